@@ -66,6 +66,8 @@ function releaseOf(name: string, version: string, code: Buffer): Release {
     version,
     container: name.replaceAll('-', '_'),
     commit: createHash('sha1').update(version).digest('hex'),
+    author: 'Ada Lovelace',
+    note: `Make ${version} ready`,
     createdAt: new Date().toISOString(),
     entry: 'entry.js',
     styles: [],

@@ -28,12 +28,14 @@ test('a release is published once, is unchanged when it is sent again, and does 
   const again = makeUpload(t, panel.key, 'mf-help', '2', (release) => ({
     ...release,
     commit: 'd'.repeat(40),
+    author: 'Ada Lovelace',
+    note: 'Say it in other words',
     createdAt: new Date(Date.now() - MINUTE).toISOString(),
   }));
   assert.equal(
     (await panel.operator('POST', '/platform/releases', again)).body['existed'],
     true,
-    'commit and time are not content',
+    'commit, author, note and time are not content',
   );
   assert.equal(await panel.version('mf-help'), before);
   const { body } = await panel.operator('GET', '/platform/releases?package=mf-help');

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { panelStore, registryAtom, type Registry } from '@panel/core';
+import { api, panelStore, registryAtom, type Registry } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -87,6 +87,20 @@ test('several are marked as read or deleted at once', async () => {
     '2 notifications marked as read.',
     '3 notifications deleted.',
   ]);
+});
+
+test('one of several that is already deleted elsewhere does not hide what happened to the others', async () => {
+  const { user } = await open(many(3));
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Site number 1 is ready' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Site number 2 is ready' }));
+  const { pageElements } = await api.notification.list({});
+  const gone = pageElements.find(({ description }) => description === 'Site number 1 is ready');
+  await api.notification.remove({ id: gone?.id ?? '' });
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name: 'Mark as read' }),
+  );
+  expect(await screen.findByText('1 unread')).toBeVisible();
+  expect(screen.queryByRole('row', { name: /Site number 1 / })).not.toBeInTheDocument();
 });
 
 test('all are marked as read', async () => {

@@ -54,7 +54,8 @@ export function Component() {
   return (
     <Page
       title="Notifications"
-      subtitle={unread > 0 ? `${unread} unread` : 'You’re all caught up.'}
+      width="split"
+      subtitle={unread > 0 ? `${unread} unread` : list.totalCount > 0 && 'You’re all caught up.'}
       actions={
         <>
           <Button

@@ -1,7 +1,7 @@
 import { PASSWORD_RULES } from '@panel/contract/schemas';
 import { useUser } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
-import { Card, NewPasswordField, Page, PasswordInput } from '@panel/ui';
+import { Card, Grid, NewPasswordField, Page, PasswordInput } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
 import { useChangePassword } from '@panel/resources/user';
 import { ChangePasswordForm } from './change-password.schema.ts';
@@ -30,31 +30,33 @@ export function Component() {
   const password = useFormField(form, 'password');
 
   return (
-    <Page title="Change password" subtitle="Every other device that is signed in will be signed out." width="form">
-      <Card>
-        <Form form={form} submitLabel="Change password">
-          <FormField
-            form={form}
-            name="current_password"
-            label="Current password"
-            input={PasswordInput}
-            autoComplete="current-password"
-          />
-          <NewPasswordField
-            {...password}
-            label="New password"
-            help={PASSWORD_RULES}
-            onGenerate={(generated) => form.setValue('repeated', generated, { shouldDirty: true })}
-          />
-          <FormField
-            form={form}
-            name="repeated"
-            label="Repeat the new password"
-            input={PasswordInput}
-            autoComplete="new-password"
-          />
-        </Form>
-      </Card>
+    <Page title="Change password" subtitle="Every other device that is signed in will be signed out." width="split">
+      <Grid min="sidebar">
+        <Card>
+          <Form form={form} submitLabel="Change password">
+            <FormField
+              form={form}
+              name="current_password"
+              label="Current password"
+              input={PasswordInput}
+              autoComplete="current-password"
+            />
+            <NewPasswordField
+              {...password}
+              label="New password"
+              help={PASSWORD_RULES}
+              onGenerate={(generated) => form.setValue('repeated', generated, { shouldDirty: true })}
+            />
+            <FormField
+              form={form}
+              name="repeated"
+              label="Repeat the new password"
+              input={PasswordInput}
+              autoComplete="new-password"
+            />
+          </Form>
+        </Card>
+      </Grid>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from '@panel/core/router';
-import { ButtonLink, Card, EmptyState, Page } from '@panel/ui';
+import { ButtonLink, Card, EmptyState, Grid, Page } from '@panel/ui';
 import type { CHANGED } from './password-changed.ts';
 
 /** /my-account/password-changed, right after a change; opened from a bookmark, it redirects to the form. */
@@ -7,19 +7,21 @@ export function Component() {
   const state = useLocation().state as Partial<typeof CHANGED> | null;
   if (!state?.passwordChanged) return <Navigate to="/my-account/change-password" replace />;
   return (
-    <Page title="Password changed" width="form">
-      <Card>
-        <EmptyState
-          icon="check"
-          title="Your new password is in use"
-          text="Every other device that was signed in has been signed out."
-          action={
-            <ButtonLink to="/my-account/profile" kind="primary">
-              Back to profile
-            </ButtonLink>
-          }
-        />
-      </Card>
+    <Page title="Password changed" width="split">
+      <Grid min="sidebar">
+        <Card>
+          <EmptyState
+            icon="check"
+            title="Your new password is in use"
+            text="Every other device that was signed in has been signed out."
+            action={
+              <ButtonLink to="/my-account/profile" kind="primary">
+                Back to profile
+              </ButtonLink>
+            }
+          />
+        </Card>
+      </Grid>
     </Page>
   );
 }

@@ -333,6 +333,15 @@ test('releases are paged: five of each package, then all of one, page by page', 
   expect(page.address()).toContain(`package=${name}`);
 });
 
+test('a release shows the commit that it was built from, its author and its note', async () => {
+  const page = await open(promoted('one'), '&view=releases');
+  expect(await screen.findByRole('row', { name: /^one/ })).toHaveTextContent(
+    /commit [\da-f]{7} by Ada Lovelace\s*Make one ready/,
+  );
+  await page.user.click(screen.getByRole('tab', { name: /^What runs/ }));
+  expect(await rowOf(page)).toHaveTextContent(/by Ada Lovelace\s*Make one ready/);
+});
+
 test('changes are listed with their authors', async () => {
   const page = await open(promoted('one', 'two'));
   await page.user.click(await screen.findByRole('tab', { name: 'Changes' }));

@@ -1,21 +1,34 @@
 import { Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
-import type { Hold, ReleaseStats } from '@panel/core';
+import type { Hold, ReleaseInfo, ReleaseStats } from '@panel/core';
 import { counted, countOf, loadTimes, reasonsOf, shortCommit, shortVersion } from '@panel/resources/release';
 import { wordsOf } from './platform-advice.ts';
 
+type CommitInfo = Pick<ReleaseInfo, 'commit' | 'author' | 'note'>;
+
+/** Which commit, by whom, and what it is about. */
+const Commit = ({ of: { commit, author, note } }: { of: CommitInfo }) => (
+  <>
+    <Text size="xs" tone="muted" className="p-break">
+      commit <Text mono>{shortCommit(commit)}</Text>
+      {author && ` by ${author}`}
+    </Text>
+    {note && (
+      <Text size="xs" tone="soft" className="p-break">
+        {note}
+      </Text>
+    )}
+  </>
+);
+
 /** A version as lists show it, with the commit it was built from. */
-export function Version({ version, commit }: { version: string; commit?: string }) {
+export function Version({ version, from }: { version: string; from?: CommitInfo | null }) {
   return (
     <Stack gap={1} className="release-lines">
       <Text mono weight="medium" className="release-together">
         {shortVersion(version)}
       </Text>
-      {commit && (
-        <Text size="xs" tone="muted">
-          commit <Text mono>{shortCommit(commit)}</Text>
-        </Text>
-      )}
+      {from?.commit && <Commit of={from} />}
     </Stack>
   );
 }

@@ -13,8 +13,8 @@ export const releaseColumns = (
   {
     key: 'version',
     title: 'Version',
-    width: '136px',
-    render: ({ version, commit }) => <Version version={version} commit={commit} />,
+    width: '200px',
+    render: (release) => <Version version={release.version} from={release} />,
   },
   {
     key: 'uses',

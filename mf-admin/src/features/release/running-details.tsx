@@ -34,6 +34,11 @@ export function RunningDetails({ data, row, errorOf }: Props) {
             label: 'Commit',
             value: release?.commit && <CopyText text={release.commit} label="Copy commit" />,
           },
+          Boolean(release?.note) && {
+            key: 'note',
+            label: 'Note',
+            value: `${release?.note}${release?.author && `, by ${release.author}`}`,
+          },
           {
             key: 'published',
             label: 'Published',

@@ -62,14 +62,10 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
   {
     key: 'version',
     title: 'Version',
-    width: '136px',
+    width: '180px',
     render: (row) => (
       <Stack gap={1} className="release-lines">
-        {row.version === null ? (
-          <Text tone="muted">-</Text>
-        ) : (
-          <Version version={row.version} commit={row.release?.commit} />
-        )}
+        {row.version === null ? <Text tone="muted">-</Text> : <Version version={row.version} from={row.release} />}
         <Canary data={data} row={row} />
       </Stack>
     ),

@@ -57,8 +57,8 @@ function GiveUpPanel({ site, onClose }: PanelProps) {
         </>
       }
     >
-      No work is going on with <strong className="p-break">{site.fqdn}</strong>, and it is not ready. As a failed site
-      it can be deleted.
+      No task is running for <strong className="p-break">{site.fqdn}</strong>, and it isn’t ready. Once it counts as
+      failed, it can be deleted.
     </Dialog>
   );
 }

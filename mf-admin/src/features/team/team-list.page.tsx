@@ -41,6 +41,7 @@ export function Component() {
           empty={
             <EmptyState
               icon="users"
+              preview
               title="No teams yet"
               text="Add a team, choose the packages that belong to it, and send it an invitation for its key."
             />

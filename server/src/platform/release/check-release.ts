@@ -151,6 +151,8 @@ export function checkAmong(release: Build, live: readonly LiveRelease[]): void {
  */
 export function contentDigest({
   commit: _commit,
+  author: _author,
+  note: _note,
   createdAt: _made,
   format: _format,
   maps: _maps,

@@ -1,4 +1,5 @@
 import type { Channel, Page, ReleaseInfo, Running } from '@panel/contract';
+import type { Release } from '@panel/contract/release';
 import { paged } from '../../http/paged.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import { listStats, type StatRow } from './beacon.repo.ts';
@@ -101,6 +102,12 @@ export async function runningOf(
   };
 }
 
+const commitOf = ({ commit, author = '', note = '' }: Release): Pick<ReleaseInfo, 'commit' | 'author' | 'note'> => ({
+  commit,
+  author,
+  note,
+});
+
 /** Why this release runs. */
 async function aboutOf(
   { releases }: Pick<Deps, 'releases'>,
@@ -113,7 +120,7 @@ async function aboutOf(
   return {
     release:
       release && head.publishedAt
-        ? { commit: release.commit, publishedAt: head.publishedAt.toISOString(), publishedBy: head.publishedBy }
+        ? { ...commitOf(release), publishedAt: head.publishedAt.toISOString(), publishedBy: head.publishedBy }
         : null,
   };
 }
@@ -204,7 +211,7 @@ export async function listReleases(
   const wire = ({ head, opened: { release, refused }, publishedAt }: OpenHead): ReleaseInfo => ({
     package: head.package,
     version: head.version,
-    commit: release.commit,
+    ...commitOf(release),
     createdAt: release.createdAt,
     publishedAt: publishedAt.toISOString(),
     publishedBy: head.publishedBy,

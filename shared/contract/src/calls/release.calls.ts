@@ -52,6 +52,9 @@ export const ReleaseInfo = v.object({
   package: PackageName,
   version: ReleaseVersion,
   commit: v.string(),
+  /** The commit's author and the first line of its message; empty if the release names none. */
+  author: v.string(),
+  note: v.string(),
   createdAt: Time,
   publishedAt: Time,
   /** The publisher's email, `operator token`, or `installation` for a bundled release. */
@@ -112,7 +115,7 @@ export const Running = v.object({
    */
   refused: v.array(v.object({ version: ReleaseVersion, ...Refusal.entries })),
   /** Details of the running release; null if none runs. */
-  release: v.nullable(v.pick(ReleaseInfo, ['commit', 'publishedAt', 'publishedBy'])),
+  release: v.nullable(v.pick(ReleaseInfo, ['commit', 'author', 'note', 'publishedAt', 'publishedBy'])),
   stats: ReleaseStats,
 });
 export type Running = v.InferOutput<typeof Running>;

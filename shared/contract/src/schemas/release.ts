@@ -81,12 +81,20 @@ export type Build = v.InferOutput<typeof Build>;
 /** The list of files of a release (FILE_LIST): their hashes, and the files of each page. */
 export type FileList = Pick<Build, 'integrity' | 'preload' | 'pages' | 'shared'>;
 
+/** Most characters of a commit's author and note in a release. */
+export const AUTHOR_MAX = 100;
+export const NOTE_MAX = 200;
+
 /** The signed text: a build, its commit, and its time. */
 export const Release = v.object({
   ...Build.entries,
   format: v.literal(1),
   /** 40 hexadecimal digits, or missing if it was not built from a commit. */
   commit: v.pipe(v.string(), v.regex(/^([0-9a-f]{40})?$/)),
+  /** The author's name of the commit. */
+  author: v.optional(v.pipe(v.string(), v.maxLength(AUTHOR_MAX))),
+  /** The first line of the commit's message. */
+  note: v.optional(v.pipe(v.string(), v.maxLength(NOTE_MAX))),
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
 });
 export type Release = v.InferOutput<typeof Release>;

@@ -69,9 +69,10 @@ async function release(getReady: () => Promise<Ready>, options: Options, context
   const { client, panel } = connect(context, options);
   const key = keyFor(options, context);
   const { build, dist, folder } = await getReady();
-  const { commit, why } = originOf(folder);
-  say(commit ? `commit   ${commit}` : `commit   none: ${why ?? ''}, so the release names none`);
-  const manifest = releaseText(build, { commit, createdAt: new Date(), version: options.version });
+  const { why, ...origin } = originOf(folder);
+  const { commit, author, note } = origin;
+  say(commit ? `commit   ${commit} by ${author}: ${note}` : `commit   none: ${why ?? ''}, so the release names none`);
+  const manifest = releaseText(build, { ...origin, createdAt: new Date(), version: options.version });
   const signature = key?.sign(manifest) ?? null;
   say(key ? `sign     with the key ${key.keyId}` : 'sign     not signed, because no key was found');
   const name = `${build.package} ${options.version ?? build.version}`;

@@ -5,6 +5,7 @@ import { brotliCompress, constants, type BrotliOptions } from 'node:zlib';
 import { Build, type Release } from '@panel/contract/release';
 import * as v from 'valibot';
 import { PlainError } from '../plain-error.ts';
+import type { Commit } from './commit.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -35,15 +36,17 @@ function readJson(text: string): unknown {
   }
 }
 
-type About = { commit: string; createdAt: Date; version?: string | undefined };
+type About = Commit & { createdAt: Date; version?: string | undefined };
 
 /** The text to sign; `version` overrides the build's own. */
-export function releaseText(build: Build, { commit, createdAt, version }: About): string {
+export function releaseText(build: Build, { commit, author, note, createdAt, version }: About): string {
   const release: Release = {
     ...build,
     ...(version ? { version } : {}),
     format: 1,
     commit,
+    author,
+    note,
     createdAt: createdAt.toISOString(),
   };
   return JSON.stringify(release);

@@ -15,26 +15,33 @@ function useNotificationChange<T>(
   const refresh = useMarkStale(NOTIFICATION_CHANGED);
   return useMutation({
     mutationFn: change,
-    onSuccess: async (_answer, input) => {
+    onSuccess: (_answer, input) => {
       notify({ kind: 'success', title: 'Success', message: typeof said === 'string' ? said : said(input) });
       onDone();
-      await refresh();
     },
+    onSettled: refresh,
   });
 }
 
 type Listed = Pick<Notification, 'id'>;
 
+/** Changes each of them. One that cannot be changed does not keep the others. */
+async function changeEach(items: readonly Listed[], change: (item: Listed) => Promise<unknown>): Promise<void> {
+  const results = await Promise.allSettled(items.map(change));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 export const useReadNotifications = (onDone: () => void) =>
   useNotificationChange(
-    (items: readonly Listed[]) => Promise.all(items.map(({ id }) => api.notification.update({ id, status: 'read' }))),
+    (items: readonly Listed[]) => changeEach(items, ({ id }) => api.notification.update({ id, status: 'read' })),
     (items) => `${counted(items.length, 'notification')} marked as read.`,
     onDone,
   );
 
 export const useDeleteNotifications = (onDone: () => void) =>
   useNotificationChange(
-    (items: readonly Listed[]) => Promise.all(items.map(({ id }) => api.notification.remove({ id }))),
+    (items: readonly Listed[]) => changeEach(items, ({ id }) => api.notification.remove({ id })),
     (items) => `${counted(items.length, 'notification')} deleted.`,
     onDone,
   );
