@@ -41,20 +41,24 @@ export type FrameParts<N> = PageParts<N> & {
   closeOffer: Attributes;
 };
 
+/** A menu whose only entry is the section itself is on phones alone: beside the page it would be an empty column. */
+const hasSidebar = ({ side }: FrameModel): boolean => side !== null && (side.account || side.links.length > 1);
+
 /** The frame around a page. A layout is data (FRAME_SHAPES): between pages the parts change, never the frame itself. */
 export function frameView<N>(r: Renderer<N>, model: FrameModel, parts: FrameParts<N>): N {
   const { header, side, more, closeOffer } = parts;
   const { h } = r;
   const { shape, banner, layout, company } = model;
+  const sided = hasSidebar(model);
   return h(
     'div',
-    { className: `f${model.side ? ' f-sided' : ''}${shape.centered ? ' f-centered' : ''}`, 'data-layout': layout },
+    { className: `f${sided ? ' f-sided' : ''}${shape.centered ? ' f-centered' : ''}`, 'data-layout': layout },
     h('a', { className: 'f-skip', href: '#main' }, 'Skip to content'),
     header,
     h(
       'div',
       { className: 'f-body' },
-      side,
+      sided && side,
       h(
         'div',
         { className: 'f-column' },

@@ -211,6 +211,18 @@ test('the menu collapses to icons, and the choice is stored', async () => {
   delete document.documentElement.dataset.side;
 });
 
+test('a menu of one entry is not beside the page', () => {
+  const only = declared.map((one) => ({
+    ...one,
+    menu: one.menu.filter(({ menu, label }) => menu !== 'sites' || label === 'My Sites'),
+  }));
+  const { unmount } = renderFrame({ declared: only, partner, user: customer, path: '/sites' });
+  expect(screen.queryByRole('navigation', { name: 'Sites' })).toBeNull();
+  unmount();
+  renderFrame({ declared: only, partner, user: customer, path: '/dashboard' });
+  expect(screen.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
+});
+
 test.each([
   ['/sites', ['My Sites', 'Dashboard', 'Applications'], 'My Sites'],
   ['/dashboard', ['Dashboard', 'Applications', 'Sites'], 'Dashboard'],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useDirty } from '@panel/core';
-import { ButtonLink, Card, CopyText, Inline, Link, Text } from '@panel/ui';
+import { ButtonLink, Card, CopyText, Inline, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
 import { SiteLinks } from '../overview/site-links.tsx';
@@ -34,23 +34,11 @@ export function FinishReady({ siteId }: { siteId: string }) {
     >
       <DataList
         items={[
-          {
-            key: 'address',
-            label: 'Address',
-            value: (
-              <Link href={site.url} newTab>
-                {site.url}
-              </Link>
-            ),
-          },
+          { key: 'address', label: 'Address', value: <CopyText text={site.url} label="Copy address" /> },
           wordpress && {
             key: 'admin',
             label: 'WordPress administration',
-            value: (
-              <Link href={wordpress.admin_url} newTab>
-                {wordpress.admin_url}
-              </Link>
-            ),
+            value: <CopyText text={wordpress.admin_url} label="Copy address of wp-admin" />,
           },
           wordpress && {
             key: 'user',
