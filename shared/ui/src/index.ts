@@ -29,6 +29,7 @@ export { Stat, Stats, type StatProps } from './parts/stat.tsx';
 export { Heading, Kbd, Text, VisuallyHidden, type HeadingProps, type TextProps } from './parts/text.tsx';
 
 export { Banner, type BannerKind, type BannerProps } from './feedback/banner.tsx';
+export { ConfirmDialog, type ConfirmDialogProps } from './feedback/confirm-dialog.tsx';
 export { ConfirmDestroy, type Confirmation, type ConfirmDestroyProps } from './feedback/confirm-destroy.tsx';
 export { Skeleton, type SkeletonKind } from './feedback/skeleton.tsx';
 export { EmptyState, ErrorState, NoMatch, type EmptyStateProps, type ErrorStateProps } from './feedback/states.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, type Notification, type PageContext } from '@panel/core';
-import { Button, Dialog, EmptyState, Page } from '@panel/ui';
+import { Button, ConfirmDialog, EmptyState, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
   cannotDeleteAll,
@@ -91,25 +91,18 @@ export function Component() {
           />
         }
       />
-      <Dialog
-        open={asking}
-        title="Delete all notifications?"
-        onClose={() => setAsking(false)}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              kind="danger"
-              loading={deleteAll.isPending}
-              onClick={() => deleteAll.mutate(undefined, { onSettled: () => setAsking(false) })}
-            >
-              Delete all
-            </Button>
-          </>
-        }
-      >
-        {list.totalCount === 1 ? '1 notification is' : `${list.totalCount} notifications are`} removed for good.
-      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title="Delete all notifications?"
+          confirmLabel="Delete all"
+          danger
+          busy={deleteAll.isPending}
+          onConfirm={() => deleteAll.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          {list.totalCount === 1 ? '1 notification is' : `${list.totalCount} notifications are`} removed for good.
+        </ConfirmDialog>
+      )}
     </Page>
   );
 }

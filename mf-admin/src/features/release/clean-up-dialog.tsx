@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Banner, Button, Dialog, Field, Select, Skeleton, Stack, Text } from '@panel/ui';
+import { ConfirmDialog, Field, Select, Skeleton, Text } from '@panel/ui';
 import { cleanUpQuery, counted, useCleanUp } from '@panel/resources/release';
 
 /** Open pages may request the release they started with: not below 30 days. */
@@ -24,63 +24,46 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
         ? 'There is nothing to remove.'
         : null;
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title="Clean up releases?"
-      tone="danger"
-      onClose={onClose}
+      confirmLabel={count > 0 ? `Remove ${counted(count, 'release')}` : 'Remove'}
+      danger
       busy={run.isPending}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="danger"
-            loading={run.isPending}
-            disabledReason={blocked}
-            onClick={() => run.mutate(Number(days))}
-          >
-            {count > 0 ? `Remove ${counted(count, 'release')}` : 'Remove'}
-          </Button>
-        </>
-      }
+      disabledReason={blocked}
+      error={failure}
+      onConfirm={() => run.mutate(Number(days))}
+      onClose={onClose}
     >
-      <Stack gap={4}>
-        <Text as="p" tone="soft">
-          We keep every release in use, the last three stable ones of each policy, and what a page has requested
-          recently. You can’t promote or roll back to a removed release.
-        </Text>
-        <Field label="Not requested for">
-          <Select
-            value={days}
-            onChange={(value) => value && setDays(value)}
-            options={DAYS.map((value) => ({ value, label: `${value} days` }))}
-          />
-        </Field>
-        {failure && (
-          <Banner kind="danger" live>
-            {failure.message}
-          </Banner>
-        )}
-        {!data && !isError && <Skeleton kind="text" rows={2} label="Working out what can be removed" />}
-        {data && !isError && (
-          <div role="status">
-            <Text as="p" weight="medium">
-              Would remove {counted(count, 'release')}, keep {data.kept}.
-            </Text>
-            {count > 0 && (
-              <ul className="p-list release-removed" aria-label="Would be removed">
-                {data.removed.map(({ package: name, version }) => (
-                  <li key={`${name} ${version}`}>
-                    <Text mono>
-                      {name} {version}
-                    </Text>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </div>
-        )}
-      </Stack>
-    </Dialog>
+      <Text as="p" tone="soft">
+        We keep every release in use, the last three stable ones of each policy, and what a page has requested recently.
+        You can’t promote or roll back to a removed release.
+      </Text>
+      <Field label="Not requested for">
+        <Select
+          value={days}
+          onChange={(value) => value && setDays(value)}
+          options={DAYS.map((value) => ({ value, label: `${value} days` }))}
+        />
+      </Field>
+      {!data && !isError && <Skeleton kind="text" rows={2} label="Working out what can be removed" />}
+      {data && !isError && (
+        <div role="status">
+          <Text as="p" weight="medium">
+            Would remove {counted(count, 'release')}, keep {data.kept}.
+          </Text>
+          {count > 0 && (
+            <ul className="p-list release-removed" aria-label="Would be removed">
+              {data.removed.map(({ package: name, version }) => (
+                <li key={`${name} ${version}`}>
+                  <Text mono>
+                    {name} {version}
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, type SectionState } from '@panel/core';
-import { Banner, Button, Card, Dialog, Page, Stack } from '@panel/ui';
+import { Banner, Button, Card, ConfirmDialog, Page, Stack } from '@panel/ui';
 import { lossOf, SECTION_LABELS, sectionsQuery, useRestoreVersion, useSwitchSection } from '@panel/resources/partner';
 import { VersionList } from '../version/version-list.tsx';
 import { SectionRow } from './section-row.tsx';
@@ -34,32 +34,6 @@ function JustSwitched({ done, live, onUndone }: { done: Done; live: number; onUn
     >
       {SECTION_LABELS[done.section].name} {done.on ? 'is on' : 'is off'} for everybody from now on.
     </Banner>
-  );
-}
-
-/** Asks before a section is turned off in which customers have something. */
-function AskOff({ state, onOff, onClose }: { state: SectionState; onOff: () => void; onClose: () => void }) {
-  const { name } = SECTION_LABELS[state.section];
-  return (
-    <Dialog
-      open
-      size="s"
-      icon="warning"
-      title={`Turn ${name} off?`}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button kind="danger" onClick={onOff}>
-            Turn {name} off
-          </Button>
-        </>
-      }
-    >
-      {lossOf(state)}
-    </Dialog>
   );
 }
 
@@ -113,14 +87,20 @@ export function Component() {
         <VersionList kind="sections" live={data.version} />
       </Stack>
       {asking && (
-        <AskOff
-          state={asking}
-          onClose={() => setAsking(null)}
-          onOff={() => {
+        <ConfirmDialog
+          size="s"
+          icon="warning"
+          title={`Turn ${SECTION_LABELS[asking.section].name} off?`}
+          confirmLabel={`Turn ${SECTION_LABELS[asking.section].name} off`}
+          danger
+          onConfirm={() => {
             setAsking(null);
             flip(asking.section, false);
           }}
-        />
+          onClose={() => setAsking(null)}
+        >
+          {lossOf(asking)}
+        </ConfirmDialog>
       )}
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Site } from '@panel/core';
-import { Button, ConfirmDestroy, Dialog, lazyPanel, SidePanel, Skeleton } from '@panel/ui';
+import { Button, ConfirmDestroy, ConfirmDialog, lazyPanel, SidePanel, Skeleton, Text } from '@panel/ui';
 import {
   cannotAssign,
   cannotDelete,
@@ -43,23 +43,19 @@ function GiveUpPanel({ site, onClose }: PanelProps) {
   const set = useSetSiteStatus(onClose);
   const giveUp = () => site.site_id && set.mutate({ id: site.site_id, status: 'failed' });
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title="Set the site to failed?"
-      onClose={onClose}
+      confirmLabel="Set to failed"
+      danger
       busy={set.isPending}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" onClick={giveUp} loading={set.isPending}>
-            Set to failed
-          </Button>
-        </>
-      }
+      onConfirm={giveUp}
+      onClose={onClose}
     >
-      No task is running for <strong className="p-break">{site.fqdn}</strong>, and it isn’t ready. Once it counts as
-      failed, it can be deleted.
-    </Dialog>
+      <Text as="p">
+        No task is running for <strong className="p-break">{site.fqdn}</strong>, and it isn’t ready. Once it counts as
+        failed, it can be deleted.
+      </Text>
+    </ConfirmDialog>
   );
 }
 

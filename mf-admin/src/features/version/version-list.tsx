@@ -1,19 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { PartnerVersion, VersionKind } from '@panel/core';
-import {
-  Badge,
-  Banner,
-  Button,
-  Card,
-  Dialog,
-  ErrorState,
-  Inline,
-  RelativeTime,
-  Skeleton,
-  Stack,
-  Text,
-} from '@panel/ui';
+import { Badge, Button, Card, ConfirmDialog, ErrorState, Inline, RelativeTime, Skeleton, Stack, Text } from '@panel/ui';
 import { tellChange, useRestoreVersion, versionsQuery } from '@panel/resources/partner';
 import './version.css';
 
@@ -48,35 +36,18 @@ type ConfirmProps = { kind: VersionKind; base: number; version: PartnerVersion; 
 function Confirm({ kind, base, version, onClose }: ConfirmProps) {
   const restore = useRestoreVersion(kind, onClose);
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={`Go back to ${inSentence(version.version)}?`}
-      onClose={onClose}
+      confirmLabel="Go back to this version"
       busy={restore.isPending}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            loading={restore.isPending}
-            onClick={() => restore.mutate({ base, version: version.version })}
-          >
-            Go back to this version
-          </Button>
-        </>
-      }
+      error={restore.error}
+      onConfirm={() => restore.mutate({ base, version: version.version })}
+      onClose={onClose}
     >
-      <Stack gap={3}>
-        <Text as="p">
-          It takes effect immediately for everyone. The current version stays in the list, so you can return to it.
-        </Text>
-        {restore.isError && (
-          <Banner kind="danger" live>
-            {restore.error.message}
-          </Banner>
-        )}
-      </Stack>
-    </Dialog>
+      <Text as="p">
+        It takes effect immediately for everyone. The current version stays in the list, so you can return to it.
+      </Text>
+    </ConfirmDialog>
   );
 }
 

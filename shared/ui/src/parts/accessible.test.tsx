@@ -14,6 +14,7 @@ import {
   Link,
   Page,
   PageTrail,
+  Disclosure,
   PasswordInput,
   RadioGroup,
   RelativeTime,
@@ -58,6 +59,7 @@ test('axe finds nothing on the parts', async () => {
             <Stat label="Ready" value="3" to="/sites" icon="check-circle" tone="success" />
             <Stat label="Page views" value="120" points={[{ at: 0, value: 1 }]} />
           </Stats>
+          <Disclosure summary="What the plan allows">512 MB</Disclosure>
           <ResourceName icon="sites" title="Blog" detail="blog.example" to="/blog" />
           <EmptyState icon="sites" preview title="No sites yet" />
           <Steps
