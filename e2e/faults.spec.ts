@@ -54,7 +54,7 @@ for (const { remote, path, heading, account, elsewhere, kind, faults } of WALKS)
     await enter(account);
     const browser = await page.context().newCDPSession(page);
     const main = page.getByRole('main');
-    const told = main.getByRole('alert');
+    const alert = main.getByRole('alert');
     for (const fault of faults) {
       await test.step(fault.name, async () => {
         // The browser does not request a file again that it has loaded and verified.
@@ -65,20 +65,20 @@ for (const { remote, path, heading, account, elsewhere, kind, faults } of WALKS)
 
         const lift = await fault.strike(front, page, remote);
         await move(page, path);
-        await expect(told).toContainText(fault.says);
-        const retry = told.getByRole('button', { name: 'Retry' });
+        await expect(alert).toContainText(fault.says);
+        const retry = alert.getByRole('button', { name: 'Retry' });
         await expect(retry).toBeEnabled();
 
         await expect(page.getByRole('banner')).toBeVisible();
         await move(page, elsewhere);
-        await expect(told).toHaveCount(0);
+        await expect(alert).toHaveCount(0);
         await opened(page, /./);
         await move(page, path);
         await expect(retry).toBeVisible();
 
         await lift();
         await retry.click();
-        await expect(told).toHaveCount(0);
+        await expect(alert).toHaveCount(0);
         await opened(page, heading);
         expect(await page.evaluate(() => 'sameDocument' in window), 'the page was not reloaded').toBe(true);
       });

@@ -21,7 +21,7 @@ const test = journey.extend<{ dev: DevServer }>({
   },
 });
 
-const wish = (entry: string): string => `/?override=mf-help=${entry}`;
+const overrideParam = (entry: string): string => `/?override=mf-help=${entry}`;
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Local override' });
 const notices = (page: Page) => page.getByRole('status').or(page.getByRole('alert'));
 
@@ -36,7 +36,7 @@ function watch(context: BrowserContext, panel: string): string[] {
 }
 
 async function use(page: Page, origin: string, dev: DevServer): Promise<void> {
-  await page.goto(origin + wish(dev.entry()));
+  await page.goto(origin + overrideParam(dev.entry()));
   const dialog = page.getByRole('dialog', { name: `Run mf-help from ${new URL(dev.entry()).origin}?` });
   await expect(dialog).toBeVisible();
   expect(dev.asked, 'an address alone switches nothing').toEqual([]);
@@ -86,7 +86,7 @@ test('a customer gets none of it: not through the address, not through a cookie 
   await enter();
   for (const cookies of [[], planted]) {
     await context.addCookies(cookies);
-    for (const path of [wish(dev.entry()), `/help${wish(dev.entry()).slice(1)}`]) {
+    for (const path of [overrideParam(dev.entry()), `/help${overrideParam(dev.entry()).slice(1)}`]) {
       await page.goto(origin('aurora') + path);
       await opened(page, /./);
       // By then, the code behind the confirmation and the staff bar has run.
@@ -116,7 +116,7 @@ test('a disallowed origin is rejected, and never requested', async ({ page, cont
   const elsewhere = watch(context, origin('aurora'));
   await enter(STAFF);
   const foreign = dev.entry('127.0.0.1');
-  await page.goto(origin('aurora') + wish(foreign));
+  await page.goto(origin('aurora') + overrideParam(foreign));
   await page.getByRole('dialog').getByRole('button', { name: 'Use' }).click();
   await expect(page.getByText('This panel does not allow a development server at this address.').first()).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

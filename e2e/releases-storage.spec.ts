@@ -42,7 +42,7 @@ const REPLAYED: Doubt = {
   },
 };
 
-function mend(folder: string, { manifest, signature }: Kept): void {
+function restore(folder: string, { manifest, signature }: Kept): void {
   writeFileSync(path.join(folder, MANIFEST), manifest);
   writeFileSync(path.join(folder, SIGNATURE), signature);
 }
@@ -85,16 +85,16 @@ test('a faulty stored release does not run, whatever the fault', async ({ page, 
       await opened(page, /./);
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
       await move(page, address);
-      const told = page.getByRole('main').getByRole('alert');
-      const retry = told.getByRole('button', { name: 'Retry' });
+      const alert = page.getByRole('main').getByRole('alert');
+      const retry = alert.getByRole('button', { name: 'Retry' });
       for (const { says, strike } of doubts) {
-        mend(folderOf(remote), kept.get(remote) as Kept);
+        restore(folderOf(remote), kept.get(remote) as Kept);
         strike(folderOf(remote), kept.get(remote) as Kept);
-        await expect(told).toContainText('didn’t open');
+        await expect(alert).toContainText('didn’t open');
         // The panel reuses a failed check for two seconds.
         await expect(async () => {
           await retry.click({ timeout: 1000 });
-          await expect(told).toContainText(says, { timeout: 1000 });
+          await expect(alert).toContainText(says, { timeout: 1000 });
         }).toPass();
         await expect(page.getByRole('banner')).toBeVisible();
         expect(
@@ -102,11 +102,11 @@ test('a faulty stored release does not run, whatever the fault', async ({ page, 
           'nothing of it is fetched',
         ).toEqual([]);
       }
-      mend(folderOf(remote), kept.get(remote) as Kept);
+      restore(folderOf(remote), kept.get(remote) as Kept);
       await expect(async () => {
         // Don't click again while the last click is still taking effect.
         if (await retry.isVisible()) await retry.click({ timeout: 1000 });
-        await expect(told).toHaveCount(0, { timeout: 1000 });
+        await expect(alert).toHaveCount(0, { timeout: 1000 });
       }).toPass({ timeout: 30_000 });
       await opened(page, heading);
       expect(await page.evaluate(() => 'sameDocument' in window), 'the page was not reloaded').toBe(true);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Page } from '@playwright/test';
-import { expect, opened, test } from './lib/journey.ts';
-import { operatorOf, type Edit } from './lib/releases.ts';
+import { expect, opened, test as journey } from './lib/journey.ts';
+import { operatorOf, type Edit, type Operator } from './lib/releases.ts';
 
 /*
  * Releases of one partner while its customers have the panel open. The partner has its own rollout policies, so
@@ -28,21 +28,35 @@ async function openMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-const hostOf = (origin: (partner: string) => string): string => new URL(origin(PARTNER)).hostname;
+type Fixtures = {
+  operator: Operator;
+  /** The partner's panel host, as the operator names it. */
+  host: string;
+  /** Opens a page of the partner's panel as its customer. */
+  visit: (path: string, heading: string | RegExp) => Promise<void>;
+};
+
+const test = journey.extend<Fixtures>({
+  operator: async ({ panel }, use) => use(operatorOf(panel)),
+  host: async ({ origin }, use) => use(new URL(origin(PARTNER)).hostname),
+  visit: async ({ page, origin, enter }, use) =>
+    use(async (address, heading) => {
+      await enter(CUSTOMER);
+      await page.goto(origin(PARTNER) + address);
+      await opened(page, heading);
+    }),
+});
 
 /** Unique names for every run. */
 const tag = `${process.pid.toString(36)}${Date.now().toString(36)}`;
 
 test('a tab stays usable across five releases, keeps unsaved input, and opens the next section in its newest release', async ({
   page,
-  origin,
-  enter,
-  panel,
+  operator,
+  host,
+  visit,
 }) => {
-  const operator = operatorOf(panel);
-  await enter(CUSTOMER);
-  await page.goto(`${origin(PARTNER)}/my-account/profile`);
-  await opened(page, 'Profile');
+  await visit('/my-account/profile', 'Profile');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   const typed = `Kim ${tag}`;
   const field = page.getByLabel('First name');
@@ -50,8 +64,8 @@ test('a tab stays usable across five releases, keeps unsaved input, and opens th
 
   const bar = page.getByText('A new version is ready.');
   for (const round of [1, 2, 3, 4, 5]) {
-    await operator.release('mf-account', profileSays(`a${round}-${tag}`), hostOf(origin));
-    await operator.release('mf-help', helpSays(`h${round}-${tag}`), hostOf(origin));
+    await operator.release('mf-account', profileSays(`a${round}-${tag}`), host);
+    await operator.release('mf-help', helpSays(`h${round}-${tag}`), host);
     await askNow(page);
     await expect(bar).toBeVisible();
     await expect(field).toHaveValue(typed);
@@ -72,15 +86,13 @@ test('a tab stays usable across five releases, keeps unsaved input, and opens th
 
 test('a tab that runs a revoked release keeps unsaved input, then reloads by itself with the release before', async ({
   page,
-  origin,
-  enter,
-  panel,
+  operator,
+  host,
+  visit,
 }) => {
-  const operator = operatorOf(panel);
-  await operator.release('mf-account', profileSays(`safe-${tag}`), hostOf(origin));
-  const unsafe = await operator.release('mf-account', profileSays(`unsafe-${tag}`), hostOf(origin));
-  await enter(CUSTOMER);
-  await page.goto(`${origin(PARTNER)}/my-account/profile`);
+  await operator.release('mf-account', profileSays(`safe-${tag}`), host);
+  const unsafe = await operator.release('mf-account', profileSays(`unsafe-${tag}`), host);
+  await visit('/my-account/profile', 'Profile');
   await expect(page.getByText(`unsafe-${tag}: ${PROFILE}`)).toBeVisible();
   const field = page.getByLabel('First name');
   await field.fill(`Kit ${tag}`);
@@ -95,15 +107,12 @@ test('a tab that runs a revoked release keeps unsaved input, then reloads by its
 
 test('a loaded section switches to its new release on the next navigation into it', async ({
   page,
-  origin,
-  enter,
-  panel,
+  operator,
+  host,
+  visit,
 }) => {
-  const operator = operatorOf(panel);
-  await enter(CUSTOMER);
-  await page.goto(`${origin(PARTNER)}/help`);
-  await opened(page, 'Help center');
-  const { version } = await operator.release('mf-help', helpSays(`next-${tag}`), hostOf(origin));
+  await visit('/help', 'Help center');
+  const { version } = await operator.release('mf-help', helpSays(`next-${tag}`), host);
   await askNow(page);
   await expect(page.getByText('A new version is ready.')).toBeVisible();
   await page
@@ -117,14 +126,11 @@ test('a loaded section switches to its new release on the next navigation into i
 
 test('a remote that is published while the tab is open gets its menu entry and its page', async ({
   page,
-  origin,
-  enter,
-  panel,
+  operator,
+  host,
+  visit,
 }) => {
-  const operator = operatorOf(panel);
-  await enter(CUSTOMER);
-  await page.goto(`${origin(PARTNER)}/dashboard`);
-  await opened(page, /./);
+  await visit('/dashboard', /./);
   const id = `mf-news${tag}`;
   const container = id.replaceAll('-', '_');
   await operator.release(
@@ -155,12 +161,12 @@ test('a remote that is published while the tab is open gets its menu entry and i
         },
       }),
     },
-    hostOf(origin),
+    host,
   );
   await askNow(page);
   await openMenu(page, 'News');
   await expect(page.getByText(`News: ${HELP}`)).toBeVisible();
-  await operator.change(id, 'disable', hostOf(origin));
+  await operator.change(id, 'disable', host);
   await askNow(page);
   await page.getByRole('button', { name: /Profile menu/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
@@ -200,24 +206,21 @@ const BROKEN: readonly { name: string; reason: string; text?: Edit['text']; tamp
 for (const [index, { name, reason, text, tamper }] of BROKEN.entries()) {
   test(`a broken release falls back to the previous one: ${name}`, async ({
     page,
-    origin,
-    enter,
-    panel,
+    operator,
+    host,
+    visit,
     pageErrors,
   }) => {
-    const operator = operatorOf(panel);
-    await enter(CUSTOMER);
     const published = await operator.publish('mf-help', { version: `b${index}-${tag}`, ...(text && { text }) });
     // Before the panel opens it for the first time.
     tamper?.(operator.stored(published));
-    await operator.change('mf-help', 'promote', hostOf(origin), published.version);
+    await operator.change('mf-help', 'promote', host, published.version);
 
-    await page.goto(`${origin(PARTNER)}/help`);
-    await opened(page, 'Help center');
+    await visit('/help', 'Help center');
     await expect(page.getByText(HELP), 'the page of the release before').toBeVisible();
     expect(await page.evaluate(() => document.documentElement.dataset['tampered'])).toBeUndefined();
     await expect.poll(async () => (await operator.reasons(published))[reason] ?? 0).toBeGreaterThan(0);
-    await operator.change('mf-help', 'rollback', hostOf(origin));
+    await operator.change('mf-help', 'rollback', host);
     // This journey causes its errors on purpose.
     pageErrors.length = 0;
   });

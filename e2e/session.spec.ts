@@ -87,7 +87,7 @@ test('the error catalogue on the sign-in page', async ({ page, origin }) => {
 test('after ten wrong passwords even the right one is blocked', async ({ page, origin }) => {
   await page.goto(`${origin('cobalt')}/login`);
   const notice = page.getByRole('main').getByRole('alert');
-  const told = (status: number) =>
+  const answered = (status: number) =>
     page.waitForResponse(
       (answer) =>
         new URL(answer.url()).pathname === '/login' &&
@@ -95,9 +95,9 @@ test('after ten wrong passwords even the right one is blocked', async ({ page, o
         answer.status() === status,
     );
   for (let tries = 0; tries < 10; tries += 1) {
-    await Promise.all([told(400), signIn(page, 'second@cobalt.example', `Wrong-panel-${tries}`)]);
+    await Promise.all([answered(400), signIn(page, 'second@cobalt.example', `Wrong-panel-${tries}`)]);
   }
-  await Promise.all([told(429), signIn(page, 'second@cobalt.example', 'Demo-panel-1')]);
+  await Promise.all([answered(429), signIn(page, 'second@cobalt.example', 'Demo-panel-1')]);
   await expect(notice).toHaveText(/Too many attempts\. Try again in 1[0-5] minutes\./);
   await expect(page).toHaveURL(/\/login/);
 });

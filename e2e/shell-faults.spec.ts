@@ -107,15 +107,15 @@ test('without any working release of the shell, the page shows a message, and Re
     route.fulfill({ status: 404, contentType: 'text/plain', body: 'File not found.' }),
   );
   await page.goto(at('/dashboard'));
-  const told = page.getByRole('alert');
-  await expect(told).toContainText('The panel could not be started');
-  await expect(told).toContainText('(P201)');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The panel could not be started');
+  await expect(alert).toContainText('(P201)');
   await expect
     .poll(async () => (await operator.reasons({ package: 'shell', version: built.version }))['P201'] ?? 0)
     .toBeGreaterThanOrEqual(2);
   await page.screenshot({ path: test.info().outputPath('not-started.png') });
   await page.unroute(first);
-  await told.getByRole('link', { name: 'Reload' }).click();
+  await alert.getByRole('link', { name: 'Reload' }).click();
   await opened(page, 'Dashboard');
   await page.context().close();
 });
@@ -152,9 +152,9 @@ test('a shell page that throws is reported, and the frame and Retry remain', asy
   await page.goto(at('/dashboard'));
   await opened(page, 'Dashboard');
   await move(page, '/get-started');
-  const told = page.getByRole('main').getByRole('alert');
-  await expect(told).toContainText(/stopped working.*Broken on purpose.*P208/);
-  await expect(told.getByRole('button', { name: 'Retry' })).toBeEnabled();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText(/stopped working.*Broken on purpose.*P208/);
+  await expect(alert.getByRole('button', { name: 'Retry' })).toBeEnabled();
   await expect(page.getByRole('banner')).toBeVisible();
   await expect.poll(async () => await operator.reasons(published)).toEqual({ P208: 1 });
   await move(page, '/dashboard');

@@ -49,11 +49,11 @@ test('losing the network in the wizard keeps the draft, and Retry continues', as
   await reachConfirm(page, { name, title: 'Kept' });
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Create site' }).click();
-  const told = page.getByRole('main').getByRole('alert');
-  await expect(told).toContainText('We couldn’t create the site', { timeout: 30_000 });
-  await expect(told).toContainText('We kept what you entered');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('We couldn’t create the site', { timeout: 30_000 });
+  await expect(alert).toContainText('We kept what you entered');
   await context.setOffline(false);
-  await told.getByRole('button', { name: 'Retry' }).click();
+  await alert.getByRole('button', { name: 'Retry' }).click();
   await installed(page);
 });
 

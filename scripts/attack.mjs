@@ -9,7 +9,7 @@ import { createProgress } from './lib/terminal.mjs';
 const HELP = `Attacks the panel from inside of a hosted site, longer than npm test does: first the attack suite on every runtime, then
 what others notice of each attack (server/bench/hostile). All of it stays on this machine.
 
-  npm run attack                          30 s for each attack that goes on for a while, 10 times as many of the counted ones
+  npm run attack                          30 s for each attack that lasts a while, 10 times as many of the counted ones
   npm run attack -- --seconds 60 --factor 100
   npm run attack -- server/test/attack/egress.test.ts
 `;

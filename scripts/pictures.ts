@@ -70,6 +70,8 @@ async function open(page: Page, panel: Panel, place: Place): Promise<void> {
   if (place.link) await page.getByRole('main').getByRole('link', { name: place.link }).first().click();
   await contentHeading(page, place.heading).waitFor();
   await page.waitForLoadState('networkidle');
+  // The typeface replaces the fallback after the page is there (ADR 0049).
+  await page.locator('html[data-font]').waitFor({ state: 'attached' });
   const preview = page.locator('.site-picture iframe');
   if ((await preview.count()) > 0) await page.locator('.site-picture iframe[data-loaded]').waitFor();
   await page.evaluate(() =>

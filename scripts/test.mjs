@@ -75,6 +75,8 @@ async function main() {
   const chosen = rows.map((row) => row.map((lane) => [lane].flat().filter(({ name }) => !wanted || wanted.has(name))));
   const results = await runRows(chosen, {
     onRow: (row) => progress.begin(row.map(({ title }) => title).join(', ')),
+    onRowEnd: (_row, { ms, processorMs }) =>
+      progress.line(`${duration(ms)} in all, ${duration(processorMs)} of processor time`),
     onEnd: ({ title }, result) => {
       const mark = result.failed > 0 ? 'FAILED' : result.skipped > 0 && result.passed === 0 ? 'SKIPPED' : 'ok';
       const note = result.note ? ` — ${result.note}` : '';

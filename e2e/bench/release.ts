@@ -64,7 +64,7 @@ async function timed(
   return { command: ended - began, answered: seen.answered - began, shown: seen.shown - began };
 }
 
-const told = ({ command, answered, shown }: Round): string =>
+const described = ({ command, answered, shown }: Round): string =>
   `${shown.toFixed(0)} ms (command ${command.toFixed(0)}, answer ${answered.toFixed(0)})`;
 
 async function measureReleases(browser: Browser, panel: Panel): Promise<boolean> {
@@ -85,7 +85,7 @@ async function measureReleases(browser: Browser, panel: Panel): Promise<boolean>
     if (round === 0) continue;
     releases.push(release);
     rollbacks.push(rollback);
-    console.log(`round ${round}: release ${told(release)}; roll-back ${told(rollback)}`);
+    console.log(`round ${round}: release ${described(release)}; roll-back ${described(rollback)}`);
   }
   await context.close();
   const of = (rounds: readonly Round[], name: keyof Round) => median(rounds.map((round) => round[name]));

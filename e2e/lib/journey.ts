@@ -25,12 +25,12 @@ export const test = base.extend<Fixtures>({
   violations: [
     async ({ context, pageErrors }, use) => {
       const found: string[] = [];
-      await context.exposeBinding('tellPolicyViolation', ({ page, frame }, told: string) => {
-        if (frame === page.mainFrame()) found.push(`${page.url()}: ${told}`);
+      await context.exposeBinding('reportPolicyViolation', ({ page, frame }, violation: string) => {
+        if (frame === page.mainFrame()) found.push(`${page.url()}: ${violation}`);
       });
       await context.addInitScript(() => {
         addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-          (globalThis as unknown as { tellPolicyViolation: (told: string) => void }).tellPolicyViolation(
+          (globalThis as unknown as { reportPolicyViolation: (violation: string) => void }).reportPolicyViolation(
             `${effectiveDirective} ${blockedURI}`,
           );
         });

@@ -1,11 +1,10 @@
 import { type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../scripts/lib/free-port.mjs';
 import { environment, NODE_24, ROOT } from '../../scripts/lib/paths.mjs';
 import { endProcess, start } from '../../scripts/lib/processes.mjs';
 
@@ -28,16 +27,6 @@ export type Panel = Announced & {
 };
 
 export type PanelOptions = { port?: number; dataDir?: string; env?: Record<string, string> };
-
-/** A free port. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** Address of a panel host; `aurora` is short for `aurora.localhost`. */
 export const originOf = (host: string, port: number): string =>

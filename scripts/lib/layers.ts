@@ -39,7 +39,7 @@ const ALL = [
   '@panel/e2e',
 ];
 
-/** Bans the packages of the repository that a layer does not stand on; `allowed` are names without their scope. */
+/** Bans the packages of the repository that a layer must not import; `allowed` are names without their scope. */
 export const layer = (id: string, allowed: readonly string[]): Ban => ({
   id: `layer-${id}`,
   packages: ALL.filter((name) => !allowed.some((own) => name === `@panel/${own}`)),

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.mjs';
 import { endProcess, run, start } from './processes.mjs';
 import { findProgram, installPackages, isRoot } from './system-packages.mjs';
 
@@ -42,17 +43,6 @@ function unprivileged() {
     }
   }
   throw new Error('There is neither a user postgres nor a user nobody to run PostgreSQL as.');
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 const answers = (port) =>

@@ -272,7 +272,7 @@ export function checkLayout(files: readonly string[]): Finding[] {
         file,
         line: 1,
         rule: 'test-place',
-        message: `no runner looks here; tests stand in ${places.join(', ')}`,
+        message: `no runner looks here; tests belong in ${places.join(', ')}`,
       });
   }
   return found;

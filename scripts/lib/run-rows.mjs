@@ -1,11 +1,14 @@
+import { processorMsOfChildren } from './processor-time.mjs';
+
 /**
  * Runs rows of stages one after another, the stages of a row in parallel, and a list of stages in a row one after
  * another beside the rest. A stage that needs a failed build counts as one failure, so that it never looks green.
  * @param {(import('./test-runners.mjs').Stage | import('./test-runners.mjs').Stage[])[][]} rows
- * @param {{onRow?: (row: object[]) => void, onEnd?: (stage: object, result: object) => void}} watch
+ * @param {{onRow?: (row: object[]) => void, onEnd?: (stage: object, result: object) => void, onRowEnd?: (row: object[], spent: {ms: number, processorMs: number}) => void}} watch
+ * `processorMs`: of all processors, for the row's processes that have ended
  * @returns {Promise<(import('./test-runners.mjs').Result & {name: string, title: string, ms: number})[]>}
  */
-export async function runRows(rows, { onRow = () => {}, onEnd = () => {} } = {}) {
+export async function runRows(rows, { onRow = () => {}, onEnd = () => {}, onRowEnd = () => {} } = {}) {
   const results = [];
   for (const row of rows.filter((row) => row.flat().length > 0)) {
     const isBroken = results.some(({ name, failed }) => name === 'build' && failed > 0);
@@ -27,7 +30,9 @@ export async function runRows(rows, { onRow = () => {}, onEnd = () => {} } = {})
       return ended;
     };
     onRow(row.flat());
+    const [began, used] = [Date.now(), processorMsOfChildren()];
     results.push(...(await Promise.all(row.map(runLane))).flat());
+    onRowEnd(row.flat(), { ms: Date.now() - began, processorMs: processorMsOfChildren() - used });
   }
   return results;
 }

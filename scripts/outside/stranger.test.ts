@@ -4,8 +4,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from '@playwright/test';
 import { until } from '@panel/server/testing';
-import { ROOT } from '../lib/paths.mjs';
-import { emptyFolder, LIBRARIES, runNode } from './outside.ts';
+import { emptyFolder, LIBRARIES, PANEL_REMOTE, runNode } from './outside.ts';
 import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
 
 /*
@@ -13,7 +12,6 @@ import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
  * the reports name that remote (ADR 0042).
  */
 
-const PANEL_REMOTE = path.join(ROOT, 'shared', 'federation', 'src', 'cli', 'panel-remote.ts');
 const folder = emptyFolder();
 const remote = path.join(folder, 'mf-stranger');
 const CARD = path.join(remote, 'src', 'features', 'card.part.tsx');

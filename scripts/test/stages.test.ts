@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -63,6 +64,18 @@ describe('the order of stages', () => {
     const [, browser, , thrown] = results;
     assert.deepEqual([browser?.failed, browser?.note], [1, 'not run: the build failed']);
     assert.match(thrown?.output ?? '', /boom/);
+  });
+
+  test('the processor time of a row is that of its programs', async () => {
+    const busy = 'while (process.cpuUsage().user < 300_000);';
+    const spent: number[] = [];
+    const program = stage('busy', async () => (spawnSync(process.execPath, ['--eval', busy]), good));
+    await runRows([[program, [program]], [stage('idle', async () => good)]], {
+      onRowEnd: (_row, { processorMs }) => spent.push(processorMs),
+    });
+    const [both = 0, none] = spent;
+    assert.ok(existsSync('/proc/self/stat') ? both >= 600 : both === 0);
+    assert.equal(none, 0);
   });
 });
 

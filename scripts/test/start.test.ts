@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { until } from '../../server/test/hosting/hosting-support.ts';
+import { until } from '../../server/src/testing/poll.ts';
+import { freePort } from '../lib/free-port.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { endProcess } from '../lib/processes.mjs';
 
@@ -45,15 +46,6 @@ async function refusal(args: readonly string[], env: Record<string, string>): Pr
   const lines = errors().trimEnd().split('\n');
   assert.equal(lines.length, 1, `one line, not:\n${errors()}`);
   return lines[0] ?? '';
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 function status(port: number): Promise<number> {
