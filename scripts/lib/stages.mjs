@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { findChromium, installChromium } from './chromium.mjs';
 import { NODE_24, ROOT } from './paths.mjs';
 import { findPostgres, installPostgres, startPostgres } from './postgres.mjs';
@@ -41,7 +42,9 @@ const WITHOUT_DATABASE = [
  * V8 compiles the WebAssembly of PGlite once more with its optimising compiler, which takes longer than most test files
  * run. Processes that tests start, such as php-wasm, do not inherit this.
  */
-const BASELINE_WASM = ['--liftoff-only'];
+const BASELINE_WASM = '--liftoff-only';
+/** For test files that import the server. */
+const QUICK_IMPORT = ['--import', pathToFileURL(join(ROOT, 'scripts', 'lib', 'drizzle-resolution.mjs')).href];
 
 const isTest = (name) => /\.(?:test\.tsx?|spec\.ts)$/.test(name);
 const startsWith = (file, prefixes) => prefixes.some((prefix) => file.startsWith(prefix));
@@ -70,7 +73,7 @@ export function allStages({ files, onLine }) {
   const chosen = (stage) => files.get(stage) ?? testFiles(FOLDERS[stage]).filter((file) => stageOf(file) === stage);
   const node = (stage, options) => () => runNodeTests(chosen(stage), { ...options, onLine });
   const withChromium = { CHROMIUM_PATH: findChromium() ?? '' };
-  const onPglite = { env: { TEST_DATABASE_URL: '' }, flags: BASELINE_WASM };
+  const onPglite = { env: { TEST_DATABASE_URL: '' }, flags: [BASELINE_WASM, ...QUICK_IMPORT] };
   return [
     [
       {
@@ -102,7 +105,7 @@ export function allStages({ files, onLine }) {
           name: 'outside',
           title: 'Releases, and a remote from outside',
           needsBuild: true,
-          run: node('outside', { env: withChromium, concurrency: 1 }),
+          run: node('outside', { env: withChromium, flags: [BASELINE_WASM, ...QUICK_IMPORT], concurrency: 1 }),
         },
         { name: 'tools', title: 'Tests of the tools', run: node('tools', { concurrency: 1 }) },
       ],
@@ -129,7 +132,7 @@ async function onPostgres(files, onLine) {
     return skipped('NO POSTGRESQL on this machine, and none could be installed. Install the package "postgresql".');
   const database = await startPostgres(bin);
   try {
-    return await runNodeTests(files, { env: { TEST_DATABASE_URL: database.url }, onLine });
+    return await runNodeTests(files, { env: { TEST_DATABASE_URL: database.url }, flags: QUICK_IMPORT, onLine });
   } finally {
     await database.stop();
   }

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from '@playwright/test';
 import { LIBRARIES, PANEL_REMOTE, runNode } from './outside.ts';
-import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
+import { startOutsidePanel, watchComplaints, type OutsidePanel } from './outside-panel.ts';
 
 /* A remote that uses common React libraries is built, released and used by a customer. */
 
 const COLOR = 'rgb(1, 2, 3)';
-/** What the browser reports: refused styles and scripts, errors of the page. */
-const complaints: string[] = [];
+let complaints: string[];
 let panel: OutsidePanel;
 let page: Page;
 
@@ -16,11 +15,7 @@ before(async () => {
   panel = await startOutsidePanel();
   await runNode(LIBRARIES, [PANEL_REMOTE, 'release', '--promote', '--to', panel.origin], panel.env);
   page = await panel.newPage(panel.customer);
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning')
-      complaints.push(`${message.text()} ${message.location().url}`);
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  complaints = watchComplaints(page);
   await page.goto(`${panel.origin}/libraries`);
   await page.getByRole('heading', { level: 1, name: 'Libraries' }).waitFor();
 });

@@ -54,3 +54,14 @@ export async function startOutsidePanel(): Promise<OutsidePanel> {
     },
   };
 }
+
+/** What the browser reports on the page from now on: refused styles and scripts, errors of the page. */
+export function watchComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Page } from '@playwright/test';
 import type { Build } from '@panel/contract/release';
 import { ROOT } from '../lib/paths.mjs';
 import { emptyFolder, PANEL_REMOTE, runNode } from './outside.ts';
-import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
+import { startOutsidePanel, watchComplaints, type OutsidePanel } from './outside-panel.ts';
 import { idOf, TOOLS, type Tool } from './plain/remote.ts';
 
 /*
@@ -33,17 +32,6 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A customer's page, and what the browser reports on it: refused styles and scripts, errors of the page. */
-async function openAs(): Promise<{ page: Page; complaints: string[] }> {
-  const page = await panel.newPage(panel.customer);
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, complaints };
-}
-
 for (const tool of TOOLS) {
   test(`a remote built with ${tool} is published, and a customer uses its page and its part`, async () => {
     assert.match(
@@ -52,7 +40,8 @@ for (const tool of TOOLS) {
         `check {4}${idOf(tool)} [0-9a-f]{12} fits [^]*upload [^]*promote {2}${idOf(tool)}: stable was nothing`,
       ),
     );
-    const { page, complaints } = await openAs();
+    const page = await panel.newPage(panel.customer);
+    const complaints = watchComplaints(page);
     await page.goto(`${panel.origin}/weather-${tool}`);
     await page.getByRole('button', { name: 'Days: 3' }).click();
     const title = page.getByRole('heading', { level: 1, name: 'Weather' });
@@ -92,7 +81,7 @@ test('a chunk that is not what was published does not run', async () => {
     [PANEL_REMOTE, 'registry', 'promote', 'mf-weather-webpack', version, '--to', panel.origin],
     panel.env,
   );
-  const { page } = await openAs();
+  const page = await panel.newPage(panel.customer);
   await page.goto(`${panel.origin}/weather-webpack`);
   await page.getByRole('button', { name: 'Forecast' }).click();
   await page.getByText('The forecast did not load.').waitFor();

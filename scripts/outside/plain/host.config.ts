@@ -18,6 +18,7 @@ const host = (entry: string, shared: Record<string, typeof ONE>): Configuration 
   entry: { [entry]: `./host/${entry}.ts` },
   output: { publicPath: 'auto', chunkFilename: `${entry}.[id].js` },
   experiments: { css: true, topLevelAwait: true },
+  optimization: { minimize: false },
   plugins: [
     new ModuleFederationPlugin({
       name: `host_${entry}`,

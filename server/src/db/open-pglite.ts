@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { releaseBallast } from '../disk/ballast.ts';
 import { freeBytesNow, MB } from '../disk/free-space.ts';
 import { unpack } from '../lib/unpack.ts';
@@ -67,10 +69,16 @@ async function openFolder(dataDir: string, folder: string, again: boolean): Prom
   }
 }
 
+/** Unpacked dumps by file. PGlite would unpack each anew, and takes longer. */
+const unpackedDumps = new Map<string, Promise<Blob>>();
+
 /** Opens an embedded database that lives in memory alone, for tests. */
 export async function openPgliteInMemory(cacheDir: string): Promise<OpenDatabase> {
-  const dump = await readFile(await freshDump(cacheDir));
-  return finish(await PGlite.create({ loadDataDir: new Blob([dump]) }), () => undefined);
+  const file = await freshDump(cacheDir);
+  const dump =
+    unpackedDumps.get(file) ?? readFile(file).then(async (packed) => new Blob([await promisify(gunzip)(packed)]));
+  unpackedDumps.set(file, dump);
+  return finish(await PGlite.create({ loadDataDir: await dump }), () => undefined);
 }
 
 async function finish(client: PGlite, unlock: () => void): Promise<OpenDatabase> {
