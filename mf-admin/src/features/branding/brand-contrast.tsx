@@ -60,17 +60,17 @@ export function BrandContrast({ form }: { form: BrandFormState }) {
           const other = dark?.[index] ?? pair;
           return (
             <li key={pair.name} className="brand-pair" tabIndex={-1}>
-              <Stack gap={1}>
+              <Inline gap={2}>
                 <strong className="p-size-s">{PAIR_NAMES[pair.name]}</strong>
                 {same(pair, other) ? (
                   <Line pair={pair} label="Light and dark" />
                 ) : (
-                  <Inline gap={4}>
+                  <>
                     <Line pair={pair} label="Light" />
                     <Line pair={other} label="Dark" />
-                  </Inline>
+                  </>
                 )}
-              </Stack>
+              </Inline>
               {!pair.passes && (
                 <Button
                   size="s"

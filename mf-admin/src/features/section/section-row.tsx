@@ -1,5 +1,5 @@
 import type { SectionState } from '@panel/core';
-import { Badge, Disclosure, Stack, Switch, Text } from '@panel/ui';
+import { Disclosure, Stack, Switch, Text } from '@panel/ui';
 import { extentOf, SECTION_LABELS } from '@panel/resources/partner';
 
 function Extent({ title, items }: { title: string; items: readonly { key: string; text: string; code?: string }[] }) {
@@ -35,15 +35,12 @@ export function SectionRow({ state, wanted, onSwitch }: Props) {
   const extent = extentOf(state);
   return (
     <li className="section-row">
-      <div className="section-head">
-        <Switch
-          label={<strong>{name}</strong>}
-          checked={wanted ?? (switchedOn && !needsSpecial)}
-          disabled={needsSpecial}
-          onChange={onSwitch}
-        />
-        <Badge tone={on ? 'success' : 'neutral'}>{on ? 'On' : 'Off'}</Badge>
-      </div>
+      <Switch
+        label={<strong>{name}</strong>}
+        checked={wanted ?? (switchedOn && !needsSpecial)}
+        disabled={needsSpecial}
+        onChange={onSwitch}
+      />
       <div className="section-about">
         <Text as="p" size="s" tone="soft">
           {about}
