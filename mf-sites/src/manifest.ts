@@ -1,5 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
+import { BACKUP_LIST, backupListRead, backupSettingsRead } from '@panel/resources/backup/reads';
 import {
   SITE_LIST,
   siteImagesRead,
@@ -51,6 +52,16 @@ export const manifest = defineManifest({
       reads: [siteOverviewRead(':id')],
       ...inSites,
     },
+    {
+      path: '/manage-site/backup/:id?',
+      page: 'backup-list',
+      title: 'Backup',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'list',
+      reads: [siteOverviewRead(':id'), backupListRead(':id', firstPage(BACKUP_LIST)), backupSettingsRead(':id')],
+      ...inSites,
+    },
   ],
   offers: ['site.overview'],
   menu: [
@@ -59,5 +70,13 @@ export const manifest = defineManifest({
     { menu: 'sites', label: 'My Sites', to: '/sites', icon: 'sites', count: 'sites', order: 10 },
     { menu: 'manage-site', label: 'Dashboard', to: '/sites', icon: 'dashboard', order: 10 },
     { menu: 'manage-site', label: 'Overview', to: '/manage-site/overview/:id?', icon: 'overview', order: 20 },
+    {
+      menu: 'manage-site',
+      label: 'Backup',
+      to: '/manage-site/backup/:id?',
+      icon: 'shield',
+      order: 60,
+      sites: 'cms',
+    },
   ],
 });

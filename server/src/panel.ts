@@ -19,6 +19,7 @@ import {
   type HostingDriver,
 } from './hosting/index.ts';
 import { withEgress } from './hosting/egress/with-egress.ts';
+import { withRehearsals } from './hosting/rehearsal-id.ts';
 import { retentionKinds } from './tasks/retention.tasks.ts';
 import { startHousekeeping } from './tasks/housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
@@ -29,6 +30,7 @@ import { HEALTH_PATH, listen, sayHealth, type Handler } from './http/http-server
 import { createLog } from './process/log.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { addUsage } from './metrics/usage.repo.ts';
+import { backupKinds } from './modules/backup/backup.tasks.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
@@ -39,6 +41,7 @@ import { openEgress } from './process/open-egress.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 import { createShutdown, type Shutdown } from './process/shutdown.ts';
+import { createFolderStorage } from './storage/folder-storage.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from './tasks/task-engine.ts';
 import type { WebOptions } from './platform/web/index.ts';
 
@@ -110,7 +113,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       database,
       log,
       secrets,
-      kinds: { ...siteTasks(hosting), ...retentionKinds },
+      kinds: { ...siteTasks(hosting), ...backupKinds, ...retentionKinds },
       ...options.tasks,
     });
     closing.at('tasks', () => tasks.stop());
@@ -130,6 +133,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       releases,
       limits,
       disk,
+      storage: createFolderStorage(path.join(config.dataDir, 'backups')),
     };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {
@@ -188,9 +192,7 @@ async function openHosting(
   return createLocalDriver({
     config: hosting,
     runtime: { ...runtime, php: withEgress(runtime.php, egress) },
-    limits,
-    limitsOf: createSiteLimits(db),
-    ownerOf: createSiteOwners(db),
+    ...withRehearsals({ limits, limitsOf: createSiteLimits(db), ownerOf: createSiteOwners(db) }),
     log: (line) => log.info(line),
   });
 }

@@ -1,4 +1,5 @@
 export * from './schema/app.table.ts';
+export * from './schema/backup.table.ts';
 export * from './schema/partner-version.table.ts';
 export * from './schema/partner.table.ts';
 export * from './schema/record.table.ts';

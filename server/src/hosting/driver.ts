@@ -43,6 +43,9 @@ export type LimitsOf = (siteId: string) => Promise<SiteLimits>;
 /** Free inodes of the disk, and how many are reserved; infinite where there is no limit. */
 export type FreeInodes = { free: number; reserve: number };
 
+/** What a restore replaces. A static site has files only. */
+export type RestoredParts = 'all' | 'files' | 'database';
+
 /** `files` includes folders. Not `complete`: there is more, which could not be read or counted. */
 export type Usage = { bytes: number; files: number; complete: boolean };
 export type Check = { name: string; ok: boolean; detail: string };
@@ -82,7 +85,13 @@ export interface HostingDriver {
   /** Copies files and database; the copy keeps the users of the original and answers at its own address. */
   clone(fromId: string, to: SiteSpec, p: Progress): Promise<void>;
   snapshot(siteId: string, toFile: string): Promise<void>;
-  restore(siteId: string, fromFile: string): Promise<void>;
+  /** Replaces the content, or its files or database alone, in one rename. */
+  restore(siteId: string, fromFile: string, parts?: RestoredParts): Promise<void>;
+  /**
+   * Restores an archive beside the site, without network and emails, requests it as `verify` does, and removes it. The
+   * site stays as it is.
+   */
+  rehearse(siteId: string, fromFile: string): Promise<Verification>;
   /** WP-CLI with an argument vector (no shell). A failing command is a result, not an exception. */
   exec(siteId: string, args: string[], opts?: { timeoutMs?: number }): Promise<ExecResult>;
   /** At any moment either the old or the new address works; run it again after a crash to complete it. */

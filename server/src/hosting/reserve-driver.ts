@@ -37,9 +37,13 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       await driver.snapshot(siteId, toFile);
     },
-    async restore(siteId, fromFile) {
+    async restore(siteId, fromFile, parts) {
       await room();
-      await driver.restore(siteId, fromFile);
+      await driver.restore(siteId, fromFile, parts);
+    },
+    async rehearse(siteId, fromFile) {
+      await room();
+      return driver.rehearse(siteId, fromFile);
     },
     async rename(siteId, next, p) {
       await room();

@@ -3,6 +3,7 @@ import { errorCatalogue } from '@panel/contract';
 import { trustedPeers } from './client-address.ts';
 import type { Config } from '../config.ts';
 import type { AppContext } from '../process/app-context.ts';
+import { backupDownloads } from '../modules/backup/backup-download.page.ts';
 import { mailPagePath, mailPages } from '../modules/mail/mail-page.ts';
 import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
 import { brandImages } from '../modules/partner/brand-image.page.ts';
@@ -140,6 +141,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   });
   if (mailPagePath(ctx.config)) app.route('/', mailPages(ctx));
   app.route('/', brandImages(ctx));
+  app.route('/', backupDownloads(ctx));
   if (web) app.route('/', web.app);
 
   app.notFound((c) => (wantsJson(c) ? sendError(c, new PanelError('NOT_FOUND')) : plainError('NOT_FOUND')));

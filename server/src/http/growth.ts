@@ -7,6 +7,9 @@ const GROWS: ReadonlySet<string> = new Set([
   'site.create',
   'site.finalize',
   'site.rename',
+  'backup.create',
+  'backup.restore',
+  'backup.prove',
   'partnerAdmin.uploadImage',
   'release.publish',
 ]);

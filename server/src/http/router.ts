@@ -1,4 +1,5 @@
 import { appRoutes } from '../modules/app/app.routes.ts';
+import { backupRoutes } from '../modules/backup/backup.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
 import { openFor, platformRoutes } from '../platform/registry/registry.routes.ts';
@@ -19,6 +20,7 @@ export function createRouter(open: OpenRegistry) {
     user: userRoutes,
     notification: notificationRoutes,
     site: siteRoutes,
+    backup: backupRoutes,
     task: taskRoutes,
     app: appRoutes,
     partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),

@@ -5,6 +5,7 @@ import type { Scope } from '../db/select-page.ts';
 import type { DiskPort } from '../disk/disk-reserve.ts';
 import type { HostingDriver, LimitPort } from '../hosting/driver.ts';
 import type { ReleaseCore } from '../platform/release/release-core.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { Clock, Logger } from './clock-and-log.ts';
 
 export type { Clock, Logger } from './clock-and-log.ts';
@@ -85,4 +86,6 @@ export type AppContext = {
   partners: PartnerPort;
   secrets: SecretBox;
   releases: ReleaseCore;
+  /** Where backups are kept. */
+  storage: Storage;
 };

@@ -43,6 +43,8 @@ const ScenarioInput = v.object({
         assigned: v.optional(v.boolean()),
         owner: v.optional(v.string()),
         fileSize: v.optional(v.number()),
+        /** Rows only: the storage has nothing of them. */
+        backups: v.optional(v.number(), 0),
         limitHits: v.optional(v.record(v.picklist(LIMIT_KINDS), v.number())),
       }),
     ),
@@ -93,6 +95,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     owner: other,
     fileSize,
     limitHits = {},
+    backups,
   } of input.sites) {
     const customer = other ? await scenario.customer(partner, { email: other }) : owner;
     const row = await scenario.site(partner, customer, {
@@ -104,6 +107,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       fileSize,
     });
     await scenario.limitHits(row, limitHits);
+    if (backups > 0) await scenario.backups(row.id, backups);
     sites.push({ site_id: row.id, fqdn: row.fqdn });
   }
   await scenario.sites(partner, owner, input.siteCount);

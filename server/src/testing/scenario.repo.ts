@@ -1,7 +1,7 @@
 import { LIMIT_KINDS, type LimitKind, type LinkKind, type Notification, type Role, type Site } from '@panel/contract';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { app, notification, partner, partnerHost, site, siteHost, siteLimitHit, user } from '../db/schema.ts';
+import { app, backup, notification, partner, partnerHost, site, siteHost, siteLimitHit, user } from '../db/schema.ts';
 import { idHash } from '../http/csrf.ts';
 import { hashPassword } from '../modules/session/password.ts';
 import { insertToken } from '../modules/session/token.repo.ts';
@@ -106,6 +106,17 @@ export function scenarioRepo(db: Database) {
         await db.insert(site).values(part);
         await db.insert(siteHost).values(part.map(({ id, fqdn }) => ({ siteId: id, fqdn })));
       }
+    },
+    /** Complete backups of a site as rows only, the newest last: the storage has nothing of them. */
+    async backups(siteId: string, count: number, values: Partial<typeof backup.$inferInsert> = {}): Promise<string[]> {
+      const start = Date.now() - count * 60_000;
+      const rows = Array.from({ length: count }, (_, i) => ({
+        ...{ siteId, taskId: randomUUID(), name: `Backup ${i + 1}`, type: 'manual' as const },
+        ...{ status: 'succeeded' as const, size: 1024 * (i + 1), sha256: '0'.repeat(64) },
+        createdAt: new Date(start + i * 60_000),
+        ...values,
+      }));
+      return (await db.insert(backup).values(rows).returning({ id: backup.id })).map(({ id }) => id);
     },
     /** Limits that a site hit today, with their counts. */
     async limitHits(owner: SiteRow, hits: Partial<Record<LimitKind, number>>): Promise<void> {

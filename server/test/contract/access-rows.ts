@@ -19,6 +19,7 @@ export type Outcome = Record<Persona, string>;
 export type Objects = {
   siteId: string;
   fqdn: string;
+  backupId: string;
   createdSiteId: string;
   failedFqdn: string;
   taskId: string;
@@ -149,6 +150,24 @@ export const rows: Readonly<Record<string, Row>> = {
     body: { customer_id: null },
   })),
   'site.passwordProtection': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/password-protection` })),
+
+  'backup.list': at(signedIn, '/backup'),
+  'backup.byId': row(ofOwner, ({ backupId }) => ({ path: `/backup/${backupId}` })),
+  'backup.status': row(ofOwner, ({ taskId }) => ({ path: `/backup/status/${taskId}` })),
+  'backup.settings': row(ofOwner, ({ siteId }) => ({ path: `/backup/settings?site_id=${siteId}` })),
+  'backup.saveSettings': row(ofOwner, ({ fqdn }) => ({
+    path: '/backup/settings',
+    body: {
+      ...{ site_fqdn: fqdn, is_active: true, frequency: 'daily', time: '03:00', weekday: 0 },
+      ...{ time_zone: 'UTC', keep: 7 },
+    },
+  })),
+  'backup.create': row(ofOwner, ({ fqdn }) => ({ path: '/backup', body: { site_fqdn: fqdn } })),
+  'backup.rename': row(ofOwner, ({ backupId }) => ({ path: `/backup/${backupId}`, body: { name: 'Renamed' } })),
+  'backup.remove': row(ofOwner, ({ backupId }) => ({ path: `/backup/${backupId}` })),
+  'backup.restore': row(ofOwner, ({ backupId }) => ({ path: '/backup/restore', body: { id: backupId } })),
+  'backup.prove': row(ofOwner, ({ backupId }) => ({ path: '/backup/prove', body: { id: backupId } })),
+  'backup.download': row(ofOwner, ({ backupId }) => ({ path: '/backup/download', body: { id: backupId } })),
 
   'partnerAdmin.branding': at(staff, '/partner/branding'),
   // A repeated change has no effect, so every cell can send the same.

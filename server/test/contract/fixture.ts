@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { notification, site, siteHost, task } from '../../src/db/schema.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { backup, notification, site, siteHost, task } from '../../src/db/schema.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import type { Browser } from '../http/browser.ts';
 import type { Panel } from '../http/harness.ts';
@@ -83,14 +83,19 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
           endedAt: new Date(),
         })
         .returning({ id: task.id });
+      const [stored] = await db
+        .insert(backup)
+        .values({ siteId: ready.id, taskId: randomUUID(), name: 'First', type: 'manual', status: 'succeeded' })
+        .returning({ id: backup.id });
       const [told] = await db
         .insert(notification)
         .values({ partnerId: partner.id, userId: users.owner.id, type: 'site_created', description: 'Made' })
         .returning({ id: notification.id });
-      if (!work || !told) throw new Error('The objects were not written.');
+      if (!work || !told || !stored) throw new Error('The objects were not written.');
       return {
         siteId: ready.id,
         fqdn: ready.fqdn,
+        backupId: stored.id,
         createdSiteId: created.id,
         failedFqdn: failed.fqdn,
         taskId: work.id,

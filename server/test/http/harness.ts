@@ -11,11 +11,13 @@ import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import { csrfToken } from '../../src/http/csrf.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createLog } from '../../src/process/log.ts';
+import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { createMailPort } from '../../src/modules/mail/mail-port.ts';
 import { hashPassword } from '../../src/modules/session/password.ts';
 import { openSession } from '../../src/modules/session/session.service.ts';
 import { siteTasks } from '../../src/modules/site/site.tasks.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
+import { createFolderStorage } from '../../src/storage/folder-storage.ts';
 import { createTaskEngine } from '../../src/tasks/task-engine.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { Browser } from './browser.ts';
@@ -104,7 +106,9 @@ export async function startPanel(
   const { db } = database;
   const secrets = createSecretBox(randomBytes(32));
   // Tasks are stored and stay queued: no worker is running.
-  const engine = settings.tasks ? await createTaskEngine({ database, log, secrets, kinds: siteTasks(hosting) }) : null;
+  const engine = settings.tasks
+    ? await createTaskEngine({ database, log, secrets, kinds: { ...siteTasks(hosting), ...backupKinds } })
+    : null;
   const releases = await createReleaseCore({ config, db, log, clock, secretKey: randomBytes(32) });
   const ctx: AppContext = {
     config,
@@ -120,6 +124,7 @@ export async function startPanel(
     edge: portOf<EdgePort>('edge', { invalidate: () => {}, stopEverywhere: async () => {} }),
     partners: localPartners(),
     releases,
+    storage: createFolderStorage(path.join(dataDir, 'backups')),
   };
   const apps = [createApp(ctx, settings.parts)];
   const app = apps[0] as PanelApp;

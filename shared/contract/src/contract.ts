@@ -1,5 +1,6 @@
 import { appCalls } from './calls/app.calls.ts';
 import { approvalCalls } from './calls/approval.calls.ts';
+import { backupCalls } from './calls/backup.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
@@ -16,6 +17,7 @@ export const contract = {
   user: userCalls,
   notification: notificationCalls,
   site: siteCalls,
+  backup: backupCalls,
   task: taskCalls,
   app: appCalls,
   partnerAdmin: partnerAdminCalls,

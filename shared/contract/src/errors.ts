@@ -61,6 +61,20 @@ export const errorCatalogue = {
     message:
       'You’ve used all {limit} sites of your {plan} plan. Delete a site that you no longer need, or upgrade your plan.',
   },
+  BACKUP_NOT_COMPLETE: {
+    httpStatus: 409,
+    message: 'This backup has no complete archive. Choose another backup.',
+  },
+  BACKUP_DAMAGED: {
+    httpStatus: 409,
+    title: 'Backup damaged',
+    message:
+      'The archive of this backup is damaged: it is not what was stored. Nothing was restored. Choose another backup.',
+  },
+  BACKUP_LIMIT: {
+    httpStatus: 409,
+    message: 'A site can have {limit} manual backups. Delete one that you no longer need.',
+  },
   SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current task has ended.' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
   RELEASE_REFUSED: { httpStatus: 422, title: 'Release refused', message: '{reason}' },

@@ -42,6 +42,9 @@ export const siteStatusLabels: Readonly<Record<SiteStatus, { label: string; tone
 /** Kinds of sites (spec §3), and their names. */
 export const SITE_TYPES = ['wordpress', 'ftp_migration', 'ftp', 'site_builder', 'github'] as const;
 
+/** Containerised content systems; a site of another type counts as available (data calls §3). */
+export const CMS_TYPES: readonly string[] = ['wordpress', 'joomla', 'drupal'];
+
 export const siteTypeLabels: Readonly<Record<(typeof SITE_TYPES)[number], string>> = {
   wordpress: 'WordPress',
   ftp_migration: 'FTP migration',
@@ -49,6 +52,10 @@ export const siteTypeLabels: Readonly<Record<(typeof SITE_TYPES)[number], string
   site_builder: 'Site builder',
   github: 'GitHub',
 };
+
+/** Kinds of backups (spec §3), and their statuses (decision: Statuses). */
+export const BACKUP_TYPES = ['manual', 'daily', 'weekly', 'system_generated'] as const;
+export const BACKUP_STATUSES = ['queued', 'running', 'succeeded', 'failed'] as const;
 
 export const TASK_STATUSES = ['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];

@@ -1,5 +1,6 @@
 import { decideAccess, menuEntries, type Declared } from '@panel/contract/access';
 import { fillPattern, findRoute, routeTrail, type RouteMatch } from '@panel/contract/routing';
+import { CMS_TYPES } from '@panel/contract/status';
 import { brandOf, documentTitle, initialsOf } from '@panel/brand';
 import type { Layout, MenuEntry } from '@panel/contract/manifest';
 import type { Partner, Role } from '@panel/contract';
@@ -60,9 +61,15 @@ export type FrameInput = {
   path: string;
   /** Whether the viewer has a site; the initial HTML and pages that read it know. */
   hasSites?: boolean;
+  /** The type of the site that the page manages, once it is known. */
+  siteType?: string;
 };
 
 const below = (path: string, link: string): boolean => path === link || (link !== '/' && path.startsWith(`${link}/`));
+
+/** Entries for content systems stay until the site is known to be none: most sites are one. */
+const fitsSite = ({ sites }: MenuEntry, { siteType }: FrameInput): boolean =>
+  sites !== 'cms' || siteType === undefined || CMS_TYPES.includes(siteType);
 
 type Leaf = { entry: MenuEntry; to: string; score: number };
 
@@ -77,7 +84,7 @@ function linksOf(menu: MenuEntry['menu'], input: FrameInput, match: RouteMatch |
   });
   const best = Math.max(0, ...leaves.map((leaf) => leaf.score));
   return leaves
-    .filter((leaf) => !leaf.to.includes('/:'))
+    .filter(({ to, entry }) => !to.includes('/:') && fitsSite(entry, input))
     .map(({ entry, to, score }) => ({
       label: entry.label,
       to,

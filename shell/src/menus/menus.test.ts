@@ -51,7 +51,7 @@ const EXACT: Exact[] = [
   ['special', 'customer', 'sites', ['My Sites']],
   ['ordinary', 'customer', 'apps', []],
   ['special', 'customer', 'apps', ['My Applications']],
-  ['special', 'customer', 'manage-site', ['Dashboard', 'Overview']],
+  ['special', 'customer', 'manage-site', ['Dashboard', 'Overview', 'Backup']],
   ['special', 'customer', 'admin', []],
   ['special', 'admin', 'header', []],
   ['special', 'admin', 'sites', []],
@@ -132,6 +132,7 @@ test('the current entry is found by the prefix of the path, the section by the p
   expect(overview.side?.links).toEqual([
     { label: 'Dashboard', to: '/sites', icon: 'dashboard', current: false },
     { label: 'Overview', to: '/manage-site/overview/7', icon: 'overview', current: true },
+    { label: 'Backup', to: '/manage-site/backup/7', icon: 'shield', current: false },
   ]);
   expect(overview.sections.map(({ label, current }) => [label, current])).toEqual([
     ['Applications', false],
@@ -142,6 +143,15 @@ test('the current entry is found by the prefix of the path, the section by the p
     { title: 'My Sites', to: '/sites' },
     { title: 'Overview', to: null },
   ]);
+});
+
+test('Backup is for content systems only, and stays while the site is not known', () => {
+  const at = (siteType?: string) =>
+    frameModel({
+      ...{ manifests: declared, partner: KINDS.special, viewer: VIEWERS['customer'] ?? null, siteType },
+      path: '/manage-site/overview/7',
+    }).side?.links.some(({ label }) => label === 'Backup');
+  expect([at(), at('wordpress'), at('github')]).toEqual([true, true, false]);
 });
 
 test('/ and /dashboard are one entry in the menu', () => {

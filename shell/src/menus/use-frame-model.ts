@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { frameModel, type FrameModel } from '@panel/frame';
-import { usePartner, useRegistry, useViewer } from '@panel/core';
+import { findRoute, usePartner, useRegistry, useViewer } from '@panel/core';
 import { useLocation } from '@panel/core/router';
-import { useKnownSiteCount } from '@panel/resources/site';
+import { useKnownSiteCount, useKnownSiteType } from '@panel/resources/site';
 import { useInitialHasSites } from './initial-sites.ts';
 import { manifestsOf } from './manifests.ts';
 
@@ -15,8 +15,11 @@ export function useFrameModel(): FrameModel {
   const known = useKnownSiteCount();
   const initial = useInitialHasSites();
   const hasSites = known === undefined ? initial : known > 0;
+  const manifests = useMemo(() => manifestsOf(registry), [registry]);
+  const match = useMemo(() => findRoute(manifests, pathname), [manifests, pathname]);
+  const siteType = useKnownSiteType(match?.route.layout === 'manage-site' ? match.params['id'] : undefined);
   return useMemo(
-    () => frameModel({ manifests: manifestsOf(registry), partner, viewer, path: pathname, hasSites }),
-    [registry, partner, viewer, pathname, hasSites],
+    () => frameModel({ manifests, partner, viewer, path: pathname, hasSites, siteType }),
+    [manifests, partner, viewer, pathname, hasSites, siteType],
   );
 }

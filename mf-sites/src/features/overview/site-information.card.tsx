@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { SiteOverview } from '@panel/core';
-import { Badge, Button, Card, CopyText, Icon, Inline, Link, Stack } from '@panel/ui';
+import { Badge, Button, Card, CopyText, Icon, Inline, Link, RelativeTime, Stack } from '@panel/ui';
 import { createdColumn, DataList, factOf, statusColumn } from '@panel/ui/data';
+import { backupPath, cannotHaveBackups } from '@panel/resources/backup';
 import { cannotRename, nameserversQuery, typeLabel } from '@panel/resources/site';
 import { SitePicture } from './site-picture.tsx';
 import './site-information.css';
@@ -19,6 +20,13 @@ function WordPressVersion({ version, newest }: { version: string | null; newest:
     </Inline>
   );
 }
+
+/** When the newest complete backup was made; leads to the backups. */
+const LastBackup = ({ overview: { site, backupSettings } }: { overview: SiteOverview }) => (
+  <Link to={backupPath(site.site_id ?? '')}>
+    {backupSettings.last_backup_date ? <RelativeTime at={backupSettings.last_backup_date} /> : 'No backup yet'}
+  </Link>
+);
 
 /** A value with a button that copies it. */
 const Copied = ({ text, label, children }: { text: string; label: string; children: ReactNode }) => (
@@ -83,6 +91,11 @@ export function SiteInformationCard({ overview, onRename }: { overview: SiteOver
               ),
             },
             { key: 'php', label: 'PHP', value: site.php_version },
+            !cannotHaveBackups(site) && {
+              key: 'backup',
+              label: 'Last backup',
+              value: <LastBackup overview={overview} />,
+            },
             factOf(createdColumn, site),
             !site.isStage && {
               key: 'nameservers',

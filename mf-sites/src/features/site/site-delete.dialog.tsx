@@ -6,6 +6,8 @@ import { deletionConfirmations, useDeleteSite } from '@panel/resources/site';
 const FILES = 'All files: pages, themes, plugins and uploads';
 const DATABASE = 'The database with all posts, users and settings';
 
+const BACKUPS = 'All backups of the site. Download those that you want to keep first.';
+
 /** Delete Live Environment (spec §2.3). Afterwards the list shows the site as deleting until it is gone. */
 export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const navigate = useNavigate();
@@ -21,7 +23,7 @@ export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () =>
       facts={{
         goes: neverMade
           ? [`The reservation of ${site.fqdn}`]
-          : [FILES, ...(isCms ? [DATABASE] : []), `The address ${site.fqdn}, which others can then use`],
+          : [FILES, ...(isCms ? [DATABASE, BACKUPS] : []), `The address ${site.fqdn}, which others can then use`],
         stays: ['Your other sites', 'Your account'],
       }}
       confirmations={neverMade ? [] : deletionConfirmations(site)}

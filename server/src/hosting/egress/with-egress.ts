@@ -1,12 +1,14 @@
-import type { SiteRuntime } from '../runtime/site-runtime.ts';
+import { isRehearsal } from '../rehearsal-id.ts';
+import type { SiteChannels, SiteRuntime } from '../runtime/site-runtime.ts';
 import type { Egress } from './egress.ts';
 
-/** A runtime that keeps a site's channels open while one of its processes runs. */
+/**
+ * A runtime that keeps a site's channels open while one of its processes runs. A rehearsal has none: what a backup
+ * sends, it has sent before.
+ */
 export function withEgress(php: SiteRuntime, egress: Egress): SiteRuntime {
-  const during = async <T>(
-    siteId: string,
-    work: (channels: { egress: string; mail: string }) => Promise<T>,
-  ): Promise<T> => {
+  const during = async <T>(siteId: string, work: (channels?: SiteChannels) => Promise<T>): Promise<T> => {
+    if (isRehearsal(siteId)) return work();
     const { channels, close } = await egress.open(siteId);
     try {
       return await work(channels);
@@ -17,6 +19,7 @@ export function withEgress(php: SiteRuntime, egress: Egress): SiteRuntime {
   return {
     ...php,
     async serve(mount, options) {
+      if (isRehearsal(mount.siteId)) return php.serve(mount, options);
       const { channels, close } = await egress.open(mount.siteId);
       try {
         const process = await php.serve(mount, { ...options, channels });
@@ -29,7 +32,10 @@ export function withEgress(php: SiteRuntime, egress: Egress): SiteRuntime {
       }
     },
     script: (mount, script, input, options) =>
-      during(mount.siteId, (channels) => php.script(mount, script, input, { ...options, channels })),
-    wp: (mount, args, options) => during(mount.siteId, (channels) => php.wp(mount, args, { ...options, channels })),
+      during(mount.siteId, (channels) =>
+        php.script(mount, script, input, { ...options, ...(channels && { channels }) }),
+      ),
+    wp: (mount, args, options) =>
+      during(mount.siteId, (channels) => php.wp(mount, args, { ...options, ...(channels && { channels }) })),
   };
 }

@@ -75,9 +75,9 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
       await meet(siteId, undefined, 'snapshot');
       await real.snapshot(siteId, toFile);
     },
-    async restore(siteId, fromFile) {
+    async restore(siteId, fromFile, parts) {
       await meet(siteId, undefined, 'restore');
-      await real.restore(siteId, fromFile);
+      await real.restore(siteId, fromFile, parts);
     },
     async exec(siteId, args, opts) {
       await meet(siteId, undefined, 'exec', { signal: AbortSignal.timeout(opts?.timeoutMs ?? 60_000) });

@@ -19,6 +19,7 @@ import { startCron } from './cron.ts';
 import { createKeeper } from './keeper.ts';
 import type { Clock } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
+import { createRehearsal } from './rehearse-site.ts';
 import { readArchive, writeArchive } from './site-archive.ts';
 import { kindOf, readRecord, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
 import { createServerRecords } from './server-record.ts';
@@ -271,6 +272,15 @@ export async function createLocalDriver({
       }
     });
 
+  const destroy: HostingDriver['destroy'] = (siteId, p) =>
+    standing(siteId, 'delete the site', async () => {
+      const folder = folderOf(siteId);
+      await runtime.php.release(folder.live);
+      statics.forget(siteId);
+      quota.forget(siteId);
+      await removeFolder(folder, p?.progress);
+    });
+
   return {
     steps,
     verify: (siteId, fqdn) => shared(`${siteId} ${fqdn}`, () => verify(siteId, fqdn)),
@@ -287,14 +297,8 @@ export async function createLocalDriver({
       return startNow(siteId);
     },
     stop: (siteId) => keeper.stop(siteId),
-    destroy: (siteId, p) =>
-      standing(siteId, 'delete the site', async () => {
-        const folder = folderOf(siteId);
-        await runtime.php.release(folder.live);
-        statics.forget(siteId);
-        quota.forget(siteId);
-        await removeFolder(folder, p?.progress);
-      }),
+    destroy,
+    rehearse: createRehearsal({ folderOf, toolsOf, standing, destroy, verify }),
     clone: (fromId, to, p) =>
       standing(to.siteId, 'copy the site', async () => {
         const source = folderOf(fromId);
@@ -313,10 +317,10 @@ export async function createLocalDriver({
           throw toHostingError(error, 'back up the site');
         });
       }),
-    restore: (siteId, fromFile) =>
+    restore: (siteId, fromFile, parts = 'all') =>
       standing(siteId, 'restore the site', async () => {
         const folder = folderOf(siteId);
-        await readArchive(await toolsOf(siteId), folder, await readRecord(folder), fromFile);
+        await readArchive(await toolsOf(siteId), folder, await readRecord(folder), { file: fromFile, parts });
       }),
     async exec(siteId, args, opts = {}) {
       const folder = folderOf(siteId);

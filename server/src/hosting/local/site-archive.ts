@@ -3,6 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import type { SiteAgent } from '../agent/index.ts';
+import type { RestoredParts } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
 import { copyOwnCore, makeMountPoints } from '../runtime/document-root.ts';
@@ -70,17 +71,24 @@ async function pack(
   await agent.need(folder.mount, 'archive', input, 'back up the site', { to, maxOutput: 2 * maxBytes });
 }
 
-/** Replaces a site's content with that of an archive; a WordPress keeps its current address. */
+/** The parts of an archive that a restore takes; the others stay as the site has them. */
+const TAKEN: Readonly<Record<RestoredParts, string[]>> = {
+  all: ['public', 'data', 'wp-config.php'],
+  files: ['public', 'wp-config.php'],
+  database: ['data'],
+};
+
+/** Replaces a site's content, or a part of it, with that of an archive; a WordPress keeps its current address. */
 export async function readArchive(
   tools: SiteTools,
   folder: SiteFolder,
   record: SiteRecord,
-  fromFile: string,
+  { file, parts }: { file: string; parts: RestoredParts },
 ): Promise<void> {
   const { runtime, agent } = tools;
   await withWorkFolder(folder, async (work) => {
-    const manifest = await unpack(tools, folder, work, fromFile);
-    if (manifest === null || manifest.kind !== record.kind) {
+    const manifest = await unpack(tools, folder, work, { file, roots: TAKEN[parts] });
+    if (manifest === null || manifest.kind !== record.kind || (manifest.database === null && parts !== 'all')) {
       throw new HostingError(
         'UNSUPPORTED',
         'This backup does not belong to a site of this kind. Choose another backup.',
@@ -88,24 +96,43 @@ export async function readArchive(
       );
     }
     if (manifest.database === null) return swapLive(folder, work);
-    await rename(path.join(work, 'data', manifest.database), path.join(work, 'data', DATABASE));
-    const core = manifest.core === null ? null : await addCore(tools, work, manifest.core);
+    if (parts === 'files') await keepDatabase(tools, folder, work);
+    else await rename(path.join(work, 'data', manifest.database), path.join(work, 'data', DATABASE));
+    if (parts === 'database') await keep(tools, folder, work, ['public', 'wp-config.php']);
+    const core = parts === 'database' ? await tools.cores.of(folder) : await coreOf(tools, work, manifest);
     const from = await addressOf(agent, folder, work);
     await finishWork(runtime, folder, { work, core }, { from: from ?? record.url, to: record.url });
   });
 }
 
+/** Copies what the site has now into the work folder. */
+async function keep(
+  { agent, maxBytes }: SiteTools,
+  folder: SiteFolder,
+  work: string,
+  paths: readonly (string | { from: string; to: string })[],
+): Promise<void> {
+  const entries = paths.map((one) => (typeof one === 'string' ? { from: one, to: one } : one));
+  await agent.need(folder.mount, 'copy', { entries, maxBytes }, 'restore the site', { work });
+}
+
+const keepDatabase = (tools: SiteTools, folder: SiteFolder, work: string): Promise<void> =>
+  withTemporaryDatabase(folder, 'copy', async (name) => {
+    await copyDatabase(tools.runtime, folder.mount, name);
+    await keep(tools, folder, work, [{ from: `data/${name}`, to: DATABASE_FILE }]);
+  });
+
 async function unpack(
   { agent, maxBytes }: SiteTools,
   folder: SiteFolder,
   work: string,
-  fromFile: string,
+  { file, roots }: { file: string; roots: string[] },
 ): Promise<Manifest | null> {
-  const input = { roots: ['public', 'data', 'wp-config.php'], manifest: MANIFEST_FILE, maxBytes };
+  const input = { roots, manifest: MANIFEST_FILE, maxBytes };
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
   const { manifest } = await agent.need(mount, 'extract', input, 'restore the site', {
     work,
-    from: () => createReadStream(fromFile),
+    from: () => createReadStream(file),
   });
   try {
     return v.parse(MANIFEST, JSON.parse(manifest ?? ''));
@@ -125,8 +152,13 @@ async function addressOf(agent: SiteAgent, folder: SiteFolder, work: string): Pr
   )?.siteurl;
 }
 
-/** Adds the files of WordPress to a restored site, shared where possible. */
-async function addCore({ runtime, cores }: SiteTools, work: string, version: string): Promise<SharedCore | null> {
+/** Adds the files of WordPress that an archive leaves out, shared where possible; null when the site has its own. */
+async function coreOf(
+  { runtime, cores }: SiteTools,
+  work: string,
+  { core: version }: Manifest,
+): Promise<SharedCore | null> {
+  if (version === null) return null;
   const core = await cores.get(version);
   const publicDir = path.join(work, 'public');
   if (runtime.php.sharesCore) {

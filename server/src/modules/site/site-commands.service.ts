@@ -7,7 +7,6 @@ import { PanelError } from '../../http/errors.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { newSiteName } from './site-name.ts';
 import { findSite, lockIdle, protectionFields, runningDeletion } from './site.service.ts';
-import type { SiteTaskKind } from './site.tasks.ts';
 import { reserveSite } from './site-quota.repo.ts';
 import { insertSite, moveSite, recordTask, takeHost, type NewSite, type SiteRow } from './site.repo.ts';
 
@@ -66,18 +65,23 @@ async function writeNewSite(
 }
 
 type Work = {
-  kind: SiteTaskKind;
+  /** A kind of task on sites. */
+  kind: string;
   site: SiteRow;
   payload?: Record<string, unknown>;
   secrets?: Record<string, string>;
 };
 
-/** Stores the task, the change of its resource, and the response for a repeated request, in one transaction. */
-async function start(
+/**
+ * Stores a task on a site, the change of the site, and the response for a repeated request, in one transaction. `more`
+ * adds to the response what it stores in the same transaction.
+ */
+export async function startSiteTask<Answer extends Started = Started>(
   context: CallContext,
   tx: Database,
   { kind, site, payload = {}, secrets }: Work,
-): Promise<Started> {
+  more: (started: Started) => Promise<Answer> = async (started) => started as Answer,
+): Promise<Answer> {
   const taskId = await context.app.tasks.enqueue(tx, {
     kind,
     partnerId: site.partnerId,
@@ -89,7 +93,8 @@ async function start(
     secrets,
   });
   await recordTask(tx, site.id, taskId);
-  const answer: Started = { status: true, task_id: taskId, site_id: site.assignedAt ? site.id : null, fqdn: site.fqdn };
+  const site_id = site.assignedAt ? site.id : null;
+  const answer = await more({ status: true, task_id: taskId, site_id, fqdn: site.fqdn });
   await context.remember(tx, answer);
   return answer;
 }
@@ -112,7 +117,10 @@ export async function initiateSite(context: CallContext, input: Initiate): Promi
   refuseAbuse(context);
   const name = newSiteName(input.fqdn, context.partner.sitesDomain, 'fqdn');
   return context.app.db.transaction(async (tx) =>
-    start(context, tx, { kind: 'site.initiate', site: await writeNewSite(context, tx, { fqdn: input.fqdn, name }) }),
+    startSiteTask(context, tx, {
+      kind: 'site.initiate',
+      site: await writeNewSite(context, tx, { fqdn: input.fqdn, name }),
+    }),
   );
 }
 
@@ -132,7 +140,7 @@ export async function createSite(context: CallContext, input: SiteCreateInput): 
   return context.app.db.transaction(async (tx) => {
     const site = await writeNewSite(context, tx, fields);
     const payload = { wpVersion: input.version, phpVersion: input.php_version };
-    return start(context, tx, { kind: 'site.create', site, payload, secrets: installSecrets(input.wp_info) });
+    return startSiteTask(context, tx, { kind: 'site.create', site, payload, secrets: installSecrets(input.wp_info) });
   });
 }
 
@@ -150,7 +158,7 @@ export async function finalizeSite(
       throw new PanelError('BAD_TRANSITION', { from: site.status, to: 'deploying' });
     await moveSite(tx, site.id, site.status === 'failed' ? 'processing' : 'deploying', installFields(input.wp_info));
     const payload = { wpVersion: input.version, phpVersion: input.php_version };
-    return start(context, tx, { kind: 'site.finalize', site, payload, secrets: installSecrets(input.wp_info) });
+    return startSiteTask(context, tx, { kind: 'site.finalize', site, payload, secrets: installSecrets(input.wp_info) });
   });
 }
 
@@ -165,7 +173,7 @@ export async function renameSite(context: CallContext, fqdn: string, to: string)
     if (!(await takeHost(tx, site.id, to))) throw new PanelError('NAME_TAKEN');
     await moveSite(tx, site.id, 'processing');
     const payload = { from: site.fqdn, to, sitesDomain: context.partner.sitesDomain };
-    return start(context, tx, { kind: 'site.rename', site, payload });
+    return startSiteTask(context, tx, { kind: 'site.rename', site, payload });
   });
   context.app.edge.invalidate(fqdn);
   return started;
@@ -188,7 +196,7 @@ export async function deleteSite(context: CallContext, id: string): Promise<Star
     const site = await lockIdle(context, tx, id);
     // A deletion that failed half way is repeated.
     if (site.status !== 'moving') await moveSite(tx, site.id, 'moving');
-    return start(context, tx, { kind: 'site.delete', site, payload: { status: site.status } });
+    return startSiteTask(context, tx, { kind: 'site.delete', site, payload: { status: site.status } });
   });
   context.app.edge.invalidate(started.fqdn);
   const { app, partner, request } = context;

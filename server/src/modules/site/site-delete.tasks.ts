@@ -1,4 +1,7 @@
+import { removeSchedule } from '../../tasks/schedule.repo.ts';
 import { defineKind, type StepDefinition } from '../../tasks/task-kind.ts';
+import { siteFolderKey } from '../backup/backup-archive.ts';
+import { scheduleId } from '../backup/backup-settings.repo.ts';
 import { removeLink } from '../notification/notification.repo.ts';
 import { overviewLink, SITE_TASK } from './site-task-steps.ts';
 import { deleteSiteRow, hostsOf, recordFacts, releaseHosts, restoreSite, taskSite, type SiteRow } from './site.repo.ts';
@@ -32,6 +35,14 @@ const destroyStep: StepDefinition = {
     app.hosting.endpoint(task.resourceId) === null && (await app.hosting.usage(task.resourceId)).files === 0,
 };
 
+const backupsStep: StepDefinition = {
+  name: 'backups',
+  title: 'Deleting its backups',
+  cancel: 'no',
+  run: ({ app, task }) => app.storage.removeFolder(siteFolderKey(task.resourceId)),
+  check: ({ app, task }) => app.storage.isEmpty(siteFolderKey(task.resourceId)),
+};
+
 const recordsStep: StepDefinition = {
   name: 'records',
   title: 'Deleting records and statistics',
@@ -39,6 +50,7 @@ const recordsStep: StepDefinition = {
   run: ({ app, task }) =>
     app.db.transaction(async (tx) => {
       await deleteSiteRow(tx, task.resourceId);
+      await removeSchedule(tx, scheduleId(task.resourceId));
       await removeLink(tx, overviewLink(task.resourceId));
     }),
   check: async ({ app, task }) => (await taskSite(app.db, task.resourceId)) === undefined,
@@ -48,7 +60,7 @@ const recordsStep: StepDefinition = {
 export const deleteKind = defineKind({
   ...SITE_TASK,
   label: 'Deleting the site',
-  steps: [offlineStep, destroyStep, recordsStep],
+  steps: [offlineStep, destroyStep, backupsStep, recordsStep],
   succeeded: async (_tx, { task }) => ({ type: 'site_deleted', description: `${task.title} was deleted.`, link: null }),
   async failed(tx, { task }, error) {
     await recordFacts(tx, task.resourceId, { taskId: null });

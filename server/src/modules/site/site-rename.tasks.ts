@@ -1,6 +1,7 @@
 import { addressOf } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
+import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { labelOf } from './site-name.ts';
 import { overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
@@ -78,6 +79,7 @@ const switchStep: StepDefinition = {
     const name = site.name === labelOf(from, sitesDomain) ? (labelOf(to, sitesDomain) ?? site.name) : site.name;
     await app.db.transaction(async (tx) => {
       await recordFacts(tx, site.id, { fqdn: to, name });
+      await scheduleFollowsSite(tx, site.id);
       await releaseHosts(tx, site.id, [from]);
     });
     app.edge.invalidate(from);

@@ -6,6 +6,8 @@ import { hashSitePassword } from '../../edge/password.ts';
 import { addressOf } from '../../config.ts';
 import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
+import { lastBackupAt } from '../backup/backup.repo.ts';
+import { readSettings, scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { adminUrl, newestFirst, publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
@@ -70,12 +72,15 @@ export async function siteOverview(
   const failed = row.taskId === null && (row.status === 'failed' || row.status === 'moving');
   const failed_task = failed ? ((await app.tasks.failedTaskOf('site', id)) ?? null) : null;
   const limits = limitsOfPlan(row.planType).site;
+  const last = await lastBackupAt(app.db, id);
+  const { is_active } = await readSettings(app.db, id);
   const limit_hits = await limitHitsOf(app.db, id, LIMIT_HIT_DAYS);
   return {
     site,
     evidence: row.evidence,
     days,
     failed_task,
+    backupSettings: { is_active, last_backup_date: last?.toISOString() ?? null },
     limits,
     limit_hits,
     wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null,
@@ -168,6 +173,7 @@ export async function assignCustomer(context: CallContext, id: string, customerI
     const repo = siteRepo(tx, scopeOf(context));
     if (customerId && !(await repo.isCustomer(customerId))) throw new PanelError('NOT_FOUND');
     await repo.update(id, { customerId });
+    await scheduleFollowsSite(tx, id);
   });
   return showSite(context, { id });
 }

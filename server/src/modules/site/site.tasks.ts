@@ -13,5 +13,3 @@ export const siteTasks = (hosting: HostingDriver) =>
     'site.rename': renameKind,
     'site.delete': deleteKind,
   }) as const satisfies Record<string, TaskKind>;
-
-export type SiteTaskKind = keyof ReturnType<typeof siteTasks>;

@@ -1,4 +1,5 @@
 export * from './app.ts';
+export * from './backup.ts';
 export * from './fields.ts';
 export * from './limit.ts';
 export * from './list.ts';

@@ -73,6 +73,8 @@ export const MenuEntry = v.object({
   order: v.number(),
   audience: v.optional(Audience),
   section: v.optional(v.picklist(SECTIONS)),
+  /** Only for sites with a content system (spec §2, manage-site menu). */
+  sites: v.optional(v.literal('cms')),
   /** A partner attribute that must be the text `true`. */
   attribute: v.optional(v.string()),
 });

@@ -10,12 +10,14 @@ export const NOTIFICATION_TYPES = [
   'site_failed',
   'site_deleted',
   'site_renamed',
+  'backup_failed',
+  'backup_restored',
   'release_blocked',
   'approval_needed',
 ] as const;
 
 /**
- * The last five types are ours: finished tasks, releases that were held back while nobody looked, and changes that
+ * The last seven types are ours: finished tasks, releases that were held back while nobody looked, and changes that
  * wait for a second person (ux: Long work; ADR 0020, 0041).
  */
 export const Notification = v.object({

@@ -6,9 +6,6 @@ import { SITE_STATUSES, SITE_TYPES, SiteStatus } from './status.ts';
 import { Task } from './task.ts';
 
 export const SiteType = v.picklist(SITE_TYPES);
-/** Containerised content systems; a site of another type counts as available (data calls §3). */
-export const CMS_TYPES: readonly string[] = ['wordpress', 'joomla', 'drupal'];
-
 export const Site = v.object({
   /** Null until the site gets one, e.g. after a failed creation. */
   site_id: v.nullable(v.string()),
@@ -100,6 +97,8 @@ export const SiteOverview = v.object({
   days: v.array(v.object({ day: v.string(), requests: v.number(), bytes: v.number(), pageViews: v.number() })),
   /** Why the site or its deletion failed; otherwise null. */
   failed_task: v.nullable(Task),
+  /** Whether backups are scheduled, and when the newest complete one was made. */
+  backupSettings: v.object({ is_active: v.boolean(), last_backup_date: v.nullable(v.string()) }),
   /** What the site's plan allows. */
   limits: SiteLimitsSchema,
   /** Limits that the site hit during the last 7 days, the newest first; one row per kind. */

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { SITE_STATUSES, TASK_STATUSES } from '../status.ts';
 
 export {
+  BACKUP_STATUSES,
+  BACKUP_TYPES,
   CANCEL_WHEN,
+  CMS_TYPES,
   PROGRESS_UNITS,
   SITE_STATUSES,
   SITE_TRANSITIONS,

@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { calls, queryOf, type ListState, type SiteStatus } from '@panel/core';
+import { calls, queryOf, type ListState, type Site, type SiteStatus } from '@panel/core';
 import { isWorkedOn } from './site.can.ts';
 import { customerLabel } from './site.labels.ts';
 import { siteImagesRead, siteListRead, siteOverviewRead, siteSummaryRead, type SiteColumn } from './site.reads.ts';
@@ -47,6 +47,10 @@ export const siteOverviewQuery = (id: string) =>
   queryOf(siteOverviewRead(id), {
     refetchInterval: ({ state }) => (state.data && isWorkedOn(state.data.site) ? PROGRESS_POLL_MS : false),
   });
+
+/** The type of a site, once a page has read its overview. This asks for nothing. */
+export const useKnownSiteType = (id = ''): Site['type'] | undefined =>
+  useQuery({ ...siteOverviewQuery(id), refetchInterval: false, enabled: false }).data?.site.type;
 
 export const protectionQuery = (id: string) => calls.site.passwordProtection.queryOptions({ input: { id } });
 

@@ -19,6 +19,8 @@ export type ScenarioInput = {
     assigned?: boolean;
     owner?: string;
     fileSize?: number;
+    /** How many backups it has; the storage has nothing of them. */
+    backups?: number;
     limitHits?: Partial<Record<LimitKind, number>>;
   }[];
   siteCount?: number;

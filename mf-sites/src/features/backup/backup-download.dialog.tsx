@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import type { Backup } from '@panel/core';
+import {
+  Banner,
+  Button,
+  ButtonLink,
+  CopyText,
+  Dialog,
+  formatBytes,
+  formatDate,
+  formatOrDash,
+  Skeleton,
+  Stack,
+  Text,
+} from '@panel/ui';
+import { useBackupDownload } from '@panel/resources/backup';
+
+/** A link to the archive that ends. Download managers can resume it. */
+export function BackupDownloadDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+  const { mutate, data, error } = useBackupDownload(backup);
+  useEffect(() => mutate(), [mutate]);
+  const address = data && new URL(data.url, window.location.origin).href;
+  return (
+    <Dialog
+      open
+      icon="download"
+      title="Download backup"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {address && (
+            <ButtonLink kind="primary" icon="download" href={address}>
+              Download
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <Banner kind="danger" live>
+          {error.message}
+        </Banner>
+      ) : data && address ? (
+        <Stack gap={3}>
+          <p>
+            <strong className="p-break">{backup.name}</strong>, {formatOrDash(backup.size, formatBytes)}, as a tar.gz
+            archive. The link works until {formatDate(data.expires_at)}, for everyone who has it.
+          </p>
+          <CopyText text={address} label="Copy link" />
+          <Text as="p" size="s" tone="muted" mono className="p-break">
+            SHA-256 {backup.sha256}
+          </Text>
+        </Stack>
+      ) : (
+        <Skeleton kind="text" rows={3} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { api } from '@panel/core';
+import { makeScenario } from '@panel/ui/testing';
+import { openPage } from '../../testing/open.ts';
+
+const TASK_MS = 30_000;
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Backups of this site' }))
+    .getAllByRole('row')
+    .slice(1);
+
+/** A page with as many backups of one site, written as rows. */
+async function openBackups(backups: number, query = '') {
+  const mine = await makeScenario({ sites: [{ name: 'bakery', backups }] });
+  const id = mine.sites[0]?.site_id ?? '';
+  return { id, ...(await openPage({ path: `/manage-site/backup/${id}${query}`, as: mine })) };
+}
+
+type Opened = Awaited<ReturnType<typeof openBackups>>;
+
+async function choose({ user }: Pick<Opened, 'user'>, backup: string, action: string) {
+  await user.click(await button(`Actions for ${backup}`));
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }));
+}
+
+/** The page of a site that is really hosted. */
+async function openHosted() {
+  const first = await openPage({ path: '/sites' });
+  const fqdn = `bakery.${first.scenario.host.replace('.localhost', '-sites.localhost')}`;
+  const { task_id: taskId } = await api.site.create({
+    fqdn,
+    type: 'wordpress',
+    wp_info: {
+      title: 'Bakery',
+      admin_user: 'owner',
+      admin_email: 'a@example.com',
+      admin_password: 'a-good-password-1',
+    },
+  });
+  const siteId = await waitFor(
+    async () => {
+      const task = await api.site.check({ taskId });
+      expect(task.status).toBe('succeeded');
+      return task.site_id;
+    },
+    { timeout: TASK_MS },
+  );
+  first.unmount();
+  return openPage({ path: `/manage-site/backup/${siteId}`, as: first.scenario });
+}
+
+test(
+  'a site is backed up and restored, with the progress of both',
+  async () => {
+    const page = await openHosted();
+    expect(await screen.findByRole('heading', { name: 'No backups yet' })).toBeVisible();
+    await page.user.click(await button('Back up now'));
+    expect(await screen.findByRole('heading', { name: 'Backing up the site' })).toBeVisible();
+    await waitFor(() => expect(within(rows()[0] as HTMLElement).getByText('Done')).toBeVisible(), { timeout: TASK_MS });
+    await waitFor(async () => expect(await button('Back up now')).not.toHaveAttribute('aria-disabled'));
+
+    await choose(page, 'Manual backup', 'Restore');
+    const asked = within(await dialog(/^Restore bakery/));
+    expect(asked.getByText(/back up the site as it is now/)).toBeVisible();
+    await page.user.click(asked.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByRole('heading', { name: 'Restoring the site' })).toBeVisible();
+    expect(await screen.findByText('Before restoring “Manual backup”')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Restoring the site' })).not.toBeInTheDocument(), {
+      timeout: TASK_MS,
+    });
+    expect(rows()).toHaveLength(2);
+  },
+  2 * TASK_MS,
+);
+
+test('a backup is found, and renamed in its panel', async () => {
+  const page = await openBackups(2);
+  await choose(page, 'Backup 1', 'Rename');
+  const panel = within(await dialog('Rename backup'));
+  const field = panel.getByRole('textbox', { name: /Name/ });
+  await page.user.clear(field);
+  await page.user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await panel.findByText('Enter a name.')).toBeVisible();
+  await page.user.type(field, 'Before the sale');
+  await page.user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Before the sale')).toBeVisible();
+
+  await page.user.type(screen.getByRole('searchbox', { name: 'Search backups' }), 'nothing');
+  await page.user.click(await button('Clear filters'));
+  expect(await screen.findByText('Backup 2')).toBeVisible();
+});
+
+test('a backup is deleted once its name was typed', async () => {
+  const page = await openBackups(2);
+  await choose(page, 'Backup 2', 'Delete');
+  const asked = within(await dialog('Delete backup'));
+  expect(asked.getByRole('button', { name: 'Delete backup' })).toHaveAttribute('aria-disabled', 'true');
+  await page.user.type(asked.getByRole('textbox'), 'Backup 2');
+  await page.user.click(asked.getByRole('button', { name: 'Delete backup' }));
+  await waitFor(() => expect(screen.queryByText('Backup 2')).not.toBeInTheDocument());
+  expect(rows()).toHaveLength(1);
+});
+
+test('a download link is made for one backup', async () => {
+  const page = await openBackups(1);
+  await choose(page, 'Backup 1', 'Download');
+  const link = await within(await dialog('Download backup')).findByRole('link', { name: /^Download/ });
+  expect(link.getAttribute('href')).toMatch(/^http:\/\/[^/]+\/backup-archive\/[\w-]{80,}$/);
+});
+
+test('a schedule is saved, and shown in words', async () => {
+  const page = await openBackups(0);
+  expect(await screen.findByText('Off. Only manual backups are made.')).toBeVisible();
+  await page.user.click(await button('Schedule backups'));
+  const panel = within(await dialog('Scheduled backups'));
+  await page.user.click(panel.getByRole('checkbox', { name: 'Back up this site by schedule' }));
+  await page.user.selectOptions(await panel.findByRole('combobox', { name: /How often/ }), 'Every week');
+  await page.user.selectOptions(await panel.findByRole('combobox', { name: /^Day/ }), 'Wednesday');
+  await page.user.selectOptions(panel.getByRole('combobox', { name: /Backups to keep/ }), '3');
+  await page.user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Every Wednesday at 03:00 \(.+\)\. We keep the last 3\./)).toBeVisible();
+  expect(await button('Change schedule')).toBeVisible();
+});
+
+test('of a site that is not ready, nothing is backed up or restored', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery', status: 'failed', backups: 1 }] });
+  const page = await openPage({ path: `/manage-site/backup/${mine.sites[0]?.site_id}`, as: mine });
+  expect(await button('Back up now')).toHaveAttribute('aria-disabled', 'true');
+  await page.user.click(await button('Actions for Backup 1'));
+  expect(await screen.findByRole('menuitem', { name: /^Restore/ })).toHaveTextContent('The site is not ready.');
+});
+
+test('a site without WordPress has no backups', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'pages', type: 'site_builder' }] });
+  await openPage({ path: `/manage-site/backup/${mine.sites[0]?.site_id}`, as: mine });
+  expect(await screen.findByRole('heading', { name: 'No backups for this site' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Back up now' })).not.toBeInTheDocument();
+});
+
+test("another customer's site is not found; without an id the list of sites is shown", async () => {
+  const theirs = await makeScenario({ sites: [{ name: 'secret', backups: 1 }] });
+  const { unmount } = await openPage({ path: `/manage-site/backup/${theirs.sites[0]?.site_id}` });
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+  unmount();
+  const { address } = await openPage({ path: '/manage-site/backup' });
+  expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
+  expect(address()).toBe('/sites');
+});

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import {
+  ApiError,
+  queryClient,
+  readListState,
+  useListState,
+  usePanelState,
+  type PageContext,
+  type Site,
+} from '@panel/core';
+import { Navigate, useParams } from '@panel/core/router';
+import { Button, EmptyState, NoMatch, Page, TaskProgress, type Crumb } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import {
+  BACKUP_LIST,
+  backupListQuery,
+  backupSettingsQuery,
+  cannotBackUp,
+  cannotHaveBackups,
+  useCreateBackup,
+  useProveBackup,
+} from '@panel/resources/backup';
+import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
+import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { BACKUP_PANELS, backupActions } from './backup.actions.ts';
+import { backupColumns } from './backup.columns.tsx';
+import { BackupPanels } from './backup-panels.tsx';
+import { BackupScheduleCard } from './backup-schedule.card.tsx';
+
+export function prefetch({ params: { id }, search }: PageContext) {
+  if (!id) return undefined;
+  return Promise.all([
+    queryClient.prefetchQuery(siteOverviewQuery(id)),
+    queryClient.prefetchQuery(backupListQuery(id, readListState(search, BACKUP_LIST))),
+    queryClient.prefetchQuery(backupSettingsQuery(id)),
+  ]);
+}
+
+/** /manage-site/backup/{id}. Without a site there is nothing to manage; send the user to the list. */
+export function Component() {
+  const { id } = useParams();
+  return id ? <BackupPage id={id} /> : <Navigate to="/sites" replace />;
+}
+
+function BackupPage({ id }: { id: string }) {
+  const { data, error } = useSuspenseQuery(siteOverviewQuery(id));
+  if (error instanceof ApiError && error.status === 404) throw error;
+  const { site } = data;
+  const trail = [
+    { title: 'Dashboard', to: '/dashboard' },
+    { title: 'My Sites', to: '/sites' },
+    { title: site.fqdn, to: overviewPath(id) },
+    { title: 'Backup' },
+  ];
+  const reason = cannotHaveBackups(site);
+  if (reason)
+    return (
+      <Page title="Backup" breadcrumb={trail}>
+        <EmptyState icon="shield" title="No backups for this site" text={reason} />
+      </Page>
+    );
+  return <Backups siteId={id} site={site} trail={trail} />;
+}
+
+function BackUpNow({ site }: { site: Site }) {
+  const create = useCreateBackup(site);
+  return (
+    <Button
+      kind="primary"
+      icon="shield"
+      loading={create.isPending}
+      disabledReason={cannotBackUp(site)}
+      onClick={() => create.mutate()}
+    >
+      Back up now
+    </Button>
+  );
+}
+
+/** The site's running task. One that failed stays until the next one, or until the page is left. */
+function BackupTask({ site }: { site: Site }) {
+  const [taskId, setTaskId] = useState(site.task_id);
+  // The site may have forgotten its task before the end of the task was read.
+  if (site.task_id !== null && site.task_id !== taskId) setTaskId(site.task_id);
+  const { task, at } = useTaskEnd(taskId);
+  const cancel = useTaskCancel(task);
+  if (!task || task.status === 'succeeded' || task.status === 'cancelled') return null;
+  return <TaskProgress task={task} at={at} {...cancel} />;
+}
+
+type Props = { siteId: string; site: Site; trail: readonly Crumb[] };
+
+function Backups({ siteId, site, trail }: Props) {
+  const { state, change, isFiltered } = useListState(BACKUP_LIST);
+  const { data: list, isFetching } = useSuspenseQuery(backupListQuery(siteId, state));
+  const { panel, of, open, close } = usePanelState(BACKUP_PANELS);
+  const { mutate: prove } = useProveBackup();
+  const isEmpty = list.totalCount === 0 && !isFiltered;
+  return (
+    <Page title="Backup" breadcrumb={trail} actions={!isEmpty && <BackUpNow site={site} />}>
+      <BackupTask site={site} />
+      <BackupScheduleCard siteId={siteId} site={site} />
+      <ResourceTable
+        caption="Backups of this site"
+        columns={backupColumns}
+        query={{ ...state, rows: list.pageElements, total: list.totalCount }}
+        onChange={change}
+        loading={isFetching}
+        rowKey={({ id }) => id}
+        rowLabel={({ name }) => name}
+        rowActions={(backup) => backupActions(backup, site, open, prove)}
+        search={{ label: 'Search backups', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        isFiltered={isFiltered}
+        empty={
+          <EmptyState
+            icon="shield"
+            preview
+            title="No backups yet"
+            text="A backup holds all files and the database of this site. Make one now, or schedule daily or weekly backups."
+            action={<BackUpNow site={site} />}
+          />
+        }
+        noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
+      />
+      <BackupPanels panel={panel} site={site} backup={list.pageElements.find(({ id }) => id === of)} onClose={close} />
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Backup } from '@panel/core';
+import { Banner, Button, Dialog, formatDate, RadioGroup, Stack } from '@panel/ui';
+import { useRestoreBackup, type RestoredParts } from '@panel/resources/backup';
+
+const PARTS = [
+  { value: 'all', label: 'Files and database', help: 'The whole site as it was.' },
+  { value: 'files', label: 'Files only', help: 'Posts, users and settings stay as they are now.' },
+  { value: 'database', label: 'Database only', help: 'Plugins, themes and uploads stay as they are now.' },
+] as const satisfies { value: RestoredParts; label: string; help: string }[];
+
+/** Describes what a restore replaces and what it backs up first. */
+export function BackupRestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
+  const restore = useRestoreBackup(backup, onClose);
+  const [parts, setParts] = useState<RestoredParts>('all');
+  return (
+    <Dialog
+      open
+      icon="refresh"
+      title={`Restore ${backup.site_fqdn}`}
+      onClose={onClose}
+      busy={restore.isPending}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" loading={restore.isPending} onClick={() => restore.mutate(parts)}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <p>
+          The site goes back to <strong className="p-break">{backup.name}</strong> of {formatDate(backup.created_at)}.
+          Later changes to what you restore, such as posts, orders or comments, are removed from the site.
+        </p>
+        <RadioGroup legend="What to restore" options={PARTS} value={parts} onChange={setParts} />
+        <p>First we check the backup and back up the site as it is now, so that you can go back.</p>
+        {restore.isError && (
+          <Banner kind="danger" live>
+            {restore.error.message}
+          </Banner>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { Site } from '@panel/core';
+import { Button, Card, lazyPanel, RelativeTime, Text } from '@panel/ui';
+import { backupSettingsQuery, scheduleLabel } from '@panel/resources/backup';
+
+// The page is opened more often than the form.
+const SettingsPanel = lazyPanel(async () => (await import('./backup-settings.panel.tsx')).BackupSettingsPanel);
+
+/** When the site is backed up by itself, and the next time. */
+export function BackupScheduleCard({ siteId, site }: { siteId: string; site: Site }) {
+  const { data: settings } = useSuspenseQuery(backupSettingsQuery(siteId));
+  const [editing, setEditing] = useState(false);
+  const { is_active, keep, next_backup_date } = settings;
+  return (
+    <Card
+      title="Scheduled backups"
+      actions={
+        <Button size="s" icon="calendar" onClick={() => setEditing(true)}>
+          {is_active ? 'Change schedule' : 'Schedule backups'}
+        </Button>
+      }
+    >
+      <Text as="p" tone="soft">
+        {is_active ? (
+          <>
+            {scheduleLabel(settings)}. We keep the last {keep === 1 ? 'one' : keep}.
+            {next_backup_date && (
+              <>
+                {' '}
+                Next backup: <RelativeTime at={next_backup_date} />
+              </>
+            )}
+          </>
+        ) : (
+          'Off. Only manual backups are made.'
+        )}
+      </Text>
+      {editing && <SettingsPanel site={site} settings={settings} onClose={() => setEditing(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Backup, Site } from '@panel/core';
+import type { MenuItem } from '@panel/ui';
+import { cannotDelete, cannotDownload, cannotRestore } from '@panel/resources/backup';
+
+export const BACKUP_PANELS = ['restore', 'download', 'rename', 'delete'] as const;
+export type BackupPanel = (typeof BACKUP_PANELS)[number];
+
+/** The menu of one row; an action that is not possible says why. */
+export const backupActions = (
+  backup: Backup,
+  site: Site,
+  open: (panel: BackupPanel, of: string) => void,
+  prove: (id: string) => void,
+): MenuItem[] => [
+  {
+    key: 'restore',
+    label: 'Restore',
+    icon: 'refresh',
+    onSelect: () => open('restore', backup.id),
+    disabledReason: cannotRestore(backup, site),
+  },
+  {
+    key: 'download',
+    label: 'Download',
+    icon: 'download',
+    onSelect: () => open('download', backup.id),
+    disabledReason: cannotDownload(backup),
+  },
+  {
+    key: 'prove',
+    label: 'Prove',
+    icon: 'check-circle',
+    onSelect: () => prove(backup.id),
+    disabledReason: cannotRestore(backup, site),
+  },
+  { key: 'rename', label: 'Rename', icon: 'edit', onSelect: () => open('rename', backup.id) },
+  {
+    key: 'delete',
+    label: 'Delete',
+    icon: 'trash',
+    danger: true,
+    separated: true,
+    onSelect: () => open('delete', backup.id),
+    disabledReason: cannotDelete(site),
+  },
+];

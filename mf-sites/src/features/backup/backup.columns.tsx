@@ -1,0 +1,63 @@
+import type { Backup } from '@panel/core';
+import { formatBytes, formatOrDash, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
+import type { Column } from '@panel/ui/data';
+import { typeLabel } from '@panel/resources/backup';
+import { BackupProof } from './backup-proof.tsx';
+
+export const backupColumns: readonly Column<Backup>[] = [
+  {
+    key: 'name',
+    title: 'Backup',
+    sortable: true,
+    render: ({ name, error }) => (
+      <Stack gap={1}>
+        <Text weight="medium" className="p-break">
+          {name}
+        </Text>
+        {error && (
+          <Text size="s" tone="danger">
+            {error}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    sortable: true,
+    width: '132px',
+    render: ({ status }) => <StatusBadge status={status} kind="task" />,
+  },
+  {
+    key: 'type',
+    title: 'Type',
+    sortable: true,
+    width: '148px',
+    hideBelow: 'md',
+    render: ({ type }) => <Text tone="soft">{typeLabel(type)}</Text>,
+  },
+  {
+    key: 'size',
+    title: 'Size',
+    sortable: true,
+    align: 'end',
+    width: '104px',
+    hideBelow: 'md',
+    render: ({ size }) => formatOrDash(size, formatBytes),
+  },
+  {
+    key: 'proof',
+    title: 'Proven',
+    width: '164px',
+    hideBelow: 'md',
+    render: (backup) => <BackupProof backup={backup} />,
+  },
+  {
+    key: 'created_at',
+    title: 'Created',
+    sortable: true,
+    width: '132px',
+    render: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
+];

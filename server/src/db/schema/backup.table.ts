@@ -1,0 +1,51 @@
+import type { Backup } from '@panel/contract';
+import type { BACKUP_STATUSES, BACKUP_TYPES } from '@panel/contract/status';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time, updatedAt } from './columns.ts';
+import { site } from './site.table.ts';
+
+export type BackupType = (typeof BACKUP_TYPES)[number];
+export type BackupStatus = (typeof BACKUP_STATUSES)[number];
+
+export type BackupProof = NonNullable<Backup['proof']>;
+
+/** An archive of a site in the storage. Partner and customer are those of the site, which may change. */
+export const backup = pgTable(
+  'backup',
+  {
+    id: primaryId(),
+    siteId: uuid('site_id')
+      .notNull()
+      .references(() => site.id, { onDelete: 'cascade' }),
+    /** The task that makes it: one at most. */
+    taskId: uuid('task_id').notNull().unique(),
+    name: text('name').notNull(),
+    type: text('type').$type<BackupType>().notNull(),
+    status: text('status').$type<BackupStatus>().notNull().default('queued'),
+    /** Bytes of the archive, and its SHA-256 in hexadecimal digits. */
+    size: bigint('size', { mode: 'number' }),
+    sha256: text('sha256'),
+    verifiedAt: time('verified_at'),
+    proof: jsonb('proof').$type<BackupProof>(),
+    error: text('error'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('backup_site_created').on(t.siteId, t.createdAt.desc().nullsFirst(), t.id)],
+);
+
+/** When a site is backed up. The next run is in `schedule`, under the id `backup:{siteId}`. */
+export const backupSetting = pgTable('backup_setting', {
+  siteId: uuid('site_id')
+    .primaryKey()
+    .references(() => site.id, { onDelete: 'cascade' }),
+  isActive: boolean('is_active').notNull(),
+  frequency: text('frequency').$type<'daily' | 'weekly'>().notNull(),
+  /** Hours and minutes in the time zone, e.g. `03:30`. */
+  time: text('time').notNull(),
+  /** 0 is Sunday. */
+  weekday: integer('weekday').notNull(),
+  /** IANA name. */
+  timeZone: text('time_zone').notNull(),
+  keep: integer('keep').notNull(),
+  updatedAt: updatedAt(),
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { AppContext } from '../../process/app-context.ts';
+
+type Deps = Pick<AppContext, 'storage'>;
+type Archive = { id: string; siteId: string };
+
+/** Size and SHA-256 (hexadecimal digits) of an archive. */
+export type Digest = { size: number; sha256: string };
+
+/** Everything that the storage has of a site. */
+export const siteFolderKey = (siteId: string): string => siteId;
+export const backupFolderKey = ({ id, siteId }: Archive): string => `${siteFolderKey(siteId)}/${id}`;
+export const archiveKey = (backup: Archive): string => `${backupFolderKey(backup)}/archive.tar.gz`;
+export const manifestKey = (backup: Archive): string => `${backupFolderKey(backup)}/manifest.json`;
+
+/** A file of one task that no hosted code can reach; `removeWork` removes all of them. */
+export const workFile = ({ config }: Pick<AppContext, 'config'>, taskId: string, name: 'packed' | 'fetched'): string =>
+  path.join(config.dataDir, 'backup-work', taskId, `${name}.tar.gz`);
+
+export const removeWork = (app: Pick<AppContext, 'config'>, taskId: string): Promise<void> =>
+  rm(path.dirname(workFile(app, taskId, 'packed')), { recursive: true, force: true });
+
+/** Copies a stream and measures what passes. */
+async function digestOf(content: Readable, to: Writable, signal: AbortSignal): Promise<Digest> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  };
+  await pipeline(content, measure, to, { signal });
+  return { size, sha256: hash.digest('hex') };
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+export const digestOfFile = (file: string, signal: AbortSignal): Promise<Digest> =>
+  digestOf(createReadStream(file), nowhere(), signal);
+
+/** Reads the stored archive from beginning to end. @throws StorageError MISSING */
+export const digestOfStored = async ({ storage }: Deps, backup: Archive, signal: AbortSignal): Promise<Digest> =>
+  digestOf(await storage.read(archiveKey(backup)), nowhere(), signal);
+
+/** Copies the stored archive to a file and returns the digest of exactly these bytes. @throws StorageError MISSING */
+export async function fetchStored(
+  { storage }: Deps,
+  backup: Archive,
+  file: string,
+  signal: AbortSignal,
+): Promise<Digest> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  return digestOf(await storage.read(archiveKey(backup)), createWriteStream(file, { mode: 0o600 }), signal);
+}

@@ -1,0 +1,105 @@
+import type { RestoredParts } from '../../hosting/driver.ts';
+import { HostingError } from '../../hosting/hosting-error.ts';
+import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kind.ts';
+import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
+import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { moveSite, taskSite } from '../site/site.repo.ts';
+import { removeWork, workFile } from './backup-archive.ts';
+import { backupEnd, backupLink } from './backup-end.ts';
+import { backupSteps, pruneStep, type NewBackup } from './backup-steps.ts';
+import { fetched, fetchStep } from './fetch-step.ts';
+
+/** The backup to restore, and the one of the present site that is made first. */
+export type RestorePayload = NewBackup & { backupId: string; backupName: string; parts: RestoredParts };
+
+/** How many backups the panel keeps that it made before a restore. */
+const SAFETY_KEPT = 5;
+const leaves = 'The site stays as it is.';
+
+/** Replaces the site's content in one rename: killed at any moment, the site is the old one or the new one. */
+function restoreStep(): StepDefinition {
+  let restored = false;
+  return {
+    name: 'restore',
+    title: 'Replacing the content',
+    cancel: 'no',
+    leaves,
+    async run(context) {
+      const { app, task } = context;
+      await app.edge.stopEverywhere(task.resourceId);
+      await app.hosting.restore(task.resourceId, fetched(context), (task.payload as RestorePayload).parts);
+      restored = true;
+    },
+    // The site does not show whether an interrupted attempt has replaced it, so the next one restores again.
+    check: async () => restored,
+  };
+}
+
+const answerStep: StepDefinition = {
+  name: 'answer',
+  title: 'Checking that the site answers',
+  cancel: 'no',
+  async run(context) {
+    const site = await siteOf(context);
+    await measureSite(context.app, site.id);
+    const evidence = await checkSite(context.app, site, site.fqdn);
+    for (const entry of evidence) context.note(`${entry.name}: ${entry.detail}`);
+    if (!looksWell(evidence))
+      throw new HostingError('NOT_VERIFIED', 'The restored site does not answer as it should.', { retryable: false });
+  },
+  check: async (context) => looksWell((await siteOf(context)).evidence),
+  /** Puts the content of before the restore back. */
+  async undo(context) {
+    const { app, task } = context;
+    await app.edge.stopEverywhere(task.resourceId);
+    await app.hosting.restore(task.resourceId, workFile(app, task.id, 'packed'));
+    const site = await siteOf(context);
+    await checkSite(app, site, site.fqdn);
+  },
+};
+
+const restoreSteps = (): StepDefinition[] => [
+  fetchStep,
+  ...backupSteps.map((step) => ({ ...step, leaves })),
+  // Before the restore: what fails here has changed nothing of the site.
+  { ...pruneStep(async () => SAFETY_KEPT), leaves },
+  restoreStep(),
+  answerStep,
+];
+
+/** Restores a whole site. When the restored site does not answer, its previous content is put back. */
+export const restoreKind = defineKind({
+  ...SITE_TASK,
+  stale: [...SITE_TASK.stale, 'backup'],
+  label: 'Restoring the site',
+  steps: restoreSteps,
+  outline: () => restoreSteps().map(outlineOf),
+  undoOnFailure: true,
+  async succeeded(tx, { app, task }) {
+    await removeWork(app, task.id);
+    await moveSite(tx, task.resourceId, 'ready', { taskId: null });
+    const { backupName } = task.payload as RestorePayload;
+    return {
+      type: 'backup_restored',
+      description: `${task.title} was restored from “${backupName}”.`,
+      link: backupLink(task.resourceId),
+    };
+  },
+  async failed(tx, context, error) {
+    const { resourceId, title } = context.task;
+    await backupEnd.failed(tx, context, error);
+    await moveSite(tx, resourceId, 'ready', { taskId: null });
+    const putBack = error.code === 'NOT_VERIFIED' && looksWell((await taskSite(tx, resourceId))?.evidence ?? []);
+    return {
+      type: 'backup_failed',
+      description: `${title} could not be restored. ${error.message}${putBack ? ' Its previous content is back.' : ''}`,
+      link: backupLink(resourceId),
+    };
+  },
+  async cancelled(tx, context) {
+    await backupEnd.cancelled(tx, context);
+    await moveSite(tx, context.task.resourceId, 'ready', { taskId: null });
+    return null;
+  },
+  ended: async ({ app, task }) => app.edge.invalidate(task.title),
+});

@@ -1,0 +1,131 @@
+import { and, asc, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { backup, site } from '../../db/schema.ts';
+import type { BackupType } from '../../db/schema/backup.table.ts';
+import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import type { Slice, Sliced } from '../../http/paged.ts';
+
+type Stored = typeof backup.$inferSelect;
+export type BackupRow = Stored & { siteFqdn: string };
+type Inside = { id: string };
+
+const COLUMN = {
+  created_at: backup.createdAt,
+  name: backup.name,
+  type: backup.type,
+  status: backup.status,
+  size: sql`coalesce(${backup.size}, -1)`,
+} as const;
+
+export type BackupFilter = { siteId?: string; siteFqdn?: string; keyword?: string; types?: BackupType[] };
+
+/** A page of the backups of the scope's sites. */
+export async function listBackups(
+  db: Database,
+  scope: Scope,
+  { siteId, siteFqdn, keyword, types }: BackupFilter,
+  slice: Slice<keyof typeof COLUMN>,
+): Promise<Sliced<BackupRow>> {
+  const sites = db
+    .select({ id: site.id })
+    .from(site)
+    .where(
+      and(
+        within(site, scope),
+        siteId ? eq(site.id, siteId) : undefined,
+        siteFqdn ? eq(site.fqdn, siteFqdn) : undefined,
+      ),
+    );
+  const { rows, total } = await selectPage(db, backup, {
+    ...slice,
+    where: and(
+      inArray(backup.siteId, sites),
+      keyword ? ilike(backup.name, holding(keyword)) : undefined,
+      types ? inArray(backup.type, types) : undefined,
+    ),
+    orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]), asc(backup.id)],
+  });
+  const names = await namesOf(db, [...new Set(rows.map((row) => row.siteId))]);
+  return { total, rows: rows.map((row) => ({ ...row, siteFqdn: names.get(row.siteId) ?? '' })) };
+}
+
+async function namesOf(db: Database, siteIds: string[]): Promise<Map<string, string>> {
+  if (siteIds.length === 0) return new Map();
+  const rows = await db.select({ id: site.id, fqdn: site.fqdn }).from(site).where(inArray(site.id, siteIds));
+  return new Map(rows.map(({ id, fqdn }) => [id, fqdn]));
+}
+
+export async function findBackup(db: Database, scope: Scope, { id }: Inside): Promise<BackupRow | undefined> {
+  const [found] = await db
+    .select({ backup, fqdn: site.fqdn })
+    .from(backup)
+    .innerJoin(site, eq(site.id, backup.siteId))
+    .where(and(eq(backup.id, id), within(site, scope)));
+  return found && { ...found.backup, siteFqdn: found.fqdn };
+}
+
+export async function renameBackup(db: Database, { id }: Inside, name: string): Promise<void> {
+  await db.update(backup).set({ name }).where(eq(backup.id, id));
+}
+
+export async function deleteBackup(db: Database, { id }: Inside): Promise<void> {
+  await db.delete(backup).where(eq(backup.id, id));
+}
+
+export async function countBackups(db: Database, siteId: string, type: BackupType): Promise<number> {
+  return db.$count(backup, and(eq(backup.siteId, siteId), eq(backup.type, type)));
+}
+
+/** Writes the backup that a task makes; a repeated call changes nothing. */
+export async function insertBackup(
+  tx: Database,
+  values: Pick<Stored, 'siteId' | 'taskId' | 'name' | 'type'>,
+): Promise<string> {
+  await tx.insert(backup).values(values).onConflictDoNothing({ target: backup.taskId });
+  const row = await backupOfTask(tx, values.taskId);
+  if (!row) throw new Error(`The backup of task ${values.taskId} is gone.`);
+  return row.id;
+}
+
+export async function backupOfTask(db: Database, taskId: string): Promise<Stored | undefined> {
+  return (await db.select().from(backup).where(eq(backup.taskId, taskId)))[0];
+}
+
+/** For tasks, whose backup comes from a request that was in scope. */
+export async function taskBackup(db: Database, id: string): Promise<Stored | undefined> {
+  return (await db.select().from(backup).where(eq(backup.id, id)))[0];
+}
+
+/** Records what a task has done for a backup. */
+export async function recordBackup(
+  db: Database,
+  { id }: Inside,
+  facts: Partial<Pick<Stored, 'size' | 'sha256' | 'status' | 'verifiedAt' | 'proof' | 'error'>>,
+): Promise<void> {
+  await db.update(backup).set(facts).where(eq(backup.id, id));
+}
+
+/** When the newest complete backup of a site was made; null when there is none. */
+export async function lastBackupAt(db: Database, siteId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: backup.createdAt })
+    .from(backup)
+    .where(and(eq(backup.siteId, siteId), eq(backup.status, 'succeeded')))
+    .orderBy(desc(backup.createdAt))
+    .limit(1);
+  return row?.at ?? null;
+}
+
+/** Complete backups of a type beyond the newest `keep`, the oldest first. */
+export async function surplusBackups(
+  db: Database,
+  { siteId, type, keep }: { siteId: string; type: BackupType; keep: number },
+): Promise<Stored[]> {
+  const rows = await db
+    .select()
+    .from(backup)
+    .where(and(eq(backup.siteId, siteId), eq(backup.type, type), eq(backup.status, 'succeeded')))
+    .orderBy(desc(backup.createdAt), asc(backup.id))
+    .offset(keep);
+  return rows.reverse();
+}

@@ -1,0 +1,60 @@
+import type { Backup } from '@panel/contract';
+import type { CallContext } from '../../http/call-context.ts';
+import { calls } from '../../http/implement.ts';
+import { paged } from '../../http/paged.ts';
+import { scopeOf } from '../../http/scope.ts';
+import { findTask } from '../task/task.routes.ts';
+import { listBackups, renameBackup, type BackupRow } from './backup.repo.ts';
+import { signDownload } from './backup-download.service.ts';
+import { saveSettings, showSettings } from './backup-settings.service.ts';
+import { createBackup, proveBackup, removeBackup, restoreBackup, showBackup } from './backup.service.ts';
+
+const wireBackup =
+  ({ partner }: CallContext) =>
+  (row: BackupRow): Backup => ({
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    site_id: row.siteId,
+    site_fqdn: row.siteFqdn,
+    task_id: row.taskId,
+    status: row.status,
+    size: row.size,
+    sha256: row.sha256,
+    verified_at: row.verifiedAt?.toISOString() ?? null,
+    proof: row.proof,
+    error: row.error,
+    partner_domain: partner.domain,
+    reseller_email: partner.supportEmail,
+    created_at: row.createdAt.toISOString(),
+  });
+
+const { backup } = calls;
+const done = { status: true as const };
+
+export const backupRoutes = {
+  list: backup.list.handler(({ context, input }) => {
+    const { site_id: siteId, site_fqdn: siteFqdn, keyword, type: types } = input;
+    const filter = { siteId, siteFqdn, keyword, types };
+    return paged(input, (slice) => listBackups(context.app.db, scopeOf(context), filter, slice), wireBackup(context));
+  }),
+  byId: backup.byId.handler(async ({ context, input }) => wireBackup(context)(await showBackup(context, input.id))),
+  status: backup.status.handler(({ context, input }) => findTask(context, input.taskId)),
+  create: backup.create.handler(({ context, input }) => createBackup(context, input)),
+  rename: backup.rename.handler(async ({ context, input }) => {
+    await renameBackup(context.app.db, await showBackup(context, input.id), input.name);
+    return done;
+  }),
+  remove: backup.remove.handler(async ({ context, input }) => {
+    await removeBackup(context, input.id);
+    return done;
+  }),
+  restore: backup.restore.handler(({ context, input }) => restoreBackup(context, input)),
+  prove: backup.prove.handler(({ context, input }) => proveBackup(context, input)),
+  download: backup.download.handler(({ context, input }) => signDownload(context, input)),
+  settings: backup.settings.handler(({ context, input }) => showSettings(context, input.site_id)),
+  saveSettings: backup.saveSettings.handler(async ({ context, input }) => {
+    await saveSettings(context, input);
+    return done;
+  }),
+};

@@ -1,0 +1,124 @@
+import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { audit } from '../../http/audit.repo.ts';
+import { PanelError } from '../../http/errors.ts';
+import { found, scopeOf } from '../../http/scope.ts';
+import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { startSiteTask, type Started } from '../site/site-commands.service.ts';
+import { findSite, lockIdle } from '../site/site.service.ts';
+import { moveSite } from '../site/site.repo.ts';
+import type { RestorePayload } from './backup-restore.tasks.ts';
+import type { ProofPayload } from './backup-proof.tasks.ts';
+import { backupFolderKey } from './backup-archive.ts';
+import type { NewBackup } from './backup-steps.ts';
+import { countBackups, deleteBackup, findBackup, insertBackup, type BackupRow } from './backup.repo.ts';
+
+/** Backups that the panel does not delete by itself. */
+const MANUAL_MAX = 20;
+
+/**
+ * A backup of the caller's scope.
+ * @throws PanelError NOT_FOUND, also for those of others
+ */
+export const showBackup = async (context: CallContext, id: string): Promise<BackupRow> =>
+  found(await findBackup(context.app.db, scopeOf(context), { id }));
+
+/**
+ * Backs up a WordPress site.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, BACKUP_LIMIT, TENANT_MISMATCH
+ */
+export async function createBackup(
+  context: CallContext,
+  { site_fqdn: fqdn, name = 'Manual backup', ...hints }: TenantHints & { site_fqdn: string; name?: string },
+): Promise<Started & { id: string }> {
+  await checkTenant(context, hints);
+  const { id: siteId } = await findSite(context, { fqdn });
+  return context.app.db.transaction(async (tx) => {
+    const site = await lockIdle(context, tx, siteId);
+    if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+    if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+    if ((await countBackups(tx, site.id, 'manual')) >= MANUAL_MAX)
+      throw new PanelError('BACKUP_LIMIT', { limit: MANUAL_MAX });
+    const payload: NewBackup = { type: 'manual', name };
+    return startSiteTask(context, tx, { kind: 'backup.create', site, payload }, async (started) => ({
+      ...started,
+      id: await insertBackup(tx, { siteId: site.id, taskId: started.task_id, ...payload }),
+    }));
+  });
+}
+
+/**
+ * Restores a site, after a backup of its present content.
+ * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH
+ */
+export async function restoreBackup(
+  context: CallContext,
+  {
+    id,
+    restore_files,
+    restore_db_files,
+    ...hints
+  }: TenantHints & {
+    id: string;
+    restore_files: boolean;
+    restore_db_files: boolean;
+  },
+): Promise<Started> {
+  await checkTenant(context, hints);
+  const parts = restore_files && restore_db_files ? 'all' : restore_files ? 'files' : 'database';
+  const row = await showBackup(context, id);
+  const started = await context.app.db.transaction(async (tx) => {
+    const site = await lockIdle(context, tx, row.siteId);
+    if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
+    if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+    await moveSite(tx, site.id, 'processing');
+    const name = `Before restoring “${row.name}”`.slice(0, 120);
+    const payload: RestorePayload = {
+      ...{ type: 'system_generated', name, parts },
+      backupId: row.id,
+      backupName: row.name,
+    };
+    return startSiteTask(context, tx, { kind: 'backup.restore', site, payload });
+  });
+  await auditBackup(context, 'backup.restore', row);
+  return started;
+}
+
+/**
+ * Restores a backup beside its site, to see whether it works.
+ * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH
+ */
+export async function proveBackup(
+  context: CallContext,
+  { id, ...hints }: TenantHints & { id: string },
+): Promise<Started> {
+  await checkTenant(context, hints);
+  const row = await showBackup(context, id);
+  return context.app.db.transaction(async (tx) => {
+    const site = await lockIdle(context, tx, row.siteId);
+    if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
+    if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+    const payload: ProofPayload = { backupId: row.id, backupName: row.name };
+    return startSiteTask(context, tx, { kind: 'backup.prove', site, payload });
+  });
+}
+
+/**
+ * Deletes a backup with its archive.
+ * @throws PanelError NOT_FOUND, TASK_RUNNING while a task works on the site
+ */
+export async function removeBackup(context: CallContext, id: string): Promise<void> {
+  const row = await showBackup(context, id);
+  await context.app.db.transaction(async (tx) => {
+    await lockIdle(context, tx, row.siteId);
+    // The row goes last, so that an interrupted deletion can be repeated.
+    await context.app.storage.removeFolder(backupFolderKey(row));
+    await deleteBackup(tx, row);
+  });
+  await auditBackup(context, 'backup.delete', row);
+}
+
+async function auditBackup(context: CallContext, action: string, row: BackupRow): Promise<void> {
+  const { app, partner, request } = context;
+  const who = { partnerId: partner.id, userId: signedIn(context).id, request };
+  await audit(app.db, action, who, { backupId: row.id, siteId: row.siteId, name: row.name });
+}

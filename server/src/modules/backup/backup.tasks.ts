@@ -1,0 +1,74 @@
+import type { Database } from '../../db/database.ts';
+import { defineKind, type StepContext, type TaskKind, type TaskKinds } from '../../tasks/task-kind.ts';
+import { notifyStarter } from '../../tasks/task.repo.ts';
+import { SITE_TASK } from '../site/site-task-steps.ts';
+import { recordFacts, recordTask } from '../site/site.repo.ts';
+import { removeWork } from './backup-archive.ts';
+import { backupEnd, backupLink } from './backup-end.ts';
+import { proofKind, type ProofPayload } from './backup-proof.tasks.ts';
+import { restoreKind } from './backup-restore.tasks.ts';
+import { readSettings } from './backup-settings.repo.ts';
+import { backupSteps, pruneStep } from './backup-steps.ts';
+import { backupOfTask } from './backup.repo.ts';
+
+const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'cancelled'> = {
+  ...SITE_TASK,
+  stale: [...SITE_TASK.stale, 'backup'],
+  async succeeded(tx, { app, task }) {
+    await removeWork(app, task.id);
+    await recordFacts(tx, task.resourceId, { taskId: null });
+    return { type: 'backup_created', description: `${task.title} is backed up.`, link: backupLink(task.resourceId) };
+  },
+  async failed(tx, context, error) {
+    const { task } = context;
+    await backupEnd.failed(tx, context, error);
+    await recordFacts(tx, task.resourceId, { taskId: null });
+    return {
+      type: 'backup_failed',
+      description: `${task.title} could not be backed up. ${error.message}`,
+      link: backupLink(task.resourceId),
+    };
+  },
+  async cancelled(tx, context) {
+    await backupEnd.cancelled(tx, context);
+    await recordFacts(tx, context.task.resourceId, { taskId: null });
+    return null;
+  },
+};
+
+const keptOf = async ({ app, task }: StepContext): Promise<number> =>
+  (await readSettings(app.db, task.resourceId)).keep;
+
+async function startProof(tx: Database, { app, task }: StepContext): Promise<void> {
+  const row = await backupOfTask(tx, task.id);
+  if (!row) return;
+  const { partnerId, customerId, resourceId, title } = task;
+  const payload: ProofPayload = { backupId: row.id, backupName: row.name };
+  const given = { partnerId, customerId, userId: null, resourceId, title, payload };
+  await recordTask(tx, resourceId, await app.tasks.enqueue(tx, { kind: 'backup.prove', ...given }));
+}
+
+/** Tasks that make, prove and restore backups. Each works on a site. */
+export const backupKinds: TaskKinds = {
+  'backup.create': defineKind({ ...ending, label: 'Backing up the site', steps: [...backupSteps] }),
+  'backup.scheduled': defineKind({
+    ...ending,
+    label: 'Backing up the site',
+    steps: [...backupSteps, pruneStep(keptOf)],
+    /** Every scheduled backup is proven at once. */
+    async succeeded(tx, context) {
+      await ending.succeeded(tx, context);
+      await startProof(tx, context);
+      return null;
+    },
+    async failed(tx, context, error) {
+      const notice = await ending.failed(tx, context, error);
+      const { task } = context;
+      // Nobody started it, so the customer of the site is notified.
+      if (notice) await notifyStarter(tx, { ...task, userId: task.customerId }, notice);
+      return null;
+    },
+  }),
+  'backup.restore': restoreKind,
+  'backup.prove': proofKind,
+};

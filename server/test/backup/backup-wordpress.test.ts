@@ -1,0 +1,83 @@
+import type { SiteOverview } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
+import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import { nativePhpMissing } from '../hosting/hosting-support.ts';
+import { readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
+import { backUp, backupById, backupsOf, finished, readSiteFile, writeSiteFile } from './backup-support.ts';
+
+const missing = await nativePhpMissing();
+/** PHP does not depend on the panel's database. */
+const twice = Boolean(process.env['TEST_DATABASE_URL']);
+
+describe('backups of a WordPress', { skip: missing ?? (twice && 'runs on the embedded database') }, () => {
+  let server: TestServer;
+  let mine: Tenant;
+  let site: { site_id: string; fqdn: string };
+  before(async () => {
+    server = await startTestServer({
+      hosting: async (dataDir) => {
+        const config = { ...hostingConfigFromEnv({}, dataDir), php: 'native' as const };
+        return createLocalDriver({ config, runtime: await prepareRuntime(config) });
+      },
+    });
+    mine = await tenant(server);
+    site = await readySite(mine, 'blog');
+  });
+  after(() => server.stop());
+
+  const wp = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await server.app.hosting.exec(site.site_id, args);
+    assert.equal(code, 0, stderr);
+    return stdout.trim();
+  };
+  const page = () => readSiteFile(server, site.site_id, 'wp-content/page.txt');
+  const change = async (text: string) => {
+    await wp('option', 'update', 'blogname', text);
+    await writeSiteFile(server.dataDir, site.site_id, 'wp-content/page.txt', text);
+  };
+  const restore = async (id: string, parts: Record<string, boolean> = {}) => {
+    const task = await finished(mine.client, '/backup/restore', { id, ...parts });
+    assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+  };
+
+  test('whole, files alone and database alone come back, and the site answers', async () => {
+    await change('First');
+    const backup = await backUp(mine.client, site.fqdn);
+    await change('Second');
+    await restore(backup.id);
+    assert.deepEqual([await wp('option', 'get', 'blogname'), await page()], ['First', 'First']);
+    assert.match((await visit(server, site.fqdn)).text, /<title>First<\/title>/);
+
+    await change('Third');
+    await restore(backup.id, { restore_db_files: false });
+    assert.deepEqual([await wp('option', 'get', 'blogname'), await page()], ['Third', 'First']);
+
+    await change('Fourth');
+    await restore(backup.id, { restore_files: false });
+    assert.deepEqual([await wp('option', 'get', 'blogname'), await page()], ['First', 'Fourth']);
+    const answer = await visit(server, site.fqdn);
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, /<title>First<\/title>/);
+
+    const overview = await mine.client.get<SiteOverview>(`/site/${site.site_id}/overview?check=now`);
+    assert.ok(
+      overview.body.evidence.every(({ ok }) => ok),
+      overview.text,
+    );
+    const [safety] = await backupsOf(mine.client, site.site_id);
+    await restore(safety?.id ?? '');
+    assert.deepEqual([await wp('option', 'get', 'blogname'), await page()], ['Fourth', 'Fourth']);
+  });
+
+  test('a backup is proven beside the site, which stays as it is', async () => {
+    await change('Live');
+    const backup = await backUp(mine.client, site.fqdn);
+    const task = await finished(mine.client, '/backup/prove', { id: backup.id });
+    assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+    const { proof } = await backupById(mine.client, backup.id);
+    assert.equal(proof?.ok, true, JSON.stringify(proof));
+    assert.deepEqual([await wp('option', 'get', 'blogname'), await page()], ['Live', 'Live']);
+  });
+});

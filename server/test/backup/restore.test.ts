@@ -1,0 +1,110 @@
+import type { Notification, Page, SiteOverview } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import { visit, type Tenant } from '../site/site-support.ts';
+import {
+  archiveOf,
+  backUp,
+  backupById,
+  backupsOf,
+  changedSite,
+  finished,
+  siteFile,
+  writeSiteFile,
+} from './backup-support.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const lastNotice = async ({ client }: Pick<Tenant, 'client'>) =>
+  (await client.get<Page<Notification>>('/notification?pageSize=1')).body.pageElements[0];
+
+test('a restore brings the files back, and makes a backup of the present site first that leads back', async () => {
+  const mine = await changedSite(server, 'bakery');
+  const { client, site, backup, content } = mine;
+  const task = await finished(client, '/backup/restore', { id: backup.id });
+  assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+  assert.equal(await content(), 'first');
+  assert.equal((await visit(server, site.fqdn, '/page.html')).text, 'first');
+  const [safety] = await backupsOf(client, site.site_id);
+  assert.deepEqual(
+    [safety?.type, safety?.name, safety?.status],
+    ['system_generated', 'Before restoring “First”', 'succeeded'],
+  );
+  assert.equal((await lastNotice(mine))?.type, 'backup_restored');
+
+  const back = await finished(client, '/backup/restore', { id: safety?.id });
+  assert.equal(back.status, 'succeeded', JSON.stringify(back.error));
+  assert.equal(await content(), 'second');
+  const overview = await client.get<SiteOverview>(`/site/${site.site_id}/overview`);
+  assert.deepEqual([overview.body.site.status, overview.body.site.task_id], ['ready', null]);
+});
+
+test('a damaged archive is found by its SHA-256 and never restored', async () => {
+  const { client, site, backup, content } = await changedSite(server, 'damaged');
+  const file = archiveOf(server.dataDir, backup);
+  const bytes = await readFile(file);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 20) ^ 1, bytes.length - 20);
+  await writeFile(file, bytes);
+
+  const task = await finished(client, '/backup/restore', { id: backup.id });
+  assert.equal(task.status, 'failed');
+  assert.equal(task.error?.code, 'BACKUP_DAMAGED');
+  assert.deepEqual(
+    task.steps.filter(({ state }) => state !== 'idle').map(({ name, state }) => [name, state]),
+    [['fetch', 'failed']],
+  );
+  assert.equal(await content(), 'second');
+  const now = await backupById(client, backup.id);
+  assert.deepEqual([now.status, now.error], ['failed', 'The archive is damaged: it is not what was stored.']);
+  assert.equal((await client.post('/backup/restore', { id: backup.id })).body['code'], 'BACKUP_NOT_COMPLETE');
+  assert.equal((await backupsOf(client, site.site_id)).length, 1);
+  const overview = await client.get<SiteOverview>(`/site/${site.site_id}/overview`);
+  assert.equal(overview.body.site.status, 'ready');
+});
+
+test('an archive that is gone counts as damaged', async () => {
+  const { client, backup, content } = await changedSite(server, 'gone');
+  await rm(archiveOf(server.dataDir, backup));
+  const task = await finished(client, '/backup/restore', { id: backup.id });
+  assert.equal(task.error?.code, 'BACKUP_DAMAGED');
+  assert.equal(await content(), 'second');
+});
+
+test('when the restored site does not answer, its previous content is put back', async () => {
+  const mine = await changedSite(server, 'silent');
+  const { client, site, content, change } = mine;
+  await rm(siteFile(server.dataDir, site.site_id, 'index.html'));
+  await change('without a start page');
+  const silent = await backUp(client, site.fqdn, 'Silent');
+  await writeSiteFile(server.dataDir, site.site_id, 'index.html', 'Welcome');
+  await change('with a start page');
+
+  const task = await finished(client, '/backup/restore', { id: silent.id });
+  assert.deepEqual([task.status, task.error?.code], ['failed', 'NOT_VERIFIED']);
+  assert.equal(await content(), 'with a start page');
+  assert.equal((await visit(server, site.fqdn)).text, 'Welcome');
+  assert.match((await lastNotice(mine))?.description ?? '', /Its previous content is back\.$/);
+});
+
+test('the panel keeps the last five backups that it made before a restore', async () => {
+  const { client, site, backup } = await changedSite(server, 'restless');
+  for (let i = 0; i < 6; i += 1)
+    assert.equal((await finished(client, '/backup/restore', { id: backup.id })).status, 'succeeded');
+  const types = (await backupsOf(client, site.site_id)).map(({ type }) => type);
+  assert.deepEqual(types, [...Array.from({ length: 5 }, () => 'system_generated'), 'manual']);
+});
+
+test('a site without a database has no part to restore', async () => {
+  const { client, backup, content } = await changedSite(server, 'parts');
+  const task = await finished(client, '/backup/restore', { id: backup.id, restore_files: false });
+  assert.equal(task.error?.code, 'UNSUPPORTED');
+  assert.equal(await content(), 'second');
+  const none = await client.post('/backup/restore', { id: backup.id, restore_files: false, restore_db_files: false });
+  assert.equal(none.body['code'], 'VALIDATION');
+});

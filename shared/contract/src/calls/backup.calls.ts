@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { call } from '../call.ts';
+import {
+  Backup,
+  BackupChosenInput,
+  BackupCreateInput,
+  BackupDownload,
+  BackupListQuery,
+  BackupRenameInput,
+  BackupRestoreInput,
+  BackupSettings,
+  BackupSettingsInput,
+  BackupSettingsQuery,
+} from '../schemas/backup.ts';
+import { Id } from '../schemas/fields.ts';
+import { page } from '../schemas/list.ts';
+import { Task, TaskStarted } from '../schemas/task.ts';
+import { Outcome } from '../schemas/user.ts';
+
+const section = 'sites' as const;
+const ById = v.object({ id: Id });
+
+export const backupCalls = {
+  list: call({
+    method: 'GET',
+    path: '/backup',
+    summary: 'Backups of the caller’s sites, or of one site, paged; staff: all of the partner’s',
+    audience: 'signed-in',
+    section,
+  })
+    .input(BackupListQuery)
+    .output(page(Backup)),
+  settings: call({
+    method: 'GET',
+    path: '/backup/settings',
+    summary: 'When a site is backed up, and how many of these backups are kept',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(BackupSettingsQuery)
+    .output(BackupSettings),
+  saveSettings: call({
+    method: 'POST',
+    path: '/backup/settings',
+    summary: 'Schedule daily or weekly backups of a site, or stop them',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'TENANT_MISMATCH'],
+  })
+    .input(BackupSettingsInput)
+    .output(Outcome),
+  byId: call({
+    method: 'GET',
+    path: '/backup/{id}',
+    summary: 'One backup',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(ById)
+    .output(Backup),
+  status: call({
+    method: 'GET',
+    path: '/backup/status/{taskId}',
+    summary: 'Progress of the task that makes or restores a backup',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(v.object({ taskId: Id }))
+    .output(Task),
+  create: call({
+    method: 'POST',
+    path: '/backup',
+    summary: 'Back up a site now',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'SITE_NOT_READY', 'TASK_RUNNING', 'BACKUP_LIMIT', 'DISK_FULL', 'TENANT_MISMATCH'],
+  })
+    .input(BackupCreateInput)
+    .output(v.object({ ...TaskStarted.entries, id: v.string() })),
+  rename: call({
+    method: 'PUT',
+    path: '/backup/{id}',
+    summary: 'Rename a backup',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(BackupRenameInput)
+    .output(Outcome),
+  remove: call({
+    method: 'DELETE',
+    path: '/backup/{id}',
+    summary: 'Delete a backup and its archive',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'TASK_RUNNING'],
+  })
+    .input(ById)
+    .output(Outcome),
+  restore: call({
+    method: 'POST',
+    path: '/backup/restore',
+    summary: 'Replace a site’s files, its database, or both by those of a backup',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'SITE_NOT_READY', 'TASK_RUNNING', 'DISK_FULL', 'TENANT_MISMATCH'],
+  })
+    .input(BackupRestoreInput)
+    .output(TaskStarted),
+  prove: call({
+    method: 'POST',
+    path: '/backup/prove',
+    summary: 'Restore a backup beside its site, without network, and record whether it answers',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'SITE_NOT_READY', 'TASK_RUNNING', 'DISK_FULL', 'TENANT_MISMATCH'],
+  })
+    .input(BackupChosenInput)
+    .output(TaskStarted),
+  download: call({
+    method: 'POST',
+    path: '/backup/download',
+    summary: 'A signed address of a backup’s archive, which ends after an hour',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'TENANT_MISMATCH'],
+  })
+    .input(BackupChosenInput)
+    .output(BackupDownload),
+};

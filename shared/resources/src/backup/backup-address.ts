@@ -1,0 +1,1 @@
+export const backupPath = (siteId: string): string => `/manage-site/backup/${encodeURIComponent(siteId)}`;

@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, ApiError, calls, notify, type Backup, type BackupSchedule, type Site } from '@panel/core';
+import { SITE_CHANGED } from '../site/site.mutations.ts';
+import { useMarkStale } from '../stale.ts';
+
+/** Stale after a change of a backup: every list of them, and the site, which shows its task and its last backup. */
+export const BACKUP_CHANGED = [calls.backup.key(), ...SITE_CHANGED];
+
+const said = (message: string): void => notify({ kind: 'success', title: 'Success', message });
+
+/** Starts a backup of the site; a task makes it. A refusal is shown as a notification. */
+export function useCreateBackup({ fqdn }: Pick<Site, 'fqdn'>) {
+  const refresh = useMarkStale(BACKUP_CHANGED);
+  return useMutation({
+    mutationFn: () => api.backup.create({ site_fqdn: fqdn }, { context: { failure: 'notice' } }),
+    onSettled: refresh,
+  });
+}
+
+/** Renaming does nothing if name or id is missing (spec §4). */
+export function useRenameBackup({ id }: Pick<Backup, 'id'>) {
+  const refresh = useMarkStale(BACKUP_CHANGED);
+  return useMutation({
+    mutationFn: async (name: string) => {
+      if (!id || !name) return;
+      await api.backup.rename({ id, name }, { context: { failure: 'caller' } });
+      said('Backup renamed.');
+    },
+    onSuccess: refresh,
+  });
+}
+
+/** Deletes the backup. One that another tab has deleted counts as deleted. */
+export function useDeleteBackup({ id }: Pick<Backup, 'id'>, onDone: () => void) {
+  const refresh = useMarkStale(BACKUP_CHANGED);
+  return useMutation({
+    mutationFn: () =>
+      api.backup.remove({ id }, { context: { failure: 'caller' } }).catch((error: unknown) => {
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }),
+    onSuccess: () => {
+      said('Backup deleted.');
+      onDone();
+      return refresh();
+    },
+  });
+}
+
+export type RestoredParts = 'all' | 'files' | 'database';
+
+/** Starts the restore; a task backs up the present site first. */
+export function useRestoreBackup({ id }: Pick<Backup, 'id'>, onDone: () => void) {
+  const refresh = useMarkStale(BACKUP_CHANGED);
+  return useMutation({
+    mutationFn: (parts: RestoredParts) =>
+      api.backup.restore(
+        { id, restore_files: parts !== 'database', restore_db_files: parts !== 'files' },
+        { context: { failure: 'caller' } },
+      ),
+    onSuccess: () => {
+      onDone();
+      return refresh();
+    },
+  });
+}
+
+/** A signed address of the archive, which ends after an hour. */
+export const useBackupDownload = ({ id }: Pick<Backup, 'id'>) =>
+  useMutation({ mutationFn: () => api.backup.download({ id }, { context: { failure: 'caller' } }) });
+
+/** Schedules the backups of a site, or stops them. */
+export function useSaveBackupSettings({ fqdn }: Pick<Site, 'fqdn'>) {
+  const refresh = useMarkStale(BACKUP_CHANGED);
+  return useMutation({
+    mutationFn: (settings: BackupSchedule) =>
+      api.backup.saveSettings({ ...settings, site_fqdn: fqdn }, { context: { failure: 'caller' } }),
+    onSuccess: () => {
+      said('Backup schedule saved.');
+      return refresh();
+    },
+  });
+}
+
+/** Starts a restore beside the site, which shows whether the backup works. A refusal is shown as a notification. */
+export function useProveBackup() {
+  const refresh = useMarkStale(BACKUP_CHANGED);
+  return useMutation({
+    mutationFn: (id: string) => api.backup.prove({ id }, { context: { failure: 'notice' } }),
+    onSettled: refresh,
+  });
+}
