@@ -86,6 +86,8 @@ test('a backup is found, and renamed in its panel', async () => {
   await page.user.type(field, 'Before the sale');
   await page.user.click(panel.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Before the sale')).toBeVisible();
+  // The page behind an open dialog does not react.
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
   await page.user.type(screen.getByRole('searchbox', { name: 'Search backups' }), 'nothing');
   await page.user.click(await button('Clear filters'));

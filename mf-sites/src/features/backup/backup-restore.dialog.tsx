@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Backup } from '@panel/core';
-import { Banner, Button, Dialog, formatDate, RadioGroup, Stack } from '@panel/ui';
+import { ConfirmDialog, formatDate, RadioGroup } from '@panel/ui';
 import { useRestoreBackup, type RestoredParts } from '@panel/resources/backup';
 
 const PARTS = [
@@ -14,34 +14,21 @@ export function BackupRestoreDialog({ backup, onClose }: { backup: Backup; onClo
   const restore = useRestoreBackup(backup, onClose);
   const [parts, setParts] = useState<RestoredParts>('all');
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       icon="refresh"
       title={`Restore ${backup.site_fqdn}`}
-      onClose={onClose}
+      confirmLabel="Restore"
       busy={restore.isPending}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" loading={restore.isPending} onClick={() => restore.mutate(parts)}>
-            Restore
-          </Button>
-        </>
-      }
+      error={restore.error}
+      onConfirm={() => restore.mutate(parts)}
+      onClose={onClose}
     >
-      <Stack gap={4}>
-        <p>
-          The site goes back to <strong className="p-break">{backup.name}</strong> of {formatDate(backup.created_at)}.
-          Later changes to what you restore, such as posts, orders or comments, are removed from the site.
-        </p>
-        <RadioGroup legend="What to restore" options={PARTS} value={parts} onChange={setParts} />
-        <p>First we check the backup and back up the site as it is now, so that you can go back.</p>
-        {restore.isError && (
-          <Banner kind="danger" live>
-            {restore.error.message}
-          </Banner>
-        )}
-      </Stack>
-    </Dialog>
+      <p>
+        The site goes back to <strong className="p-break">{backup.name}</strong> of {formatDate(backup.created_at)}.
+        Later changes to what you restore, such as posts, orders or comments, are removed from the site.
+      </p>
+      <RadioGroup legend="What to restore" options={PARTS} value={parts} onChange={setParts} />
+      <p>First we check the backup and back up the site as it is now, so that you can go back.</p>
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { Backup } from '@panel/core';
-import { formatBytes, formatOrDash, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
-import type { Column } from '@panel/ui/data';
+import { formatBytes, formatOrDash, Stack, StatusBadge, Text } from '@panel/ui';
+import { createdColumn, statusColumn, type Column } from '@panel/ui/data';
 import { typeLabel } from '@panel/resources/backup';
 import { BackupProof } from './backup-proof.tsx';
 
@@ -22,13 +22,7 @@ export const backupColumns: readonly Column<Backup>[] = [
       </Stack>
     ),
   },
-  {
-    key: 'status',
-    title: 'Status',
-    sortable: true,
-    width: '132px',
-    render: ({ status }) => <StatusBadge status={status} kind="task" />,
-  },
+  { ...statusColumn, render: ({ status }) => <StatusBadge status={status} kind="task" /> },
   {
     key: 'type',
     title: 'Type',
@@ -53,11 +47,5 @@ export const backupColumns: readonly Column<Backup>[] = [
     hideBelow: 'md',
     render: (backup) => <BackupProof backup={backup} />,
   },
-  {
-    key: 'created_at',
-    title: 'Created',
-    sortable: true,
-    width: '132px',
-    render: ({ created_at }) => <RelativeTime at={created_at} />,
-  },
+  createdColumn,
 ];
