@@ -24,5 +24,5 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** The one query cache of the page, shared by shell and remotes. */
+/** The query client of the page: the shell's, and the answers of the contract for every remote (ADR 0042). */
 export const queryClient = createQueryClient();

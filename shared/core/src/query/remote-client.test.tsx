@@ -1,4 +1,12 @@
-import { QueryClientProvider, useIsFetching, useQuery, type QueryClient } from '@tanstack/react-query';
+import {
+  dehydrate,
+  hydrate,
+  QueryClient,
+  QueryClientProvider,
+  useIsFetching,
+  useQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { calls } from './calls.ts';
@@ -48,6 +56,50 @@ test.each([garbage, {} as never, () => garbage])(
     expect(queryClient.getQueryData(list.queryKey)).toBeUndefined();
   },
 );
+
+test.each([
+  ['initial data', { initialData: garbage }],
+  ['a function with initial data', { initialData: () => garbage }],
+])('%s of a remote are shown to it until the answer arrives, and to nobody else', async (_name, given) => {
+  const { result } = renderHook(() => useQuery({ ...list, ...given, enabled: false }), { wrapper });
+  expect(result.current.data).toBe(garbage);
+  expect(queryClient.getQueryData(list.queryKey)).toBeUndefined();
+  queryClient.setQueryData(list.queryKey, totals);
+  await waitFor(() => expect(result.current.data).toBe(totals));
+});
+
+test('initial data of a key of its own are its data', () => {
+  const { result } = renderHook(() => useQuery({ queryKey: ['mine'], initialData: garbage, enabled: false }), {
+    wrapper,
+  });
+  expect(result.current).toMatchObject({ data: garbage, isPlaceholderData: false });
+  expect(stranger.getQueryData(['mine'])).toBe(garbage);
+});
+
+test('a page that waits for its data shows initial data at once', () => {
+  const asked = { ...summary, initialData: totals, staleTime: Infinity };
+  queryClient.clear();
+  const { result, unmount } = renderHook(() => useSuspenseQuery(asked), { wrapper });
+  expect(result.current.data).toBe(totals);
+  expect(shown()).toBeUndefined();
+  unmount();
+});
+
+test('a remote stores its own queries, and no answers', () => {
+  stranger.setQueryData(['mine'], 'mine');
+  expect(stranger.getQueryData(summary.queryKey)).toBe(totals);
+  expect(dehydrate(stranger).queries.map(({ queryKey }) => queryKey)).toEqual([['mine']]);
+});
+
+test('what a remote restores from its storage is its own queries, and no answers', () => {
+  const earlier = new QueryClient();
+  earlier.setQueryData(list.queryKey, garbage);
+  earlier.setQueryData(['mine'], 'mine');
+  hydrate(stranger, dehydrate(earlier));
+  expect(queryClient.getQueryData(list.queryKey)).toBeUndefined();
+  expect(stranger.getQueryData(list.queryKey)).toBeUndefined();
+  expect(stranger.getQueryData(['mine'])).toBe('mine');
+});
 
 test('a key of its own is its own, whatever it is called', async () => {
   stranger.setQueryData(['site', 'summary'], garbage);

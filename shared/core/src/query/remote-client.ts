@@ -1,10 +1,12 @@
 import {
+  defaultShouldDehydrateQuery,
   hashKey,
   QueryCache,
   QueryClient,
   type Query,
   type QueryFilters,
   type QueryKey,
+  type QueryObserverOptions,
   type QueryOptions,
   type QueryState,
   type ResetOptions,
@@ -17,6 +19,8 @@ import { queryClient } from './query-client.ts';
 import { isSameShape } from './same-shape.ts';
 
 type Keyed<Options> = Options & { queryKey: QueryKey };
+/** The part of a query's options that decides which cache it is in. */
+type Asked = { queryKey: QueryKey; queryFn?: unknown; queryHash?: string | undefined };
 
 /** The queries of one remote: its own ones in a cache of their own, those of the contract in the cache of the page. */
 class RemoteCache extends QueryCache {
@@ -33,15 +37,18 @@ class RemoteCache extends QueryCache {
   }
 
   /** A query with the contract's key and another function is the remote's own: others expect the contract's data. */
+  isShared({ queryKey, queryFn, queryHash = hashKey(queryKey) }: Asked): boolean {
+    return isContractKey(queryKey) && (queryFn ? isContractFunction(queryFn) : this.#own.get(queryHash) === undefined);
+  }
+
+  /** A `state` that the remote has kept, e.g. in the browser's storage, is not the server's answer. */
   override build<Data, Failure, Selected, Key extends QueryKey>(
     client: QueryClient,
     options: Keyed<QueryOptions<Data, Failure, Selected, Key>> & { queryKey: Key },
     state?: QueryState<Selected, Failure>,
   ): Query<Data, Failure, Selected, Key> {
-    const { queryKey, queryFn, queryHash = hashKey(queryKey) } = options;
-    const isShared =
-      isContractKey(queryKey) && (queryFn ? isContractFunction(queryFn) : this.#own.get(queryHash) === undefined);
-    return isShared ? this.#page.build(queryClient, options, state) : this.#own.build(client, options, state);
+    const asked: Asked = options;
+    return this.isShared(asked) ? this.#page.build(queryClient, options) : this.#own.build(client, options, state);
   }
 
   override get<Data, Failure, Selected, Key extends QueryKey>(
@@ -74,18 +81,36 @@ class RemoteCache extends QueryCache {
   }
 }
 
-/** `setQueryData` without the types of its callers. */
+/** `setQueryData` and `defaultQueryOptions` without the types of their callers. */
 type Write = (queryKey: QueryKey, updater: Updater<unknown, unknown>, options?: SetDataOptions) => unknown;
+type Complete = (options: Keyed<QueryObserverOptions>) => Keyed<QueryObserverOptions>;
 
 /** Reads, refreshes and invalidates everything; discards and overwrites only what it owns or names. */
 class RemoteClient extends QueryClient {
   readonly #cache: RemoteCache;
 
   constructor(cache = new RemoteCache()) {
-    super({ queryCache: cache, defaultOptions: queryClient.getDefaultOptions() });
+    super({
+      queryCache: cache,
+      defaultOptions: {
+        ...queryClient.getDefaultOptions(),
+        dehydrate: { shouldDehydrateQuery: (query) => cache.owns(query) && defaultShouldDehydrateQuery(query) },
+      },
+    });
     this.#cache = cache;
     const write: Write = super.setQueryData.bind(this);
     this.setQueryData = ((...given: Parameters<Write>) => this.#write(write, ...given)) as QueryClient['setQueryData'];
+    const complete: Complete = super.defaultQueryOptions.bind(this);
+    this.defaultQueryOptions = ((options) =>
+      this.#withoutOtherData(complete(options))) as Complete as QueryClient['defaultQueryOptions'];
+  }
+
+  /** Data from elsewhere are not the server's answer: initial data are shown to the remote until that arrives. */
+  #withoutOtherData(options: Keyed<QueryObserverOptions>): Keyed<QueryObserverOptions> {
+    if (!this.#cache.isShared(options)) return options;
+    const { initialData, initialDataUpdatedAt: _updatedAt, persister: _persister, ...others } = options;
+    const placeholderData = others.placeholderData ?? initialData;
+    return placeholderData === undefined ? others : { ...others, placeholderData };
   }
 
   /** Filters without a key of the contract match the remote's own queries. */
