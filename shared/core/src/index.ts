@@ -44,6 +44,6 @@ export { announceSignOut, followSignOut } from './session/sign-out.ts';
 export { useAnyDirty, useAsksToLeave, useDirty } from './state/dirty.ts';
 export { clearDrafts, useDraft } from './state/draft.ts';
 export { readListState, useListState } from './state/list-state.ts';
-export { ownStorage, type OwnStorage } from './state/own-storage.ts';
+export { ownStorage, pageStorage, type OwnStorage } from './state/own-storage.ts';
 export { usePanelState } from './state/panel-state.ts';
 export { secretAtom } from './state/secret.ts';

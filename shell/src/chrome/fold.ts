@@ -1,3 +1,4 @@
+import { pageStorage } from '@panel/core';
 import { SIDE_STORAGE_KEY } from '@panel/frame';
 
 /** Below this width a tablet has no room for both; a phone does not show the menu at all. */
@@ -27,10 +28,6 @@ export function followFold(changed: () => void): () => void {
 export function chooseFold(folded: boolean): void {
   const value = folded ? 'rail' : 'open';
   document.documentElement.dataset.side = value;
-  try {
-    localStorage.setItem(SIDE_STORAGE_KEY, value);
-  } catch {
-    // Storage may be full or forbidden: the choice then lasts as long as the page.
-  }
+  pageStorage.setItem(SIDE_STORAGE_KEY, value);
   changes.dispatchEvent(new Event('change'));
 }

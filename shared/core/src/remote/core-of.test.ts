@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { panelStore, userAtom } from '../session/session.ts';
-import { useDraft } from '../state/draft.ts';
+import { clearDrafts, useDraft } from '../state/draft.ts';
 import { ownStorage } from '../state/own-storage.ts';
 import { secretAtom } from '../state/secret.ts';
 import { coreOf } from './core-of.ts';
@@ -55,6 +55,17 @@ test('storage that is forbidden keeps nothing, and fails nothing', () => {
   });
   expect(() => first.ownStorage.session.setItem('a', 'b')).not.toThrow();
   expect(first.ownStorage.session.getItem('a')).toBeNull();
+  const denied = jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError');
+  });
+  expect(() => clearDrafts()).not.toThrow();
+  denied.mockRestore();
+});
+
+test('clearing leaves what is below another name', () => {
+  for (const core of [first, other]) core.ownStorage.local.setItem('theme', 'mine');
+  first.ownStorage.local.clear();
+  expect([first, other].map((core) => core.ownStorage.local.getItem('theme'))).toEqual([null, 'mine']);
 });
 
 test('a remote reads who is signed in, and cannot change it', () => {

@@ -1,10 +1,11 @@
 import type { Boot, Partner } from '@panel/contract';
 import { BOOT_ELEMENT_ID, WHITELABEL_STORAGE_KEY } from '@panel/contract/wire';
+import { pageStorage } from '../state/own-storage.ts';
 
 /** Partner data of an earlier visit, the fallback when the response contains none (spec §3). */
 export function storedPartner(): Partner | null {
   try {
-    const stored = JSON.parse(localStorage.getItem(WHITELABEL_STORAGE_KEY) ?? 'null') as Partial<Partner> | null;
+    const stored = JSON.parse(pageStorage.getItem(WHITELABEL_STORAGE_KEY) ?? 'null') as Partial<Partner> | null;
     // Anything on the page can write there.
     return stored?.id && stored.domain && stored.attributes && stored.languages ? (stored as Partner) : null;
   } catch {
@@ -14,11 +15,7 @@ export function storedPartner(): Partner | null {
 
 /** Mirrors the partner's data to browser storage (spec §3). */
 export function keepPartner(partner: Partner): void {
-  try {
-    localStorage.setItem(WHITELABEL_STORAGE_KEY, JSON.stringify(partner));
-  } catch {
-    // Storage may be full or forbidden; the response contains the partner anyway.
-  }
+  pageStorage.setItem(WHITELABEL_STORAGE_KEY, JSON.stringify(partner));
 }
 
 /** Data of the initial HTML: partner, user, registry. Throws when the page does not come from the panel. */

@@ -56,5 +56,5 @@ export function useDraft<T extends object>(key: string, initial: T, secrets: rea
 
 /** Drafts belong to the person who wrote them: signing out removes them all. `name`: only those below it. */
 export function clearDrafts(name = ''): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX + name)) localStorage.removeItem(key);
+  storageBelow(PREFIX + name, () => localStorage).clear();
 }

@@ -1,5 +1,5 @@
 /** The part of the browser's `Storage` that libraries use, e.g. zustand's and jotai's. */
-export type OwnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export type OwnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
 /**
  * Browser storage below a name. Storage may be full or forbidden: then nothing is kept, and nothing fails. `place` is
@@ -17,8 +17,15 @@ export function storageBelow(name: string, place: () => Storage): OwnStorage {
     getItem: (key) => attempt((storage) => storage.getItem(name + key)),
     setItem: (key, value) => void attempt((storage) => storage.setItem(name + key, value)),
     removeItem: (key) => void attempt((storage) => storage.removeItem(name + key)),
+    clear: () =>
+      void attempt((storage) => {
+        for (const key of Object.keys(storage)) if (key.startsWith(name)) storage.removeItem(key);
+      }),
   };
 }
+
+/** The browser's storage, for values of the page itself: their keys are as they are stored. */
+export const pageStorage = storageBelow('', () => localStorage);
 
 /** The browser's storages below one name. */
 export const storagesBelow = (name: string): Record<'local' | 'session', OwnStorage> => ({
