@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { queryClient, type SiteOverview } from '@panel/core';
 import { siteOverviewQuery } from '@panel/resources/site';
@@ -32,17 +33,22 @@ test('input before the palette’s code has loaded is not lost', async () => {
 test('before any input the palette shows the sites that were opened last, until they are gone', async () => {
   const user = userWith('customer');
   const { queryKey } = siteOverviewQuery('a');
+  const answer = (status: string) =>
+    queryClient.setQueryData(queryKey, { site: { site_id: 'a', fqdn: 'shop.test', status } } as SiteOverview);
   renderFrame({ declared: await declaredHere(), partner: partnerWith(true), user, path: '/dashboard' });
+  answer('ready');
+  const closePage = new QueryObserver(queryClient, { queryKey, staleTime: Infinity }).subscribe(() => {});
   await waitFor(() => {
-    queryClient.setQueryData(queryKey, { site: { site_id: 'a', fqdn: 'shop.test', status: 'ready' } } as SiteOverview);
+    answer('ready');
     expect(localStorage.getItem('panel.recent-sites')).toContain('shop.test');
   });
+  closePage();
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   const recent = await screen.findByRole('group', { name: 'Recent sites' });
   expect(within(recent).getByRole('option', { name: 'shop.test' })).toHaveAttribute('aria-selected', 'true');
   expect(screen.getByRole('group', { name: 'Actions' })).toBeVisible();
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  queryClient.setQueryData(queryKey, { site: { site_id: 'a', fqdn: 'shop.test', status: 'moving' } } as SiteOverview);
+  answer('moving');
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   await screen.findByRole('combobox');
   expect(screen.queryByRole('option', { name: 'shop.test' })).not.toBeInTheDocument();

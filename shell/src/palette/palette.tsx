@@ -52,7 +52,7 @@ const recentEntries = (userId: string | undefined): PaletteEntry[] =>
     group: 'Recent sites',
     label: fqdn,
     hint: '',
-    to: overviewPath(site_id ?? ''),
+    to: overviewPath(site_id),
     icon: 'sites',
   }));
 
