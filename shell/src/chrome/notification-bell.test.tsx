@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { createBridge, makeScenario } from '@panel/ui/testing';
-import { taskQuery, type Task } from '@panel/core';
+import { queryClient, taskQuery, type Task } from '@panel/core';
 import { declaredHere } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
 
@@ -48,12 +48,12 @@ test('opening one marks it as read', async () => {
 });
 
 test('the end of a task makes the bell reload', async () => {
-  const { cache, bridge } = await openFrame(0);
+  const { bridge } = await openFrame(0);
   await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(1));
-  await waitFor(() => expect(cache.isFetching()).toBe(0));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const { queryKey } = taskQuery('x');
   const task = { task_id: 'x', stale: ['notification'] };
-  cache.setQueryData(queryKey, { ...task, status: 'running' } as Task);
-  cache.setQueryData(queryKey, { ...task, status: 'succeeded' } as Task);
+  queryClient.setQueryData(queryKey, { ...task, status: 'running' } as Task);
+  queryClient.setQueryData(queryKey, { ...task, status: 'succeeded' } as Task);
   await waitFor(() => expect(bridge.calls.filter((call) => call === 'GET /notification')).toHaveLength(2));
 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { errorCatalogue } from '@panel/contract/errors';
 import { SCHEME_SCRIPT } from '@panel/brand/colors';
-import { calls, useDirty, type Declared, type SiteSummary } from '@panel/core';
+import { calls, queryClient, useDirty, type Declared, type SiteSummary } from '@panel/core';
 import { useState } from 'react';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
@@ -77,7 +77,7 @@ test.each([
 function atSites(manifests: Declared[], siteCount: number, user = customer) {
   const view = renderFrame({ declared: manifests, partner, user, path: '/sites' });
   const read = (count: number) =>
-    view.cache.setQueryData(calls.site.summary.queryKey(), { siteCount: count } as SiteSummary);
+    queryClient.setQueryData(calls.site.summary.queryKey(), { siteCount: count } as SiteSummary);
   read(siteCount);
   return { ...view, read };
 }

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import {
   applyBoot,
-  createQueryClient,
   panelStore,
+  queryClient,
   type Declared,
   type Partner,
   type RemoteManifest,
@@ -48,10 +48,11 @@ export function renderFrame({ declared, partner, user, path, pages = {} }: Optio
     [{ element: <Frame />, children: [...routes, { path: '*', element: <NotFound /> }] }],
     { initialEntries: [path] },
   );
-  const cache = createQueryClient();
+  // That of the page; a new page view begins without answers.
+  queryClient.clear();
   const view = render(
     <Provider store={panelStore}>
-      <QueryClientProvider client={cache}>
+      <QueryClientProvider client={queryClient}>
         <UiProvider partner={partner} nonce="test">
           <RouterProvider router={router} />
         </UiProvider>
@@ -59,5 +60,5 @@ export function renderFrame({ declared, partner, user, path, pages = {} }: Optio
     </Provider>,
   );
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { ...view, user: userEvent.setup(), router, address, cache };
+  return { ...view, user: userEvent.setup(), router, address };
 }
