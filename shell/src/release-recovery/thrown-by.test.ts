@@ -57,6 +57,9 @@ test('an event handler that throws counts against its remote, once for each faul
   expect(reportsOf(rejected(thrown(new TypeError('x is undefined'), STRANGER)))).toEqual([
     'mf-stranger@1f0c P208 outside of a page: x is undefined',
   ]);
+  expect(reportsOf(rejected(thrown(new TypeError('client.fetchOrders is not a function'), STRANGER)))).toEqual([
+    'mf-stranger@1f0c P208 outside of a page: client.fetchOrders is not a function',
+  ]);
 });
 
 test('nothing counts against the shell or a remote whose requests failed', () => {
@@ -65,6 +68,8 @@ test('nothing counts against the shell or a remote whose requests failed', () =>
       uncaught(thrown(new Error('x'), SHELL)),
       uncaught('text', SHELL),
       rejected(thrown(new TypeError('Failed to fetch'), STRANGER)),
+      rejected(thrown(new TypeError('NetworkError when attempting to fetch resource.'), STRANGER)),
+      rejected(thrown(new TypeError('Load failed'), STRANGER)),
       rejected(thrown(new Error('The server of the team is down'), STRANGER)),
       rejected(thrown(new ApiError({ code: 'NETWORK', message: 'x' }), STRANGER)),
       rejected(new DOMException('The user aborted a request.', 'AbortError')),

@@ -18,11 +18,14 @@ function throwerIn(text: string): Thrower | null {
  */
 export const thrownBy = (error: unknown): Thrower | null => throwerIn(framesOf(error));
 
+/** What `fetch` rejects with in Chrome, Firefox and Safari. */
+const FETCH_FAILED = /^(failed to fetch|network ?error|load failed)/i;
+
 /** A request that failed is no fault of the code that made it. */
 const isRequest = (error: unknown): boolean =>
   error instanceof ApiError ||
   error instanceof DOMException ||
-  (error instanceof TypeError && /fetch|network|load failed/i.test(error.message));
+  (error instanceof TypeError && FETCH_FAILED.test(error.message));
 
 /** Errors of the language: of all rejections, the faults of code. The others may come from a server. */
 const isFaultOfCode = (error: unknown): boolean =>

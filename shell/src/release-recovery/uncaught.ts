@@ -7,15 +7,15 @@ const MOST_UNCAUGHT = 20;
 
 /** Reports what remotes throw outside of rendering; the page stays as it is. Returns the unsubscribe function. */
 export function reportUncaught(): () => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const hear = (event: ErrorEvent | PromiseRejectionEvent): void => {
     const uncaught = uncaughtBy(event);
     if (!uncaught) return;
     const { by, error } = uncaught;
     const found = reportOf('outside of a page', error);
     const fault = `${by.remoteId}@${by.version} ${found.detail}`;
-    if (told.has(fault) || told.size === MOST_UNCAUGHT) return;
-    told.add(fault);
+    if (reported.has(fault) || reported.size === MOST_UNCAUGHT) return;
+    reported.add(fault);
     report(by.remoteId, by, 'P208', found);
   };
   window.addEventListener('error', hear);
