@@ -59,6 +59,11 @@ test('a page is a module that the remote exposes, and a range is what the plugin
   assert.deepEqual(needs.exports['react'], ['useState']);
 });
 
+test('a shared module without a required version fits any version', async (t) => {
+  const { needs } = await build(t, { shared: { react: { singleton: true, requiredVersion: false } } });
+  assert.equal(needs.shared['react'], '*');
+});
+
 test('everything that keeps a remote from running in the panel is reported at once', async (t) => {
   const options = {
     name: 'weather',

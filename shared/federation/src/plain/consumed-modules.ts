@@ -6,9 +6,11 @@ export type Consumed = { name: string; range: string; isSingleton: boolean; hasF
 /** webpack and Rspack describe such a module in the same words, but for the flags. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@]+)@(.*?)(?: \((?:strict|singleton|eager|fallback).*)?$/;
 
-/** webpack's text spoils ranges; Rspack has no options. */
-const rangeOf = (module: Module, text: string): string =>
-  (module as { options?: { requiredVersion?: string } }).options?.requiredVersion ?? text;
+/** webpack's text spoils ranges; Rspack has no options. `requiredVersion: false` allows any version. */
+function rangeOf(module: Module, text: string): string {
+  const { requiredVersion = text } = (module as { options?: { requiredVersion?: string | false } }).options ?? {};
+  return requiredVersion || '*';
+}
 
 /** A range that a package manager replaces (`catalog:`), or none at all, allows any version. */
 const isRange = (range: string): boolean => range !== '' && range !== '*' && !/^[a-z]+:/.test(range);
