@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@panel/core';
 import { createMemoryRouter, RouterProvider } from '@panel/core/router';
 import { PageLoadError } from './load-errors.ts';
-import { PageBoundary } from './page-boundary.tsx';
+import { PageError } from './page-error.tsx';
 import { reloadOnce } from './reload-once.ts';
+import { RetryBoundary, type Failure } from './retry-boundary.tsx';
 import { isLoaded, track, within } from './tracked.ts';
 
 const never = new Promise<never>(() => undefined);
@@ -33,6 +34,8 @@ test('a missing part of the shell reloads the page once per build, never forever
   expect(reloadOnce('build-1', reload)).toBe(false);
   expect(reload).toHaveBeenCalledTimes(1);
   expect(reloadOnce('build-2', reload)).toBe(true);
+  // Two reasons that alternate are no reason to reload forever either.
+  expect(reloadOnce('build-1', reload)).toBe(false);
 });
 
 /** A page that throws the errors in `failures` until the list is empty. */
@@ -41,12 +44,13 @@ function openPage(failures: unknown[], prepareRetry: (error: unknown) => Promise
     if (failures.length > 0) throw failures[0];
     return <h1>My Sites</h1>;
   };
+  const fallback = (failure: Failure) => <PageError name="Sites" title="My Sites" {...failure} />;
   const element = (
     <>
       <nav>Frame</nav>
-      <PageBoundary name="Sites" title="My Sites" shellBuildId={null} prepareRetry={prepareRetry}>
+      <RetryBoundary fallback={fallback} prepareRetry={prepareRetry}>
         <Page />
-      </PageBoundary>
+      </RetryBoundary>
     </>
   );
   const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -2,6 +2,7 @@ import { ApiError } from '@panel/core';
 import { Button, EmptyState, ErrorState, Page } from '@panel/ui';
 import { NotFound } from '../pages/not-found.tsx';
 import { PageLoadError } from './load-errors.ts';
+import type { Failure } from './retry-boundary.tsx';
 
 /**
  * What happened, in actionable words, and its number (docs/errors); an unexpected error keeps its own message for
@@ -20,7 +21,7 @@ export function tellFailure(name: string, error: unknown): { title: string; text
   };
 }
 
-type Props = { name: string; title: string; error: unknown; retrying: boolean; onRetry: () => void };
+type Props = Failure & { name: string; title: string };
 
 /** Replaces the page. Uses only light parts, so that it works when the heavier ones are missing. */
 export function PageError({ name, title, error, retrying, onRetry }: Props) {

@@ -1,16 +1,15 @@
 import { Suspense, use, useEffect, useState } from 'react';
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { ApiError, panelStore, useAnyDirty, useRegistry, type PageModule, type RouteDeclaration } from '@panel/core';
+import { panelStore, useAnyDirty, useRegistry, type PageModule, type RouteDeclaration } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { preloadRoute } from './preload-route.ts';
 import { choose, markShown, swapsAtom, type Chosen } from './active-releases.ts';
-import { PageLoadError } from './load-errors.ts';
-import { loadPage, refreshRemotes } from './load-page.ts';
-import { recoveryPart } from './recovery-part.ts';
+import { loadPage } from './load-page.ts';
 import { remoteOf, SHELL_ID } from './remote.ts';
-import { PageBoundary } from './page-boundary.tsx';
+import { PageError } from './page-error.tsx';
+import { RetryBoundary } from './retry-boundary.tsx';
+import { useRecovery } from './use-recovery.ts';
 
 type Props = { remoteId: string; route: RouteDeclaration };
 
@@ -36,7 +35,6 @@ function Shown({ remoteId, chosen, asked }: { remoteId: string; chosen: Chosen; 
 /** One page of the shell or of a remote: its skeleton while it loads, the page itself, or an error with Retry. */
 export function PageHost({ remoteId, route: declared }: Props) {
   const registry = useRegistry();
-  const { reset } = useQueryErrorResetBoundary();
   const { pathname, search } = useLocation();
   const dirty = useAnyDirty();
   const swaps = useAtomValue(swapsAtom, { store: panelStore });
@@ -54,32 +52,18 @@ export function PageHost({ remoteId, route: declared }: Props) {
   // waits for its data renders repeatedly.
   useEffect(() => void preloadRoute(pathname + search), [pathname, search]);
 
-  const prepareRetry = async (error: unknown) => {
-    if (error instanceof ApiError) reset();
-    else await refreshRemotes(remoteId, !(error instanceof PageLoadError));
-    hold(pick);
-  };
-  /** Reports a broken page and replaces it with an earlier release if there is one. */
-  const broke = async (error: unknown) => {
-    const gaveWay = await (
-      await recoveryPart()
-    ).pageBroke({ remoteId, page: chosen.route.page, remote: chosen.remote, cause: error });
-    if (gaveWay) hold(pick);
-    return gaveWay;
-  };
+  const recovery = useRecovery({ remoteId, page: chosen.route.page, remote: chosen.remote }, () => hold(pick));
   return (
-    <PageBoundary
+    <RetryBoundary
       key={isOff ? 'off' : 'on'}
-      name={name}
-      title={declared.title}
+      fallback={(failure) => <PageError name={name} title={declared.title} {...failure} />}
       shellBuildId={remoteId === SHELL_ID ? (registry.shell ?? registry.buildId) : null}
-      prepareRetry={prepareRetry}
-      broke={broke}
+      {...recovery}
     >
       <Suspense key={asked} fallback={<PageSkeleton kind={declared.skeleton} title={declared.title} />}>
         <Loaded remoteId={remoteId} chosen={chosen} />
         <Shown remoteId={remoteId} chosen={chosen} asked={asked} />
       </Suspense>
-    </PageBoundary>
+    </RetryBoundary>
   );
 }

@@ -1,14 +1,15 @@
 const KEY = 'panel.reloaded-for';
 
 /**
- * Reloads the page when a file of the shell itself is missing, most likely because a newer build is live. At most
- * once per build, remembered for the tab, so that a broken build never reloads forever. Returns whether the page
- * reloads.
+ * Reloads the page to get other code: a file of the shell is missing, most likely because a newer build is live, or a
+ * release was revoked. At most once per build, remembered for the tab, so that a page never reloads forever. Returns
+ * whether it reloads.
  */
 export function reloadOnce(buildId: string, reload: () => void = () => window.location.reload()): boolean {
   try {
-    if (sessionStorage.getItem(KEY) === buildId) return false;
-    sessionStorage.setItem(KEY, buildId);
+    const before = (sessionStorage.getItem(KEY) ?? '').split('\n');
+    if (before.includes(buildId)) return false;
+    sessionStorage.setItem(KEY, [...before, buildId].join('\n'));
   } catch {
     // Without storage nothing would stop the second reload.
     return false;

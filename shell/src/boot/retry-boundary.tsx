@@ -1,29 +1,28 @@
 import { Component, type ReactNode } from 'react';
 import { ApiError } from '@panel/core';
-import { PageError } from './page-error.tsx';
 import { PageLoadError } from './load-errors.ts';
 import { reloadOnce } from './reload-once.ts';
 
+/** What replaces a failed page or part can show: the error, and another attempt. */
+export type Failure = { error: unknown; retrying: boolean; onRetry: () => void };
+
 type Props = {
-  /** Display name of the section: "Sites". */
-  name: string;
-  /** Title of the page. */
-  title: string;
+  fallback: (failure: Failure) => ReactNode;
   /** Set for the shell's own pages: then a newer shell may be live. */
-  shellBuildId: string | null;
-  /** Prepares another attempt; the page renders again once it resolves. */
+  shellBuildId?: string | null;
+  /** Prepares another attempt; the children render again once it resolves. */
   prepareRetry: (error: unknown) => Promise<void>;
-  /** Called when the page threw while running; true means that another release of it can be rendered now. */
+  /** Called when the code threw while running; true means that another release of it can be rendered now. */
   broke?: (error: unknown) => Promise<boolean>;
   children: ReactNode;
 };
 type State = { failed: boolean; error: unknown; retrying: boolean };
 
 /**
- * Contains the failure of one page: the frame and the other sections continue. Handles pages that could not be loaded
- * and pages that threw while running; both can be retried without a reload.
+ * Contains the failure of one page or part: the frame and everything else continue. Handles code that could not be
+ * loaded and code that threw while running; both can be retried without a reload, and are when the connection is back.
  */
-export class PageBoundary extends Component<Props, State> {
+export class RetryBoundary extends Component<Props, State> {
   override state: State = { failed: false, error: null, retrying: false };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
@@ -37,7 +36,7 @@ export class PageBoundary extends Component<Props, State> {
       return;
     }
     this.props.broke?.(error).then(
-      (gaveWay) => gaveWay && this.setState({ failed: false, error: null, retrying: false }),
+      (isReplaced) => isReplaced && this.setState({ failed: false, error: null, retrying: false }),
       () => undefined,
     );
   }
@@ -66,15 +65,8 @@ export class PageBoundary extends Component<Props, State> {
   };
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <PageError
-        name={this.props.name}
-        title={this.props.title}
-        error={this.state.error}
-        retrying={this.state.retrying}
-        onRetry={() => void this.retry()}
-      />
-    );
+    const { failed, error, retrying } = this.state;
+    if (!failed) return this.props.children;
+    return this.props.fallback({ error, retrying, onRetry: () => void this.retry() });
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { applyBoot, panelStore, registryAtom, Slot, setSlotHost, type PageModule, type Registry } from '@panel/core';
 import { createMemoryRouter, RouterProvider } from '@panel/core/router';
@@ -132,6 +132,19 @@ test('a failing part shows an error in place; page and other parts continue, and
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('first')).toBeVisible();
   expect(refreshRemotes).toHaveBeenCalledWith('mf-hello', false);
+});
+
+test('a part that could not be loaded is tried again when the connection is back', async () => {
+  const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open({ 'mf-hello': [fill('card', 10)] });
+  silent.mockRestore();
+  expect(screen.getByRole('status')).toHaveTextContent('hello didn’t open');
+  parts.set(
+    'card',
+    shows(() => <p>part</p>),
+  );
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText('part')).toBeVisible();
 });
 
 /** A part of release `bad` that throws, and what the shell reports and does about it. */

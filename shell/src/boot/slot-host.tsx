@@ -1,67 +1,13 @@
-import { Component, Suspense, use, useState, type ReactNode } from 'react';
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { Suspense, use, useState, type ReactNode } from 'react';
 import { ApiError, type PageModule } from '@panel/core';
 import type { SlotPart } from '@panel/contract/access';
 import { Banner, Button } from '@panel/ui';
 import { PageLoadError } from './load-errors.ts';
-import { loadPage, refreshRemotes } from './load-page.ts';
+import { loadPage } from './load-page.ts';
 import { tellFailure } from './page-error.tsx';
-import { recoveryPart } from './recovery-part.ts';
 import { remoteOf, type Remote } from './remote.ts';
-
-type BoundaryProps = {
-  name: string;
-  prepareRetry: (error: unknown) => Promise<void>;
-  /** Called when the part threw while running; true means that another release of it can be rendered now. */
-  broke: (error: unknown) => Promise<boolean>;
-  children: ReactNode;
-};
-type State = { error: unknown; retrying: boolean };
-
-/** Contains the failure of one part: the page around it and the other parts continue. */
-class PartBoundary extends Component<BoundaryProps, State> {
-  override state: State = { error: null, retrying: false };
-
-  static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { error: error ?? new Error() };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    if (error instanceof ApiError || error instanceof PageLoadError) return;
-    this.props.broke(error).then(
-      (isReplaced) => isReplaced && this.setState({ error: null, retrying: false }),
-      () => undefined,
-    );
-  }
-
-  private readonly retry = (): void => {
-    this.setState({ retrying: true });
-    this.props.prepareRetry(this.state.error).then(
-      () => this.setState({ error: null, retrying: false }),
-      (error: unknown) => this.setState({ error, retrying: false }),
-    );
-  };
-
-  override render(): ReactNode {
-    const { error, retrying } = this.state;
-    if (!error) return this.props.children;
-    const { title, text } = tellPart(this.props.name, error);
-    return (
-      <Banner
-        kind="warning"
-        live
-        title={title}
-        action={
-          <Button icon="refresh" size="s" loading={retrying} onClick={this.retry}>
-            Retry
-          </Button>
-        }
-      >
-        {text}
-      </Banner>
-    );
-  }
-}
+import { RetryBoundary, type Failure } from './retry-boundary.tsx';
+import { useRecovery } from './use-recovery.ts';
 
 /** The part's own error is in the report and in the console, not on somebody else's page. */
 function tellPart(name: string, error: unknown): { title: string; text: string } {
@@ -73,6 +19,25 @@ function tellPart(name: string, error: unknown): { title: string; text: string }
   };
 }
 
+/** In place of a part that failed. */
+function PartError({ name, error, retrying, onRetry }: Failure & { name: string }) {
+  const { title, text } = tellPart(name, error);
+  return (
+    <Banner
+      kind="warning"
+      live
+      title={title}
+      action={
+        <Button icon="refresh" size="s" loading={retrying} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {text}
+    </Banner>
+  );
+}
+
 type LoadedProps = { remote: Remote | undefined; part: SlotPart; given: object };
 
 function Loaded({ remote, part: { remoteId, part }, given }: LoadedProps) {
@@ -82,25 +47,14 @@ function Loaded({ remote, part: { remoteId, part }, given }: LoadedProps) {
 
 function Part({ given, part }: { given: object; part: SlotPart }) {
   const { remoteId } = part;
-  const { reset } = useQueryErrorResetBoundary();
   // A part keeps the release it was opened with, even if the registry changes.
   const [{ attempt, remote }, setHeld] = useState({ attempt: 0, remote: remoteOf(remoteId) });
   const again = () => setHeld(({ attempt: before }) => ({ attempt: before + 1, remote: remoteOf(remoteId) }));
-  const prepareRetry = async (error: unknown) => {
-    if (error instanceof ApiError) reset();
-    else await refreshRemotes(remoteId, !(error instanceof PageLoadError));
-    again();
-  };
-  /** Reports a broken part and replaces it with an earlier release if there is one. */
-  const broke = async (cause: unknown) => {
-    const isReplaced = await (await recoveryPart()).pageBroke({ remoteId, page: part.part, remote, cause });
-    if (isReplaced) again();
-    return isReplaced;
-  };
+  const recovery = useRecovery({ remoteId, page: part.part, remote }, again);
   return (
-    <PartBoundary name={part.remote} prepareRetry={prepareRetry} broke={broke}>
+    <RetryBoundary fallback={(failure) => <PartError name={part.remote} {...failure} />} {...recovery}>
       <Loaded key={attempt} remote={remote} part={part} given={given} />
-    </PartBoundary>
+    </RetryBoundary>
   );
 }
 
