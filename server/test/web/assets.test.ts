@@ -25,6 +25,20 @@ test('files of a release are immutable, typed and precompressed', async (t) => {
   assert.equal((await get('/shell/shellv1/look.css')).headers.get('content-type'), 'text/css; charset=utf-8');
 });
 
+test('files of remotes load in pages of other origins; those of the shell, lists and pages do not', async (t) => {
+  const { get } = openWeb(t);
+  const policyOf = async (path: string) => {
+    const { status, headers } = await get(path);
+    assert.equal(status, 200, path);
+    return [headers.get('cross-origin-resource-policy'), headers.get('access-control-allow-origin')];
+  };
+  const remote = '/remotes/mf-sites/mf-sitesv1';
+  assert.deepEqual(await policyOf(`${remote}/remote-entry.1000000000.js`), ['cross-origin', '*']);
+  assert.deepEqual(await policyOf(`${remote}/files.json`), ['same-origin', null]);
+  assert.deepEqual(await policyOf('/shell/shellv1/look.css'), ['same-origin', null]);
+  assert.equal((await policyOf('/login'))[1], null);
+});
+
 test('a file that a release does not list is a plain 404, never a page and never a file beside it', async (t) => {
   const { get } = openWeb(t);
   const paths = [

@@ -3,7 +3,7 @@ import { inAudience } from '@panel/contract/access';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { contentType } from '../../http/content-type.ts';
-import type { ReleaseSource } from './release-source.ts';
+import { SHELL_ID, type ReleaseSource } from './release-source.ts';
 
 export const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 
@@ -42,6 +42,15 @@ async function bestForm(
   return bytes && { bytes };
 }
 
+/**
+ * A remote runs in pages of other hosts too (ADR 0044), and its files are the same for everybody, without a session. The
+ * shell runs in the panel's own pages only.
+ */
+const pagesOf = (name: string): Record<string, string> =>
+  name === SHELL_ID
+    ? { 'cross-origin-resource-policy': 'same-origin' }
+    : { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
+
 /** Answers with a file of the release; an unreachable storage is not reported as a missing file. */
 export async function sendAsset(c: Context, source: ReleaseSource, asked: Asked): Promise<Response> {
   if (!Object.values(asked).every((name) => NAME.test(name))) return missing(c);
@@ -59,7 +68,7 @@ export async function sendAsset(c: Context, source: ReleaseSource, asked: Asked)
     'content-type': contentType(asked.file),
     'cache-control': NEVER_CHANGES,
     'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
+    ...pagesOf(asked.package),
     vary: 'accept-encoding',
     ...(found.encoding ? { 'content-encoding': found.encoding } : {}),
   });
