@@ -78,7 +78,9 @@ export async function openPgliteInMemory(cacheDir: string): Promise<OpenDatabase
   const dump =
     unpackedDumps.get(file) ?? readFile(file).then(async (packed) => new Blob([await promisify(gunzip)(packed)]));
   unpackedDumps.set(file, dump);
-  return finish(await PGlite.create({ loadDataDir: await dump }), () => undefined);
+  // PostgreSQL clears its buffers when it starts, by default 128 MB.
+  const startParams = [...START_PARAMS, '-c', 'shared_buffers=16MB'];
+  return finish(await PGlite.create({ loadDataDir: await dump, startParams }), () => undefined);
 }
 
 async function finish(client: PGlite, unlock: () => void): Promise<OpenDatabase> {
@@ -106,6 +108,8 @@ async function freshDump(cacheDir: string): Promise<string> {
   await mkdir(cacheDir, { recursive: true });
   const client = await PGlite.create();
   await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
+  // Without it, each opened copy would recover as from a crash, and apply the log of all migrations.
+  await client.exec('checkpoint');
   const dump = await client.dumpDataDir('gzip');
   await client.close();
   const part = `${file}.${randomUUID()}`;
