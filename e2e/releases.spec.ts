@@ -124,11 +124,12 @@ test('a loaded section switches to its new release on the next navigation into i
   await expect(page.getByText(`${version}: ${HELP}`)).toBeVisible();
 });
 
-test('a remote that is published while the tab is open gets its menu entry and its page', async ({
+test('a remote that is published while the tab is open gets its menu entry and its page, until it is switched off', async ({
   page,
   operator,
   host,
   visit,
+  pageErrors,
 }) => {
   await visit('/dashboard', /./);
   const id = `mf-news${tag}`;
@@ -168,9 +169,12 @@ test('a remote that is published while the tab is open gets its menu entry and i
   await expect(page.getByText(`News: ${HELP}`)).toBeVisible();
   await operator.change(id, 'disable', host);
   await askNow(page);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It’s turned off at the moment.');
   await page.getByRole('button', { name: /Profile menu/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'News' })).toHaveCount(0);
+  // The browser logs why the page is gone.
+  pageErrors.length = 0;
 });
 
 /** Changes a byte of a script in the storage, in every stored encoding. */

@@ -86,7 +86,12 @@ const USES: Record<string, (example: Locator) => Promise<void>> = {
   },
   motion: (example) => example.getByText('moved').waitFor(),
   '@dnd-kit/core': async (example) => {
-    await example.getByText('box').dragTo(example.getByText('empty'));
+    await example.getByText('box').hover();
+    await page.mouse.down();
+    await example.getByText('empty').hover();
+    // It measures the areas while the pointer moves, and announces the one below it.
+    await example.getByText('was moved over droppable area target').waitFor({ state: 'attached' });
+    await page.mouse.up();
     await example.getByText('dropped', { exact: true }).waitFor();
   },
   'react-markdown': (example) => example.locator('em', { hasText: 'word' }).waitFor(),

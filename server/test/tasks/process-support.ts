@@ -4,6 +4,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 const SCRIPT = path.join(import.meta.dirname, 'panel-process.ts');
+/** A quicker start: half of the time that importing the server takes. */
+const QUICK_IMPORT = new URL('../../../scripts/lib/drizzle-resolution.mjs', import.meta.url).href;
 
 export type PanelProcess = {
   port: number;
@@ -15,7 +17,8 @@ export type PanelProcess = {
 
 /** Starts a panel process and waits until it is ready. It dies with this one. */
 export async function startProcess(env: Record<string, string>, script = SCRIPT): Promise<PanelProcess> {
-  const child: ChildProcess = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', QUICK_IMPORT];
+  const child: ChildProcess = spawn(process.execPath, [...flags, script], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, NODE_TEST_CONTEXT: '', DATABASE_URL: '', LOG_LEVEL: 'error', PORT: '0', ...env },
   });
