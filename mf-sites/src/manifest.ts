@@ -1,6 +1,8 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { BACKUP_LIST, backupListRead, backupSettingsRead } from '@panel/resources/backup/reads';
+import type { ExtensionKind } from '@panel/contract';
+import { EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
 import {
   SITE_LIST,
   siteImagesRead,
@@ -11,6 +13,39 @@ import {
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
 const inWizard = { ...inSites, layout: 'create-site', parent: '/sites', skeleton: 'wizard' } as const;
+const inManager = { ...inSites, layout: 'site-menu' } as const;
+
+/** Plugins and themes have the same pages (spec §7). */
+const extensionRoutes = (kind: ExtensionKind, title: string) =>
+  [
+    {
+      path: `/${kind}s`,
+      page: 'extension-list',
+      title,
+      skeleton: 'list',
+      reads: [libraryRead(kind, firstPage(EXTENSION_LIST))],
+      ...inManager,
+    },
+    {
+      path: `/${kind}s/installed-${kind}s`,
+      page: 'installed-list',
+      title: `Installed ${kind}s`,
+      parent: `/${kind}s`,
+      skeleton: 'list',
+      reads: [installedRead(kind, firstPage(EXTENSION_LIST))],
+      ...inManager,
+    },
+    ...(['select', 'confirm', 'done'] as const).map((step) => ({
+      path: `/${kind}s/apply-${step}`,
+      page: `apply-${step}`,
+      title: `Install a ${kind}`,
+      parent: `/${kind}s`,
+      skeleton: 'wizard' as const,
+      unlisted: true,
+      ...inManager,
+    })),
+  ] as const;
+
 const images = { reads: [siteImagesRead] };
 
 export const manifest = defineManifest({
@@ -62,12 +97,18 @@ export const manifest = defineManifest({
       reads: [siteOverviewRead(':id'), backupListRead(':id', firstPage(BACKUP_LIST)), backupSettingsRead(':id')],
       ...inSites,
     },
+    { path: '/wp-manager', page: 'wp-manager', title: 'WP Manager', unlisted: true, ...inManager },
+    ...extensionRoutes('plugin', 'Plugins'),
+    ...extensionRoutes('theme', 'Themes'),
   ],
   offers: ['site.overview'],
   menu: [
     { menu: 'header', label: 'Sites', to: '/sites', order: 20 },
     { menu: 'main', label: 'Sites', to: '/sites', icon: 'sites', count: 'sites', order: 30 },
     { menu: 'sites', label: 'My Sites', to: '/sites', icon: 'sites', count: 'sites', order: 10 },
+    { menu: 'sites', label: 'WP Manager', to: '/wp-manager', icon: 'wordpress', order: 30 },
+    { menu: 'sites', label: 'Themes', to: '/themes', icon: 'theme', order: 31, submenu: true },
+    { menu: 'sites', label: 'Plugins', to: '/plugins', icon: 'plugin', order: 32, submenu: true },
     { menu: 'manage-site', label: 'Dashboard', to: '/sites', icon: 'dashboard', order: 10 },
     { menu: 'manage-site', label: 'Overview', to: '/manage-site/overview/:id?', icon: 'overview', order: 20 },
     {

@@ -179,6 +179,11 @@ const variables = {
     fallback: path.resolve(import.meta.dirname, '../../.cache'),
     allowed: 'a folder that can be written',
   },
+  VULNERABILITY_FEED: {
+    schema: url('http:', 'https:'),
+    fallback: undefined,
+    allowed: 'the address of a vulnerability feed in the format of Wordfence Intelligence, or nothing for none',
+  },
   WEB_DEVELOPMENT: {
     schema: v.pipe(
       v.string(),
@@ -266,6 +271,8 @@ export type Config = {
   trustProxy: readonly string[];
   /** Reproducible files: the dump of an empty database, and downloads. */
   cacheDir: string;
+  /** Known vulnerabilities of plugins and themes; without it none are shown. */
+  vulnerabilityFeed: string | undefined;
   /** The folder with the front end's packages, each with its `dist`; default the checkout. */
   webDir: string | undefined;
   /** Development: a folder like `webDir`, whose builds run instead of releases and are never published. */
@@ -335,6 +342,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: parsed.SECRET_KEY,
     trustProxy: parsed.TRUST_PROXY,
     cacheDir: parsed.CACHE_DIR,
+    vulnerabilityFeed: parsed.VULNERABILITY_FEED,
     webDir: parsed.WEB_DIR,
     webDevelopment: parsed.WEB_DEVELOPMENT,
     webOverrides: parsed.WEB_OVERRIDES ?? {},

@@ -33,10 +33,12 @@ import { addUsage } from './metrics/usage.repo.ts';
 import { backupKinds } from './modules/backup/backup.tasks.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
+import { extensionTasks } from './modules/extension/extension.tasks.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { createSiteOwners } from './modules/site/site-owner.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
+import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
 import { openEgress } from './process/open-egress.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
@@ -113,7 +115,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       database,
       log,
       secrets,
-      kinds: { ...siteTasks(hosting), ...backupKinds, ...retentionKinds },
+      kinds: { ...siteTasks(hosting), ...backupKinds, ...extensionTasks, ...vulnerabilityKinds, ...retentionKinds },
       ...options.tasks,
     });
     closing.at('tasks', () => tasks.stop());

@@ -1,5 +1,6 @@
 export * from './schema/app.table.ts';
 export * from './schema/backup.table.ts';
+export * from './schema/extension.table.ts';
 export * from './schema/partner-version.table.ts';
 export * from './schema/partner.table.ts';
 export * from './schema/record.table.ts';
@@ -9,3 +10,4 @@ export * from './schema/site.table.ts';
 export * from './schema/task.table.ts';
 export * from './schema/team.table.ts';
 export * from './schema/user.table.ts';
+export * from './schema/vulnerability.table.ts';

@@ -92,8 +92,11 @@ export interface HostingDriver {
    * site stays as it is.
    */
   rehearse(siteId: string, fromFile: string): Promise<Verification>;
-  /** WP-CLI with an argument vector (no shell). A failing command is a result, not an exception. */
-  exec(siteId: string, args: string[], opts?: { timeoutMs?: number }): Promise<ExecResult>;
+  /**
+   * WP-CLI with an argument vector (no shell). A failing command is a result, not an exception. `file`: a file of the
+   * panel, of which the command gets a copy as its last argument.
+   */
+  exec(siteId: string, args: string[], opts?: { timeoutMs?: number; file?: string }): Promise<ExecResult>;
   /** At any moment either the old or the new address works; run it again after a crash to complete it. */
   rename(siteId: string, next: { fqdn: string; url: string }, p: Progress): Promise<void>;
   usage(siteId: string): Promise<Usage>;

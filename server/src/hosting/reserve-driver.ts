@@ -45,6 +45,10 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       return driver.rehearse(siteId, fromFile);
     },
+    async exec(siteId, args, opts) {
+      if (opts?.file !== undefined) await room();
+      return driver.exec(siteId, args, opts);
+    },
     async rename(siteId, next, p) {
       await room();
       await driver.rename(siteId, next, p);

@@ -14,7 +14,7 @@ import { envelopeOf, PanelError } from './errors.ts';
 import type { FairShare } from './fair-share.ts';
 import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
-import { readJsonBody } from './json-body.ts';
+import { readBody } from './request-body.ts';
 import { accountOf, attempt, type Attempt } from './rate-limit.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { DATA_HEADERS } from './security-headers.ts';
@@ -108,7 +108,7 @@ async function answerCall(
   if (!bearer) checkAccess(c, app, call, viewer);
   if (!bearer && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
   await refuseGrowth(app, call);
-  const body = isRead ? { text: '', value: undefined } : await readJsonBody(c.req.raw, call.meta.bodyLimitBytes);
+  const body = isRead ? { text: '', value: undefined } : await readBody(c.req.raw, call.meta);
   const leave = await share.enter(
     { meta: call.meta, input: isRead ? c.req.query() : body.value, userId: viewer?.user.id ?? null, ip: request.ip },
     c.req.raw.signal,

@@ -10,6 +10,8 @@ const GROWS: ReadonlySet<string> = new Set([
   'backup.create',
   'backup.restore',
   'backup.prove',
+  'plugin.upload',
+  'theme.upload',
   'partnerAdmin.uploadImage',
   'release.publish',
 ]);

@@ -2,6 +2,7 @@ import type { AppContext } from '../process/app-context.ts';
 import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
 import { sweepBatches } from '../metrics/batch.repo.ts';
 import { sweepLimitHits } from '../metrics/limit-hit.repo.ts';
+import { sweepRuns } from '../modules/extension/run.repo.ts';
 import { sweepNotifications } from '../modules/notification/notification.repo.ts';
 import { sweepImages } from '../modules/partner/brand-image.repo.ts';
 import { sweepBeacons } from '../platform/release/beacon.repo.ts';
@@ -53,7 +54,7 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Removes idempotency keys older than 7 days, limit hits older than 31 days, emails and anonymous audit entries older
+ * Removes idempotency keys older than 7 days, limit hits and changes of plugins and themes older than 31 days, emails and anonymous audit entries older
  * than 90 days, and notifications older than 180. Run it daily.
  */
 export async function removeOldRecords({ db, clock }: Deps): Promise<void> {
@@ -62,5 +63,6 @@ export async function removeOldRecords({ db, clock }: Deps): Promise<void> {
   await sweepMails(db, new Date(now.getTime() - TRACES_KEPT_MS));
   await sweepNotifications(db, new Date(now.getTime() - NOTIFICATIONS_KEPT_MS));
   await sweepLimitHits(db, new Date(now.getTime() - COUNTS_KEPT_MS));
+  await sweepRuns(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepAudit(db, new Date(now.getTime() - TRACES_KEPT_MS));
 }

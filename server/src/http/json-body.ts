@@ -4,7 +4,7 @@ const BODY_LIMIT_BYTES = 1_048_576;
 /** Deeper than any call's input. */
 const DEPTH_MAX = 32;
 
-async function readBytes(request: Request, limit: number): Promise<Buffer> {
+export async function readBytes(request: Request, limit = BODY_LIMIT_BYTES): Promise<Buffer> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   const tooLarge = () => new PanelError('TOO_LARGE', { limit: `${Math.round(limit / 1_048_576)} MB` });
   if (declared > limit) throw tooLarge();
@@ -21,7 +21,7 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
 }
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair; reject them here for a clear error. */
-function storable(value: unknown, depth = 0): boolean {
+export function storable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
   if (typeof value !== 'object' || value === null) return true;
   return (

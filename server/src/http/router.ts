@@ -1,5 +1,6 @@
 import { appRoutes } from '../modules/app/app.routes.ts';
 import { backupRoutes } from '../modules/backup/backup.routes.ts';
+import { extensionRunRoutes, pluginRoutes, themeRoutes } from '../modules/extension/extension.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
 import { openFor, platformRoutes } from '../platform/registry/registry.routes.ts';
@@ -21,6 +22,9 @@ export function createRouter(open: OpenRegistry) {
     notification: notificationRoutes,
     site: siteRoutes,
     backup: backupRoutes,
+    plugin: pluginRoutes,
+    theme: themeRoutes,
+    extensionRun: extensionRunRoutes,
     task: taskRoutes,
     app: appRoutes,
     partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),

@@ -2,12 +2,14 @@ import { addressOf } from '../config.ts';
 import type { AppContext } from '../process/app-context.ts';
 import { addressChanged, rememberAddress } from '../db/setting.repo.ts';
 import { lookAgain } from '../platform/release/refusals.ts';
+import { checkForgottenInventories } from '../modules/extension/inventory-checks.ts';
 import { measureSite } from '../modules/site/site-checks.ts';
 import { takeSitesToMeasure, standingSites } from '../modules/site/site.repo.ts';
 
 const MEASURE_EVERY_MS = 60_000;
 /** How soon a repaired release is recognised, even if no page requests it. */
 const LOOK_EVERY_MS = 60_000;
+const READ_EVERY_MS = 60_000;
 const SIZE_FRESH_SECONDS = 3600;
 const MEASURED_AT_ONCE = 10;
 const RENAME_MS = 120_000;
@@ -57,6 +59,7 @@ export function startHousekeeping(app: AppContext): () => Promise<void> {
   };
   const timers = [
     setInterval(chore('measuring', measureOldSites), MEASURE_EVERY_MS),
+    setInterval(chore('reading plugins and themes', checkForgottenInventories), READ_EVERY_MS),
     setInterval(chore('looking at refused releases', lookAgain), LOOK_EVERY_MS),
   ];
   chore('moving to the new address', followAddress)();

@@ -7,4 +7,11 @@ const ofPanel = { timeZone: 'UTC', ...PANEL_RESOURCE };
 export const builtInSchedules: readonly NewSchedule[] = [
   { ...ofPanel, id: 'panel.sweep', kind: 'panel.sweep', resourceId: 'sweep', cron: '7 * * * *' },
   { ...ofPanel, id: 'panel.retention', kind: 'panel.retention', resourceId: 'retention', cron: '30 3 * * *' },
+  {
+    ...ofPanel,
+    id: 'panel.vulnerabilities',
+    kind: 'panel.vulnerabilities',
+    resourceId: 'vulnerabilities',
+    cron: '41 */6 * * *',
+  },
 ];

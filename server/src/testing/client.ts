@@ -31,15 +31,32 @@ export class Client {
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> {
     const text = body === undefined ? undefined : JSON.stringify(body);
+    return this.#request(method, path, text, {
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    });
+  }
+
+  /** Sends a form with its files. */
+  async form<T = Record<string, unknown>>(path: string, form: FormData): Promise<Answer<T>> {
+    const request = new Request('http://form.invalid', { method: 'POST', body: form });
+    const type = request.headers.get('content-type') ?? '';
+    return this.#request('POST', path, Buffer.from(await request.arrayBuffer()), { 'content-type': type });
+  }
+
+  #request<T>(
+    method: string,
+    path: string,
+    body: string | Buffer | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer<T>> {
     const token = this.jar.get(CSRF_COOKIE);
     const all = {
       host: `${this.host}:${this.#port}`,
       accept: 'application/json',
       ...(this.jar.size > 0 ? { cookie: this.cookie } : {}),
       ...(method !== 'GET' && token ? { [CSRF_HEADER]: token } : {}),
-      ...(text === undefined
-        ? {}
-        : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) }),
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       ...headers,
     };
     return new Promise((resolve, reject) => {
@@ -60,7 +77,7 @@ export class Client {
         });
       });
       outgoing.on('error', reject);
-      outgoing.end(text);
+      outgoing.end(body);
     });
   }
 

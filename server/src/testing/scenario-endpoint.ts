@@ -1,4 +1,5 @@
 import {
+  EXTENSION_KINDS,
   LIMIT_KINDS,
   LINK_KINDS,
   NOTIFICATION_TYPES,
@@ -16,6 +17,13 @@ import { makeReleases, ReleaseInput } from './scenario-releases.ts';
 import type { TestServer } from './start-test-server.ts';
 
 export const SCENARIO_PATH = '/__testing/scenario';
+
+const ExtensionInput = {
+  kind: v.picklist(EXTENSION_KINDS),
+  slug: v.string(),
+  name: v.string(),
+  version: v.string(),
+};
 
 /** A page test's request; `shared/ui/src/testing/scenario.ts` sends it. */
 const ScenarioInput = v.object({
@@ -46,6 +54,7 @@ const ScenarioInput = v.object({
         /** Rows only: the storage has nothing of them. */
         backups: v.optional(v.number(), 0),
         limitHits: v.optional(v.record(v.picklist(LIMIT_KINDS), v.number())),
+        installed: v.optional(v.array(v.object({ ...ExtensionInput, active: v.boolean() }))),
       }),
     ),
     [],
@@ -62,6 +71,7 @@ const ScenarioInput = v.object({
     ),
     [],
   ),
+  library: v.optional(v.array(v.object(ExtensionInput)), []),
   appCount: v.optional(v.number(), 0),
   releases: v.optional(ReleaseInput),
 });
@@ -96,6 +106,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     fileSize,
     limitHits = {},
     backups,
+    installed,
   } of input.sites) {
     const customer = other ? await scenario.customer(partner, { email: other }) : owner;
     const row = await scenario.site(partner, customer, {
@@ -108,11 +119,14 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     });
     await scenario.limitHits(row, limitHits);
     if (backups > 0) await scenario.backups(row.id, backups);
+    if (installed) await scenario.installed(row, installed);
     sites.push({ site_id: row.id, fqdn: row.fqdn });
   }
   await scenario.sites(partner, owner, input.siteCount);
   for (const entry of input.notifications) await scenario.notification(partner, user, entry);
   for (let i = 1; i <= input.appCount; i++) await scenario.app(partner, owner, `app-${i}`);
+  const library: string[] = [];
+  for (const entry of input.library) library.push((await scenario.extension(partner, owner, entry)).id);
   const packageName = input.releases ? await makeReleases(server, partner, input.releases) : '';
   const anonymous = input.role === 'anonymous';
   return {
@@ -122,6 +136,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     password: SCENARIO_PASSWORD,
     cookie: anonymous ? '' : (await server.as(partner, user)).cookie,
     sites,
+    library,
     package: packageName,
     linkToken: input.link ? await scenario.link(user, input.link) : '',
   };

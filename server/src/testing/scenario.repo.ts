@@ -1,7 +1,20 @@
 import { LIMIT_KINDS, type LimitKind, type LinkKind, type Notification, type Role, type Site } from '@panel/contract';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
-import { app, backup, notification, partner, partnerHost, site, siteHost, siteLimitHit, user } from '../db/schema.ts';
+import {
+  app,
+  backup,
+  extension,
+  notification,
+  partner,
+  partnerHost,
+  site,
+  siteExtension,
+  siteExtensionCheck,
+  siteHost,
+  siteLimitHit,
+  user,
+} from '../db/schema.ts';
 import { idHash } from '../http/csrf.ts';
 import { hashPassword } from '../modules/session/password.ts';
 import { insertToken } from '../modules/session/token.repo.ts';
@@ -12,6 +25,8 @@ export const SCENARIO_PASSWORD = 'Scenario-pass-1';
 export type PartnerRow = typeof partner.$inferSelect;
 export type UserRow = typeof user.$inferSelect;
 export type SiteRow = typeof site.$inferSelect;
+
+type Installed = Pick<typeof siteExtension.$inferInsert, 'kind' | 'slug' | 'name' | 'version' | 'active'>;
 
 let hash: Promise<string> | undefined;
 const unique = (): string => randomBytes(5).toString('hex');
@@ -127,6 +142,26 @@ export function scenarioRepo(db: Database) {
           : [],
       );
       if (rows.length > 0) await db.insert(siteLimitHit).values(rows);
+    },
+    /** What a site has, as if it had just been read. */
+    async installed(owner: SiteRow, items: readonly Installed[]): Promise<void> {
+      const now = new Date();
+      await db.insert(siteExtensionCheck).values({ siteId: owner.id, triedAt: now, checkedAt: now });
+      if (items.length > 0) await db.insert(siteExtension).values(items.map((item) => ({ ...item, siteId: owner.id })));
+    },
+    /** A version in a customer's library, without its archive. */
+    async extension(
+      owner: PartnerRow,
+      customer: UserRow,
+      values: Pick<typeof extension.$inferInsert, 'kind' | 'slug' | 'name' | 'version'>,
+    ) {
+      const all = { author: '', description: '', fileSize: 2048, digest: '', ...values };
+      return first(
+        await db
+          .insert(extension)
+          .values({ partnerId: owner.id, customerId: customer.id, ...all })
+          .returning(),
+      );
     },
     async notification(
       owner: PartnerRow,

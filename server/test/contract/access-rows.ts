@@ -24,6 +24,9 @@ export type Objects = {
   failedFqdn: string;
   taskId: string;
   notificationId: string;
+  extensionId: string;
+  extensionSlug: string;
+  runId: string;
   userId: string;
   here: PartnerRow;
 };
@@ -59,12 +62,33 @@ const ofStaff: Outcome = { ...ofOwner, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN
 const row = (outcome: Outcome, send: Row['send']): Row => ({ outcome, send });
 const at = (outcome: Outcome, path: string, body?: unknown): Row => row(outcome, () => ({ path, body }));
 const unique = () => `n${randomBytes(5).toString('hex')}`;
+const invalid: Outcome = { ...customers, owner: 'VALIDATION', neighbour: 'VALIDATION', foreignCustomer: 'VALIDATION' };
 const WP_INFO = {
   title: 'Shop',
   admin_user: 'owner',
   admin_email: 'owner@example.com',
   admin_password: 'Long1Enough-Word',
 };
+
+/** The calls of plugins or of themes; `ofObject` is the outcome for those about one version of the library. */
+const extensionRows = (kind: 'plugin' | 'theme', ofObject: Outcome): Record<string, Row> => ({
+  [`${kind}.list`]: at(signedIn, `/${kind}`),
+  [`${kind}.installed`]: at(signedIn, `/${kind}/installed`),
+  [`${kind}.availableSites`]: row(ofObject, ({ extensionSlug }) => ({
+    path: `/${kind}/available/sites?slug=${extensionSlug}&version=1.0`,
+  })),
+  [`${kind}.byId`]: row(ofObject, ({ extensionId }) => ({ path: `/${kind}/${extensionId}` })),
+  [`${kind}.upload`]: at(invalid, `/${kind}`, {}),
+  [`${kind}.change`]: row(
+    { ...customers, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' },
+    ({ siteId, extensionSlug }) => ({
+      path: `/${kind}/installed`,
+      body: { slugs: [extensionSlug], action: 'activate', site_ids: [siteId] },
+    }),
+  ),
+  // Deleting is idempotent, so the response reveals nothing; another test covers other accounts.
+  [`${kind}.remove`]: row(customers, ({ extensionId }) => ({ path: `/${kind}/${extensionId}` })),
+});
 
 /** Every call with the expected result for each persona; a call without a row fails the test. */
 export const rows: Readonly<Record<string, Row>> = {
@@ -168,6 +192,10 @@ export const rows: Readonly<Record<string, Row>> = {
   'backup.restore': row(ofOwner, ({ backupId }) => ({ path: '/backup/restore', body: { id: backupId } })),
   'backup.prove': row(ofOwner, ({ backupId }) => ({ path: '/backup/prove', body: { id: backupId } })),
   'backup.download': row(ofOwner, ({ backupId }) => ({ path: '/backup/download', body: { id: backupId } })),
+  ...extensionRows('plugin', ofOwner),
+  // The object is a plugin, so nobody has a theme with its id.
+  ...extensionRows('theme', { ...every('NOT_FOUND'), anonymous }),
+  'extensionRun.byId': row(ofOwner, ({ runId }) => ({ path: `/extension-run/${runId}` })),
 
   'partnerAdmin.branding': at(staff, '/partner/branding'),
   // A repeated change has no effect, so every cell can send the same.

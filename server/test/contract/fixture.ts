@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { backup, notification, site, siteHost, task } from '../../src/db/schema.ts';
+import { backup, extension, extensionRun, notification, site, siteHost, task } from '../../src/db/schema.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import type { Browser } from '../http/browser.ts';
 import type { Panel } from '../http/harness.ts';
@@ -91,7 +91,25 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         .insert(notification)
         .values({ partnerId: partner.id, userId: users.owner.id, type: 'site_created', description: 'Made' })
         .returning({ id: notification.id });
-      if (!work || !told || !stored) throw new Error('The objects were not written.');
+      const owned = { partnerId: partner.id, customerId: users.owner.id, kind: 'plugin' } as const;
+      const [version] = await db
+        .insert(extension)
+        .values({
+          ...owned,
+          slug: `e${randomBytes(5).toString('hex')}`,
+          name: 'Contact',
+          version: '1.0',
+          author: '',
+          description: '',
+          fileSize: 1,
+          digest: '',
+        })
+        .returning({ id: extension.id, slug: extension.slug });
+      const [run] = await db
+        .insert(extensionRun)
+        .values({ ...owned, action: 'activate', items: [] })
+        .returning({ id: extensionRun.id });
+      if (!work || !told || !stored || !version || !run) throw new Error('The objects were not written.');
       return {
         siteId: ready.id,
         fqdn: ready.fqdn,
@@ -100,6 +118,9 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         failedFqdn: failed.fqdn,
         taskId: work.id,
         notificationId: told.id,
+        extensionId: version.id,
+        extensionSlug: version.slug,
+        runId: run.id,
         userId: users.owner.id,
         here: hostOf(who),
       };

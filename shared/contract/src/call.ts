@@ -24,6 +24,8 @@ export type CallMeta = {
   /** Maximum size of the request body; default 1 MB. */
   bodyLimitBytes?: number;
   heavy?: Heavy;
+  /** The body is `multipart/form-data` with a file. */
+  upload?: boolean;
 };
 
 /**
@@ -45,6 +47,7 @@ type Declaration = {
   token?: TokenKind;
   bodyLimitBytes?: number;
   heavy?: Heavy;
+  upload?: boolean;
   /** Path, query and body stay separate, for calls that use one name in two places. */
   detailed?: boolean;
 };
@@ -60,6 +63,7 @@ export function call(d: Declaration) {
     token: d.token,
     bodyLimitBytes: d.bodyLimitBytes,
     heavy: d.heavy,
+    upload: d.upload,
   };
   return oc.$meta<CallMeta>(meta).route({
     method: d.method,

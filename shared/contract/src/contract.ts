@@ -1,6 +1,7 @@
 import { appCalls } from './calls/app.calls.ts';
 import { approvalCalls } from './calls/approval.calls.ts';
 import { backupCalls } from './calls/backup.calls.ts';
+import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
@@ -18,6 +19,9 @@ export const contract = {
   notification: notificationCalls,
   site: siteCalls,
   backup: backupCalls,
+  plugin: pluginCalls,
+  theme: themeCalls,
+  extensionRun: extensionRunCalls,
   task: taskCalls,
   app: appCalls,
   partnerAdmin: partnerAdminCalls,

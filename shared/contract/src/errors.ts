@@ -77,6 +77,7 @@ export const errorCatalogue = {
   },
   SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current task has ended.' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
+  ARCHIVE_REFUSED: { httpStatus: 422, title: 'This file cannot be used', message: '{reason}' },
   RELEASE_REFUSED: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
   RELEASE_EXISTS: {
     httpStatus: 409,

@@ -15,6 +15,8 @@ export type FrameLink = {
   current: boolean;
   /** Which total the browser shows beside the label. */
   count?: MenuEntry['count'];
+  /** Indented below the entry before it. */
+  submenu?: boolean;
 };
 export type FrameViewer = {
   role: Role;
@@ -91,6 +93,7 @@ function linksOf(menu: MenuEntry['menu'], input: FrameInput, match: RouteMatch |
       icon: entry.icon ?? null,
       current: best > 0 && score === best,
       count: entry.count,
+      ...(entry.submenu && { submenu: true }),
     }));
 }
 

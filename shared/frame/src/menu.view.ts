@@ -10,7 +10,7 @@ export type MenuCounts = Partial<Record<NonNullable<FrameLink['count']>, number>
 /** One entry of a menu; the current one is marked for assistive technology as well. */
 export function menuLink<N>(
   r: Renderer<N>,
-  { to, label, icon, current, count }: FrameLink,
+  { to, label, icon, current, count, submenu }: FrameLink,
   path: string,
   className: string,
   counts: MenuCounts = {},
@@ -18,7 +18,7 @@ export function menuLink<N>(
   const total = count && counts[count];
   const mark = current ? (to === path ? 'page' : 'true') : undefined;
   return r.link(
-    { key: `${className} ${to}`, className, to, 'aria-current': mark },
+    { key: `${className} ${to}`, className: submenu ? `${className} f-sub` : className, to, 'aria-current': mark },
     icon && iconView(r, icon),
     r.h('span', null, label),
     // The page has the number in words.

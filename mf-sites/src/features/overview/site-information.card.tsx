@@ -4,6 +4,7 @@ import type { SiteOverview } from '@panel/core';
 import { Badge, Button, Card, CopyText, Icon, Inline, Link, RelativeTime, Stack } from '@panel/ui';
 import { createdColumn, DataList, factOf, statusColumn } from '@panel/ui/data';
 import { backupPath, cannotHaveBackups } from '@panel/resources/backup';
+import { extensionPaths } from '@panel/resources/extension';
 import { cannotRename, nameserversQuery, typeLabel } from '@panel/resources/site';
 import { SitePicture } from './site-picture.tsx';
 import './site-information.css';
@@ -28,6 +29,11 @@ const LastBackup = ({ overview: { site, backupSettings } }: { overview: SiteOver
   </Link>
 );
 
+/** The sum of both counts (data calls §3); null when nobody looks for vulnerabilities. */
+function vulnerabilityTotal({ pluginsVulnerabilityCount: plugins, themesVulnerabilityCount: themes }: SiteOverview) {
+  return plugins === null && themes === null ? null : (plugins ?? 0) + (themes ?? 0);
+}
+
 /** A value with a button that copies it. */
 const Copied = ({ text, label, children }: { text: string; label: string; children: ReactNode }) => (
   <span className="site-copied">
@@ -40,6 +46,7 @@ const Copied = ({ text, label, children }: { text: string; label: string; childr
 export function SiteInformationCard({ overview, onRename }: { overview: SiteOverview; onRename: () => void }) {
   const { site, wordpress } = overview;
   const { data: nameservers } = useSuspenseQuery(nameserversQuery(site.fqdn));
+  const vulnerable = vulnerabilityTotal(overview);
   const canHaveName = site.domain_type === 'sub_domain' && !site.isStage;
   return (
     <Card
@@ -95,6 +102,11 @@ export function SiteInformationCard({ overview, onRename }: { overview: SiteOver
               key: 'backup',
               label: 'Last backup',
               value: <LastBackup overview={overview} />,
+            },
+            vulnerable !== null && {
+              key: 'vulnerable',
+              label: 'Known vulnerabilities',
+              value: vulnerable === 0 ? 'None' : <Link to={extensionPaths('plugin').installed}>{vulnerable}</Link>,
             },
             factOf(createdColumn, site),
             !site.isStage && {

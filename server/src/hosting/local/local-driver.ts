@@ -28,6 +28,7 @@ import { createSiteCommands } from './site-commands.ts';
 import { createSiteCores } from './site-core.ts';
 import { createSiteGate } from './site-gate.ts';
 import { cloneStatic, staticSteps } from './static-site.ts';
+import { withCopyFor } from './temporary-files.ts';
 import { verifySite } from './verify-site.ts';
 import { createWatchdog } from './watchdog.ts';
 import { withCore } from './with-core.ts';
@@ -328,8 +329,11 @@ export async function createLocalDriver({
         throw new HostingError('UNSUPPORTED', 'Only WordPress sites have this tool.', { retryable: false });
       await gate.passed(siteId);
       quota.ran(siteId);
-      return commands.run(siteId, opts.timeoutMs ?? EXEC_TIMEOUT_MS, (signal) =>
-        runtime.php.wp(folder.mount, args, { signal }),
+      const { file, timeoutMs = EXEC_TIMEOUT_MS } = opts;
+      return commands.run(siteId, timeoutMs, (signal) =>
+        file === undefined
+          ? runtime.php.wp(folder.mount, args, { signal })
+          : withCopyFor(folder, file, (copy) => runtime.php.wp(folder.mount, args, { signal, file: copy })),
       );
     },
     rename: (siteId, next, p) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PROCESS_NAME } from '../process/process-name.ts';
-import { isOurs, list, readJson, writeAtomic } from './panel-files.ts';
+import { copyNewFile, isOurs, list, readJson, writeAtomic } from './panel-files.ts';
 
 /**
  * The part of a site's folder that is needed here: the root, which is the panel's, and `live`, which hosted code can
@@ -47,6 +47,23 @@ export function withTemporaryDatabase<T>(
 export function withPartialFile<T>(folder: Folders, toFile: string, use: (partial: string) => Promise<T>): Promise<T> {
   const partial = `${toFile}.${randomBytes(6).toString('hex')}.partial`;
   return withTemporaryFile(folder, partial, () => use(partial));
+}
+
+/**
+ * A copy of a panel's file in the site's temporary folder, for a command. The folder's parent is the panel's, and the
+ * copy is created exclusively, so that a link that hosted code planted is never followed.
+ */
+export function withCopyFor<T>(
+  { mount, ...folder }: Folders & { mount: { tmp: string } },
+  file: string,
+  use: (name: string) => Promise<T>,
+): Promise<T> {
+  const name = `file-${randomBytes(6).toString('hex')}${path.extname(file)}`;
+  const copy = path.join(mount.tmp, name);
+  return withTemporaryFile(folder, copy, async () => {
+    await copyNewFile(file, copy);
+    return use(name);
+  });
 }
 
 /** Removes temporary files of ended processes. */

@@ -13,6 +13,8 @@ import { runCommand } from '../process/run-command.ts';
 import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 import type { NativePhp } from '../runtime/native-php.ts';
 import { sitePaths } from '../runtime/sandbox.ts';
+import type { SitePaths } from '../runtime/sandbox.ts';
+import { fileArgument } from '../runtime/site-runtime.ts';
 import type {
   RunOptions,
   ServeOptions,
@@ -72,7 +74,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
 
   const run = async (
     mount: SiteMount,
-    args: (paths: { live: string; panel: string }) => string[],
+    args: (paths: SitePaths) => string[],
     options: RunOptions,
     env: Record<string, string>,
   ): Promise<ExecResult> => {
@@ -155,7 +157,13 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
     wp: (mount, args, options) =>
       run(
         mount,
-        ({ panel, live }) => [`${panel}/wp-cli.phar`, `--path=${live}/public`, '--no-color', ...args],
+        ({ panel, live, tmp }) => [
+          `${panel}/wp-cli.phar`,
+          `--path=${live}/public`,
+          '--no-color',
+          ...args,
+          ...fileArgument(tmp, options),
+        ],
         options,
         { WP_CLI_DISABLE_AUTO_CHECK_UPDATE: '1' },
       ),

@@ -51,7 +51,13 @@ export type RunOptions = {
   signal?: AbortSignal;
   channels?: SiteChannels;
   limits?: SiteLimits;
+  /** For WP-CLI: a file of the temporary folder, whose path is the command's last argument. */
+  file?: string;
 };
+
+/** The last argument of a command that gets a file; `tmp` as the command sees it. */
+export const fileArgument = (tmp: string, { file }: Pick<RunOptions, 'file'>): string[] =>
+  file === undefined ? [] : [`${tmp}/${file}`];
 
 /** Our own scripts that run inside a site; located in `hosting/php`. */
 export type SiteScript = 'install' | 'copy-database' | 'compile';

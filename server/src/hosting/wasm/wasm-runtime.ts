@@ -15,7 +15,7 @@ import phpWasm from '@php-wasm/node/package.json' with { type: 'json' };
 import { CLOSED } from '../native/php-settings.ts';
 import { giveToSite, takeOver } from '../native/site-owner.ts';
 import { siteUid } from '../runtime/sandbox.ts';
-import { PHP_SETTINGS } from '../runtime/site-runtime.ts';
+import { fileArgument, INSIDE, PHP_SETTINGS } from '../runtime/site-runtime.ts';
 import type { RunOptions, SiteChannels, SiteMount, SiteRuntime } from '../runtime/site-runtime.ts';
 import { findIsolation } from './find-isolation.ts';
 import { cacheSettings } from './opcache.ts';
@@ -218,7 +218,12 @@ export async function createWasmRuntime({
         { type: 'script', file: `${script}.php`, env: { ...options.env, PANEL_INPUT: JSON.stringify(input) } },
         options,
       ),
-    wp: (mount, args, options) => command(mount, { type: 'wp', args, env: options.env ?? {} }, options),
+    wp: (mount, args, options) =>
+      command(
+        mount,
+        { type: 'wp', args: [...args, ...fileArgument(INSIDE.tmp, options)], env: options.env ?? {} },
+        options,
+      ),
     async release(live) {
       const entry = entries.get(live);
       if (entry !== undefined) await stop(entry);

@@ -24,7 +24,7 @@ type Chosen = { version?: string; php_version?: string; image_id?: string };
  * Flagged users can start nothing new (spec §1).
  * @throws PanelError ABUSE
  */
-function refuseAbuse(context: CallContext): void {
+export function refuseAbuse(context: CallContext): void {
   if (signedIn(context).isAbuseSystem) throw new PanelError('ABUSE');
 }
 

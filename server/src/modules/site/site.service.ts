@@ -8,6 +8,7 @@ import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { lastBackupAt } from '../backup/backup.repo.ts';
 import { readSettings, scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
+import { countVulnerable } from '../vulnerability/vulnerability.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { adminUrl, newestFirst, publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
@@ -74,6 +75,7 @@ export async function siteOverview(
   const limits = limitsOfPlan(row.planType).site;
   const last = await lastBackupAt(app.db, id);
   const { is_active } = await readSettings(app.db, id);
+  const vulnerable = app.config.vulnerabilityFeed ? await countVulnerable(app.db, id) : null;
   const limit_hits = await limitHitsOf(app.db, id, LIMIT_HIT_DAYS);
   return {
     site,
@@ -83,6 +85,8 @@ export async function siteOverview(
     backupSettings: { is_active, last_backup_date: last?.toISOString() ?? null },
     limits,
     limit_hits,
+    pluginsVulnerabilityCount: vulnerable?.plugin ?? null,
+    themesVulnerabilityCount: vulnerable?.theme ?? null,
     wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null,
   };
 }

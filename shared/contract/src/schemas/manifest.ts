@@ -71,6 +71,8 @@ export const MenuEntry = v.object({
   /** The total of what its page lists, shown beside the label once the tab has loaded it. */
   count: v.optional(v.picklist(MENU_COUNTS)),
   order: v.number(),
+  /** Indented below the entry before it, e.g. Themes and Plugins below WP Manager. */
+  submenu: v.optional(v.boolean()),
   audience: v.optional(Audience),
   section: v.optional(v.picklist(SECTIONS)),
   /** Only for sites with a content system (spec §2, manage-site menu). */

@@ -103,6 +103,9 @@ export const SiteOverview = v.object({
   limits: SiteLimitsSchema,
   /** Limits that the site hit during the last 7 days, the newest first; one row per kind. */
   limit_hits: v.array(LimitHit),
+  /** Plugins and themes with a known vulnerability as of the last check; null without a feed (data calls §3). */
+  pluginsVulnerabilityCount: v.nullable(v.number()),
+  themesVulnerabilityCount: v.nullable(v.number()),
 });
 export type SiteOverview = v.InferOutput<typeof SiteOverview>;
 

@@ -1,5 +1,7 @@
-import type { ChannelAction, LimitKind, LinkKind, Partner, Site, User } from '@panel/contract';
+import type { ChannelAction, ExtensionKind, LimitKind, LinkKind, Partner, Site, User } from '@panel/contract';
 import type { PlatformError } from '@panel/contract/platform-errors';
+
+type LibraryInput = { kind: ExtensionKind; slug: string; name: string; version: string };
 
 /** Input of `POST /__testing/scenario` of the test server (server/src/testing/main.ts). */
 export type ScenarioInput = {
@@ -22,9 +24,13 @@ export type ScenarioInput = {
     /** How many backups it has; the storage has nothing of them. */
     backups?: number;
     limitHits?: Partial<Record<LimitKind, number>>;
+    /** Plugins and themes, as if the site had just been read. */
+    installed?: (LibraryInput & { active: boolean })[];
   }[];
   siteCount?: number;
   notifications?: { type: string; description: string; status?: 'read' | 'unread'; link?: string }[];
+  /** Versions in the customer's library, without their archives. */
+  library?: LibraryInput[];
   appCount?: number;
   /** Releases of a package for this test only; changes for all partners, or for the test's own; its browser reports. */
   releases?: {
@@ -47,6 +53,8 @@ export type Scenario = {
   /** `Cookie` header of a signed-in session, or empty. */
   cookie: string;
   sites: { site_id: string; fqdn: string }[];
+  /** Ids of the library's versions, as requested. */
+  library: string[];
   /** Package name of its releases, or empty. */
   package: string;
   /** The token of the requested link, or empty. */

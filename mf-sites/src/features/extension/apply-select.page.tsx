@@ -1,0 +1,100 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { AvailableSite, Extension, ExtensionKind } from '@panel/core';
+import { Navigate, useNavigate } from '@panel/core/router';
+import { Button, ButtonLink, Card, Checkbox, EmptyState, Stack } from '@panel/ui';
+import { availableSitesQuery, extensionPaths, extensionQuery } from '@panel/resources/extension';
+import { useApplyDraft } from './apply-draft.ts';
+import { ApplyPage } from './apply.page.tsx';
+import { useKind } from './use-kind.ts';
+
+/** /plugins/apply-select?id= and the same below /themes. */
+export function Component() {
+  const kind = useKind();
+  const { id } = useApplyDraft();
+  return id ? <Select key={id} kind={kind} id={id} /> : <Navigate to={extensionPaths(kind).library} replace />;
+}
+
+function Select({ kind, id }: { kind: ExtensionKind; id: string }) {
+  const { data: extension } = useSuspenseQuery(extensionQuery(kind, id));
+  const { data: sites } = useSuspenseQuery(availableSitesQuery(kind, extension));
+  return (
+    <ApplyPage
+      kind={kind}
+      id={id}
+      step="select"
+      title={`Install ${extension.name} ${extension.version}`}
+      subtitle="Select the sites that should get it."
+    >
+      {sites.length === 0 ? (
+        <EmptyState
+          icon="sites"
+          title="No WordPress sites yet"
+          text={`A ${kind} can be installed on your WordPress sites.`}
+          action={<ButtonLink to="/create-site-with-wordpress">Create site</ButtonLink>}
+        />
+      ) : (
+        <Choice kind={kind} extension={extension} sites={sites} />
+      )}
+    </ApplyPage>
+  );
+}
+
+/** Why a site cannot be selected, or what it has now. */
+const helpOf = ({ reason, installed_version, active }: AvailableSite, { version }: Extension): string => {
+  if (reason) return reason;
+  if (installed_version === null) return 'Not installed yet.';
+  return `Has version ${installed_version}${active ? ', active' : ''}. It is replaced by ${version}.`;
+};
+
+type ChoiceProps = { kind: ExtensionKind; extension: Extension; sites: readonly AvailableSite[] };
+
+function Choice({ kind, extension, sites }: ChoiceProps) {
+  const { id, draft, update } = useApplyDraft();
+  const navigate = useNavigate();
+  const possible = sites.filter(({ reason }) => reason === null).map(({ site_id }) => site_id);
+  const chosen = possible.filter((site) => draft.sites.includes(site));
+  const all = chosen.length === possible.length && possible.length > 0;
+  const toggle = (site: string, on: boolean) =>
+    update({ sites: on ? [...chosen, site] : chosen.filter((one) => one !== site) });
+  return (
+    <>
+      <Card title="Your WordPress sites">
+        <Stack gap={3}>
+          <Checkbox
+            label={`All sites (${possible.length})`}
+            checked={all}
+            indeterminate={chosen.length > 0 && !all}
+            disabled={possible.length === 0}
+            onChange={(on) => update({ sites: on ? possible : [] })}
+          />
+          {sites.map((site) => (
+            <Checkbox
+              key={site.site_id}
+              label={site.fqdn}
+              help={helpOf(site, extension)}
+              checked={chosen.includes(site.site_id)}
+              disabled={site.reason !== null}
+              onChange={(on) => toggle(site.site_id, on)}
+            />
+          ))}
+        </Stack>
+      </Card>
+      <div className="p-form-foot">
+        <ButtonLink icon="arrow-left" to={extensionPaths(kind).library}>
+          Back
+        </ButtonLink>
+        <Button
+          kind="primary"
+          iconEnd="arrow-right"
+          disabledReason={chosen.length === 0 ? 'Select at least one site.' : null}
+          onClick={() => {
+            update({ sites: chosen });
+            void navigate(extensionPaths(kind).confirm(id));
+          }}
+        >
+          Continue
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ExtensionKind, InstalledExtension } from '@panel/core';
+import { useNavigate } from '@panel/core/router';
+import { Banner, Button, Dialog, Stack, Text } from '@panel/ui';
+import { ACTION_LABELS, extensionPaths, useChangeExtensions } from '@panel/resources/extension';
+import type { ItemAction } from './installed.actions.ts';
+
+type Props = {
+  kind: ExtensionKind;
+  action: ItemAction;
+  items: readonly InstalledExtension[];
+  onClose: () => void;
+};
+
+const FOLLOWS: Readonly<Record<ItemAction, string>> = {
+  activate: 'Each site is requested afterwards. Where it stops answering, the change is undone.',
+  deactivate: 'The files stay, so you can activate it again.',
+  update: 'Each site is requested afterwards. Where it stops answering, the earlier version is put back.',
+  delete: 'Its files are deleted from each site, and often its settings. This cannot be undone.',
+};
+
+/** Says what happens on which sites, then starts the change and shows its progress. */
+export function ExtensionChangeDialog({ kind, action, items, onClose }: Props) {
+  const navigate = useNavigate();
+  const { verb } = ACTION_LABELS[action];
+  const start = useChangeExtensions(kind, (run) => void navigate(extensionPaths(kind).done(run)));
+  const [only] = items;
+  const what = items.length === 1 && only ? only.name || only.slug : `${items.length} ${kind}s`;
+  return (
+    <Dialog
+      open
+      tone={action === 'delete' ? 'danger' : 'default'}
+      title={`${verb} ${what}`}
+      onClose={onClose}
+      busy={start.isPending}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind={action === 'delete' ? 'danger' : 'primary'}
+            loading={start.isPending}
+            onClick={() => start.mutate({ action, slugs: items.map(({ slug }) => slug) })}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={3}>
+        <Text as="p">
+          {action === 'update'
+            ? 'On all sites that have an older version than your library:'
+            : `On all sites that have ${items.length === 1 ? 'it' : 'them'}:`}
+        </Text>
+        <ul className="p-list">
+          {items.map(({ slug, name, site_count, update_version }) => (
+            <li key={slug}>
+              {name || slug}
+              {action === 'update'
+                ? ` to ${update_version}`
+                : ` (${site_count === 1 ? '1 site' : `${site_count} sites`})`}
+            </li>
+          ))}
+        </ul>
+        <Text as="p" tone="soft">
+          {FOLLOWS[action]}
+        </Text>
+        {start.isError && (
+          <Banner kind="danger" live>
+            {start.error.message}
+          </Banner>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

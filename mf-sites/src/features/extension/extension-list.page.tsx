@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useListState, type Extension } from '@panel/core';
+import { ButtonLink, EmptyState, NoMatch, Page } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { EXTENSION_LIST, extensionPaths, libraryQuery } from '@panel/resources/extension';
+import { ExtensionRemoveDialog } from './extension-remove.dialog.tsx';
+import { ExtensionUpload } from './extension-upload.tsx';
+import { libraryActions, libraryColumns } from './extension.columns.tsx';
+import { useKind } from './use-kind.ts';
+
+/** /plugins and /themes: the versions in the library. */
+export function Component() {
+  const kind = useKind();
+  const { state, change, isFiltered } = useListState(EXTENSION_LIST);
+  const { data } = useSuspenseQuery(libraryQuery(kind, state));
+  const [removing, setRemoving] = useState<Extension | null>(null);
+  const hasAny = data.totalCount > 0 || isFiltered;
+  const upload = <ExtensionUpload key={kind} kind={kind} />;
+  return (
+    <Page
+      title={kind === 'plugin' ? 'Plugins' : 'Themes'}
+      subtitle={`Upload a ${kind} once, then install it on many sites.`}
+      actions={
+        <>
+          <ButtonLink to={extensionPaths(kind).installed}>Installed {kind}s</ButtonLink>
+          {hasAny && upload}
+        </>
+      }
+    >
+      <ResourceTable
+        caption={`The ${kind}s in your library`}
+        columns={libraryColumns(kind)}
+        query={{ ...state, rows: data.pageElements, total: data.totalCount }}
+        onChange={change}
+        rowKey={({ id }) => id}
+        rowLabel={({ name, version }) => `${name} ${version}`}
+        rowActions={(row) => libraryActions(kind, row, () => setRemoving(row))}
+        search={{ label: `Search ${kind}s`, value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        isFiltered={isFiltered}
+        empty={
+          <EmptyState
+            icon={kind}
+            preview
+            title={`No ${kind}s in your library`}
+            text={`Upload the zip file of a ${kind}. We check it, keep each version, and install it on the sites that you choose.`}
+            action={upload}
+          />
+        }
+        noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
+      />
+      {removing && <ExtensionRemoveDialog kind={kind} extension={removing} onClose={() => setRemoving(null)} />}
+    </Page>
+  );
+}

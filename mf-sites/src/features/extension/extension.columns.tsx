@@ -1,0 +1,80 @@
+import type { Extension, ExtensionKind, InstalledExtension } from '@panel/core';
+import { Badge, formatBytes, Inline, RelativeTime, ResourceName, Text, type MenuItem } from '@panel/ui';
+import type { Column } from '@panel/ui/data';
+import { extensionPaths } from '@panel/resources/extension';
+
+/** One version of the library per row. */
+export const libraryColumns = (kind: ExtensionKind): readonly Column<Extension>[] => [
+  {
+    key: 'name',
+    title: kind === 'plugin' ? 'Plugin' : 'Theme',
+    render: ({ name, slug }) => <ResourceName icon={kind} title={name} detail={slug} />,
+  },
+  { key: 'version', title: 'Version', width: '132px', render: ({ version }) => version },
+  {
+    key: 'requires',
+    title: 'Needs',
+    width: '200px',
+    hideBelow: 'lg',
+    render: ({ requires_wp, requires_php }) => (
+      <Text tone="soft">
+        {[requires_wp && `WordPress ${requires_wp}`, requires_php && `PHP ${requires_php}`]
+          .filter(Boolean)
+          .join(', ') || '-'}
+      </Text>
+    ),
+  },
+  {
+    key: 'file_size',
+    title: 'Size',
+    align: 'end',
+    width: '104px',
+    hideBelow: 'md',
+    render: ({ file_size }) => formatBytes(file_size),
+  },
+  {
+    key: 'created_at',
+    title: 'Uploaded',
+    width: '148px',
+    hideBelow: 'md',
+    render: ({ created_at }) => <RelativeTime at={created_at} />,
+  },
+];
+
+/** The menu of one version of the library. */
+export const libraryActions = (kind: ExtensionKind, { id }: Extension, onRemove: () => void): MenuItem[] => [
+  { key: 'install', label: 'Install on sites', icon: 'plus', to: extensionPaths(kind).select(id) },
+  { key: 'remove', label: 'Delete from library', icon: 'trash', danger: true, separated: true, onSelect: onRemove },
+];
+
+const vulnerableLabel = (vulnerable: readonly string[], versions: readonly string[]): string =>
+  vulnerable.length === versions.length ? 'Vulnerable' : `${vulnerable.join(', ')} vulnerable`;
+
+const sitesText = ({ site_count, active_count }: InstalledExtension): string => {
+  const sites = site_count === 1 ? '1 site' : `${site_count} sites`;
+  return active_count === site_count ? `${sites}, active` : `${sites}, ${active_count} active`;
+};
+
+/** One plugin or theme over all sites per row. */
+export const installedColumns = (kind: ExtensionKind): readonly Column<InstalledExtension>[] => [
+  {
+    key: 'name',
+    title: kind === 'plugin' ? 'Plugin' : 'Theme',
+    render: ({ name, slug }) => <ResourceName icon={kind} title={name || slug} detail={slug} />,
+  },
+  {
+    key: 'versions',
+    title: 'Versions',
+    width: '240px',
+    render: ({ versions, update_version, vulnerable_versions }) => (
+      <Inline gap={2}>
+        <span>{versions.join(', ')}</span>
+        {vulnerable_versions.length > 0 && (
+          <Badge tone="danger">{vulnerableLabel(vulnerable_versions, versions)}</Badge>
+        )}
+        {update_version && <Badge tone="info">{update_version} in your library</Badge>}
+      </Inline>
+    ),
+  },
+  { key: 'sites', title: 'Sites', width: '180px', render: sitesText },
+];

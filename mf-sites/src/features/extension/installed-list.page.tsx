@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useListState, usePanelState, type InstalledExtension } from '@panel/core';
+import { Banner, Button, ButtonLink, EmptyState, NoMatch, Page, RelativeTime } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { EXTENSION_LIST, extensionPaths, installedQuery, useCheckInstalled } from '@panel/resources/extension';
+import { ExtensionChangeDialog } from './extension-change.dialog.tsx';
+import { installedColumns } from './extension.columns.tsx';
+import { installedActions, installedBulkActions, type ItemAction } from './installed.actions.ts';
+import { InstalledSitesPanel } from './installed-sites.panel.tsx';
+import { useKind } from './use-kind.ts';
+
+/** /plugins/installed-plugins and /themes/installed-themes: what is installed, over all sites. */
+export function Component() {
+  const kind = useKind();
+  const { state, change, isFiltered } = useListState(EXTENSION_LIST);
+  const { data } = useSuspenseQuery(installedQuery(kind, state));
+  const check = useCheckInstalled(kind);
+  const { panel, of, open, close } = usePanelState(['sites']);
+  const [changing, setChanging] = useState<{ action: ItemAction; items: readonly InstalledExtension[] } | null>(null);
+  const shown = panel === 'sites' ? data.pageElements.find(({ slug }) => slug === of) : undefined;
+  const checkNow = (
+    <Button icon="refresh" loading={check.isPending} onClick={() => check.mutate()}>
+      Check now
+    </Button>
+  );
+  return (
+    <Page
+      title={`Installed ${kind}s`}
+      subtitle={
+        data.checked_at ? (
+          <>
+            As found on your sites. The oldest check was <RelativeTime at={data.checked_at} />.
+          </>
+        ) : (
+          'As found on your sites.'
+        )
+      }
+      actions={
+        <>
+          <ButtonLink to={extensionPaths(kind).library}>Library</ButtonLink>
+          {checkNow}
+        </>
+      }
+      banner={<Unchecked sites={data.unchecked} />}
+    >
+      <ResourceTable
+        caption={`The ${kind}s on your sites`}
+        columns={installedColumns(kind)}
+        query={{ ...state, rows: data.pageElements, total: data.totalCount }}
+        onChange={change}
+        rowKey={({ slug }) => slug}
+        rowLabel={({ name, slug }) => name || slug}
+        rowActions={(row) =>
+          installedActions(kind, row, {
+            onSites: () => open('sites', row.slug),
+            onChange: (action) => setChanging({ action, items: [row] }),
+          })
+        }
+        bulkActions={(items) => installedBulkActions(kind, items, (action) => setChanging({ action, items }))}
+        search={{ label: `Search ${kind}s`, value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        isFiltered={isFiltered}
+        empty={
+          <EmptyState
+            icon={kind}
+            preview
+            title={`No ${kind}s found yet`}
+            text={`The ${kind}s of your WordPress sites appear here, with their versions, once your sites have been checked.`}
+            action={checkNow}
+          />
+        }
+        noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
+      />
+      {shown && <InstalledSitesPanel item={shown} onClose={close} />}
+      {changing && <ExtensionChangeDialog kind={kind} {...changing} onClose={() => setChanging(null)} />}
+    </Page>
+  );
+}
+
+const NAMED = 3;
+
+/** Sites that are missing in the list, or whose rows are from an older check. */
+function Unchecked({ sites }: { sites: readonly { fqdn: string; reason: string | null }[] }) {
+  if (sites.length === 0) return null;
+  const named = sites.slice(0, NAMED).map(({ fqdn }) => fqdn);
+  const rest = sites.length - named.length;
+  const reason = sites.find((site) => site.reason)?.reason;
+  return (
+    <Banner
+      kind={reason ? 'warning' : 'info'}
+      title={reason ? 'Some sites could not be checked' : 'Some sites are not checked yet'}
+    >
+      {named.join(', ')}
+      {rest > 0 && ` and ${rest} more`}
+      {reason ? `. ${reason}` : '. Check them now, or open this page again in a minute.'}
+    </Banner>
+  );
+}

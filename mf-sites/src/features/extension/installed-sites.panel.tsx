@@ -1,0 +1,31 @@
+import type { InstalledExtension } from '@panel/core';
+import { Badge, Inline, Link, RelativeTime, SidePanel, Stack, Text } from '@panel/ui';
+import { overviewPath } from '@panel/resources/site';
+import './extension.css';
+
+type Props = { item: InstalledExtension; onClose: () => void };
+
+/** Which sites have an item, in which version. */
+export function InstalledSitesPanel({ item: { name, slug, sites, site_count }, onClose }: Props) {
+  return (
+    <SidePanel open title={`${name || slug} on your sites`} onClose={onClose}>
+      <Stack gap={3}>
+        <ul className="extension-sites">
+          {sites.map(({ site_id, fqdn, version, active, checked_at }) => (
+            <li key={site_id}>
+              <Link to={overviewPath(site_id)}>{fqdn}</Link>
+              <Inline gap={3}>
+                <Text>{version}</Text>
+                <Badge tone={active ? 'success' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>
+                <Text size="s" tone="muted">
+                  Checked <RelativeTime at={checked_at} />
+                </Text>
+              </Inline>
+            </li>
+          ))}
+        </ul>
+        {site_count > sites.length && <Text tone="muted">And {site_count - sites.length} more sites.</Text>}
+      </Stack>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ExtensionAction, ExtensionKind } from '@panel/contract';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time } from './columns.ts';
+import { partner } from './partner.table.ts';
+import { site } from './site.table.ts';
+import { user } from './user.table.ts';
+
+const owner = {
+  partnerId: () =>
+    uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
+  customerId: () =>
+    uuid('customer_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+};
+
+/** A version of a plugin or theme in a customer's library. Its archive is a file of the data folder, named by the id. */
+export const extension = pgTable(
+  'extension',
+  {
+    id: primaryId(),
+    partnerId: owner.partnerId(),
+    customerId: owner.customerId(),
+    kind: text('kind').$type<ExtensionKind>().notNull(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    version: text('version').notNull(),
+    author: text('author').notNull(),
+    description: text('description').notNull(),
+    requiresWp: text('requires_wp'),
+    requiresPhp: text('requires_php'),
+    fileSize: integer('file_size').notNull(),
+    /** SHA-256 of the archive. */
+    digest: text('digest').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('extension_version').on(t.customerId, t.kind, t.slug, t.version),
+    index('extension_partner').on(t.partnerId, t.kind, t.name),
+    index('extension_customer').on(t.customerId, t.kind, t.name),
+  ],
+);
+
+/** A plugin or theme on a site, as the last check found it. */
+export const siteExtension = pgTable(
+  'site_extension',
+  {
+    siteId: uuid('site_id')
+      .notNull()
+      .references(() => site.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<ExtensionKind>().notNull(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    version: text('version').notNull(),
+    active: boolean('active').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.siteId, t.kind, t.slug] }), index('site_extension_slug').on(t.kind, t.slug)],
+);
+
+/** When the plugins and themes of a site were last read. */
+export const siteExtensionCheck = pgTable(
+  'site_extension_check',
+  {
+    siteId: uuid('site_id')
+      .primaryKey()
+      .references(() => site.id, { onDelete: 'cascade' }),
+    /** When the last check began, whether or not it succeeded. */
+    triedAt: time('tried_at').notNull(),
+    /** When the last successful check ended. */
+    checkedAt: time('checked_at'),
+    /** Why the last check failed; null if it succeeded. */
+    failure: text('failure'),
+  },
+  (t) => [index('site_extension_check_tried').on(t.triedAt)],
+);
+
+/** What was asked for one item. */
+export type RunItem = { slug: string; name: string; version: string | null; extensionId: string | null };
+
+/** A change of plugins or themes on many sites. */
+export const extensionRun = pgTable(
+  'extension_run',
+  {
+    id: primaryId(),
+    partnerId: owner.partnerId(),
+    customerId: owner.customerId(),
+    kind: text('kind').$type<ExtensionKind>().notNull(),
+    action: text('action').$type<ExtensionAction>().notNull(),
+    items: jsonb('items').$type<RunItem[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('extension_run_created').on(t.createdAt)],
+);
+
+/** An item of a site before a task changed it; null if the site did not have it. */
+export type ItemBefore = { version: string; active: boolean } | null;
+/** What a task found on a site before its first change, so that it can be undone after a crash too. */
+export type StateBefore = { items: Record<string, ItemBefore>; activeTheme: string | null };
+
+/** One site of such a change. No reference to the site or its task: the result outlives both. */
+export const extensionRunSite = pgTable(
+  'extension_run_site',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => extensionRun.id, { onDelete: 'cascade' }),
+    siteId: uuid('site_id').notNull(),
+    fqdn: text('fqdn').notNull(),
+    taskId: uuid('task_id'),
+    /** Why no task was started; null if one was. */
+    refused: text('refused'),
+    before: jsonb('before').$type<StateBefore>(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.siteId] }), index('extension_run_site_task').on(t.taskId)],
+);

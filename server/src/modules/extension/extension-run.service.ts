@@ -1,0 +1,199 @@
+import type { AvailableSite, ExtensionAction, ExtensionChange, ExtensionKind, ExtensionRun } from '@panel/contract';
+import type { RunItem } from '../../db/schema.ts';
+import type { Database } from '../../db/database.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { found, scopeOf } from '../../http/scope.ts';
+import { checkTenant } from '../../http/tenant.ts';
+import { refuseAbuse } from '../site/site-commands.service.ts';
+import { moveSite, recordTask, type SiteRow } from '../site/site.repo.ts';
+import { compareVersions, newestOf } from './compare-versions.ts';
+import type { ExtensionPayload } from './extension-steps.ts';
+import { extensionTaskId } from './extension.tasks.ts';
+import { versionsOf } from './extension.repo.ts';
+import { installedItems, type SiteItem } from './installed.repo.ts';
+import { hasEnded } from './run-result.ts';
+import { findRun, insertRun, insertRunSites, runSites, type NewRunSite } from './run.repo.ts';
+import { lockSites, wordPressSites } from './target-sites.repo.ts';
+
+type Input = Required<Pick<ExtensionChange, 'slugs' | 'action' | 'activate'>> & ExtensionChange;
+
+const invalid = (field: string, text: string): PanelError =>
+  new PanelError('VALIDATION', {}, { fields: { [field]: text } });
+
+/** Rejects combinations that the schema cannot express. */
+function checkChange(kind: ExtensionKind, { action, slugs, site_ids, version, activate }: Input): void {
+  if (kind === 'theme' && action === 'deactivate')
+    throw invalid('action', 'A theme cannot be deactivated. Activate another theme instead.');
+  if (kind === 'theme' && slugs.length > 1 && (action === 'activate' || activate))
+    throw invalid('slugs', 'Only one theme can be active. Choose one.');
+  if (version !== undefined && (slugs.length > 1 || action !== 'install'))
+    throw invalid('version', 'A version can be chosen to install one item.');
+  if (action === 'install' && !site_ids) throw invalid('site_ids', 'Choose at least one site.');
+}
+
+/** What is to be changed; to install or update, with the version of the library. */
+async function itemsOf(
+  context: CallContext,
+  kind: ExtensionKind,
+  input: Input,
+  known: readonly SiteItem[],
+): Promise<RunItem[]> {
+  const slugs = [...new Set(input.slugs)];
+  const nameOf = (slug: string) => known.find((item) => item.slug === slug)?.name ?? slug;
+  if (input.action !== 'install' && input.action !== 'update')
+    return slugs.map((slug) => ({ slug, name: nameOf(slug), version: null, extensionId: null }));
+  const versions = await versionsOf(context.app.db, scopeOf(context), kind, slugs);
+  return slugs.map((slug) => {
+    const of = versions.filter((row) => row.slug === slug);
+    const chosen = input.version ? of.find(({ version }) => version === input.version) : newestOf(of);
+    const { id, name, version } = found(chosen);
+    return { slug, name, version, extensionId: id };
+  });
+}
+
+/** Whether a change has anything to do for an item on a site. */
+function concerns(action: ExtensionAction, { version }: RunItem, installed: SiteItem | undefined): boolean {
+  switch (action) {
+    case 'install':
+      return installed?.version !== version;
+    case 'update':
+      return installed !== undefined && version !== null && compareVersions(installed.version, version) < 0;
+    case 'activate':
+      return installed?.active === false;
+    case 'deactivate':
+      return installed?.active === true;
+    case 'delete':
+      return installed !== undefined;
+  }
+}
+
+const NOTHING: Record<ExtensionAction, string> = {
+  install: 'This version is already installed.',
+  update: 'There is no newer version for this site in your library.',
+  activate: 'It is already active here, or not installed.',
+  deactivate: 'It is not active here.',
+  delete: 'It is not installed here.',
+};
+
+/** Why nothing can be installed or changed on a site now, or null. */
+function reasonOf({ type, status, assignedAt }: SiteRow): string | null {
+  if (type !== 'wordpress' || !assignedAt) return 'This is not a WordPress site.';
+  if (status === 'processing') return 'Another change to this site is still running. Wait until it has finished.';
+  return status === 'ready' ? null : 'The site is not ready. Only a ready site can be changed.';
+}
+
+/** Starts the task of one site. @returns its entry in the result */
+async function startOn(
+  context: CallContext,
+  tx: Database,
+  {
+    kind,
+    action,
+    site,
+    payload,
+  }: { kind: ExtensionKind; action: ExtensionAction; site: SiteRow; payload: ExtensionPayload },
+): Promise<Pick<NewRunSite, 'taskId' | 'refused'>> {
+  const reason = reasonOf(site);
+  if (reason) return { refused: reason };
+  if (payload.items.length === 0) return { refused: NOTHING[action] };
+  try {
+    const taskId = await context.app.tasks.enqueue(tx, {
+      kind: extensionTaskId(kind, action),
+      partnerId: site.partnerId,
+      customerId: site.customerId,
+      userId: signedIn(context).id,
+      resourceId: site.id,
+      title: site.fqdn,
+      payload,
+    });
+    await moveSite(tx, site.id, 'processing');
+    await recordTask(tx, site.id, taskId);
+    return { taskId };
+  } catch (error) {
+    if (error instanceof PanelError && error.code === 'TASK_RUNNING') return { refused: error.message };
+    throw error;
+  }
+}
+
+/**
+ * Starts one task per site, all or nothing: a site that cannot be changed now gets its reason, and the others go on.
+ * @throws PanelError VALIDATION, NOT_FOUND (an unknown site or version), TENANT_MISMATCH, ABUSE
+ */
+export async function changeExtensions(
+  context: CallContext,
+  kind: ExtensionKind,
+  input: Input,
+): Promise<{ status: true; run_id: string }> {
+  await checkTenant(context, input);
+  refuseAbuse(context);
+  checkChange(kind, input);
+  const { app, partner } = context;
+  const { action, activate } = input;
+  const known = await installedItems(app.db, scopeOf(context), kind, input.slugs);
+  const items = await itemsOf(context, kind, input, known);
+  const itemsFor = (siteId: string) =>
+    items.filter((item) =>
+      concerns(
+        action,
+        item,
+        known.find((one) => one.siteId === siteId && one.slug === item.slug),
+      ),
+    );
+  const chosen = input.site_ids ?? known.map(({ siteId }) => siteId).filter((id) => itemsFor(id).length > 0);
+  const siteIds = [...new Set(chosen)];
+  if (siteIds.length === 0) throw invalid('slugs', NOTHING[action]);
+  return app.db.transaction(async (tx) => {
+    const sites = await lockSites(tx, scopeOf(context), siteIds);
+    if (sites.length < siteIds.length) throw new PanelError('NOT_FOUND');
+    const run = await insertRun(tx, {
+      ...{ partnerId: partner.id, customerId: signedIn(context).id, kind, action, items },
+    });
+    const results: NewRunSite[] = [];
+    for (const site of sites) {
+      const payload = { items: itemsFor(site.id), activate };
+      const result = await startOn(context, tx, { kind, action, site, payload });
+      results.push({ runId: run.id, siteId: site.id, fqdn: site.fqdn, ...result });
+    }
+    await insertRunSites(tx, results);
+    const answer = { status: true as const, run_id: run.id };
+    await context.remember(tx, answer);
+    return answer;
+  });
+}
+
+/** The caller's WordPress sites, and whether a version can be installed there. @throws PanelError NOT_FOUND */
+export async function availableSites(
+  context: CallContext,
+  kind: ExtensionKind,
+  { slug, version }: { slug: string; version: string },
+): Promise<AvailableSite[]> {
+  const { db } = context.app;
+  const scope = scopeOf(context);
+  found((await versionsOf(db, scope, kind, [slug])).find((row) => row.version === version));
+  const known = await installedItems(db, scope, kind, [slug]);
+  return (await wordPressSites(db, scope)).map((site) => {
+    const installed = known.find(({ siteId }) => siteId === site.id);
+    const reason = reasonOf(site) ?? (installed?.version === version ? NOTHING.install : null);
+    return {
+      site_id: site.id,
+      fqdn: site.fqdn,
+      title: site.title || site.name,
+      installed_version: installed?.version ?? null,
+      active: installed?.active ?? false,
+      reason,
+    };
+  });
+}
+
+/** Progress and result per site. @throws PanelError NOT_FOUND */
+export async function showRun({ app, ...context }: CallContext, id: string): Promise<ExtensionRun> {
+  const { kind, action, items, createdAt } = found(await findRun(app.db, scopeOf({ app, ...context }), id));
+  const sites = await runSites(app.db, id);
+  return {
+    ...{ id, kind, action, sites },
+    items: items.map(({ slug, name, version }) => ({ slug, name, version })),
+    created_at: createdAt.toISOString(),
+    ended: hasEnded(sites),
+  };
+}

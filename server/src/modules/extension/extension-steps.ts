@@ -1,0 +1,192 @@
+import type { ExtensionAction, ExtensionKind } from '@panel/contract';
+import { HostingError } from '../../hosting/hosting-error.ts';
+import type { ItemBefore, RunItem, StateBefore } from '../../db/schema.ts';
+import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
+import { checkSite, looksWell } from '../site/site-checks.ts';
+import { siteOf } from '../site/site-task-steps.ts';
+import { taskExtension } from './extension.repo.ts';
+import { checkInventory, readInventory } from './inventory.ts';
+import { libraryFiles } from './library-files.ts';
+import { recordStateBefore, stateBefore } from './run.repo.ts';
+import { wpExtensions } from './wp-extension.ts';
+
+export type ExtensionPayload = { items: RunItem[]; activate: boolean };
+type Of = { kind: ExtensionKind; item: RunItem };
+
+const leaves = 'What was changed on this site is undone.';
+
+const wpOf = ({ app, task }: StepContext, kind: ExtensionKind) => wpExtensions(app.hosting, task.resourceId, kind);
+
+/** The item as it is on the site now. */
+async function itemNow({ app, task }: StepContext, { kind, item }: Of): Promise<ItemBefore> {
+  const found = (await readInventory(app.hosting, task.resourceId))[kind].find(({ slug }) => slug === item.slug);
+  return found ? { version: found.version, active: found.active } : null;
+}
+
+async function before(context: StepContext): Promise<StateBefore> {
+  const found = await stateBefore(context.app.db, context.task.id);
+  if (!found) throw new Error(`Task ${context.task.id} has no record of the site before it.`);
+  return found;
+}
+
+const itemBefore = async (context: StepContext, { item }: Of): Promise<ItemBefore> =>
+  (await before(context)).items[item.slug] ?? null;
+
+const notAnswering = (text: string, failures: string): HostingError =>
+  new HostingError('NOT_VERIFIED', text, { retryable: false, detail: failures });
+
+/** Requests the site and stores the evidence. @returns what failed, or nothing */
+async function failuresOf(context: StepContext): Promise<string> {
+  const site = await siteOf(context);
+  const evidence = await checkSite(context.app, site, site.fqdn);
+  for (const { name, detail } of evidence) context.note(`${name}: ${detail}`);
+  return looksWell(evidence)
+    ? ''
+    : evidence
+        .filter(({ ok }) => !ok)
+        .map(({ name, detail }) => `${name}: ${detail}`)
+        .join('; ');
+}
+
+/** A change is blamed for a broken site only if the site worked before it. */
+export const lookStep: StepDefinition = {
+  name: 'look',
+  title: 'Checking that the site answers',
+  cancel: 'now',
+  leaves: 'Nothing was changed.',
+  async run(context) {
+    const failures = await failuresOf(context);
+    if (failures)
+      throw notAnswering('This site does not answer as it should, so nothing was changed. Repair it first.', failures);
+  },
+  check: async (context) => looksWell((await siteOf(context)).evidence),
+};
+
+/** Records what the site has, so that every later step can be undone, also after a crash. */
+export const recordStep = (kind: ExtensionKind): StepDefinition => ({
+  name: 'before',
+  title: 'Reading what the site has',
+  cancel: 'now',
+  leaves: 'Nothing was changed.',
+  async run(context) {
+    const { app, task } = context;
+    if (await stateBefore(app.db, task.id)) return;
+    const found = await readInventory(app.hosting, task.resourceId);
+    const { items } = task.payload as ExtensionPayload;
+    const activeTheme = found.theme.find(({ active }) => active)?.slug ?? null;
+    const known = items.map(({ slug }) => {
+      const one = found[kind].find((candidate) => candidate.slug === slug);
+      return [slug, one ? { version: one.version, active: one.active } : null] as const;
+    });
+    await wpOf(context, kind).dropKept();
+    await recordStateBefore(app.db, task.id, { items: Object.fromEntries(known), activeTheme });
+  },
+  check: async ({ app, task }) => (await stateBefore(app.db, task.id)) !== null,
+});
+
+/** PHP looks for changed files every two seconds only: the next request must not run what it has in memory. */
+const forgetCode = ({ app, task }: StepContext): Promise<void> => app.edge.stopEverywhere(task.resourceId);
+
+/** Installs the version of the library, over another one if the site has it. */
+export const installStep = (of: Of): StepDefinition => ({
+  name: `install:${of.item.slug}`,
+  title: `Installing ${of.item.name} ${of.item.version}`,
+  leaves,
+  async run(context) {
+    const row = of.item.extensionId && (await taskExtension(context.app.db, of.item.extensionId));
+    if (!row)
+      throw new HostingError(
+        'UNSUPPORTED',
+        `${of.item.name} ${of.item.version} was deleted from your library. Upload it again, then install it.`,
+        { retryable: false },
+      );
+    const wp = wpOf(context, of.kind);
+    if (await itemBefore(context, of)) await wp.keep(of.item.slug);
+    await wp.install(of.item.slug, libraryFiles(context.app.config).fileOf(row.id));
+    await forgetCode(context);
+  },
+  check: async (context) => (await itemNow(context, of))?.version === of.item.version,
+  async undo(context) {
+    const wp = wpOf(context, of.kind);
+    if (await itemBefore(context, of)) await wp.putBack(of.item.slug);
+    else await wp.remove(of.item.slug);
+    await forgetCode(context);
+  },
+});
+
+export const activateStep = (of: Of): StepDefinition => ({
+  name: `activate:${of.item.slug}`,
+  title: `Activating ${of.item.name}`,
+  leaves,
+  run: (context) => wpOf(context, of.kind).activate(of.item.slug),
+  check: async (context) => (await itemNow(context, of))?.active === true,
+  async undo(context) {
+    const { items, activeTheme } = await before(context);
+    if (items[of.item.slug]?.active) return;
+    const wp = wpOf(context, of.kind);
+    if (of.kind === 'plugin') await wp.stop(of.item.slug);
+    else if (activeTheme) await wp.reactivate(activeTheme);
+  },
+});
+
+export const deactivateStep = (of: Of): StepDefinition => ({
+  name: `deactivate:${of.item.slug}`,
+  title: `Deactivating ${of.item.name}`,
+  leaves,
+  run: (context) => wpOf(context, of.kind).deactivate(of.item.slug),
+  check: async (context) => !(await itemNow(context, of))?.active,
+  async undo(context) {
+    if ((await itemBefore(context, of))?.active) await wpOf(context, of.kind).reactivate(of.item.slug);
+  },
+});
+
+export const deleteStep = (of: Of): StepDefinition => ({
+  name: `delete:${of.item.slug}`,
+  title: `Deleting ${of.item.name}`,
+  cancel: 'no',
+  async run(context) {
+    const now = await itemNow(context, of);
+    const wp = wpOf(context, of.kind);
+    if (now?.active && of.kind === 'plugin') await wp.deactivate(of.item.slug);
+    if (now) await wp.delete(of.item.slug);
+  },
+  check: async (context) => (await itemNow(context, of)) === null,
+});
+
+/** Fails if the site stopped answering, so that the steps before it are undone. */
+export function verifyStep(): StepDefinition {
+  /** Whether this attempt has seen the site answer; the evidence in the database may be from before the change. */
+  let seen = false;
+  return {
+    name: 'verify',
+    title: 'Checking that the site still answers',
+    leaves,
+    async run(context) {
+      const failures = await failuresOf(context);
+      if (failures)
+        throw notAnswering(
+          `The site stopped answering after the change, so we undid it. ${failures}`.slice(0, 500),
+          failures,
+        );
+      seen = true;
+    },
+    check: async (context) => seen || (await failuresOf(context)) === '',
+  };
+}
+
+/** Stores what the site has now. */
+export const inventoryStep = (kind: ExtensionKind, action: ExtensionAction): StepDefinition => ({
+  name: 'inventory',
+  title: 'Updating the list of installed items',
+  cancel: 'no',
+  async run(context) {
+    if (action === 'install' || action === 'update') await wpOf(context, kind).dropKept();
+    if (!(await checkInventory(context.app, context.task.resourceId, { anew: true })))
+      throw new HostingError('COMMAND_FAILED', 'The change was made, but the site could not be read afterwards.', {
+        retryable: true,
+      });
+  },
+  // A repetition reads the site once more.
+  check: async () => true,
+  retry: { times: 2, backoffSeconds: 2 },
+});

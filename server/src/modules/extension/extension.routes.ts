@@ -1,0 +1,105 @@
+import type { Extension, ExtensionKind, InstalledExtension, Page } from '@panel/contract';
+import type { CallContext } from '../../http/call-context.ts';
+import { calls } from '../../http/implement.ts';
+import { paged } from '../../http/paged.ts';
+import { found, scopeOf } from '../../http/scope.ts';
+import { findExtension, listExtensions, versionsOf, type ExtensionRow } from './extension.repo.ts';
+import { availableSites, changeExtensions, showRun } from './extension-run.service.ts';
+import { compareVersions, newestOf } from './compare-versions.ts';
+import { checkOldInventories, checkSites } from './inventory-checks.ts';
+import { installedState, listInstalled, type InstalledRow } from './installed.repo.ts';
+import { affects, vulnerabilitiesOf, type VulnerabilityRow } from '../vulnerability/vulnerability.repo.ts';
+import { removeExtension, uploadExtension } from './library.service.ts';
+
+const wireExtension = (row: ExtensionRow): Extension => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  version: row.version,
+  author: row.author,
+  description: row.description,
+  requires_wp: row.requiresWp,
+  requires_php: row.requiresPhp,
+  file_size: row.fileSize,
+  created_at: row.createdAt.toISOString(),
+});
+
+type Known = { library: readonly ExtensionRow[]; vulnerabilities: readonly VulnerabilityRow[] };
+
+function wireInstalled(row: InstalledRow, { library, vulnerabilities }: Known): InstalledExtension {
+  const newest = newestOf(library.filter(({ slug }) => slug === row.slug))?.version;
+  const versions = row.versions.toSorted(compareVersions).toReversed();
+  const older = newest !== undefined && versions.some((version) => compareVersions(version, newest) < 0);
+  const ranges = vulnerabilities.filter(({ slug }) => slug === row.slug);
+  return {
+    slug: row.slug,
+    name: row.name,
+    versions,
+    vulnerable_versions: versions.filter((version) => ranges.some((range) => affects(range, version))),
+    site_count: row.siteCount,
+    active_count: row.activeCount,
+    update_version: older ? newest : null,
+    sites: row.sites,
+  };
+}
+
+type ListInput = { pageIndex: number; pageSize: number; keyword?: string | undefined };
+
+/** Lists of plugins and themes count pages from 1 (data calls §9). */
+async function fromOne<T extends Page<unknown>>(input: ListInput, list: (input: ListInput) => Promise<T>): Promise<T> {
+  return { ...(await list({ ...input, pageIndex: input.pageIndex - 1 })), pageIndex: input.pageIndex };
+}
+
+async function installedPage(context: CallContext, kind: ExtensionKind, input: ListInput) {
+  const { db } = context.app;
+  const scope = scopeOf(context);
+  const page = await paged(
+    input,
+    (slice) => listInstalled(db, scope, kind, { ...slice, keyword: input.keyword }),
+    (row) => row,
+  );
+  const slugs = page.pageElements.map(({ slug }) => slug);
+  const library = await versionsOf(db, scope, kind, slugs);
+  const vulnerabilities = await vulnerabilitiesOf(db, kind, slugs);
+  const pageElements = page.pageElements.map((row) => wireInstalled(row, { library, vulnerabilities }));
+  return { ...page, pageElements, ...(await installedState(db, scope)) };
+}
+
+const extensionRoutes = (kind: ExtensionKind) => {
+  const group = calls[kind];
+  return {
+    list: group.list.handler(({ context, input }) =>
+      fromOne(input, (given) =>
+        paged(
+          given,
+          (slice) => listExtensions(context.app.db, scopeOf(context), kind, { ...slice, keyword: given.keyword }),
+          wireExtension,
+        ),
+      ),
+    ),
+    installed: group.installed.handler(async ({ context, input }) => {
+      if (input.check) await checkSites(context.app, scopeOf(context));
+      else context.afterwards('installed plugins and themes', () => checkOldInventories(context.app, scopeOf(context)));
+      return fromOne(input, (given) => installedPage(context, kind, given));
+    }),
+    availableSites: group.availableSites.handler(({ context, input }) => availableSites(context, kind, input)),
+    byId: group.byId.handler(async ({ context, input }) =>
+      wireExtension(found(await findExtension(context.app.db, scopeOf(context), kind, input.id))),
+    ),
+    upload: group.upload.handler(async ({ context, input }) => {
+      const row = await uploadExtension(context, kind, input);
+      return { status: true, message: `${row.name} ${row.version} saved.`, data: wireExtension(row) };
+    }),
+    change: group.change.handler(({ context, input }) => changeExtensions(context, kind, input)),
+    remove: group.remove.handler(async ({ context, input }) => {
+      await removeExtension(context, kind, input.id);
+      return { status: true };
+    }),
+  };
+};
+
+export const pluginRoutes = extensionRoutes('plugin');
+export const themeRoutes = extensionRoutes('theme');
+export const extensionRunRoutes = {
+  byId: calls.extensionRun.byId.handler(({ context, input }) => showRun(context, input.id)),
+};

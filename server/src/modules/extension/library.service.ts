@@ -1,0 +1,71 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { EXTENSION_ZIP_MAX_BYTES, type ExtensionKind } from '@panel/contract';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { scopeOf } from '../../http/scope.ts';
+import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { refuseAbuse } from '../site/site-commands.service.ts';
+import { readExtension } from './extension-header.ts';
+import { deleteExtension, insertExtension, librarySize, versionsOf, type ExtensionRow } from './extension.repo.ts';
+import { libraryFiles } from './library-files.ts';
+import { refusedArchive } from './zip-check.ts';
+
+/** Bounds of one customer's library. */
+const VERSIONS_MAX = 500;
+const BYTES_MAX = 2 * 1024 ** 3;
+
+/**
+ * Checks an uploaded zip and adds it to the caller's library; older versions stay. The same archive once more is the
+ * same entry.
+ * @throws PanelError ARCHIVE_REFUSED with the reason, TENANT_MISMATCH, TOO_LARGE, ABUSE
+ */
+export async function uploadExtension(
+  context: CallContext,
+  kind: ExtensionKind,
+  { file, ...hints }: TenantHints & { file: File },
+): Promise<ExtensionRow> {
+  await checkTenant(context, hints);
+  refuseAbuse(context);
+  const { app, partner } = context;
+  const scope = scopeOf(context);
+  if (file.size > EXTENSION_ZIP_MAX_BYTES)
+    throw new PanelError('TOO_LARGE', { limit: `${EXTENSION_ZIP_MAX_BYTES / 1024 ** 2} MB` });
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const facts = await readExtension(kind, bytes);
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const find = async () =>
+    (await versionsOf(app.db, scope, kind, [facts.slug])).find(({ version }) => version === facts.version);
+  const known = await find();
+  if (known) return sameArchive(known, digest);
+  const customerId = signedIn(context).id;
+  const { count, bytes: used } = await librarySize(app.db, customerId);
+  if (count >= VERSIONS_MAX || used + bytes.length > BYTES_MAX)
+    throw refusedArchive('Your library is full. Delete versions that you no longer need, then upload this one.');
+  const id = randomUUID();
+  const files = libraryFiles(app.config);
+  // The file first: a row always has its archive.
+  await files.put(id, bytes);
+  const row = await insertExtension(app.db, {
+    ...{ id, kind, digest, customerId, ...facts },
+    partnerId: partner.id,
+    fileSize: bytes.length,
+  });
+  if (row) return row;
+  await files.remove(id);
+  const first = await find();
+  if (!first) throw new PanelError('CONFLICT');
+  return sameArchive(first, digest);
+}
+
+function sameArchive(known: ExtensionRow, digest: string): ExtensionRow {
+  if (known.digest === digest) return known;
+  throw refusedArchive(
+    `${known.name} ${known.version} is already in your library with other content. Give it another version, or delete that one first.`,
+  );
+}
+
+/** Deletes a version of the library, and its archive. Sites keep what is installed. */
+export async function removeExtension(context: CallContext, kind: ExtensionKind, id: string): Promise<void> {
+  if (await deleteExtension(context.app.db, scopeOf(context), kind, id))
+    await libraryFiles(context.app.config).remove(id);
+}

@@ -1,0 +1,24 @@
+import { EXTENSION_SITES_MAX } from '@panel/contract';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { site } from '../../db/schema.ts';
+import { within, type Scope } from '../../db/select-page.ts';
+import type { SiteRow } from '../site/site.repo.ts';
+
+/** Sites of a scope by id, locked in one order, so that two changes of the same sites never wait for each other. */
+export const lockSites = (tx: Database, scope: Scope, ids: readonly string[]): Promise<SiteRow[]> =>
+  tx
+    .select()
+    .from(site)
+    .where(and(within(site, scope), inArray(site.id, [...ids])))
+    .orderBy(asc(site.id))
+    .for('update');
+
+/** The WordPress sites of a scope by address, as far as one change can include. */
+export const wordPressSites = (db: Database, scope: Scope): Promise<SiteRow[]> =>
+  db
+    .select()
+    .from(site)
+    .where(and(within(site, scope), eq(site.type, 'wordpress'), isNotNull(site.assignedAt)))
+    .orderBy(asc(site.fqdn))
+    .limit(EXTENSION_SITES_MAX);

@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import { Id, queryInteger } from './fields.ts';
+import { PAGE_SIZE_MAX } from './list.ts';
+
+/** A plugin or a theme; both have the same calls, tables and pages (spec §7: "themes identical"). */
+export const EXTENSION_KINDS = ['plugin', 'theme'] as const;
+export type ExtensionKind = (typeof EXTENSION_KINDS)[number];
+
+/** What can be done with an installed plugin or theme. A theme is replaced by activating another one. */
+export const EXTENSION_ACTIONS = ['install', 'activate', 'deactivate', 'delete', 'update'] as const;
+export type ExtensionAction = (typeof EXTENSION_ACTIONS)[number];
+
+/** The largest archive that can be uploaded. */
+export const EXTENSION_ZIP_MAX_BYTES = 32 * 1024 * 1024;
+/** Sites and items of one request. */
+export const EXTENSION_SITES_MAX = 1000;
+const SLUGS_MAX = 50;
+
+/** The name of its folder. It never begins with a hyphen, so it cannot be taken for an option of a command. */
+export const ExtensionSlug = v.pipe(
+  v.string(),
+  v.maxLength(100),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'This is not the folder name of a plugin or theme.'),
+  v.check((slug) => !slug.includes('..'), 'This is not the folder name of a plugin or theme.'),
+);
+
+export const ExtensionVersion = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.regex(/^[A-Za-z0-9][A-Za-z0-9.+_~-]*$/, 'This is not a version number.'),
+);
+
+/** One version of a plugin or theme in the library. */
+export const Extension = v.object({
+  id: v.string(),
+  slug: v.string(),
+  name: v.string(),
+  version: v.string(),
+  author: v.string(),
+  description: v.string(),
+  /** The oldest versions that it works with; null if it names none. */
+  requires_wp: v.nullable(v.string()),
+  requires_php: v.nullable(v.string()),
+  /** Bytes of the archive. */
+  file_size: v.number(),
+  created_at: v.string(),
+});
+export type Extension = v.InferOutput<typeof Extension>;
+
+/** One plugin or theme on one site, as the last check found it. */
+export const InstalledOn = v.object({
+  site_id: v.string(),
+  fqdn: v.string(),
+  version: v.string(),
+  active: v.boolean(),
+  /** The task that changes the site now, or null. */
+  task_id: v.nullable(v.string()),
+  checked_at: v.string(),
+});
+export type InstalledOn = v.InferOutput<typeof InstalledOn>;
+
+/** One plugin or theme over all sites. */
+export const InstalledExtension = v.object({
+  slug: v.string(),
+  name: v.string(),
+  /** The versions on the sites, newest first. */
+  versions: v.array(v.string()),
+  site_count: v.number(),
+  active_count: v.number(),
+  /** The newest version in the library if it is newer than a site's, otherwise null. */
+  update_version: v.nullable(v.string()),
+  /** The versions on the sites that have a known vulnerability; empty without a feed. */
+  vulnerable_versions: v.array(v.string()),
+  /** The sites by address, at most 100. */
+  sites: v.array(InstalledOn),
+});
+export type InstalledExtension = v.InferOutput<typeof InstalledExtension>;
+
+/** How current the installed items are. */
+export const InstalledState = v.object({
+  /** The oldest check of a site; null when none was checked yet. */
+  checked_at: v.nullable(v.string()),
+  /** Sites that were not checked yet, or whose last check failed. */
+  unchecked: v.array(v.object({ site_id: v.string(), fqdn: v.string(), reason: v.nullable(v.string()) })),
+});
+export type InstalledState = v.InferOutput<typeof InstalledState>;
+
+/** Pages count from 1 and hold 100 by default (data calls §9); other lists count from 0. */
+export const ExtensionListQuery = v.object({
+  keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
+  pageIndex: v.optional(queryInteger(1, 1_000_000), 1),
+  pageSize: v.optional(queryInteger(1, PAGE_SIZE_MAX), PAGE_SIZE_MAX),
+});
+
+/** A site on which a version can be installed, or why not. */
+export const AvailableSite = v.object({
+  site_id: v.string(),
+  fqdn: v.string(),
+  title: v.string(),
+  /** The version that the site has now; null if it has none. */
+  installed_version: v.nullable(v.string()),
+  active: v.boolean(),
+  /** Why it cannot be installed there now; null if it can. */
+  reason: v.nullable(v.string()),
+});
+export type AvailableSite = v.InferOutput<typeof AvailableSite>;
+
+/** Sent by clients out of habit; checked against the session, never trusted (decision: Tenancy). */
+const tenantHints = { partner_domain: v.optional(v.string()), reseller_email: v.optional(v.string()) };
+
+/** A zip as `multipart/form-data`. */
+export const ExtensionUpload = v.object({ ...tenantHints, file: v.file('Choose a zip file.') });
+
+export const ExtensionChange = v.object({
+  ...tenantHints,
+  slugs: v.pipe(
+    v.array(ExtensionSlug),
+    v.minLength(1, 'Choose at least one.'),
+    v.maxLength(SLUGS_MAX, `At most ${SLUGS_MAX} at once.`),
+  ),
+  action: v.picklist(EXTENSION_ACTIONS),
+  /** The sites to change; without it all that have one of the items. Required to install. */
+  site_ids: v.optional(
+    v.pipe(
+      v.array(Id),
+      v.minLength(1, 'Choose at least one site.'),
+      v.maxLength(EXTENSION_SITES_MAX, `At most ${EXTENSION_SITES_MAX} sites at once.`),
+    ),
+  ),
+  /** The version to install, from the library; without it the newest. Only with one slug. */
+  version: v.optional(ExtensionVersion),
+  /** Activate it as well, after it was installed. */
+  activate: v.optional(v.boolean(), false),
+});
+export type ExtensionChange = v.InferInput<typeof ExtensionChange>;
+
+/** Progress of a change on one site. `refused`: it was not started, `error` says why. */
+export const RunSite = v.object({
+  site_id: v.string(),
+  fqdn: v.string(),
+  task_id: v.nullable(v.string()),
+  status: v.picklist(['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled', 'refused']),
+  /** 0 to 100. */
+  percent: v.number(),
+  /** The running step in words; null before and after. */
+  step: v.nullable(v.string()),
+  error: v.nullable(v.string()),
+});
+export type RunSite = v.InferOutput<typeof RunSite>;
+
+/** A change of plugins or themes on many sites, with a result per site. */
+export const ExtensionRun = v.object({
+  id: v.string(),
+  kind: v.picklist(EXTENSION_KINDS),
+  action: v.picklist(EXTENSION_ACTIONS),
+  items: v.array(v.object({ slug: v.string(), name: v.string(), version: v.nullable(v.string()) })),
+  created_at: v.string(),
+  /** True once no site is waiting or being changed. */
+  ended: v.boolean(),
+  sites: v.array(RunSite),
+});
+export type ExtensionRun = v.InferOutput<typeof ExtensionRun>;

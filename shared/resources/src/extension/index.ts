@@ -1,0 +1,5 @@
+export * from './extension.can.ts';
+export * from './extension.labels.ts';
+export * from './extension.mutations.ts';
+export * from './extension.queries.ts';
+export * from './extension.reads.ts';
