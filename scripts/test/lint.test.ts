@@ -131,6 +131,24 @@ const BROKEN: [name: string, file: string, text: string, advice: RegExp][] = [
     "import { execSync } from 'child_process';\nexecSync('ls');",
     /execFile or spawn/,
   ],
+  [
+    'what works on sites reads a file',
+    'server/src/hosting/local/reads.ts',
+    "import { readFile } from 'node:fs/promises';\nexport const x = readFile;",
+    /Ask the site agent/,
+  ],
+  [
+    'the edge takes all that reads files',
+    'server/src/edge/reads.ts',
+    "import * as fs from 'node:fs';\nexport const x = fs;",
+    /Ask the site agent/,
+  ],
+  [
+    'a module opens an SQLite file',
+    'server/src/modules/site/sqlite.service.ts',
+    "import { DatabaseSync } from 'node:sqlite';\nexport const x = DatabaseSync;",
+    /Ask the site agent/,
+  ],
   ['fetch in a remote', 'mf-sites/src/g.ts', "export const x = () => fetch('/site');", /through `api`/],
   ['window.fetch in the shell', 'shell/src/c.ts', "export const x = () => window.fetch('/site');", /through `api`/],
   ['a lazy import of antd', 'mf-sites/src/h.ts', "export const x = () => import('antd');", /antd-in-ui — imports antd/],
@@ -175,6 +193,8 @@ const ALLOWED: [file: string, text: string][] = [
   ['shared/ui/src/table.ts', "export { Table } from 'antd';"],
   ['server/src/db/database.ts', "export { eq } from 'drizzle-orm';"],
   ['server/src/modules/site/site.repo.ts', "export { eq } from 'drizzle-orm';"],
+  ['server/src/hosting/agent/child/reads.ts', "export { DatabaseSync } from 'node:sqlite';"],
+  ['server/src/hosting/local/panel-files.ts', "export { readFile } from 'node:fs/promises';"],
   ['server/src/d.ts', "import { execFile } from 'node:child_process';\nexecFile('ls', []);"],
   [
     'mf-sites/src/l.ts',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { openCgroups } from '../../src/hosting/limits/site-cgroup.ts';
@@ -96,6 +97,8 @@ for (const mode of ['auto', 'off'] as const) {
       const stat = await site.run(`echo file_get_contents('/proc/self/stat');`);
       const nice = stat.body.slice(stat.body.lastIndexOf(')') + 2).split(' ')[16];
       assert.equal(nice, '10');
+      const disk = spawnSync('ionice', ['-p', String(site.process.pid)], { encoding: 'utf8' });
+      if (disk.error === undefined) assert.equal(disk.stdout.trim(), 'best-effort: prio 7', disk.stderr);
     });
 
     test('a site’s processor time and memory are measured', async () => {
@@ -117,6 +120,7 @@ for (const mode of ['auto', 'off'] as const) {
     });
 
     test('a stopped site leaves no process and no cgroup', async () => {
+      assert.equal((await cgroupsOf('hostile')).length > 0, counts || limited);
       await site.process.stop();
       assert.deepEqual(await cgroupsOf('hostile'), []);
       await assert.rejects(readFile(`/proc/${site.process.pid}/stat`));

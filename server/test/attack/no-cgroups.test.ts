@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openSiteResources } from '../../src/hosting/limits/site-resources.ts';
+import { installScripts } from '../../src/hosting/runtime/data-folder.ts';
+import { createWasmRuntime } from '../../src/hosting/wasm/wasm-runtime.ts';
+import { until } from '../hosting/hosting-support.ts';
+import { bareSites, FREE, mustOpen, sandboxMissing, withoutCgroups } from './sandbox-support.ts';
+import type { BareSite, Sandbox } from './sandbox-support.ts';
+
+const MISSING = await sandboxMissing();
+const LIMITS = { ...FREE, memoryMb: 192 };
+
+for (const mode of ['auto', 'off'] as const) {
+  describe(`where the panel may create no cgroups, sandbox ${mode}`, { skip: MISSING }, () => {
+    let sandbox: Sandbox;
+    let site: BareSite;
+    let neighbour: BareSite;
+
+    before(async () => {
+      sandbox = await mustOpen(mode, false);
+      site = await sandbox.serve(await sandbox.site('hostile'), { limits: LIMITS });
+      neighbour = await sandbox.serve(await sandbox.site('neighbour'));
+    });
+    after(() => sandbox.close());
+
+    test('no process of a site gets more memory than its plan allows, which is reported, and the site answers again', async () => {
+      const { pid } = site.process;
+      await site
+        .run(
+          `ini_set('memory_limit', '-1'); $taken = sys_get_temp_dir() . '/taken'; $all = array(); for ($i = 0; $i < 1500; $i++) { file_put_contents($taken, $i); $all[] = str_repeat('x', ${2 ** 20}); } file_put_contents($taken, 'all');`,
+        )
+        .catch(() => null);
+      const { body } = await site.run("echo file_get_contents(sys_get_temp_dir() . '/taken');");
+      assert.ok(Number(body) > 32 && Number(body) < LIMITS.memoryMb, `${body} MB`);
+      await until('the limit is reported', () => sandbox.hits.includes('memory'));
+      assert.equal(site.process.pid, pid);
+      assert.equal((await neighbour.run('echo "well";')).body, 'well');
+    });
+  });
+}
+
+test('where the panel may create no cgroups, php-wasm starts within its limit, and survives a site that wants all memory', async (t) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-wasm-'));
+  await chmod(dataDir, 0o711);
+  const panelDir = await installScripts(dataDir, []);
+  const resources = withoutCgroups(await openSiteResources(dataDir), dataDir);
+  const runtime = await createWasmRuntime({ panelDir, dataDir, sandbox: 'auto', resources, note: () => undefined });
+  const sites = bareSites(dataDir, runtime);
+  t.after(async () => {
+    await sites.stop();
+    await resources.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const mount = await sites.site('hostile');
+  const site = await sites.serve(mount);
+  await site
+    .run(`ini_set('memory_limit', '-1'); $all = array(); while (true) { $all[] = str_repeat('x', ${2 ** 20}); }`)
+    .catch(() => null);
+  await site.process.stop();
+  const next = await sites.serve(mount);
+  assert.equal((await next.run('echo "well";')).body, 'well');
+});
