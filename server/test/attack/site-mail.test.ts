@@ -9,7 +9,7 @@ import { eq, like } from 'drizzle-orm';
 import { createTransport, type Transporter } from 'nodemailer';
 import { mailOutbox, site, siteUsageDay } from '../../src/db/schema.ts';
 import { createAttemptCounter } from '../../src/http/rate-limit.repo.ts';
-import type { AttemptCounter } from '../../src/lib/attempt-counter.ts';
+import { createMemoryCounter, type AttemptCounter } from '../../src/lib/attempt-counter.ts';
 import { createEgressLog, type EgressLog } from '../../src/metrics/egress-log.ts';
 import { createSiteMail } from '../../src/modules/mail/site-mail.ts';
 import { rewriteHead } from '../../src/modules/mail/site-mail-header.ts';
@@ -53,8 +53,9 @@ describe('emails of hosted code', () => {
       .returning();
     siteId = row?.id ?? '';
     meter = createEgressLog(panel.ctx);
-    attempts = createAttemptCounter(panel.ctx.db, { now: () => new Date(Date.now() + ahead) });
-    bench = await openEgress({ siteId, relay: createSiteMail(panel.ctx), meter, attempts });
+    const now = () => Date.now() + ahead;
+    attempts = createAttemptCounter(panel.ctx.db, { now: () => new Date(now()) });
+    bench = await openEgress({ siteId, relay: createSiteMail(panel.ctx), meter, attempts, now });
   });
   after(async () => {
     await bench.close();
@@ -147,6 +148,32 @@ describe('emails of hosted code', () => {
       mailer.sendMail({ from: 'a@b.example', to: to(1), subject: 'one more', text: 'x'.repeat(100) }),
       /452/,
     );
+  });
+
+  test('above the limit cost the counter of all processes nothing, and a larger plan counts within seconds', async () => {
+    const counter = createMemoryCounter(() => now);
+    let [now, counted, mailsPerHour] = [Date.now(), 0, 0];
+    const over = await openEgress({
+      now: () => now,
+      limitsOf: async () => ({ ...limitsOfPlan('FREE').site, mailsPerHour }),
+      attempts: {
+        ...counter,
+        add: (...attempt) => {
+          counted += 1;
+          return counter.add(...attempt);
+        },
+      },
+    });
+    try {
+      const mail = { from: 'a@b.example', to: 'c@d.example', subject: 'x', text: 'x' };
+      for (let sent = 0; sent < 5; sent += 1) await assert.rejects(mailerOf(over).sendMail(mail), /452/);
+      assert.deepEqual([counted, over.hits.length], [1, 5]);
+      [now, mailsPerHour] = [now + 10_001, 10];
+      await mailerOf(over).sendMail(mail);
+      assert.equal(over.mails.length, 1);
+    } finally {
+      await over.close();
+    }
   });
 
   test('are counted per day, and so are bytes', async () => {
