@@ -40,6 +40,15 @@ test('a failed rename leaves the site ready under its old name', async () => {
   assert.equal((await own.client.get(`/site/fqdn/${own.fqdn('fail-once-rename-b')}/check`)).body['used'], false);
 });
 
+test('an address without a site shows the partner of the closest domain above it', async () => {
+  const outer = await server.scenario.partner();
+  const inner = await server.scenario.partner({ sitesDomain: `inner.${outer.sitesDomain}` });
+  for (const { sitesDomain, attributes } of [outer, inner]) {
+    const { text } = await visit(server, `nobody.${sitesDomain}`);
+    assert.match(text, new RegExp(`<header>${attributes.RESELLER_COMPANY_NAME}</header>`));
+  }
+});
+
 test('a rename rejects taken, reserved and invalid names, and a site that is not ready', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'one');

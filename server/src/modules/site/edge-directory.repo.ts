@@ -1,5 +1,5 @@
 import { limitsOfPlan } from '@panel/contract';
-import { and, eq, inArray, notExists } from 'drizzle-orm';
+import { and, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { partner, partnerHost, site, siteHost } from '../../db/schema.ts';
 import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
@@ -54,7 +54,10 @@ export function createEdgeDirectory(db: Database): EdgeDirectory {
             // The panel itself may be below the same domain.
             notExists(db.select().from(partnerHost).where(eq(partnerHost.host, host))),
           ),
-        );
+        )
+        // One partner's domain may be below another's.
+        .orderBy(desc(sql`length(${partner.sitesDomain})`))
+        .limit(1);
       return found ? brandOf(found) : null;
     },
   };
