@@ -215,8 +215,8 @@ export async function copyDatabase(
 }
 
 /**
- * One PHP for all pairs: loading WordPress takes longer than replacing. The size of a file beside the database tells
- * how many percent of the rows are done.
+ * One PHP for all pairs: loading WordPress takes longer than replacing. The size of a file beside the database is
+ * the percentage of the rows that are done.
  */
 const REPLACE_PAIRS = `global $wpdb;
 $pairs = json_decode(getenv('PANEL_PAIRS'));

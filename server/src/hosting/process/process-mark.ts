@@ -18,13 +18,12 @@ const marked = new Map<string, () => void>();
 
 const fileOf = (dataDir: string, instance: string): string => path.join(dataDir, FOLDER, instance + ENDING);
 
-/** Whether another process holds the lock; throws the disk's error. */
-function isHeld(file: string): boolean {
+/** Locks a file; null while another process holds it. Throws the disk's error. */
+function tryLock(file: string): (() => void) | null {
   try {
-    lockFile(file)();
-    return false;
+    return lockFile(file);
   } catch (error) {
-    if (isLocked(error)) return true;
+    if (isLocked(error)) return null;
     throw error;
   }
 }
@@ -32,15 +31,10 @@ function isHeld(file: string): boolean {
 /** Removes the marks of ended processes, each while its lock is held, so that no starting process uses it. */
 function removeEnded(dataDir: string): void {
   for (const name of readdirSync(path.join(dataDir, FOLDER))) {
-    if (!name.endsWith(ENDING)) continue;
     const file = path.join(dataDir, FOLDER, name);
-    try {
-      const release = lockFile(file);
-      rmSync(file, { force: true });
-      release();
-    } catch (error) {
-      if (!isLocked(error)) throw error;
-    }
+    const release = name.endsWith(ENDING) ? tryLock(file) : null;
+    if (release) rmSync(file, { force: true });
+    release?.();
   }
 }
 
@@ -55,10 +49,10 @@ export function markProcess(dataDir: string): void {
     removeEnded(dataDir);
     const file = fileOf(dataDir, INSTANCE);
     for (let attempt = 0; attempt < ATTEMPTS && !marked.has(dataDir); attempt += 1) {
-      const release = lockFile(file);
-      // Another process may have removed the file between its creation and its lock.
-      if (existsSync(file)) marked.set(dataDir, release);
-      else release();
+      const release = tryLock(file);
+      // Another process may have removed the file between its creation and its lock, or is about to.
+      if (release && existsSync(file)) marked.set(dataDir, release);
+      else release?.();
     }
   } catch {
     // The disk is full or read-only.
@@ -70,7 +64,10 @@ export function isMarkedRunning(instance: string): boolean | null {
   for (const dataDir of marked.keys()) {
     const file = fileOf(dataDir, instance);
     try {
-      if (existsSync(file)) return isHeld(file);
+      if (!existsSync(file)) continue;
+      const release = tryLock(file);
+      release?.();
+      return release === null;
     } catch {
       // As if it had none.
     }

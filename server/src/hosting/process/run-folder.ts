@@ -11,8 +11,8 @@ export type RunFolder = {
   close(): Promise<void>;
 };
 
-/** `sun_path` of unix(7) holds 108 bytes with the terminating zero; our folders add at most 43 to the base. */
-const LONGEST_BASE = 107 - 43;
+/** `sun_path` of unix(7) holds 108 bytes with the terminating zero; our folders add at most 44 to the base. */
+const LONGEST_BASE = 107 - 44;
 const PREFIX = 'panel-run-';
 
 /**
