@@ -47,7 +47,7 @@ test('one address leaves some of a site’s request slots to others', async () =
   open.forEach((res) => res.end('page'));
   assert.deepEqual(await Promise.all(others), [200, 200]);
   assert.deepEqual((await Promise.all(greedy)).sort(), [200, 200, 200, 200, 200, 200, 503, 503]);
-  assert.ok(bench.hits.length >= 3, 'the owner hears of it');
+  assert.ok(bench.hits.length >= 3, 'the owner sees it');
   const [again] = [visit('127.0.0.2')];
   await until('another request', () => open.length === PLACES + 1);
   open.at(-1)?.end('page');

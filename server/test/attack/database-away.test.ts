@@ -100,7 +100,7 @@ describe(
           await until('some writes', async () => load.tally.acknowledged.length >= 2);
           const bringBack = await takeAway(target);
           try {
-            await until('a call to say so', async () => (await answers()) === 503);
+            await until('a call to fail', async () => (await answers()) === 503);
             const stranger = await target.visit(`stranger-${label}.${target.sitesDomain}`);
             assert.equal(stranger.status, 503);
             assert.match(stranger.retryAfter ?? '', /^\d+$/);

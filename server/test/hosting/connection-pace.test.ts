@@ -18,7 +18,7 @@ test('connections beyond the number wait in order, and those that give up lose t
   assert.deepEqual(begun, [0, 1, 2, 4, 5]);
 });
 
-test('after a burst new connections begin at the rate, and the owner hears of it', async () => {
+test('after a burst new connections begin at the rate, and the owner is notified', async () => {
   let begun = 0;
   let held = 0;
   const enter = createConnectionPace({ ...OPTIONS, most: 100, held: () => void (held += 1), now: () => 0 });

@@ -51,7 +51,7 @@ test('a partner’s own policy: pinned, switched off and on again, without affec
   assert.equal(
     await panel.version('mf-help', there),
     undefined,
-    'what was off and on again there goes with all others',
+    'what was off and on again there has the version of all others',
   );
   assert.equal(await detail(panel, 'enable', at), `mf-help: was switched off, is on now, for ${panel.other.domain}.`);
   assert.deepEqual(

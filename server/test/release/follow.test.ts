@@ -48,7 +48,7 @@ test('a partner with its own policy follows all partners again, in the next page
   const [newest] = (await changes(panel)).pageElements;
   assert.deepEqual([newest?.action, newest?.partner, newest?.by], ['follow', domain, 'operator token']);
   await panel.change('mf-help', 'rollback');
-  assert.equal(await panel.version('mf-help', there()), V('1'), 'it goes with all others from now on');
+  assert.equal(await panel.version('mf-help', there()), V('1'), 'it has the version of all others from now on');
 });
 
 test('a version held back for a partner stays held back when it follows; without another version it cannot follow', async (t) => {

@@ -57,7 +57,7 @@ test('a refused release: the row and the release show the number and since when,
   takeAway(panel);
   const { view, row, release, releases } = await started(t, panel);
   for (let i = 0; i < 3; i++) assert.equal(await view(), 'mf-helpv1');
-  await until('the operators to be told', async () => (await toldTo(panel, superadmin)).length > 0);
+  await until('the operators’ notification', async () => (await toldTo(panel, superadmin)).length > 0);
   const runs = await row();
   assert.deepEqual([runs?.version, runs?.by], ['mf-helpv1', 'fallback']);
   const refused = runs?.refused ?? [];
@@ -98,7 +98,7 @@ test('once repaired, the same process serves it again, and notifies again when i
   assert.equal(await view(), 'mf-helpv1');
   repairRelease(panel);
   await until('the release to run again', async () => (await view()) === 'mf-helpv2');
-  await until('the list to say so', async () => (await row())?.refused.length === 0);
+  await until('the list without it', async () => (await row())?.refused.length === 0);
   assert.equal((await release())?.refused, null);
   await releases.close();
   clock.offsetMs += 60_000;

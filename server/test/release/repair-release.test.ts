@@ -91,7 +91,7 @@ test('no process caches faulty bytes beyond their repair', async (t) => {
     assert.deepEqual(
       [await read(each, 'whole'), await read(each, 'br')],
       wrong,
-      'given out as it is: the browser tells what is wrong',
+      'served as it is: the browser reports what is wrong',
     );
   assert.equal((await panel.publish('mf-help', '2')).body['repaired'], true);
   for (const each of [panel.server.app.releases, releases])

@@ -135,7 +135,7 @@ test('when all stable versions were revoked, the bundled release becomes stable'
   assert.equal((await panel.running('mf-help', panel.other)).by, 'stable');
 });
 
-test('a revoked shell is replaced at once, also in tabs that run it; without another one the page says P105', async (t) => {
+test('a revoked shell is replaced at once, also in tabs that run it; without another one the page shows P105', async (t) => {
   const panel = await openPanel(t, BEHIND_PROXY);
   await panel.publish('shell', '2');
   await panel.change('shell', 'promote');

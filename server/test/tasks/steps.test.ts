@@ -202,7 +202,7 @@ for (const [how, error] of [
     assert.deepEqual([row?.status, row?.leaseOwner, undone], ['running', 'another', []]);
   });
 
-test('a worker that ends while it reverts a failed task: another one goes on with that, and runs no step again', async () => {
+test('a worker that ends while it reverts a failed task: another one continues that, and runs no step again', async () => {
   const runs: string[] = [];
   const bad = {
     ...step('bad', async () => {

@@ -28,8 +28,6 @@ const one = async (staff: Client): Promise<Approval> => {
   return first;
 };
 const promote = (staff: Client, more: object = {}) => staff.post(CHANNEL, { action: 'promote', ...more });
-const refusal = (panel: ReleasePanel, method: string, path: string, body: unknown) =>
-  panel.operator(method, path, body);
 
 test('a promotion waits until a second person approves it; the same person cannot approve twice', async (t) => {
   const { panel, ann, bob, before } = await openWithTwo(t);
@@ -99,7 +97,7 @@ test('a team requests, and one person of the staff approves; the team itself can
   const own = await asTeam(panel, key, 'POST', `/platform/approvals/${approval.id}`, { decision: 'approve' });
   assert.equal(own.status, 401);
   assert.equal(
-    (await refusal(panel, 'POST', `/platform/approvals/${approval.id}`, { decision: 'approve' })).status,
+    (await panel.operator('POST', `/platform/approvals/${approval.id}`, { decision: 'approve' })).status,
     401,
   );
   assert.equal((await decide(ann, approval)).status, 200);
@@ -118,7 +116,7 @@ test('a rejected request applies nothing and can be made again; the same one doe
   assert.equal((await promote(bob)).status, 200);
 });
 
-test('a change that no longer fits is refused at its second approval, and goes on waiting', async (t) => {
+test('a change that no longer fits is refused at its second approval, and waits again', async (t) => {
   const { panel, ann, bob, before } = await openWithTwo(t);
   await promote(ann);
   await panel.server.app.releases.store.remove({ package: 'mf-help', version: 'mf-helpv2' });
