@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import type { Approval } from '@panel/contract';
 import { notification } from '../../src/db/schema.ts';
 import type { Client } from '../../src/testing/index.ts';
-import { openPanel, type ReleasePanel } from '../release/release-support.ts';
+import { openPanel } from '../release/release-support.ts';
 import { asTeam, makeTeam, release, staffOf } from './team-support.ts';
 
 const CHANNEL = '/platform/channels/mf-help';
