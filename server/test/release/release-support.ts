@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
-import { brotliCompressSync } from 'node:zlib';
 import type { Registry, Running } from '@panel/contract';
 import type { Build, Release, Signature } from '@panel/contract/release';
 import { registryChange, release as releaseTable } from '../../src/db/schema.ts';
@@ -72,7 +71,7 @@ export function makeUpload(
   const manifest = JSON.stringify(change(release));
   const files = Object.keys(build.integrity).map((name) => ({
     name,
-    brotli: brotliCompressSync(readFileSync(path.join(root, id, 'dist', name))).toString('base64'),
+    brotli: readFileSync(path.join(root, id, 'dist', `${name}.br`)).toString('base64'),
   }));
   return { manifest, signature: signText(key, manifest), files };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { Boot, Partner, RouteDeclaration, User } from '@panel/contract';
 import type { Build } from '@panel/contract/release';
 import { memorySource } from './memory-source.ts';
@@ -37,6 +37,9 @@ const ROUTES: Record<string, RouteInput[]> = {
   'mf-help': [{ path: '/help', page: 'help-home', audience: 'public', section: 'help', layout: 'help' }],
 };
 
+/** Every test with a panel writes all packages. */
+const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY } };
+
 /** Writes one built package in the form of a build; `mark` changes its content and so its version, `more` adds routes. */
 export function writeBuild(root: string, id: string, mark = '1', more: readonly RouteInput[] = []): Build {
   const folder = join(root, id, 'dist');
@@ -57,7 +60,7 @@ export function writeBuild(root: string, id: string, mark = '1', more: readonly 
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(folder, name), text);
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(text, QUICKLY));
   }
   writeFileSync(join(folder, '.inputs'), 'secret of the build');
   const release: Build = {
