@@ -43,6 +43,8 @@ const WITHOUT_DATABASE = [
  * run. Processes that tests start, such as php-wasm, do not inherit this.
  */
 const BASELINE_WASM = '--liftoff-only';
+/** Test files at once where two leave a third of two processors unused, because they wait for other processes. */
+const WAITING = 3;
 /** For test files that import the server. */
 const QUICK_IMPORT = ['--import', pathToFileURL(join(ROOT, 'scripts', 'lib', 'drizzle-resolution.mjs')).href];
 
@@ -90,7 +92,14 @@ export function allStages({ files, onLine }) {
     ],
     [{ name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) }],
     [{ name: 'page', title: 'Unit and page tests', run: () => runJest(files.get('page') ?? [], { onLine }) }],
-    [{ name: 'server', title: 'Server on PGlite', needsBuild: true, run: node('server', onPglite) }],
+    [
+      {
+        name: 'server',
+        title: 'Server on PGlite',
+        needsBuild: true,
+        run: node('server', { ...onPglite, concurrency: WAITING }),
+      },
+    ],
     // Half of the attack suite waits. The stages beside it start the panel, which would build it without a build.
     [
       { name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', onPglite) },
@@ -132,7 +141,8 @@ async function onPostgres(files, onLine) {
     return skipped('NO POSTGRESQL on this machine, and none could be installed. Install the package "postgresql".');
   const database = await startPostgres(bin);
   try {
-    return await runNodeTests(files, { env: { TEST_DATABASE_URL: database.url }, flags: QUICK_IMPORT, onLine });
+    const env = { TEST_DATABASE_URL: database.url };
+    return await runNodeTests(files, { env, flags: QUICK_IMPORT, concurrency: WAITING, onLine });
   } finally {
     await database.stop();
   }
