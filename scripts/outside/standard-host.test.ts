@@ -4,28 +4,33 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/lib/chromium.ts';
+import type { Page } from '@playwright/test';
+import type { Registry } from '@panel/contract';
 import { ROOT } from '../lib/paths.mjs';
 import { emptyFolder, runNode } from './outside.ts';
+import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
 
-/* A remote of the panel, as it is built for the panel, in pages of webpack with the standard plugin. */
+/* A remote that a panel runs, in pages of another origin, of webpack with the standard plugin. */
 
 const REMOTE = path.join(ROOT, 'mf-help', 'dist');
 const folder = emptyFolder();
+let panel: OutsidePanel;
 let server: Server;
-let browser: Browser;
 
-/** The hosts' files at /, the remote's at /mf-help/, and an empty page for each host. */
+/** The hosts' files at /, and an empty page for each host. */
 function answer(address: string): string | Buffer {
   const [, page] = /^\/(\w+)\.html$/.exec(address) ?? [];
   if (page) return `<!doctype html><meta charset="utf-8"><body><script src="/${page}.js"></script>`;
-  const [, file] = /^\/mf-help\/([\w.-]+)$/.exec(address) ?? [];
-  return readFileSync(file ? path.join(REMOTE, file) : path.join(folder, path.basename(address)));
+  return readFileSync(path.join(folder, path.basename(address)));
 }
 
 before(async () => {
-  await runNode(path.join(ROOT, 'scripts', 'outside', 'plain'), ['build.ts', 'host', folder]);
+  panel = await startOutsidePanel();
+  const { remotes } = (await panel.customer.get('/platform/registry')).body as unknown as Registry;
+  const help = remotes.find(({ manifest }) => manifest.id === 'mf-help');
+  await runNode(path.join(ROOT, 'scripts', 'outside', 'plain'), ['build.ts', 'host', folder], {
+    MF_HELP: `${panel.origin}${help?.base}mf-manifest.json`,
+  });
   server = createServer(({ url = '/' }, response) => {
     const type = /\.(html|json|css)$/.exec(url)?.[1];
     const mime = { html: 'text/html', json: 'application/json', css: 'text/css' }[type ?? ''] ?? 'text/javascript';
@@ -35,16 +40,15 @@ before(async () => {
       response.writeHead(404).end();
     }
   }).listen(0, '127.0.0.1');
-  browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGUMENTS });
 });
 after(async () => {
-  await browser?.close();
+  await panel?.close();
   server?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function open(name: string): Promise<{ page: Page; complaints: string[] }> {
-  const page = await browser.newPage();
+  const page = await panel.newPage(panel.customer);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}.html`);

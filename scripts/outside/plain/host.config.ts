@@ -12,7 +12,7 @@ const PANEL = {
   '@panel/ui': ONE,
 };
 
-/** A page that is not the panel's, and that loads a remote of the panel by its standard manifest. */
+/** A page that is not the panel's, and that loads a remote of the panel by its standard manifest (MF_HELP, an address). */
 const host = (entry: string, shared: Record<string, typeof ONE>): Configuration => ({
   ...common('swc-loader'),
   entry: { [entry]: `./host/${entry}.ts` },
@@ -22,7 +22,7 @@ const host = (entry: string, shared: Record<string, typeof ONE>): Configuration 
   plugins: [
     new ModuleFederationPlugin({
       name: `host_${entry}`,
-      remotes: { mf_help: 'mf_help@/mf-help/mf-manifest.json' },
+      remotes: { mf_help: `mf_help@${process.env['MF_HELP']}` },
       shared,
       manifest: false,
       dts: false,
