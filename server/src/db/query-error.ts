@@ -27,11 +27,17 @@ function meansAway(cause: Error & { code?: unknown }): boolean {
   return cause instanceof DatabaseAway || NOT_THERE.test(String(cause.code)) || LOST.test(cause.message);
 }
 
-/** Whether the database had no room to write. */
-export function isDiskFull(error: unknown): boolean {
+/** SQLSTATE of an error that the database sent. */
+function stateOf(error: unknown): unknown {
   const said = error instanceof DrizzleQueryError ? error.cause : error;
-  return said instanceof Error && (said as { code?: unknown }).code === '53100';
+  return said instanceof Error ? (said as { code?: unknown }).code : undefined;
 }
+
+/** Whether the database had no room to write. */
+export const isDiskFull = (error: unknown): boolean => stateOf(error) === '53100';
+
+/** Whether another row has a value that must be unique. The transaction can only be rolled back then. */
+export const isDuplicate = (error: unknown): boolean => stateOf(error) === '23505';
 
 /**
  * The database's message, for a log: drizzle's own text quotes the parameters, which may contain anything a person

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page, RegistryChange, ReleaseInfo } from '@panel/contract';
+import type { Page, RegistryChange, ReleaseInfo, Team } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import { release as releaseTable } from '../../src/db/schema.ts';
 import { makeUpload, newKey, openPanel, TOKEN, traces } from '../release/release-support.ts';
@@ -155,4 +155,19 @@ test('a key that RELEASE_KEYS names without a package keeps the packages that it
   const again = await panel.operator('POST', '/platform/releases', makeUpload(t, old, 'mf-help', '2'), TOKEN);
   assert.equal(again.status, 200, again.text);
   assert.equal((await release(panel, old, t, 'mf-apps')).status, 403);
+});
+
+test('of teams that get one name at the same time, one has it; the others get the answer of a taken name', async (t) => {
+  const panel = await openPanel(t);
+  const staff = await staffOf(panel);
+  const { team: first } = await makeTeam(staff, 'First', []);
+  const teams = [first];
+  for (const name of ['Second', 'Third', 'Fourth']) teams.push((await makeTeam(staff, name, [])).team);
+  const rename = ({ id }: Team) => staff.put(`/platform/teams/${id}`, { name: 'Orders', packages: [] });
+  const answers = await Promise.all(teams.map(rename));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+  const taken = await staff.post('/platform/teams', { name: 'Orders', packages: [] });
+  const said = ({ body }: (typeof answers)[number]) => [body['code'], body['message']];
+  assert.deepEqual(said(taken), ['TEAM_REFUSED', 'There is a team Orders already.']);
+  for (const answer of answers.filter(({ status }) => status === 409)) assert.deepEqual(said(answer), said(taken));
 });

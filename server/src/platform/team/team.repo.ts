@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { isDuplicate } from '../../db/query-error.ts';
 import { packageRule, release, team, teamInvitation, teamKey } from '../../db/schema.ts';
 
 export type TeamRow = typeof team.$inferSelect;
@@ -23,16 +24,15 @@ export async function insertTeam(
   return row ?? null;
 }
 
-export async function isNameTaken(tx: Database, name: string, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: team.id })
-    .from(team)
-    .where(and(eq(team.name, name), ne(team.id, id)));
-  return rows.length > 0;
-}
-
-export async function renameTeam(tx: Database, id: string, name: string): Promise<void> {
-  await tx.update(team).set({ name }).where(eq(team.id, id));
+/** Renames a team; false when another one has the name, and the transaction has to be rolled back. */
+export async function renameTeam(tx: Database, id: string, name: string): Promise<boolean> {
+  try {
+    await tx.update(team).set({ name }).where(eq(team.id, id));
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
 }
 
 /** Packages with an owner, and the owner. */
@@ -47,7 +47,8 @@ export const packagesOfTeam = async (db: Database, teamId: string): Promise<stri
       .orderBy(asc(packageRule.package))
   ).map((row) => row.package);
 
-type Changed = { at: Date; by: string };
+/** When something is changed, and by whom. */
+export type Changed = { at: Date; by: string };
 
 /** Gives a package to a team; false when it belongs to another one. */
 export async function givePackage(tx: Database, teamId: string, name: string, { at, by }: Changed): Promise<boolean> {

@@ -14,20 +14,18 @@ import {
   givePackage,
   insertKey,
   insertTeam,
-  isNameTaken,
   packagesOfTeam,
   renameTeam,
   revokeKey,
   saveInvitation,
   takeInvitation,
   takePackage,
+  type Changed,
   type InvitationRow,
   type TeamRow,
 } from './team.repo.ts';
 
 export type Deps = Pick<AppContext, 'db' | 'clock' | 'releases'>;
-/** A change and who made it. */
-type Changed = { at: Date; by: string };
 
 const HOUR_MS = 3_600_000;
 /** How long the code of an invitation works. */
@@ -36,6 +34,7 @@ const INVITED_MS = 24 * HOUR_MS;
 const REPLACED_MS = 24 * HOUR_MS;
 
 const refused = (reason: string): PanelError => new PanelError('TEAM_REFUSED', { reason });
+const nameTaken = (name: string): PanelError => refused(`There is a team ${name} already.`);
 
 async function log(
   tx: Database,
@@ -75,7 +74,7 @@ export async function createTeam({ db, clock }: Deps, { name, packages }: Input,
   const at = clock.now();
   return db.transaction(async (tx) => {
     const row = await insertTeam(tx, { name, createdAt: at, createdBy: by });
-    if (!row) throw refused(`There is a team ${name} already.`);
+    if (!row) throw nameTaken(name);
     await setPackages(tx, row, packages, { at, by });
     return readTeam(tx, row, at);
   });
@@ -90,8 +89,7 @@ export async function updateTeam(
   const at = clock.now();
   return db.transaction(async (tx) => {
     const row = { ...(await teamOf(tx, id)), name };
-    if (await isNameTaken(tx, name, id)) throw refused(`There is another team ${name}.`);
-    await renameTeam(tx, id, name);
+    if (!(await renameTeam(tx, id, name))) throw nameTaken(name);
     await setPackages(tx, row, packages, { at, by });
     return readTeam(tx, row, at);
   });
