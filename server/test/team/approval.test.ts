@@ -104,11 +104,30 @@ test('a team requests, and one person of the staff approves; the team itself can
   assert.equal(await panel.version('mf-help'), 'mf-helpv2');
 });
 
-test('a rejected request applies nothing and can be made again; the same one does not wait twice', async (t) => {
+test('a request that is repeated waits once: the answer is that of the first one', async (t) => {
+  const { panel, ann, bob, before } = await openWithTwo(t);
+  const first = await promote(ann);
+  for (const again of [await promote(ann), await promote(bob), await panel.operator('POST', CHANNEL, { action: 'promote' })])
+    assert.deepEqual([again.status, again.body['waits'], again.body['detail']], [200, true, first.body['detail']]);
+  assert.deepEqual([(await one(bob)).approvers.length, await panel.version('mf-help')], [1, before]);
+  const notices = (await panel.server.db.select().from(notification)).filter(({ type }) => type === 'approval_needed');
+  assert.equal(notices.length, 2, 'one for each operator');
+});
+
+test('of the same request made at the same time, one waits', async (t) => {
+  const { ann, bob } = await openWithTwo(t);
+  const answers = await Promise.all([ann, bob, ann, bob].map((staff) => promote(staff)));
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body['waits']]),
+    Array(4).fill([200, true]),
+    answers.map(({ text }) => text).join(),
+  );
+  await one(ann);
+});
+
+test('a rejected request applies nothing and can be made again', async (t) => {
   const { panel, ann, bob, before } = await openWithTwo(t);
   await promote(ann);
-  const twice = await promote(bob);
-  assert.deepEqual([twice.status, twice.body['code']], [409, 'APPROVAL_REFUSED']);
   const approval = await one(bob);
   assert.equal((await decide(bob, approval, 'reject')).status, 200);
   assert.equal((await decide(bob, approval)).body['code'], 'APPROVAL_REFUSED');

@@ -49,7 +49,17 @@ export async function findApproval(db: Database, id: string): Promise<ApprovalRo
   return row ?? null;
 }
 
-type Wanted = Pick<ApprovalRow, 'package' | 'action' | 'version' | 'percent' | 'partner'>;
+/** The change that a request is about. */
+export type Wanted = Pick<ApprovalRow, 'package' | 'action' | 'version' | 'percent' | 'partner'>;
+
+/** Holds up other requests for a package that asks for two persons, until the transaction ends. */
+export async function lockRequests(tx: Database, name: string): Promise<void> {
+  await tx
+    .select({ package: packageRule.package })
+    .from(packageRule)
+    .where(eq(packageRule.package, name))
+    .for('update');
+}
 
 /** A request for the same change that waits already. */
 export async function findSame(db: Database, wanted: Wanted): Promise<ApprovalRow | null> {
@@ -71,11 +81,14 @@ export async function findSame(db: Database, wanted: Wanted): Promise<ApprovalRo
   return row ?? null;
 }
 
+/** Stores a request, and returns its id. */
 export async function insertApproval(
   tx: Database,
   values: Wanted & Pick<ApprovalRow, 'requestedBy' | 'requestedAt' | 'approvers'>,
-): Promise<void> {
-  await tx.insert(releaseApproval).values(values);
+): Promise<string> {
+  const [row] = await tx.insert(releaseApproval).values(values).returning({ id: releaseApproval.id });
+  if (!row) throw new Error('The request was not stored.');
+  return row.id;
 }
 
 /** Writes who has approved, and the outcome; false when someone else was faster. */

@@ -13,17 +13,17 @@ import {
   insertApproval,
   listTwoPersons,
   listWaiting,
+  lockRequests,
   needsTwo,
   saveTwoPersons,
   updateApproval,
   type ApprovalRow,
+  type Wanted,
 } from './approval.repo.ts';
 import type { Author } from './author.ts';
 
 const PERSONS = 2;
 const APPROVALS = '/admin/releases?view=approvals';
-
-type Wanted = Pick<ApprovalRow, 'package' | 'action' | 'version' | 'percent' | 'partner'>;
 
 const refused = (reason: string): PanelError => new PanelError('APPROVAL_REFUSED', { reason });
 const isApproved = (action: string): action is ApprovedAction =>
@@ -48,30 +48,38 @@ export async function waitsForApproval(
 /** The requester is the first person; the operator token is nobody in particular. */
 const firstOf = ({ by, who }: Author, at: Date): Approver[] => (who ? [{ who, by, at: at.toISOString() }] : []);
 
+/** A waiting request as a sentence. */
+function sentenceOf(row: Wanted & Pick<ApprovalRow, 'requestedBy' | 'approvers'>): string {
+  const missing = PERSONS - row.approvers.length;
+  return `${row.requestedBy} wants to ${inWords(row)}; ${missing === 1 ? 'a second person has' : 'two persons have'} to approve it.`;
+}
+
+/** Stores a request, unless the same one waits already; returns the waiting one as a sentence. */
 async function request({ db, clock }: Deps, wanted: Wanted, author: Author): Promise<string> {
   const at = clock.now();
-  const approvers = firstOf(author, at);
-  const missing = PERSONS - approvers.length;
-  const detail = `${author.by} wants to ${inWords(wanted)}; ${missing === 1 ? 'a second person has' : 'two persons have'} to approve it.`;
-  await db.transaction(async (tx) => {
-    if (await findSame(tx, wanted)) throw refused(`This waits for approval already, at ${APPROVALS}.`);
-    await insertApproval(tx, { ...wanted, requestedBy: author.by, requestedAt: at, approvers });
+  return db.transaction(async (tx) => {
+    await lockRequests(tx, wanted.package);
+    const same = await findSame(tx, wanted);
+    if (same) return sentenceOf(same);
+    const row = { ...wanted, requestedBy: author.by, requestedAt: at, approvers: firstOf(author, at) };
+    const detail = sentenceOf(row);
+    const id = await insertApproval(tx, row);
     await logChange(
       tx,
       { by: author.by, action: 'approval', package: wanted.package, partnerId: null, partner: wanted.partner, detail },
       at,
     );
-    await tellOperators(tx, detail, `approval:${wanted.package}:${at.getTime()}`, {
+    await tellOperators(tx, detail, `approval:${id}`, {
       type: 'approval_needed',
       link: APPROVALS,
     });
+    return detail;
   });
-  return detail;
 }
 
 /**
- * Checks a change of a rollout, and stores it until two persons have approved it.
- * @throws PanelError as the change itself, APPROVAL_REFUSED when it waits already
+ * Checks a change of a rollout, and stores it until two persons have approved it; once, however often it is requested.
+ * @throws PanelError as the change itself
  */
 export async function requestChange(deps: Deps, input: ChannelInput, author: Author): Promise<Changed> {
   const { version, ...checked } = await changeChannel(deps, { ...input, dryRun: true }, author.by);
