@@ -45,7 +45,7 @@ export type CallContext = {
   viewer: Viewer | null;
   /** Identifies a browser without a session; null on its first visit. */
   visitor: string | null;
-  /** What a bearer token stands for, instead of a session; null without one. */
+  /** Who makes the call with a bearer token instead of a session; null without one. */
   bearer: Bearer | null;
   request: RequestFacts;
   log: Logger;

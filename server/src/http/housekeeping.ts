@@ -33,8 +33,8 @@ type Deps = Pick<AppContext, 'db' | 'clock'>;
 
 /**
  * Removes what has expired, or what others can create without limit: sessions, links, nonces, invitations, counted
- * attempts, turns in the queue, images that were not saved within a day, browser reports, marks of stored batches, and emails of hosted
- * sites except the last 500 of a partner. Run it hourly.
+ * attempts, turns in the queue, images that were not saved within a day, browser reports, marks of stored batches, and
+ * emails of hosted sites except the last 500 of a partner. Run it hourly.
  */
 export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   const now = clock.now();

@@ -19,10 +19,10 @@ export function createMemoryCounter(now: () => number): AttemptCounter {
   return {
     async add(key, windowSeconds) {
       const last = known.get(key);
-      const goesOn = last !== undefined && last.windowEndsAt.getTime() > now();
+      const isOpen = last !== undefined && last.windowEndsAt.getTime() > now();
       const attempts = {
-        count: (goesOn ? last.count : 0) + 1,
-        windowEndsAt: goesOn ? last.windowEndsAt : new Date(now() + windowSeconds * 1000),
+        count: (isOpen ? last.count : 0) + 1,
+        windowEndsAt: isOpen ? last.windowEndsAt : new Date(now() + windowSeconds * 1000),
       };
       known.set(key, attempts);
       return attempts;

@@ -13,7 +13,7 @@ export const releaseRefusal = pgTable(
     /** When a process first found the fault. */
     since: time('since').notNull(),
     /** When a process found it valid again; null while it is refused. */
-    mendedAt: time('mended_at'),
+    repairedAt: time('mended_at'),
   },
   (t) => [primaryKey({ columns: [t.package, t.version] })],
 );

@@ -32,7 +32,7 @@ export const teamKey = pgTable('team_key', {
   /** Raw Ed25519 public key, base64. */
   publicKey: text('public_key').notNull(),
   addedAt: time('added_at').notNull(),
-  /** Email, or `invitation`. */
+  /** Email, or `invitation of {email}`. */
   addedBy: text('added_by').notNull(),
   /** When the key stops working, because another one replaced it. */
   endsAt: time('ends_at'),

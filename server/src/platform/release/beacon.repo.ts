@@ -142,7 +142,7 @@ export async function listStats(db: Database, since: Date): Promise<StatRow[]> {
 }
 
 /** Notifies every operator, on any panel. */
-export async function tellOperators(
+export async function notifyOperators(
   tx: Database,
   description: string,
   dedupeKey: string,

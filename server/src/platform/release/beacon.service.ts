@@ -2,7 +2,7 @@ import type { Beacon } from '@panel/contract';
 import { AGAINST_RELEASE, platformErrors, type PlatformError } from '@panel/contract/platform-errors';
 import type { CallContext, RequestFacts } from '../../http/call-context.ts';
 import { networkOf } from '../../http/client-address.ts';
-import { addCounts, addFailures, countFailures, tellOperators, type Counted, type Failure } from './beacon.repo.ts';
+import { addCounts, addFailures, countFailures, notifyOperators, type Counted, type Failure } from './beacon.repo.ts';
 import { bumpRevision, insertBlock, recordChange } from './channel.repo.ts';
 import { liveSince } from './live-releases.ts';
 import { kindOf } from './release-stats.ts';
@@ -77,7 +77,7 @@ async function holdBack(deps: Deps, id: ReleaseId, reason: PlatformError, now: D
     if (!(await insertBlock(tx, { ...scope, version: id.version, reason: why, at: now, by: 'automatic' }))) return;
     const detail = `${id.package} ${id.version} is held back for ${partner.domain}, which runs ${instead} instead; ${why}`;
     await recordChange(tx, { ...scope, by: 'browsers', action: 'block', partner: partner.domain, detail }, now);
-    await tellOperators(tx, detail, `release:${nameOf(id)}:${partner.id}:${now.getTime()}`);
+    await notifyOperators(tx, detail, `release:${nameOf(id)}:${partner.id}:${now.getTime()}`);
     log.warn({ release: nameOf(id), partner: partner.domain, reason }, 'a release was held back');
   });
 }

@@ -63,7 +63,7 @@ async function publishBuild(deps: Deps, built: Built): Promise<void> {
 }
 
 /** Rebuilds a bundled release that the storage has lost. */
-async function mend({ releases, log }: Deps, row: ReleaseRow, distRoot: string): Promise<void> {
+async function repairBundled({ releases, log }: Deps, row: ReleaseRow, distRoot: string): Promise<void> {
   const refused = await releases.refusalOf(row);
   if (!refused) return;
   const built = readBuilt(distRoot, readBuild(distRoot, row.package));
@@ -86,7 +86,7 @@ async function publishPackage(deps: Deps, id: string, distRoot: string, which: W
     throw new ReleaseError(
       `${id} ${build.version} was published before with other content. Build it again: pnpm build`,
     );
-  if (row.publishedBy === BUNDLED_BY && !row.removedAt) await mend(deps, row, distRoot);
+  if (row.publishedBy === BUNDLED_BY && !row.removedAt) await repairBundled(deps, row, distRoot);
 }
 
 const isOfStorage = (error: unknown): error is Error =>

@@ -127,7 +127,7 @@ function pin(asked: Asked): Change {
 
 function unpin({ policy, name }: Asked): Change {
   if (!policy.pin) throw refused(`${name} is not pinned here.`);
-  return { next: { pin: null }, was: `pin was ${policy.pin}`, is: 'is gone now' };
+  return { next: { pin: null }, was: `pin was ${policy.pin}`, is: 'is removed now' };
 }
 
 const isOff = ({ policy, inherited }: Asked): boolean => (policy.enabled ?? inherited.enabled) === false;

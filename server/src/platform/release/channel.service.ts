@@ -85,7 +85,7 @@ async function changePolicy(
   const { enabled, stables, canary, canaryPercent, pin } = { ...policy, ...change.next };
   await saveChannel(tx, { ...scope, enabled, stables, canary, canaryPercent, pin, changedAt: at, changedBy: by });
   const pinned = change.next.stables && (pin ?? everybody.pin);
-  return `${change.was}, ${change.is}${pinned ? ` (pinned to ${pinned}, which goes first)` : ''}`;
+  return `${change.was}, ${change.is}${pinned ? ` (pinned to ${pinned}, which takes precedence)` : ''}`;
 }
 
 async function change(

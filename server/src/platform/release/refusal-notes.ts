@@ -1,7 +1,7 @@
 import { platformErrors, type PlatformError } from '@panel/contract/platform-errors';
 import type { Clock, Logger } from '../../process/clock-and-log.ts';
 import type { Database } from '../../db/database.ts';
-import { tellOperators } from './beacon.repo.ts';
+import { notifyOperators } from './beacon.repo.ts';
 import { bumpRevision, listPartners, type PartnerName } from './channel.repo.ts';
 import { findRefusal, saveRefusal, type RefusalRow } from './refusal.repo.ts';
 import { readState, type RegistryState } from './registry-state.ts';
@@ -44,28 +44,28 @@ function sentenceOf(id: ReleaseId, error: PlatformError, passed: readonly Passed
 
 type Deps = { db: Database; log: Logger; clock: Clock };
 
-const standsAs = (row: RefusalRow | null): PlatformError | null => (row && row.mendedAt === null ? row.error : null);
+const errorOf = (row: RefusalRow | null): PlatformError | null => (row && row.repairedAt === null ? row.error : null);
 
 /** Stores a process's finding if it is new; notifies the operators if anyone should get that release. */
 async function write({ db, log, clock }: Deps, id: ReleaseId, error: PlatformError | null): Promise<void> {
-  if (standsAs(await findRefusal(db, id)) === error) return;
+  if (errorOf(await findRefusal(db, id)) === error) return;
   await db.transaction(async (tx) => {
     // Locks first, so that of two processes with the same finding the second sees the first one's row.
     await bumpRevision(tx);
     const known = await findRefusal(tx, id);
-    if (standsAs(known) === error) return;
+    if (errorOf(known) === error) return;
     const now = clock.now();
     if (error === null) {
-      if (known) await saveRefusal(tx, { ...known, mendedAt: now });
+      if (known) await saveRefusal(tx, { ...known, repairedAt: now });
       log.info({ release: nameOf(id) }, 'a release is served again');
       return;
     }
-    const isSame = known && (known.mendedAt === null || now.getTime() - known.mendedAt.getTime() < SAME_MS);
+    const isSame = known && (known.repairedAt === null || now.getTime() - known.repairedAt.getTime() < SAME_MS);
     const since = isSame ? known.since : now;
-    await saveRefusal(tx, { package: id.package, version: id.version, error, since, mendedAt: null });
+    await saveRefusal(tx, { package: id.package, version: id.version, error, since, repairedAt: null });
     const passed = passedBy(await readState(tx, 0), await listPartners(tx), id);
     if (passed.length > 0)
-      await tellOperators(tx, sentenceOf(id, error, passed), `refused:${nameOf(id)}:${since.getTime()}:${error}`);
+      await notifyOperators(tx, sentenceOf(id, error, passed), `refused:${nameOf(id)}:${since.getTime()}:${error}`);
   });
 }
 

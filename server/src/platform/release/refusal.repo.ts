@@ -19,7 +19,7 @@ export const listRefusals = (db: Database): Promise<RefusalRow[]> =>
   db
     .select()
     .from(releaseRefusal)
-    .where(isNull(releaseRefusal.mendedAt))
+    .where(isNull(releaseRefusal.repairedAt))
     .orderBy(releaseRefusal.package, releaseRefusal.version);
 
 export async function saveRefusal(tx: Database, row: RefusalRow): Promise<void> {

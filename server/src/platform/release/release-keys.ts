@@ -77,7 +77,7 @@ const EVERY = '*';
 
 type Config = { releaseKeys: readonly ReleaseKeyEntry[]; development: boolean; dataDir: string };
 
-/** A key of RELEASE_KEYS: its packages, or, if it stands there alone, those that it has already released. */
+/** A key of RELEASE_KEYS: its packages, or, if it is listed without one, those that it has already released. */
 async function configuredKey(db: Database, entries: readonly ReleaseKeyEntry[], raw: Buffer): Promise<KnownKey> {
   const keyId = keyIdOf(raw);
   const named = entries.flatMap((entry) => entry.package ?? []);

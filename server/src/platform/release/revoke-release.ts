@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { StableEntry } from '../../db/schema/release.table.ts';
-import { tellOperators } from './beacon.repo.ts';
+import { notifyOperators } from './beacon.repo.ts';
 import type { ChannelInput } from './channel-actions.ts';
 import { findChannel, listChannels, saveChannel, type ChannelRow, type Scope } from './channel.repo.ts';
 import { refused, revokedText } from './check-release.ts';
@@ -75,7 +75,7 @@ export async function revokeRelease(
   }
   const before = await stableOf(tx, name);
   await leavePolicies(tx, id, by, at);
-  await tellOperators(tx, revokedText({ ...id, at, by, reason }), `revoked:${nameOf(id)}`);
+  await notifyOperators(tx, revokedText({ ...id, at, by, reason }), `revoked:${nameOf(id)}`);
   const stable = await stableOf(tx, name);
   const now =
     stable === version ? ', there is no other version to run' : stable === before ? '' : `, stable is ${stable} now`;

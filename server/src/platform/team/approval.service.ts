@@ -2,7 +2,7 @@ import { APPROVED_ACTIONS, type Approval, type ApprovedAction } from '@panel/con
 import type { Approver } from '../../db/schema.ts';
 import type { UserRow } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
-import { tellOperators } from '../release/beacon.repo.ts';
+import { notifyOperators } from '../release/beacon.repo.ts';
 import type { ChannelInput } from '../release/channel-actions.ts';
 import { logChange } from '../release/channel.repo.ts';
 import { changeChannel, type Changed } from '../release/channel.service.ts';
@@ -69,7 +69,7 @@ async function request({ db, clock }: Deps, wanted: Wanted, author: Author): Pro
       { by: author.by, action: 'approval', package: wanted.package, partnerId: null, partner: wanted.partner, detail },
       at,
     );
-    await tellOperators(tx, detail, `approval:${id}`, {
+    await notifyOperators(tx, detail, `approval:${id}`, {
       type: 'approval_needed',
       link: APPROVALS,
     });
