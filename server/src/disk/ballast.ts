@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isAnothers, PROCESS_NAME } from '../hosting/process/process-name.ts';
 import { freeBytesNow, MB } from './free-space.ts';
 
 /**
@@ -30,7 +31,7 @@ export function releaseBallast(dataDir: string, belowBytes = BALLAST_BYTES): boo
  * Creates the ballast, whole or not at all. Random bytes, because some file systems store zeros without taking space.
  */
 export async function makeBallast(dataDir: string): Promise<void> {
-  const part = path.join(dataDir, `${PART}${process.pid}`);
+  const part = path.join(dataDir, `${PART}${PROCESS_NAME}`);
   try {
     const file = await open(part, 'w', 0o600);
     try {
@@ -47,8 +48,10 @@ export async function makeBallast(dataDir: string): Promise<void> {
   }
 }
 
-/** Removes the partial file of a process that was killed while creating the ballast. */
+/** Removes the partial files of processes that were killed while creating the ballast. */
 export async function sweepBallast(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => []);
-  for (const name of names) if (name.startsWith(PART)) await rm(path.join(dataDir, name), { force: true });
+  for (const name of names)
+    if (name.startsWith(PART) && !isAnothers(name.slice(PART.length)))
+      await rm(path.join(dataDir, name), { force: true });
 }

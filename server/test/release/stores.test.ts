@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -61,6 +62,17 @@ test('folder: a failing write keeps the old content, and leaves no half release'
   );
   assert.equal((await store.get(ONE, 'a.js'))?.toString(), 'one');
   assert.deepEqual(readdirSync(root), ['mf-help']);
+});
+
+test('folder: what a killed process was writing is removed by the next write, what another one is writing is not', async (t) => {
+  const root = folder(t);
+  const killed = `.part-${spawnSync(process.execPath, ['--version']).pid}-0123456789ab`;
+  const running = `.part-${process.ppid}-0123456789ab`;
+  for (const name of [killed, running]) mkdirSync(path.join(root, name));
+  const store = createFolderStore(root);
+  await Promise.all([store.put(ONE, files('one')), store.put(TWO, files('two'))]);
+  assert.deepEqual(readdirSync(root).sort(), [running, 'mf-help']);
+  assert.deepEqual((await store.list()).sort(byName), [ONE, TWO]);
 });
 
 test('an unusable storage is named', async (t) => {

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import type { Build } from '@panel/contract/release';
+import { newBuildFolder, swapIn } from './build-folder.ts';
 import { readDeclaration } from './declaration.ts';
 import { emitRelease } from './emit-release.ts';
 import { stampOf } from './fresh.ts';
@@ -11,50 +10,11 @@ import { distOf, type Package } from './packages.ts';
 import { runWebpack } from './run-webpack.ts';
 import { configFor, type ConfigOptions } from './webpack-config.ts';
 
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-/** A new folder beside the target. Removes those of builds that were killed: a name begins with the id of its process. */
-async function newFolder(target: string): Promise<string> {
-  const parent = dirname(target);
-  const prefix = `${basename(target)}.next-`;
-  await mkdir(parent, { recursive: true });
-  for (const name of await readdir(parent))
-    if (name.startsWith(prefix) && !isRunning(Number.parseInt(name.slice(prefix.length), 10)))
-      await rm(join(parent, name), { recursive: true, force: true });
-  const folder = join(parent, `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`);
-  await mkdir(folder);
-  return folder;
-}
-
-/** Puts a finished folder in the place of the target. Of two builds that end together the last one stays. */
-async function swapIn(fresh: string, target: string): Promise<void> {
-  const old = `${fresh}-old`;
-  for (;;) {
-    await rename(target, old).catch(unless('ENOENT'));
-    const isThere = await rename(fresh, target).then(() => true, unless('ENOTEMPTY', 'EEXIST'));
-    await rm(old, { recursive: true, force: true });
-    if (isThere) return;
-  }
-}
-
-const unless =
-  (...codes: string[]) =>
-  (error: NodeJS.ErrnoException): false => {
-    if (!codes.includes(error.code ?? '')) throw error;
-    return false;
-  };
-
 async function build(of: Package, options: ConfigOptions): Promise<Build> {
   const target = options.outDir ?? distOf(of);
   const inputs = inputHash(of);
   const { manifest, pages } = await readDeclaration(of);
-  const fresh = await newFolder(target);
+  const fresh = await newBuildFolder(target);
   try {
     const stats = await runWebpack(configFor(of, { ...options, outDir: fresh }));
     const release = await emitRelease(of, stats, manifest, pages);

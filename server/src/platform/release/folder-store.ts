@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isAnothers, PROCESS_NAME } from '../../hosting/process/process-name.ts';
 import { StoreError, type ReleaseId, type ReleaseStore } from './release-store.ts';
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException | null)?.code;
@@ -9,6 +10,18 @@ const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || cod
 /** The names in a folder; empty when it is missing. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => (isMissing(error) ? [] : Promise.reject(error)));
+
+/** A release that is being written, with the name of the process. */
+const PART = '.part-';
+/** Those of this process. */
+const writing = new Set<string>();
+
+/** Removes what processes left behind that were killed while writing. */
+async function removeUnfinished(root: string): Promise<void> {
+  for (const name of await namesIn(root))
+    if (name.startsWith(PART) && !writing.has(name) && !isAnothers(name.slice(PART.length)))
+      await rm(path.join(root, name), { recursive: true, force: true });
+}
 
 /** Flushes written files, so that they survive a power cut. */
 async function sync(place: string): Promise<void> {
@@ -48,8 +61,11 @@ export function createFolderStore(root: string): ReleaseStore {
     put: (id, files) =>
       told(async () => {
         const target = folderOf(id);
-        const part = path.join(root, `.part-${process.pid}-${randomBytes(6).toString('hex')}`);
+        const name = `${PART}${PROCESS_NAME}-${randomBytes(6).toString('hex')}`;
+        const part = path.join(root, name);
+        writing.add(name);
         try {
+          await removeUnfinished(root);
           await mkdir(part, { recursive: true });
           await Promise.all([...files].map(([name, bytes]) => writeSynced(path.join(part, name), bytes)));
           await sync(part);
@@ -59,6 +75,7 @@ export function createFolderStore(root: string): ReleaseStore {
           await sync(path.dirname(target));
         } finally {
           await rm(part, { recursive: true, force: true });
+          writing.delete(name);
         }
       }),
     get: (id, file) =>
