@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { SiteAgent } from '../agent/index.ts';
 import type { RestoredParts } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
@@ -134,11 +135,7 @@ async function unpack(
     work,
     from: () => createReadStream(file),
   });
-  try {
-    return v.parse(MANIFEST, JSON.parse(manifest ?? ''));
-  } catch {
-    return null;
-  }
+  return parseJson(MANIFEST, manifest ?? '');
 }
 
 async function addressOf(agent: SiteAgent, folder: SiteFolder, work: string): Promise<string | undefined> {

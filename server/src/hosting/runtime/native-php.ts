@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import * as v from 'valibot';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { Lower } from '../limits/lower.ts';
 import { runCommand } from '../process/run-command.ts';
 import { phpBuild } from './php-build.ts';
@@ -55,7 +55,8 @@ const EXTENSIONS = [
 export async function findNativePhp(options: Options): Promise<NativePhp | { reason: string }> {
   const answer = await run(options.binary, [...QUIET, '-r', ASK_PHP]);
   if (answer === null) return { reason: 'no php command was found' };
-  const facts = readFacts(answer);
+  // The answer is the last line: extensions may print before it.
+  const facts = parseJson(PhpFacts, answer.trimEnd().split('\n').at(-1) ?? '');
   if (facts === null) return { reason: `${options.binary} does not behave like PHP` };
   if (Number(facts.version.split('.')[0]) < 8) return { reason: `PHP ${facts.version} is older than 8.0` };
   const loaded = new Set(facts.extensions.map((name) => name.toLowerCase()));
@@ -74,15 +75,6 @@ export async function findNativePhp(options: Options): Promise<NativePhp | { rea
     ? 'Move the data folder where other users can reach it'
     : 'Install bubblewrap, or set SANDBOX=off to run hosted code without a sandbox';
   return { reason: `the sandbox does not work here (${problem}). ${advice}` };
-}
-
-/** The answer is the last line: extensions may print before it. */
-function readFacts(answer: string): PhpFacts | null {
-  try {
-    return v.parse(PhpFacts, JSON.parse(answer.trimEnd().split('\n').at(-1) ?? ''));
-  } catch {
-    return null;
-  }
 }
 
 async function bubblewrap(facts: PhpFacts, root: boolean, seccomp: string | null): Promise<Isolation> {

@@ -1,22 +1,13 @@
 import { createHmac } from 'node:crypto';
-import * as v from 'valibot';
 import { Override } from '@panel/contract/manifest';
 import { isStaff, type Viewer } from '../../http/call-context.ts';
 import { equal } from '../../http/csrf.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { allowedOverride } from './override-rules.ts';
 
 /** Signed with the session's own secret: a planted cookie, or one from another session, is ignored. */
 const sealOf = (body: string, { csrfSecret }: Pick<Viewer, 'csrfSecret'>): string =>
   createHmac('sha256', csrfSecret).update(`override|${body}`).digest('base64url');
-
-function parsed(body: string): Override | null {
-  try {
-    const result = v.safeParse(Override, JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
-    return result.success ? result.output : null;
-  } catch {
-    return null;
-  }
-}
 
 /** The cookie's value for one session. */
 export function sealOverride(override: Override, viewer: Pick<Viewer, 'csrfSecret'>): string {
@@ -28,6 +19,6 @@ export function sealOverride(override: Override, viewer: Pick<Viewer, 'csrfSecre
 export function openOverride(cookie: string | null, viewer: Viewer, devOrigins: readonly string[]): Override | null {
   const [body, seal, ...rest] = cookie?.split('.') ?? [];
   if (!body || !seal || rest.length > 0 || !isStaff(viewer.user) || !equal(seal, sealOf(body, viewer))) return null;
-  const override = parsed(body);
+  const override = parseJson(Override, Buffer.from(body, 'base64url').toString('utf8'));
   return override && allowedOverride(devOrigins, override);
 }

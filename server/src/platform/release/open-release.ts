@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlatformError } from '@panel/contract/platform-errors';
 import { Release, Signature } from '@panel/contract/release';
-import * as v from 'valibot';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { Logger } from '../../process/clock-and-log.ts';
 import { hasSigned, type FindKey } from './release-keys.ts';
 import { MANIFEST_FILE, nameOf, SIGNATURE_FILE, type ReleaseId, type ReleaseStore } from './release-store.ts';
@@ -14,14 +14,6 @@ export type OpenedRelease = { release: Release; refused: PlatformError | null };
 const REFUSED_FOR_MS = 2000;
 
 export const sha256 = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
-
-function parsed<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
-  try {
-    return v.parse(schema, JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
 
 type Deps = {
   store: ReleaseStore;
@@ -42,7 +34,7 @@ async function refusalIn({ store, findKey }: Deps, row: ReleaseRow): Promise<Pla
   if (!manifest) return 'P101';
   const signature = await store.get(row, SIGNATURE_FILE);
   if (!signature) return 'P102';
-  const signed = parsed(Signature, signature.toString('utf8'));
+  const signed = parseJson(Signature, signature.toString('utf8'));
   const known = signed && (await findKey(signed.keyId));
   if (!known || !hasSigned(known, manifest.toString('utf8'), signed.signature)) return 'P103';
   return sha256(manifest) === row.digest ? null : 'P104';
@@ -72,7 +64,7 @@ export function createOpener(deps: Deps, find: (id: ReleaseId) => Promise<Releas
       return 'P101';
     });
   async function read(row: ReleaseRow): Promise<OpenedRelease> {
-    const release = parsed(Release, row.manifest);
+    const release = parseJson(Release, row.manifest);
     if (!release) throw new Error(`The text of ${nameOf(row)} in the database is no release.`);
     const refused = await refusalOf(row);
     if (refused && told.get(nameOf(row)) !== refused)

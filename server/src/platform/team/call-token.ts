@@ -1,20 +1,11 @@
 import { CallText, SignedCall } from '@panel/contract/team';
-import * as v from 'valibot';
 import { PanelError } from '../../http/errors.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import { hasSigned, type KnownKey } from '../release/release-keys.ts';
 
 /** How far the clocks of a team and of the panel may differ, and how long a token works. */
 const VALID_MS = 5 * 60_000;
-
-/** The parsed JSON, if it has this form. */
-function read<T>(schema: v.GenericSchema<unknown, T>, json: string): T | null {
-  try {
-    return v.parse(schema, JSON.parse(json));
-  } catch {
-    return null;
-  }
-}
 
 /**
  * The key that signed a call token for this host (ADR 0041); it may have been revoked.
@@ -26,8 +17,8 @@ export async function keyOfCall(
   host: string,
 ): Promise<KnownKey> {
   const wrong = (reason: string) => new PanelError('TOKEN_WRONG', { reason });
-  const signed = read(SignedCall, Buffer.from(token, 'base64url').toString('utf8'));
-  const call = signed && read(CallText, signed.text);
+  const signed = parseJson(SignedCall, Buffer.from(token, 'base64url').toString('utf8'));
+  const call = signed && parseJson(CallText, signed.text);
   if (!signed || !call) throw wrong('The token of this call cannot be read. Update panel-remote, and try again.');
   const key = await releases.keys.find(signed.keyId);
   if (!key)
