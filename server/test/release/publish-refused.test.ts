@@ -40,6 +40,13 @@ const refusals: [string, string, string, (release: Release) => unknown, RegExp][
     /manifest\.sig\.json/,
   ],
   [
+    'a compressed form that is sent as a source map',
+    'mf-help',
+    'RELEASE_REFUSED',
+    (r) => ({ ...r, maps: { 'chunk.js.br': r.integrity['chunk.js'] } }),
+    /lists chunk\.js\.br as a source map; the name of one ends in \.map/,
+  ],
+  [
     'the manifest of another',
     'mf-help',
     'RELEASE_REFUSED',

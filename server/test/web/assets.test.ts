@@ -157,17 +157,21 @@ test('an incomplete build is reported by name', (t) => {
 
 test('an unreachable storage is reported as such, and not cached', async (t) => {
   const { root } = openWeb(t);
+  const refuse = () => Promise.reject(new Error('connection refused'));
   const { get } = openWeb(
     t,
-    {},
-    { releases: { ...memorySource(root), file: () => Promise.reject(new Error('connection refused')) } },
+    { user: userOf('admin') },
+    { releases: { ...memorySource(root), file: refuse, sourceMap: refuse } },
   );
-  const answer = await get('/shell/shellv1/look.css');
-  assert.deepEqual(
-    [answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')],
-    [503, 'no-store', '2'],
-  );
-  assert.match(await answer.text(), /isn’t available at the moment/);
+  for (const address of ['/shell/shellv1/look.css', '/remotes/mf-help/mf-helpv1/chunk.js.map']) {
+    const answer = await get(address);
+    assert.deepEqual(
+      [answer.status, answer.headers.get('cache-control'), answer.headers.get('retry-after')],
+      [503, 'no-store', '2'],
+      address,
+    );
+    assert.match(await answer.text(), /isn’t available at the moment/);
+  }
 });
 
 test('the list of files of a release is compressed once for each encoding', async (t) => {

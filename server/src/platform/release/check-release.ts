@@ -100,6 +100,9 @@ export function checkAlone(release: Build): void {
   if (wrong) throw refused(`${label(release)}: ${wrong}`);
   const reserved = Object.keys(release.integrity).find((file) => RESERVED.test(file));
   if (reserved !== undefined) throw refused(`${label(release)}: a release cannot contain a file named ${reserved}.`);
+  const otherMap = Object.keys(release.maps ?? {}).find((file) => !file.endsWith('.map'));
+  if (otherMap !== undefined)
+    throw refused(`${label(release)}: it lists ${otherMap} as a source map; the name of one ends in .map.`);
   if (Object.keys(release.integrity).length > FILES_MAX)
     throw refused(
       `${label(release)}: it has ${Object.keys(release.integrity).length} files; ${FILES_MAX} are allowed.`,

@@ -30,11 +30,11 @@ export function createSourceMaps({ open, store }: Pick<Opener, 'open'> & { store
   }
 
   type Of = { id: ReleaseId; script: string };
-  const parsed = new LRUCache<string, { map: TraceMap | null }, Of>({
+  const parsed = new LRUCache<string, TraceMap, Of>({
     max: MAPS_KEPT,
     fetchMethod: async (_key, _old, { context: { id, script } }) => {
       const bytes = await sourceMap(id, script);
-      return { map: bytes && new TraceMap(bytes.toString('utf8')) };
+      return bytes ? new TraceMap(bytes.toString('utf8')) : undefined;
     },
   });
 
@@ -43,9 +43,8 @@ export function createSourceMaps({ open, store }: Pick<Opener, 'open'> & { store
     if (!found) return frame;
     const [place, shell, remote, version = '', script = '', line, column] = found;
     const id = { package: shell ?? remote ?? '', version };
-    const known = await parsed.fetch(`${nameOf(id)}/${script}`, { context: { id, script } }).catch(() => undefined);
-    const origin =
-      known?.map && originalPositionFor(known.map, { line: Number(line), column: Math.max(0, Number(column) - 1) });
+    const map = await parsed.fetch(`${nameOf(id)}/${script}`, { context: { id, script } }).catch(() => undefined);
+    const origin = map && originalPositionFor(map, { line: Number(line), column: Math.max(0, Number(column) - 1) });
     if (!origin?.source) return frame.replace(place, `${script}:${line}:${column}`);
     // Relative to the folder of the package.
     return `at ${origin.source.replace(/^(?:\.{1,2}\/)+/, '')}:${origin.line}:${origin.column + 1}`;

@@ -11,6 +11,15 @@ export const NEVER_CHANGES = 'public, max-age=31536000, immutable';
 export const missing = (c: Context): Response =>
   c.text('File not found.', 404, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
 
+/** The response while the storage cannot be reached: the file is not missing. */
+const unavailable = (c: Context): Response =>
+  c.text('This file isn’t available at the moment.', 503, {
+    'cache-control': 'no-store',
+    'retry-after': '2',
+    'x-content-type-options': 'nosniff',
+  });
+const unreachable = () => 'unreachable' as const;
+
 export type Encoding = { name: 'br' | 'gzip'; ending: 'br' | 'gz' };
 const ENCODINGS: readonly Encoding[] = [
   { name: 'br', ending: 'br' },
@@ -54,15 +63,8 @@ const pagesOf = (name: string): Record<string, string> =>
 /** Answers with a file of the release; an unreachable storage is not reported as a missing file. */
 export async function sendAsset(c: Context, source: ReleaseSource, asked: Asked): Promise<Response> {
   if (!Object.values(asked).every((name) => NAME.test(name))) return missing(c);
-  const found = await bestForm(source, asked, acceptedEncodings(c.req.header('accept-encoding'))).catch(
-    () => 'unreachable' as const,
-  );
-  if (found === 'unreachable')
-    return c.text('This file isn’t available at the moment.', 503, {
-      'cache-control': 'no-store',
-      'retry-after': '2',
-      'x-content-type-options': 'nosniff',
-    });
+  const found = await bestForm(source, asked, acceptedEncodings(c.req.header('accept-encoding'))).catch(unreachable);
+  if (found === 'unreachable') return unavailable(c);
   if (!found) return missing(c);
   return c.body(found.bytes, 200, {
     'content-type': contentType(asked.file),
@@ -83,7 +85,8 @@ export async function sendSourceMap(
 ): Promise<Response> {
   const { script, ...id } = asked;
   const isAllowed = inAudience('staff', user) && Object.values(asked).every((name) => NAME.test(name));
-  const bytes = isAllowed ? await source.sourceMap(id, script).catch(() => null) : null;
+  const bytes = isAllowed ? await source.sourceMap(id, script).catch(unreachable) : null;
+  if (bytes === 'unreachable') return unavailable(c);
   if (!bytes) return missing(c);
   return c.body(bytes, 200, {
     'content-type': 'application/json',
