@@ -136,3 +136,18 @@ test('the list shows what a key was last used for', async (t) => {
   assert.equal(used?.lastUse, 'promote mf-help');
   assert.ok(used?.lastUsedAt);
 });
+
+test('an invited team cannot take a key of RELEASE_KEYS from its owner; staff can add it to a team', async (t) => {
+  const owned = newKey();
+  const panel = await openPanel(t, { RELEASE_KEYS: `mf-apps=${textOf(owned)}` });
+  const staff = await staffOf(panel);
+  const { team } = await makeTeam(staff, 'Help', ['mf-help']);
+  const code = String((await staff.post(`/platform/teams/${team.id}/invitation`)).body['code']);
+  const taken = await enroll(panel, code, owned);
+  assert.deepEqual([taken.status, taken.body['code']], [409, 'TEAM_REFUSED']);
+  assert.match(taken.text, /is in RELEASE_KEYS of the panel\. Create another one/);
+  assert.equal((await release(panel, owned, t, 'mf-apps')).status, 200);
+  assert.equal((await enroll(panel, code, newKey())).status, 200, 'the invitation still works');
+  assert.equal((await staff.post(`/platform/teams/${team.id}/keys`, { publicKey: textOf(owned) })).status, 200);
+  assert.equal((await release(panel, owned, t, 'mf-help')).status, 200);
+});

@@ -140,13 +140,22 @@ export async function invite({ db, clock }: Deps, id: string, by: string): Promi
   });
 }
 
-/** Adds the key of an invited team; the code works once. @throws PanelError TOKEN_WRONG, TEAM_REFUSED */
+/**
+ * Adds the key of an invited team; the code works once. A key of RELEASE_KEYS may be another team's, which would lose its
+ * packages, so only staff can add it.
+ * @throws PanelError TOKEN_WRONG, TEAM_REFUSED
+ */
 export async function enroll(
-  { db, clock }: Deps,
+  { db, clock, releases }: Deps,
   invitation: InvitationRow,
   publicKey: string,
 ): Promise<{ team: string; packages: string[]; keyId: string }> {
   const at = clock.now();
+  const configured = await releases.keys.configured();
+  if (configured.some(({ keyId }) => keyId === keyIdOfText(publicKey)))
+    throw refused(
+      'This key is in RELEASE_KEYS of the panel. Create another one, or send the public key to the operator, who can add it at /admin/teams.',
+    );
   return db.transaction(async (tx) => {
     if (!(await takeInvitation(tx, invitation.codeHash)))
       throw new PanelError('TOKEN_WRONG', {
