@@ -1,9 +1,9 @@
 import { AVOID_COOKIE, AVOID_SECONDS } from '@panel/contract/platform-errors';
 
 /*
- * What fails of the shell itself is told from before any of it has run: a script or style of it that does not come (P201
- * the first script, P206 the others), its program that ends before it runs (P205), and a frame that breaks (P208). A few
- * inline signs travel with every page; what they fetch after a failure is below.
+ * Failures of the shell itself are reported even if none of it runs: a script or style that does not load (P201 the first
+ * script, P206 the others), code that throws before the shell runs (P205), and a frame that breaks (P208). Every page has
+ * one short inline script; the rest is fetched after a failure.
  */
 
 /** Address of the script that handles a failure of the shell. */
