@@ -107,7 +107,11 @@ test('a team requests, and one person of the staff approves; the team itself can
 test('a request that is repeated waits once: the answer is that of the first one', async (t) => {
   const { panel, ann, bob, before } = await openWithTwo(t);
   const first = await promote(ann);
-  for (const again of [await promote(ann), await promote(bob), await panel.operator('POST', CHANNEL, { action: 'promote' })])
+  for (const again of [
+    await promote(ann),
+    await promote(bob),
+    await panel.operator('POST', CHANNEL, { action: 'promote' }),
+  ])
     assert.deepEqual([again.status, again.body['waits'], again.body['detail']], [200, true, first.body['detail']]);
   assert.deepEqual([(await one(bob)).approvers.length, await panel.version('mf-help')], [1, before]);
   const notices = (await panel.server.db.select().from(notification)).filter(({ type }) => type === 'approval_needed');

@@ -23,7 +23,7 @@ export const release = pgTable(
     claimedAt: time('claimed_at').notNull(),
     /** Null until all files are in the storage; the release is invisible until then. */
     publishedAt: time('published_at'),
-    /** Email, `operator token`, or `installation`. */
+    /** Email, `team {name}`, `key {id}`, `operator token`, or `installation`. */
     publishedBy: text('published_by').notNull(),
     /** When a page or file of it was last requested; written once an hour at most. */
     lastServedAt: time('last_served_at'),

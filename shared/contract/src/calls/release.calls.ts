@@ -57,7 +57,7 @@ export const ReleaseInfo = v.object({
   note: v.string(),
   createdAt: Time,
   publishedAt: Time,
-  /** The publisher's email, `operator token`, or `installation` for a bundled release. */
+  /** The publisher's email, `team {name}`, `key {id}`, `operator token`, or `installation` for a bundled release. */
   publishedBy: v.string(),
   keyId: v.string(),
   /** Total size of all files as brotli, in bytes. */
@@ -243,7 +243,7 @@ export const releaseCalls = {
     path: '/platform/channels/{package}',
     summary:
       'Promote, roll back, canary, pin, disable, enable, hold back, follow all partners, revoke; or preview the effects',
-    errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'KEY_REFUSED', 'APPROVAL_REFUSED', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'RELEASE_REFUSED', 'KEY_REFUSED', 'CONFLICT'],
   })
     .input(
       v.object({
