@@ -100,6 +100,26 @@ export const manifest = defineManifest({
     { path: '/wp-manager', page: 'wp-manager', title: 'WP Manager', unlisted: true, ...inManager },
     ...extensionRoutes('plugin', 'Plugins'),
     ...extensionRoutes('theme', 'Themes'),
+    {
+      path: '/manage-site/tools/:id?',
+      page: 'site-tools',
+      title: 'Tools',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'detail',
+      reads: [siteOverviewRead(':id')],
+      ...inSites,
+    },
+    {
+      path: '/manage-site/settings/:id?',
+      page: 'site-settings',
+      title: 'Settings',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'detail',
+      reads: [siteOverviewRead(':id')],
+      ...inSites,
+    },
   ],
   offers: ['site.overview'],
   menu: [
@@ -119,5 +139,6 @@ export const manifest = defineManifest({
       order: 60,
       sites: 'cms',
     },
+    { menu: 'manage-site', label: 'Settings', to: '/manage-site/settings/:id?', icon: 'settings', order: 90 },
   ],
 });

@@ -37,6 +37,7 @@ import { extensionTasks } from './modules/extension/extension.tasks.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { createSiteOwners } from './modules/site/site-owner.repo.ts';
+import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
 import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
 import { openEgress } from './process/open-egress.ts';
@@ -194,7 +195,12 @@ async function openHosting(
   return createLocalDriver({
     config: hosting,
     runtime: { ...runtime, php: withEgress(runtime.php, egress) },
-    ...withRehearsals({ limits, limitsOf: createSiteLimits(db), ownerOf: createSiteOwners(db) }),
+    ...withRehearsals({
+      limits,
+      limitsOf: createSiteLimits(db),
+      ownerOf: createSiteOwners(db),
+      phpOf: createSitePhp(db),
+    }),
     log: (line) => log.info(line),
   });
 }

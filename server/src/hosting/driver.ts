@@ -48,10 +48,20 @@ export type RestoredParts = 'all' | 'files' | 'database';
 
 /** `files` includes folders. Not `complete`: there is more, which could not be read or counted. */
 export type Usage = { bytes: number; files: number; complete: boolean };
+/** `size` in bytes; null when there is no log. `text`: at most its last 64 KB. */
+export type DebugLog = { enabled: boolean; size: number | null; text: string };
+/** The largest entries, the largest first. `files` includes folders. Not `complete`: there is more than was counted. */
+export type FolderListing = {
+  entries: { name: string; kind: 'folder' | 'file'; bytes: number; files: number }[];
+  others: { count: number; bytes: number };
+  complete: boolean;
+};
 export type Check = { name: string; ok: boolean; detail: string };
 export type SiteInfo = { wpVersion: string | null; phpVersion: string | null };
 export type Verification = { ok: boolean; checks: Check[]; info: SiteInfo };
 export type ExecResult = { code: number; stdout: string; stderr: string };
+/** `input`: the environment variable PANEL_INPUT of the command, for text that must not become an option. */
+export type ExecOptions = { timeoutMs?: number; signal?: AbortSignal; input?: string; file?: string };
 
 export type HostingStepName = 'files' | 'configure' | 'install' | 'start' | 'verify';
 
@@ -96,7 +106,13 @@ export interface HostingDriver {
    * WP-CLI with an argument vector (no shell). A failing command is a result, not an exception. `file`: a file of the
    * panel, of which the command gets a copy as its last argument.
    */
-  exec(siteId: string, args: string[], opts?: { timeoutMs?: number; file?: string }): Promise<ExecResult>;
+  exec(siteId: string, args: string[], opts?: ExecOptions): Promise<ExecResult>;
+  /** Whether WordPress writes its debug log, and the end of that file. */
+  debugLog(siteId: string): Promise<DebugLog>;
+  /** Switches the debug log on or off; the site is stopped and starts again with the next request. */
+  setDebugLog(siteId: string, enabled: boolean): Promise<void>;
+  /** The sizes of the entries of a folder below the site's own; null when there is no such folder. */
+  folderSizes(siteId: string, folder: string): Promise<FolderListing | null>;
   /** At any moment either the old or the new address works; run it again after a crash to complete it. */
   rename(siteId: string, next: { fqdn: string; url: string }, p: Progress): Promise<void>;
   usage(siteId: string): Promise<Usage>;

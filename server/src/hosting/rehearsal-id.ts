@@ -1,3 +1,4 @@
+import type { PhpSettings } from '@panel/contract';
 import type { LimitPort, LimitsOf } from './driver.ts';
 
 const SUFFIX = '-rehearsal';
@@ -7,14 +8,20 @@ export const rehearsalOf = (siteId: string): string => siteId + SUFFIX;
 
 export const isRehearsal = (hostedId: string): boolean => hostedId.endsWith(SUFFIX);
 
-type Ports = { limits: LimitPort; limitsOf: LimitsOf; ownerOf: (siteId: string) => Promise<string> };
+type Ports = {
+  limits: LimitPort;
+  limitsOf: LimitsOf;
+  ownerOf: (siteId: string) => Promise<string>;
+  phpOf: (siteId: string) => Promise<PhpSettings | null>;
+};
 
-/** A rehearsal has the plan and the owner of its site, and what it does is not counted. */
-export function withRehearsals({ limits, limitsOf, ownerOf }: Ports): Ports {
+/** A rehearsal has the plan, the owner and the PHP settings of its site, and what it does is not counted. */
+export function withRehearsals({ limits, limitsOf, ownerOf, phpOf }: Ports): Ports {
   const siteOf = (hostedId: string) => (isRehearsal(hostedId) ? hostedId.slice(0, -SUFFIX.length) : hostedId);
   return {
     limitsOf: (hostedId) => limitsOf(siteOf(hostedId)),
     ownerOf: (hostedId) => ownerOf(siteOf(hostedId)),
+    phpOf: (hostedId) => phpOf(siteOf(hostedId)),
     limits: {
       hit(hostedId, kind) {
         if (!isRehearsal(hostedId)) limits.hit(hostedId, kind);

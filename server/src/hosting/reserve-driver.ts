@@ -49,6 +49,10 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       if (opts?.file !== undefined) await room();
       return driver.exec(siteId, args, opts);
     },
+    async setDebugLog(siteId, enabled) {
+      await room();
+      await driver.setDebugLog(siteId, enabled);
+    },
     async rename(siteId, next, p) {
       await room();
       await driver.rename(siteId, next, p);

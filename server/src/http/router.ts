@@ -7,6 +7,7 @@ import { openFor, platformRoutes } from '../platform/registry/registry.routes.ts
 import { releaseRoutes } from '../platform/release/release.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
+import { siteToolRoutes } from '../modules/site-tool/site-tool.routes.ts';
 import { taskRoutes } from '../modules/task/task.routes.ts';
 import { approvalRoutes } from '../platform/team/approval.routes.ts';
 import { teamRoutes } from '../platform/team/team.routes.ts';
@@ -25,6 +26,7 @@ export function createRouter(open: OpenRegistry) {
     plugin: pluginRoutes,
     theme: themeRoutes,
     extensionRun: extensionRunRoutes,
+    siteTool: siteToolRoutes,
     task: taskRoutes,
     app: appRoutes,
     partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),

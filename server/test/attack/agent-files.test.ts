@@ -39,6 +39,65 @@ for (const sandbox of ['auto', 'off'] as const) {
     });
     after(() => rm(dataDir, { recursive: true, force: true }));
 
+    test('a pipe, a link, a folder and an endless file in place of the debug log are no log', async () => {
+      const file = at('public', 'wp-content', 'debug.log');
+      await mkdir(path.dirname(file), { recursive: true });
+      const plants = [
+        async () => void execFileSync('mkfifo', [file]),
+        () => symlink(path.join(dataDir, 'secret.txt'), file),
+        () => symlink('/dev/zero', file),
+        () => mkdir(file),
+      ];
+      for (const plant of plants) {
+        await plant();
+        own();
+        const reply = await agent.ask(folder.mount, 'debugLog', {});
+        assert.deepEqual(reply, { ok: true, value: { enabled: false, size: null, text: '' } });
+        await rm(file, { recursive: true });
+      }
+      await writeFile(file, Buffer.alloc(70_000, 0xff));
+      await truncate(file, 2_000_000_000);
+      own();
+      const reply = await agent.ask(folder.mount, 'debugLog', {});
+      assert.ok(reply.ok && reply.value.size === 2_000_000_000 && reply.value.text.length <= 65_536);
+      await rm(path.dirname(file), { recursive: true });
+    });
+
+    test('folders outside of the site, links to them and odd names are neither entered nor break the list', async () => {
+      const uploads = at('public', 'odd');
+      await mkdir(uploads);
+      await symlink(dataDir, path.join(uploads, 'out'));
+      await writeFile(Buffer.concat([Buffer.from(`${uploads}/`), Buffer.from([0xff, 0x0a, 0x22])]), 'odd');
+      await mkdir(path.join(uploads, 'x'.repeat(255)));
+      own();
+      for (const outside of ['public/odd/out', '..', 'public/../..', 'public/index.php'])
+        assert.deepEqual(
+          await agent.ask(folder.mount, 'folders', { folder: outside }),
+          { ok: true, value: null },
+          outside,
+        );
+      const reply = await agent.ask(folder.mount, 'folders', { folder: 'public/odd' });
+      assert.ok(reply.ok && reply.value !== null, JSON.stringify(reply));
+      assert.deepEqual(reply.value.entries.map(({ kind }) => kind).sort(), ['file', 'file', 'folder']);
+      await rm(uploads, { recursive: true });
+    });
+
+    test('of a folder with thousands of entries the largest are listed, and the others are summed up', async () => {
+      const many = at('public', 'many');
+      await mkdir(many);
+      for (let count = 0; count < 2_500; count += 1)
+        await writeFile(path.join(many, String(count)), 'x'.repeat(count % 50));
+      await writeFile(path.join(many, 'largest'), 'x'.repeat(1000));
+      own();
+      const reply = await agent.ask(folder.mount, 'folders', { folder: 'public/many' });
+      assert.ok(reply.ok && reply.value !== null, JSON.stringify(reply));
+      const { entries, others } = reply.value;
+      assert.deepEqual([entries.length, entries[0]?.name, others.count], [100, 'largest', 2_401]);
+      const listed = entries.reduce((sum, { bytes }) => sum + bytes, 0);
+      assert.equal(listed + others.bytes, 50 * ((49 * 50) / 2) + 1000);
+      await rm(many, { recursive: true });
+    });
+
     test('a pipe, a link, a folder and an endless file in place of version.php yield no version', async () => {
       const file = at('public', 'wp-includes', 'version.php');
       const secret = path.join(dataDir, 'version.txt');

@@ -196,6 +196,33 @@ export const rows: Readonly<Record<string, Row>> = {
   // The object is a plugin, so nobody has a theme with its id.
   ...extensionRows('theme', { ...every('NOT_FOUND'), anonymous }),
   'extensionRun.byId': row(ofOwner, ({ runId }) => ({ path: `/extension-run/${runId}` })),
+  'siteTool.searchReplace': row(ofOwner, ({ fqdn }) => ({
+    path: '/site/search/replace',
+    body: { fqdn, search: 'old', replace: 'new' },
+  })),
+  'siteTool.clearCache': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/cache/clear` })),
+  // The site of this test is a row, which cannot prepare a login.
+  'siteTool.logIn': row(
+    { ...customers, owner: 'SITE_UNAVAILABLE', neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' },
+    ({ siteId }) => ({ path: `/site/${siteId}/login` }),
+  ),
+  'siteTool.cron': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/cron` })),
+  'siteTool.runCron': row(ofOwner, ({ siteId }) => ({
+    path: `/site/${siteId}/cron/run`,
+    body: { hook: 'wp_version_check' },
+  })),
+  'siteTool.debugLog': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/debug-log` })),
+  'siteTool.setDebugLog': row(ofOwner, ({ siteId }) => ({
+    path: `/site/${siteId}/debug-log`,
+    body: { enabled: true },
+  })),
+  'siteTool.emptyDebugLog': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/debug-log` })),
+  'siteTool.phpSettings': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/php-settings` })),
+  'siteTool.setPhpSettings': row(ofOwner, ({ siteId }) => ({
+    path: `/site/${siteId}/php-settings`,
+    body: { memory_mb: 128, upload_mb: 16, execution_seconds: 30 },
+  })),
+  'siteTool.folderSizes': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/file/sizes` })),
 
   'partnerAdmin.branding': at(staff, '/partner/branding'),
   // A repeated change has no effect, so every cell can send the same.

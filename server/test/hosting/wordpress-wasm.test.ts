@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createLocalDriver, prepareRuntime } from '../../src/hosting/index.ts';
 import type { HostingConfig } from '../../src/hosting/index.ts';
+import { adminLoginUrl } from '../../src/modules/site-tool/admin-login.ts';
+import { replaceText } from '../../src/modules/site-tool/search-replace.ts';
+import { cronEvents } from '../../src/modules/site-tool/wordpress-tools.ts';
 import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
 import { nativePhpMissing, openHostedSite, processesOf, progress, siteSpec, until } from './hosting-support.ts';
@@ -37,6 +41,28 @@ describe('WordPress on php-wasm', () => {
     const result = await host.driver.exec(spec.siteId, ['eval', code]);
     assert.equal(result.code, 0, result.stderr);
     assert.equal(result.stdout.trim(), '[false,false,false]');
+  });
+
+  test('has the tools of a site: a text is replaced, events are listed, errors are logged, a login is prepared', async () => {
+    const { driver } = host;
+    const signal = AbortSignal.timeout(60_000);
+    const replacement = { search: 'A wasm site', replace: '--dry-run', run: randomUUID() };
+    assert.deepEqual(await replaceText(driver, spec.siteId, replacement, signal), [
+      { table: 'wp_options', replacements: 1 },
+    ]);
+    assert.ok((await cronEvents(driver, spec.siteId)).length > 3);
+    await driver.setDebugLog(spec.siteId, true);
+    await driver.exec(spec.siteId, ['eval', 'trigger_error("loud", E_USER_WARNING);']);
+    const log = await driver.debugLog(spec.siteId);
+    assert.equal(log.enabled, true);
+    assert.match(log.text, /PHP Warning: {2}loud/);
+    await driver.setDebugLog(spec.siteId, false);
+    assert.equal((await driver.debugLog(spec.siteId)).enabled, false);
+    const url = new URL(await adminLoginUrl(driver, { id: spec.siteId, url: spec.url, adminUser: spec.adminUser }));
+    const login = await bench.ask(address, { path: url.pathname + url.search });
+    assert.deepEqual([login.status, login.headers['location']], [302, `${spec.url}/wp-admin/`]);
+    const sizes = await driver.folderSizes(spec.siteId, 'public');
+    assert.ok(sizes?.entries.some(({ name }) => name === 'wp-content'));
   });
 
   test('is renamed, and restarted after kill -9', async () => {

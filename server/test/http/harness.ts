@@ -79,6 +79,9 @@ const hosting = portOf<HostingDriver>('hosting', {
     checks: [{ name: 'HTTP', ok: true, detail: '200' }],
     info: { wpVersion: '7.1.1', phpVersion: '8.2' },
   }),
+  exec: async () => ({ code: 0, stdout: '[]', stderr: '' }),
+  debugLog: async () => ({ enabled: false, size: null, text: '' }),
+  folderSizes: async () => ({ entries: [], others: { count: 0, bytes: 0 }, complete: true }),
   steps: () => [],
   start: async () => ({ host: '127.0.0.1', port: 1 }),
 });

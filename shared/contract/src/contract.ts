@@ -8,6 +8,7 @@ import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
+import { siteToolCalls } from './calls/site-tool.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
 import { teamCalls } from './calls/team.calls.ts';
 import { userCalls } from './calls/user.calls.ts';
@@ -22,6 +23,7 @@ export const contract = {
   plugin: pluginCalls,
   theme: themeCalls,
   extensionRun: extensionRunCalls,
+  siteTool: siteToolCalls,
   task: taskCalls,
   app: appCalls,
   partnerAdmin: partnerAdminCalls,

@@ -76,6 +76,7 @@ export const errorCatalogue = {
     message: 'A site can have {limit} manual backups. Delete one that you no longer need.',
   },
   SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current task has ended.' },
+  SITE_UNAVAILABLE: { httpStatus: 503, title: 'The site did not answer', message: '{reason}' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
   ARCHIVE_REFUSED: { httpStatus: 422, title: 'This file cannot be used', message: '{reason}' },
   RELEASE_REFUSED: { httpStatus: 422, title: 'Release refused', message: '{reason}' },

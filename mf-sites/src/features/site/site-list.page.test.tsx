@@ -84,14 +84,20 @@ test('a ready site opens its page; any other says why not', async () => {
 });
 
 test('the administrator of a WordPress logs in from the row', async () => {
-  const { user, scenario } = await openPage({
+  const { user } = await openPage({
     path: '/sites',
     sites: [{ name: 'bakery' }, { name: 'static', type: 'site_builder' }],
   });
   const entry = within(await menuOf(/bakery/, user)).getByRole('menuitem', { name: 'Log in to wp-admin' });
-  const site = await api.site.byId({ id: scenario.sites[0]?.site_id ?? '' });
-  expect(entry).toHaveAttribute('href', `${site.url}/wp-admin/`);
-  await user.keyboard('{Escape}');
+  const tab = { opener: window, location: { replace: jest.fn() }, close: jest.fn() };
+  jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  await user.click(entry);
+  expect(window.open).toHaveBeenCalledWith('', '_blank');
+  expect(tab.opener).toBeNull();
+  // This site is a row, so nobody can log in to it: the tab closes and the reason is shown.
+  await waitFor(() => expect(tab.close).toHaveBeenCalledTimes(1));
+  expect(tab.location.replace).not.toHaveBeenCalled();
+  expect(await screen.findByText(/^This site is not on this server/)).toBeVisible();
   expect(within(await menuOf(/static/, user)).queryByRole('menuitem', { name: /wp-admin/ })).not.toBeInTheDocument();
 });
 

@@ -11,6 +11,7 @@ import {
   useFreshSummary,
   useSiteList,
 } from '@panel/resources/site';
+import { useAdminLogin } from '@panel/resources/site-tool';
 import { siteActions, siteBulkActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
 import { SitePanels } from './site-panels.tsx';
@@ -40,6 +41,7 @@ export function Component() {
   const { state, change, isFiltered, data, table } = useSiteList(LIST);
   useFreshSummary(data);
   const { panel, of, open, close } = usePanelState(SITE_PANELS);
+  const { logIn } = useAdminLogin();
   const [deleting, setDeleting] = useState<{ sites: readonly Site[]; clear: () => void } | null>(null);
   const clear = () => change({ keyword: '', filters: { status: [] } });
   // Totals of an empty list are meaningless.
@@ -55,7 +57,7 @@ export function Component() {
         {...table}
         caption="Your sites"
         columns={siteColumns}
-        rowActions={(site) => siteActions(site, open)}
+        rowActions={(site) => siteActions(site, open, logIn)}
         bulkActions={(sites, clear) => siteBulkActions(sites, () => setDeleting({ sites, clear }))}
         search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         filters={

@@ -17,7 +17,11 @@ export type SitePanel = (typeof SITE_PANELS)[number];
 const isBeingCreated = ({ status }: Site): boolean => ['pending', 'created', 'deploying'].includes(status);
 
 /** The menu of one row; an action that is not possible says why. */
-export function siteActions(site: Site, open: (panel: SitePanel, of: string) => void): MenuItem[] {
+export function siteActions(
+  site: Site,
+  open: (panel: SitePanel, of: string) => void,
+  logIn: (siteId: string) => void,
+): MenuItem[] {
   const { site_id, task_id, admin_url } = site;
   const actions: MenuItem[] = [
     { key: 'visit', label: 'Open site', icon: 'globe', href: site.url, disabledReason: cannotVisit(site) },
@@ -28,14 +32,14 @@ export function siteActions(site: Site, open: (panel: SitePanel, of: string) => 
       to: site_id ? overviewPath(site_id) : undefined,
       disabledReason: cannotOpen(site),
     },
-    ...(admin_url === null
+    ...(admin_url === null || site_id === null
       ? []
       : [
           {
             key: 'log-in',
             label: 'Log in to wp-admin',
             icon: 'key',
-            href: admin_url,
+            onSelect: () => logIn(site_id),
             disabledReason: cannotVisit(site),
           } as const,
         ]),

@@ -1,4 +1,4 @@
-import type { LimitKind, SiteStatus } from '@panel/contract';
+import type { LimitKind, PhpSettings, SiteStatus } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
@@ -47,6 +47,8 @@ export const site = pgTable(
     protectionUser: text('protection_user'),
     protectionHash: text('protection_hash'),
     evidence: jsonb('evidence').$type<SiteEvidence[]>().notNull().default([]),
+    /** What its owner chose; null for the defaults. */
+    phpSettings: jsonb('php_settings').$type<PhpSettings>(),
     /** The task that works on the site now. */
     taskId: uuid('task_id'),
     assignedAt: time('assigned_at'),

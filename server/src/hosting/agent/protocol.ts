@@ -17,6 +17,17 @@ export const ANSWERS = {
       users: v.pipe(v.array(line(200)), v.maxLength(100)),
     }),
   ),
+  debugLog: v.strictObject({ enabled: v.boolean(), size: v.nullable(count), text: line(65_536) }),
+  folders: v.nullable(
+    v.strictObject({
+      entries: v.pipe(
+        v.array(v.strictObject({ name: line(255), kind: v.picklist(['folder', 'file']), bytes: count, files: count })),
+        v.maxLength(100),
+      ),
+      others: v.strictObject({ count, bytes: count }),
+      complete: v.boolean(),
+    }),
+  ),
   copy: work,
   archive: work,
   extract: v.strictObject({ ...work.entries, manifest: v.nullable(line(4096)) }),
@@ -38,6 +49,10 @@ export type Inputs = {
   text: { file: string };
   /** Facts from a WordPress database; null when it is missing or holds no installed WordPress. */
   options: { file: string };
+  /** Whether a WordPress writes a debug log, the size of the file (null when there is none), and its last lines. */
+  debugLog: Record<string, never>;
+  /** The sizes of a folder's entries, folders with everything below them, the largest first; null when it is no folder. */
+  folders: { folder: string };
   /** Copies regular files and folders into the work folder; links and special files are left out. */
   copy: { entries: Entry[] } & Bounds;
   /** Writes a compressed tar archive of regular files and folders to the output. `texts` come first. */

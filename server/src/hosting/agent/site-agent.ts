@@ -129,7 +129,7 @@ export function createSiteAgent({
       ? 'works'
       : options.background
         ? 'background'
-        : questions.some(([operation]) => operation === 'usage')
+        : questions.some(([operation]) => operation === 'usage' || operation === 'folders')
           ? 'measures'
           : 'questions';
     // If someone waits for the answer, the deadline includes the time in the queue.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { limitsOfPlan } from '@panel/contract';
-import type { SiteLimits } from '@panel/contract';
+import type { PhpSettings, SiteLimits } from '@panel/contract';
 import { createSiteAgent } from '../agent/index.ts';
 import type { HostingDriver, HostingStep, LimitPort, LimitsOf, Progress, SiteSpec, Verification } from '../driver.ts';
 import type { HostingConfig } from '../hosting-config.ts';
@@ -28,10 +28,11 @@ import { createSiteCommands } from './site-commands.ts';
 import { createSiteCores } from './site-core.ts';
 import { createSiteGate } from './site-gate.ts';
 import { cloneStatic, staticSteps } from './static-site.ts';
+import { createInspection } from './inspection.ts';
 import { withCopyFor } from './temporary-files.ts';
-import { verifySite } from './verify-site.ts';
+import { notVerified, verifySite } from './verify-site.ts';
 import { createWatchdog } from './watchdog.ts';
-import { withCore } from './with-core.ts';
+import { withMount } from './with-mount.ts';
 import { cloneWordPress, renameWordPress, wordpressSteps } from './wordpress-site.ts';
 import type { SiteTools } from './wordpress-site.ts';
 import { askSite } from './ask-site.ts';
@@ -46,6 +47,8 @@ export type LocalDriverOptions = {
   limits?: LimitPort;
   /** The owner of a site, for fair shares of the running slots; by default the site itself. */
   ownerOf?: (siteId: string) => Promise<string>;
+  /** The PHP settings that a site's owner chose; by default nobody did. */
+  phpOf?: (siteId: string) => Promise<PhpSettings | null>;
 };
 
 const SMALLEST_PLAN: LimitsOf = async () => limitsOfPlan('FREE').site;
@@ -70,13 +73,18 @@ export async function createLocalDriver({
   limitsOf = SMALLEST_PLAN,
   limits = NO_LIMIT_LOG,
   ownerOf,
+  phpOf = async () => null,
 }: LocalDriverOptions): Promise<HostingDriver> {
   markProcess(config.dataDir);
   const ended = await endLeftovers(await sweep(config.dataDir));
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
   const cores = createSiteCores(config.dataDir, given, log);
-  const php = withCore(withLimits(given.php, limitsOf), ({ siteId }) => cores.of(folderOf(siteId)));
+  const php = withMount(withLimits(given.php, limitsOf), async (mount) => ({
+    ...mount,
+    core: mount.core === undefined ? await cores.of(folderOf(mount.siteId)) : mount.core,
+    php: await phpOf(mount.siteId),
+  }));
   const runtime = { ...given, php };
   const gate = createSiteGate();
   const commands = createSiteCommands();
@@ -297,7 +305,8 @@ export async function createLocalDriver({
       await gate.passed(siteId);
       return startNow(siteId);
     },
-    stop: (siteId) => keeper.stop(siteId),
+    // On php-wasm a process that ran a command waits for the next one.
+    stop: (siteId) => keeper.stop(siteId).then(() => runtime.php.release(folderOf(siteId).live)),
     destroy,
     rehearse: createRehearsal({ folderOf, toolsOf, standing, destroy, verify }),
     clone: (fromId, to, p) =>
@@ -329,12 +338,16 @@ export async function createLocalDriver({
         throw new HostingError('UNSUPPORTED', 'Only WordPress sites have this tool.', { retryable: false });
       await gate.passed(siteId);
       quota.ran(siteId);
-      const { file, timeoutMs = EXEC_TIMEOUT_MS } = opts;
-      return commands.run(siteId, timeoutMs, (signal) =>
-        file === undefined
-          ? runtime.php.wp(folder.mount, args, { signal })
-          : withCopyFor(folder, file, (copy) => runtime.php.wp(folder.mount, args, { signal, file: copy })),
-      );
+      const { file, input, timeoutMs = EXEC_TIMEOUT_MS } = opts;
+      return commands.run(siteId, timeoutMs, (ended) => {
+        const options = {
+          signal: opts.signal ? AbortSignal.any([ended, opts.signal]) : ended,
+          ...(input !== undefined && { env: { PANEL_INPUT: input } }),
+        };
+        return file === undefined
+          ? runtime.php.wp(folder.mount, args, options)
+          : withCopyFor(folder, file, (copy) => runtime.php.wp(folder.mount, args, { ...options, file: copy }));
+      });
     },
     rename: (siteId, next, p) =>
       standing(siteId, 'rename the site', async () => {
@@ -348,6 +361,7 @@ export async function createLocalDriver({
       if (!(await exists(folder.live))) return { bytes: 0, files: 0, complete: true };
       return agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
     },
+    ...createInspection({ agent, folderOf, standing, measureMs: MEASURE_MS }),
     async info(siteId) {
       const folder = folderOf(siteId);
       if ((await kindOf(folder)) !== 'wordpress') return { wpVersion: null, phpVersion: null };
@@ -381,15 +395,4 @@ export async function createLocalDriver({
       phpVersions: [runtime.php.phpVersion],
     }),
   };
-}
-
-function notVerified(failures: string[]): HostingError {
-  return new HostingError(
-    'NOT_VERIFIED',
-    'The site was set up but does not answer as it should. Try again; if it keeps failing, contact support.',
-    {
-      retryable: true,
-      detail: failures.join('; '),
-    },
-  );
 }

@@ -1,5 +1,6 @@
 import type { Reply, SiteAgent } from '../agent/index.ts';
 import type { Check, Endpoint, Verification } from '../driver.ts';
+import { HostingError } from '../hosting-error.ts';
 import { askFollowing } from './ask-site.ts';
 import { DATABASE_FILE } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
@@ -89,4 +90,16 @@ function withHost(url: string, fqdn: string): string {
 
 function hostname(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : '';
+}
+
+/** The error for a site whose checks failed. */
+export function notVerified(failures: string[]): HostingError {
+  return new HostingError(
+    'NOT_VERIFIED',
+    'The site was set up but does not answer as it should. Try again; if it keeps failing, contact support.',
+    {
+      retryable: true,
+      detail: failures.join('; '),
+    },
+  );
 }

@@ -11,6 +11,12 @@ const SALTS = [
   'NONCE_SALT',
 ];
 
+/** The lines about the debug log. Errors are logged, never shown to visitors. */
+const DEBUG = {
+  off: "define( 'WP_DEBUG', false );",
+  on: "define( 'WP_DEBUG', true );\ndefine( 'WP_DEBUG_LOG', true );\ndefine( 'WP_DEBUG_DISPLAY', false );",
+};
+
 /**
  * The configuration of one WordPress with its own salts. It lies beside the document root, so it is never served, and
  * contains no absolute path, so the same folder works natively, in a sandbox and on php-wasm.
@@ -37,7 +43,7 @@ $table_prefix = 'wp_';
 define( 'DISABLE_WP_CRON', true );
 define( 'AUTOMATIC_UPDATER_DISABLED', true );
 define( 'FS_METHOD', 'direct' );
-define( 'WP_DEBUG', false );
+${DEBUG.off}
 
 if ( ! defined( 'ABSPATH' ) ) {
 	define( 'ABSPATH', __DIR__ . '/public/' );
@@ -52,4 +58,11 @@ export function isOwnConfig(text: string): boolean {
     text.includes('wp-settings.php') &&
     SALTS.every((name) => new RegExp(`define\\( '${name}', '[A-Za-z0-9+/]{64}' \\);`).test(text))
   );
+}
+
+/** The same configuration with the debug log on or off; null when somebody has changed the lines about it. */
+export function withDebugLog(config: string, enabled: boolean): string | null {
+  const [before, after] = enabled ? [DEBUG.off, DEBUG.on] : [DEBUG.on, DEBUG.off];
+  if (config.includes(before)) return config.replace(before, () => after);
+  return config.includes(after) ? config : null;
 }

@@ -120,7 +120,7 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
     const server = ['-S', `127.0.0.1:${serverPort(isolation)}`, '-t', root, `${paths.panel}/router.php`];
     const command = jailed(
       { ...request, env: { ...minimalEnvironment(), ...network(channels), ...own }, channels, serveAt, watch: true },
-      [...serverSettings(paths.tmp, settings(channels, paths), compiled), ...server],
+      [...serverSettings(mount, paths.tmp, settings(channels, paths), compiled), ...server],
     );
     const started = await startServer(command, hit).catch(async (error: unknown) => {
       await cleanUp();

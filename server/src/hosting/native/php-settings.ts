@@ -1,5 +1,7 @@
+import { PHP_DEFAULTS } from '@panel/contract';
 import type { SharedCore } from '../runtime/core-store.ts';
-import { INSIDE, PHP_SETTINGS } from '../runtime/site-runtime.ts';
+import { INSIDE } from '../runtime/site-runtime.ts';
+import type { SiteMount } from '../runtime/site-runtime.ts';
 
 /**
  * Functions with which a site could start programs or load libraries. `mail` is one: it starts a program, with an
@@ -42,14 +44,31 @@ export const CLOSED: Record<string, string> = {
   sendmail_path: '',
 };
 
+/** PHP settings of a customer's site, the same on both runtimes. */
+export function phpSettings({ php }: Pick<SiteMount, 'php'>): Record<string, string> {
+  const { memory_mb, upload_mb, execution_seconds } = php ?? PHP_DEFAULTS;
+  return {
+    memory_limit: `${memory_mb}M`,
+    max_execution_time: String(execution_seconds),
+    upload_max_filesize: `${upload_mb}M`,
+    post_max_size: `${upload_mb}M`,
+    max_file_uploads: '50',
+    display_errors: '0',
+    log_errors: '1',
+    expose_php: '0',
+    'date.timezone': 'UTC',
+  };
+}
+
 /** Command-line settings, which PHP reads after its files; scripts cannot change the protected ones. */
 export function serverSettings(
+  mount: Pick<SiteMount, 'php'>,
   tmp: string,
   network: Record<string, string>,
   compiled: SharedCore['compiled'],
 ): string[] {
   return options({
-    ...PHP_SETTINGS,
+    ...phpSettings(mount),
     ...CLOSED,
     ...network,
     ...fileCache(compiled),

@@ -71,6 +71,27 @@ function panel_deliver( array $recipients, string $mail ): bool {
 	return $accepted;
 }
 
+/**
+ * Logs in whoever has the address that the panel made: once, within a minute. Another address shows the login form. Only
+ * the request that deletes the option may use it.
+ */
+function panel_log_in(): void {
+	$login = get_option( 'panel_login' );
+	if ( ! is_array( $login ) || ! is_string( $_GET['panel-login'] ) || ! hash_equals( (string) $login['hash'], hash( 'sha256', $_GET['panel-login'] ) ) ) {
+		return;
+	}
+	if ( ! delete_option( 'panel_login' ) || time() > $login['until'] ) {
+		return;
+	}
+	wp_set_auth_cookie( (int) $login['user'] );
+	wp_safe_redirect( admin_url() );
+	exit;
+}
+
+if ( isset( $_GET['panel-login'] ) ) {
+	panel_hook( 'login_init', 'panel_log_in' );
+}
+
 /** A page without its scripts and their preloads. Where one cannot be taken apart, it stays as it is. */
 function panel_without_scripts( string $html ): string {
 	return preg_replace( array( '#<script\b[^>]*>.*?</script\s*>#is', '#<link\b[^>]*\bmodulepreload\b[^>]*>#i' ), '', $html ) ?? $html;

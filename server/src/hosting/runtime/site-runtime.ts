@@ -1,4 +1,4 @@
-import type { LimitKind, SiteLimits } from '@panel/contract';
+import type { LimitKind, PhpSettings, SiteLimits } from '@panel/contract';
 import type { Endpoint, ExecResult } from '../driver.ts';
 import type { SharedCore } from './core-store.ts';
 
@@ -10,6 +10,8 @@ export type SiteMount = {
   tmp: string;
   /** The shared WordPress that is mounted in `public/`; null when the site has its own files. */
   core?: SharedCore | null;
+  /** What the site's owner chose; the defaults otherwise. */
+  php?: PhpSettings | null;
 };
 
 /** Resource usage of a site's processes: processor time since start, and current resident memory. */
@@ -89,16 +91,3 @@ export const INSIDE_PORTS = { http: 8080, egress: 3128, mail: 2525 } as const;
 
 /** Each connection to a channel costs the panel's process something, so it is held back beside PHP, at the site's own expense. */
 export const CHANNEL_PACE = { most: 32, perSecond: 25, burstSeconds: 4 } as const;
-
-/** PHP settings of a customer's site, the same on both runtimes. */
-export const PHP_SETTINGS: Record<string, string> = {
-  memory_limit: '256M',
-  max_execution_time: '60',
-  upload_max_filesize: '256M',
-  post_max_size: '256M',
-  max_file_uploads: '50',
-  display_errors: '0',
-  log_errors: '1',
-  expose_php: '0',
-  'date.timezone': 'UTC',
-};

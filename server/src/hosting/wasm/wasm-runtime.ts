@@ -12,10 +12,10 @@ import type { SiteCgroup } from '../limits/site-cgroup.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
 import { watchLimits } from '../limits/watch-limits.ts';
 import phpWasm from '@php-wasm/node/package.json' with { type: 'json' };
-import { CLOSED } from '../native/php-settings.ts';
+import { CLOSED, phpSettings } from '../native/php-settings.ts';
 import { giveToSite, takeOver } from '../native/site-owner.ts';
 import { siteUid } from '../runtime/sandbox.ts';
-import { fileArgument, INSIDE, PHP_SETTINGS } from '../runtime/site-runtime.ts';
+import { fileArgument, INSIDE } from '../runtime/site-runtime.ts';
 import type { RunOptions, SiteChannels, SiteMount, SiteRuntime } from '../runtime/site-runtime.ts';
 import { findIsolation } from './find-isolation.ts';
 import { cacheSettings } from './opcache.ts';
@@ -102,7 +102,7 @@ export async function createWasmRuntime({
       joinFiles: cgroup.joinFiles,
     };
     const compiled = mount.core?.compiled ?? null;
-    const settings = { ...PHP_SETTINGS, ...CLOSED, ...WASM_NETWORK_SETTINGS, ...cacheSettings(compiled) };
+    const settings = { ...phpSettings(mount), ...CLOSED, ...WASM_NETWORK_SETTINGS, ...cacheSettings(compiled) };
     const boot = {
       phpVersion: WASM_PHP_VERSION,
       settings,

@@ -92,13 +92,22 @@ export async function siteOverview(
 }
 
 /**
+ * A ready WordPress site of the caller's scope.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY
+ */
+export async function findWordPress(context: CallContext, key: SiteKey): Promise<SiteRow> {
+  const site = await findSite(context, key);
+  if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+  if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+  return site;
+}
+
+/**
  * The WordPress at an address, checked now.
  * @throws PanelError NOT_FOUND, SITE_NOT_READY
  */
 export async function askWordPress(context: CallContext, fqdn: string) {
-  const site = await findSite(context, { fqdn });
-  if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
-  if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+  const site = await findWordPress(context, { fqdn });
   const { hosting } = context.app;
   const { wpVersion, phpVersion } = await hosting.info(site.id);
   const currentWordPressVersion = newestFirst(hosting.capabilities().wpVersions)[0] ?? null;

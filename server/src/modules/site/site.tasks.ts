@@ -1,6 +1,7 @@
 import type { HostingDriver } from '../../hosting/driver.ts';
 import type { TaskKind } from '../../tasks/task-kind.ts';
 import { createKind, finalizeKind, initiateKind } from './site-install.tasks.ts';
+import { siteToolTasks } from '../site-tool/site-tool.tasks.ts';
 import { deleteKind } from './site-delete.tasks.ts';
 import { renameKind } from './site-rename.tasks.ts';
 
@@ -12,4 +13,5 @@ export const siteTasks = (hosting: HostingDriver) =>
     'site.finalize': finalizeKind(hosting),
     'site.rename': renameKind,
     'site.delete': deleteKind,
+    ...siteToolTasks,
   }) as const satisfies Record<string, TaskKind>;

@@ -8,6 +8,7 @@ export * from './manifest.ts';
 export * from './notification.ts';
 export * from './partner-admin.ts';
 export * from './partner.ts';
+export * from './site-tool.ts';
 export * from './site.ts';
 export * from './status.ts';
 export * from './task.ts';

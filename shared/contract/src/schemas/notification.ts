@@ -13,12 +13,13 @@ export const NOTIFICATION_TYPES = [
   'backup_failed',
   'backup_restored',
   'extensions_changed',
+  'site_tool',
   'release_blocked',
   'approval_needed',
 ] as const;
 
 /**
- * The last eight types are ours: finished tasks, changes on many sites, releases that were held back while nobody looked, and changes that
+ * The last nine types are ours: finished tasks, changes on many sites, releases that were held back while nobody looked, and changes that
  * wait for a second person (ux: Long work; ADR 0020, 0041).
  */
 export const Notification = v.object({

@@ -23,5 +23,6 @@ export const overviewPath = (siteId: string): string => `/manage-site/overview/$
 /** The site's page, or null while it cannot be opened. */
 export const pagePath = (site: Pick<Site, 'site_id' | 'type' | 'status'>): string | null =>
   site.site_id === null || cannotOpen(site) ? null : overviewPath(site.site_id);
+export const toolsPath = (siteId: string): string => `/manage-site/tools/${encodeURIComponent(siteId)}`;
 export const progressPath = (taskId: string): string =>
   `/create-site-with-wordpress/finish?task=${encodeURIComponent(taskId)}`;

@@ -1,4 +1,6 @@
 import type { Inputs, Operation, Outputs } from '../protocol.ts';
+import { debugLog } from './operations/debug-log.ts';
+import { folders } from './operations/folders.ts';
 import { options } from './operations/options.ts';
 import { text } from './operations/text.ts';
 import { usage } from './operations/usage.ts';
@@ -18,6 +20,8 @@ export const OPERATIONS: { [O in Operation]: Implementation<O> } = {
   version,
   text,
   options,
+  debugLog,
+  folders,
   copy: async (...given) => (await import('./operations/copy.ts')).copy(...given),
   archive: async (root, input) => (await import('./operations/archive.ts')).archive(root, input),
   extract: async (...given) => (await import('./operations/extract.ts')).extract(...given),

@@ -121,12 +121,27 @@ export function sizeOf(folder: Folder, name: Buffer): number {
 
 /** The first bytes of a regular file below `root`, as text; null when it is something else. */
 export function readStart(root: Folder, file: string, maxBytes: number): string | null {
+  return readPart(root, file, (size) => ({ from: 0, length: Math.min(maxBytes, size) }))?.text ?? null;
+}
+
+/** The last bytes of a regular file below `root`, as text, and the size of the file; null when it is something else. */
+export function readEnd(root: Folder, file: string, maxBytes: number): { text: string; size: number } | null {
+  return readPart(root, file, (size) => ({ from: Math.max(0, size - maxBytes), length: Math.min(maxBytes, size) }));
+}
+
+function readPart(
+  root: Folder,
+  file: string,
+  partOf: (size: number) => { from: number; length: number },
+): { text: string; size: number } | null {
   return inFolderOf(root, file.split('/'), (folder, name) => {
     const opened = openFile(folder, name);
     if (opened === null) return null;
     try {
-      const buffer = Buffer.alloc(Math.min(maxBytes, opened.stats.size));
-      return buffer.subarray(0, readSync(opened.fd, buffer, 0, buffer.length, 0)).toString('utf8');
+      const { size } = opened.stats;
+      const { from, length } = partOf(size);
+      const buffer = Buffer.alloc(length);
+      return { text: buffer.subarray(0, readSync(opened.fd, buffer, 0, length, from)).toString('utf8'), size };
     } finally {
       closeSync(opened.fd);
     }

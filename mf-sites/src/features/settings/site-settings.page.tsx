@@ -1,0 +1,49 @@
+import { queryClient, usePanelState, type PageContext } from '@panel/core';
+import { Navigate, useParams } from '@panel/core/router';
+import { ButtonLink, Page, Stack, TaskProgress } from '@panel/ui';
+import { siteOverviewQuery, toolsPath } from '@panel/resources/site';
+import { cannotUseTools } from '@panel/resources/site-tool';
+import { SiteDeleteCard } from '../overview/site-delete.card.tsx';
+import { SiteProtectionCard } from '../overview/site-protection.card.tsx';
+import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { SITE_PANELS } from '../site/site.actions.ts';
+import { SitePanels } from '../site/site-panels.tsx';
+import { PhpSettingsCard } from './php-settings.card.tsx';
+
+export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(siteOverviewQuery(id));
+
+/** Without a site there is nothing to manage; send the user to the list. */
+export function Component() {
+  const { id } = useParams();
+  return id ? <SiteSettingsPage id={id} /> : <Navigate to="/sites" replace />;
+}
+
+function SiteSettingsPage({ id }: { id: string }) {
+  const site = useManagedSite(id);
+  const { progress, setStarted } = useToolTask(site);
+  const { panel, open, close } = usePanelState(SITE_PANELS);
+  const isWordPress = site.type === 'wordpress';
+  return (
+    <Page
+      title="Settings"
+      subtitle={site.fqdn}
+      breadcrumb={trailOf(id, site, 'Settings')}
+      width="form"
+      actions={
+        isWordPress && (
+          <ButtonLink icon="terminal" to={toolsPath(id)}>
+            Tools
+          </ButtonLink>
+        )
+      }
+    >
+      <Stack gap={4}>
+        {progress && <TaskProgress {...progress} />}
+        {isWordPress && <PhpSettingsCard siteId={id} reason={cannotUseTools(site)} onStarted={setStarted} />}
+        <SiteProtectionCard site={site} />
+        <SiteDeleteCard site={site} onDelete={() => open('delete')} />
+      </Stack>
+      <SitePanels panel={panel} site={site} onClose={close} />
+    </Page>
+  );
+}

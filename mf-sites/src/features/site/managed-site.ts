@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ApiError, type Site } from '@panel/core';
+import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
+import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+
+/** A site on one of its pages; a site that is gone closes the page. */
+export function useManagedSite(id: string): Site {
+  const { data, error } = useSuspenseQuery(siteOverviewQuery(id));
+  if (error instanceof ApiError && error.status === 404) throw error;
+  return data.site;
+}
+
+/** The site's running task, or the last one that this page started: props of the progress part. */
+export function useToolTask({ task_id }: Site) {
+  const [started, setStarted] = useState<string | null>(null);
+  const { task, at } = useTaskEnd(task_id ?? started);
+  const cancel = useTaskCancel(task);
+  return { progress: task && { task, at, ...cancel }, setStarted };
+}
+
+/** The trail of a page below a site's overview. */
+export const trailOf = (id: string, { fqdn }: Site, title: string) => [
+  { title: 'Dashboard', to: '/dashboard' },
+  { title: 'My Sites', to: '/sites' },
+  { title: fqdn, to: overviewPath(id) },
+  { title },
+];

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { SearchReplaceInput } from '@panel/contract/schemas';
+import type { TableCount } from '@panel/core';
+import { Banner, Button, Card, Checkbox, Dialog, Stack, Text } from '@panel/ui';
+import { DataList } from '@panel/ui/data';
+import { Form, FormField, useForm, useWatch } from '@panel/ui/form';
+import { useDryRun, useReplace } from '@panel/resources/site-tool';
+import type { ToolProps } from './tool-props.ts';
+
+type Counted = { search: string; replace: string; tables: readonly TableCount[] };
+
+const total = (tables: readonly TableCount[]): number =>
+  tables.reduce((sum, { replacements }) => sum + replacements, 0);
+const values = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'value' : 'values'}`;
+
+/** What the dry run found, and the step to the live run. */
+function DryRun({ counted, onReplace }: { counted: Counted; onReplace: () => void }) {
+  const { search, tables } = counted;
+  const found = total(tables);
+  if (found === 0)
+    return <Banner kind="info" live title="Nothing to replace">{`No table contains “${search}”.`}</Banner>;
+  return (
+    <Stack gap={3}>
+      <Banner
+        kind="success"
+        live
+        title={`${values(found)} would change`}
+        action={
+          <Button kind="danger" onClick={onReplace}>
+            Replace
+          </Button>
+        }
+      >
+        Nothing has been changed yet.
+      </Banner>
+      <DataList
+        items={tables.map(({ table, replacements }) => ({ key: table, label: table, value: values(replacements) }))}
+      />
+    </Stack>
+  );
+}
+
+/** Search and replace in the database: a dry run first, then the same texts for real. */
+export function SearchReplaceTool({ site, reason, onStarted }: ToolProps) {
+  const dryRun = useDryRun();
+  const [counted, setCounted] = useState<Counted | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const [isClearCache, setClearCache] = useState(true);
+  const form = useForm({
+    schema: SearchReplaceInput,
+    values: { fqdn: site.fqdn, search: '', replace: '' },
+    guard: false,
+    onSubmit: async ({ fqdn, search, replace }) => {
+      setCounted(null);
+      setCounted({ search, replace, tables: await dryRun.mutateAsync({ fqdn, search, replace }) });
+    },
+  });
+  const replace = useReplace((taskId) => {
+    setConfirming(false);
+    setCounted(null);
+    onStarted(taskId);
+  });
+  const [search, next] = useWatch({ control: form.control, name: ['search', 'replace'] });
+  // The counts belong to other texts.
+  const current = counted?.search === search && counted.replace === next ? counted : null;
+  return (
+    <Card title="Search and replace">
+      <Stack gap={4}>
+        <Text as="p" tone="soft">
+          Replaces a text in all tables of the database. Serialized data stays valid, and passwords and post identifiers
+          stay as they are.
+        </Text>
+        <Form form={form} submitLabel="Dry run" submitDisabledReason={reason ?? null} aria-label="Search and replace">
+          <FormField form={form} name="search" label="Search for" required autoComplete="off" spellCheck={false} />
+          <FormField form={form} name="replace" label="Replace with" autoComplete="off" spellCheck={false} />
+        </Form>
+        {current && <DryRun counted={current} onReplace={() => setConfirming(true)} />}
+      </Stack>
+      {current && (
+        <Dialog
+          open={confirming}
+          title="Replace text"
+          onClose={() => setConfirming(false)}
+          busy={replace.isPending}
+          footer={
+            <>
+              <Button onClick={() => setConfirming(false)}>Cancel</Button>
+              <Button
+                kind="danger"
+                loading={replace.isPending}
+                disabledReason={reason}
+                onClick={() =>
+                  replace.mutate({ fqdn: site.fqdn, search: current.search, replace: current.replace, isClearCache })
+                }
+              >
+                Replace
+              </Button>
+            </>
+          }
+        >
+          <Stack gap={3}>
+            <Text as="p" className="p-break">
+              {values(total(current.tables))} of {site.fqdn} will change from “{current.search}” to “{current.replace}”.
+              This can’t be undone.
+            </Text>
+            <Checkbox label="Clear the cache afterwards" checked={isClearCache} onChange={setClearCache} />
+          </Stack>
+        </Dialog>
+      )}
+    </Card>
+  );
+}

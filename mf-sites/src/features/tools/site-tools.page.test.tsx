@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { api } from '@panel/core';
+import { makeScenario, type Scenario } from '@panel/ui/testing';
+import { openPage } from '../../testing/open.ts';
+
+type Mine = Awaited<ReturnType<typeof makeScenario>>;
+const openTools = (mine: Mine, tool = '') =>
+  openPage({ path: `/manage-site/tools/${idOf(mine)}${tool && `?tool=${tool}`}`, as: mine });
+const idOf = ({ sites }: Scenario): string => sites[0]?.site_id ?? '';
+
+test('without an id the list is shown, to choose a site', async () => {
+  const { address } = await openPage({ path: '/manage-site/tools' });
+  expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
+  expect(address()).toBe('/sites');
+});
+
+test("another customer's site is not found", async () => {
+  const theirs = await makeScenario({ sites: [{ name: 'secret' }] });
+  await openPage({ path: `/manage-site/tools/${idOf(theirs)}` });
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+});
+
+test('a site without WordPress has no tools', async () => {
+  await openTools(await makeScenario({ sites: [{ name: 'pages', type: 'github' }] }));
+  expect(await screen.findByText('Only WordPress sites have tools.')).toBeVisible();
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+});
+
+test('search and replace asks for a text, and for another one to replace it with', async () => {
+  const { user } = await openTools(await makeScenario({ sites: [{ name: 'bakery' }] }));
+  const form = within(await screen.findByRole('form', { name: 'Search and replace' }));
+  await user.click(form.getByRole('button', { name: 'Dry run' }));
+  expect(await form.findByText('Enter the text to search for.')).toBeVisible();
+  await user.type(form.getByLabelText(/^Search for/), 'bread');
+  await user.type(form.getByLabelText(/^Replace with/), 'bread');
+  await user.click(form.getByRole('button', { name: 'Dry run' }));
+  expect(await form.findByText('Enter a text that differs from the one to search for.')).toBeVisible();
+});
+
+test('a site that does not answer keeps the page, with the reason and Retry', async () => {
+  const { user } = await openTools(await makeScenario({ sites: [{ name: 'bakery' }] }));
+  await user.click(await screen.findByRole('tab', { name: 'Scheduled events' }));
+  expect(await screen.findByRole('heading', { name: 'The site did not answer' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible();
+});
+
+test('no tool can be used while the site is not ready', async () => {
+  await openTools(await makeScenario({ sites: [{ name: 'bakery', status: 'failed' }] }), 'cache');
+  expect(await screen.findByRole('button', { name: 'Clear cache' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+/** A site that was really created, so that it has files. */
+async function createdSite(mine: Mine): Promise<string> {
+  const fqdn = `made.${mine.partner.sitesDomain}`;
+  const { task_id: taskId } = await api.site.create({
+    fqdn,
+    type: 'wordpress',
+    wp_info: {
+      title: 'A blog',
+      admin_user: 'owner',
+      admin_email: 'owner@example.com',
+      admin_password: 'correct horse battery',
+    },
+  });
+  let id: string | null = null;
+  await waitFor(
+    async () => {
+      const task = await api.site.check({ taskId });
+      expect(task.status).toBe('succeeded');
+      id = task.site_id;
+    },
+    { timeout: 20_000 },
+  );
+  return id ?? '';
+}
+
+test('folders of a site are opened one by one, with the way back', async () => {
+  const mine = await makeScenario();
+  await openPage({ path: '/sites', as: mine });
+  const id = await createdSite(mine);
+  const { user, address } = await openPage({ path: `/manage-site/tools/${id}?tool=disk-usage`, as: mine });
+  await user.click(await screen.findByRole('button', { name: 'public' }));
+  expect(await screen.findByText('index.html')).toBeVisible();
+  expect(address()).toContain('folder=public');
+  await user.click(screen.getByRole('button', { name: 'Up' }));
+  expect(await screen.findByRole('button', { name: 'public' })).toBeVisible();
+});
+
+test('a tool that fails says why, and the site can be worked on again', async () => {
+  const mine = await makeScenario();
+  await openPage({ path: '/sites', as: mine });
+  const id = await createdSite(mine);
+  const { user } = await openPage({ path: `/manage-site/tools/${id}?tool=debug-log`, as: mine });
+  expect(await screen.findByRole('heading', { name: 'The log is empty' })).toBeVisible();
+  await user.click(screen.getByRole('switch', { name: /^Write errors to the debug log/ }));
+  const progress = await screen.findByRole('region', { name: 'Switching the debug log' });
+  expect(
+    await within(progress).findByText(/^The configuration of this site was changed/, undefined, { timeout: 20_000 }),
+  ).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('switch')).toBeEnabled(), { timeout: 20_000 });
+});

@@ -1,0 +1,57 @@
+import { queryClient, type PageContext } from '@panel/core';
+import { Navigate, useParams, useSearchParams } from '@panel/core/router';
+import { Banner, Page, Stack, Tabs, TaskProgress } from '@panel/ui';
+import { siteOverviewQuery } from '@panel/resources/site';
+import { cannotUseTools } from '@panel/resources/site-tool';
+import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { CacheTool } from './cache.tool.tsx';
+import { CronTool } from './cron.tool.tsx';
+import { DebugLogTool } from './debug-log.tool.tsx';
+import { DiskUsageTool } from './disk-usage.tool.tsx';
+import { SearchReplaceTool } from './search-replace.tool.tsx';
+
+export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(siteOverviewQuery(id));
+
+/** Without a site there is nothing to manage; send the user to the list. */
+export function Component() {
+  const { id } = useParams();
+  return id ? <SiteToolsPage id={id} /> : <Navigate to="/sites" replace />;
+}
+
+const TOOLS = [
+  { key: 'search-replace', label: 'Search and replace', Tool: SearchReplaceTool },
+  { key: 'cache', label: 'Cache', Tool: CacheTool },
+  { key: 'events', label: 'Scheduled events', Tool: CronTool },
+  { key: 'debug-log', label: 'Debug log', Tool: DebugLogTool },
+  { key: 'disk-usage', label: 'Disk usage', Tool: DiskUsageTool },
+] as const;
+
+/** One tool at a time, in the address. What a tool started stays above until the next one starts. */
+function SiteToolsPage({ id }: { id: string }) {
+  const site = useManagedSite(id);
+  const { progress, setStarted } = useToolTask(site);
+  const [search, setSearch] = useSearchParams();
+  const reason = cannotUseTools(site);
+  const active = TOOLS.find(({ key }) => key === search.get('tool'))?.key ?? 'search-replace';
+  return (
+    <Page title="Tools" subtitle={site.fqdn} breadcrumb={trailOf(id, site, 'Tools')}>
+      <Stack gap={4}>
+        {progress && <TaskProgress {...progress} />}
+        {site.type === 'wordpress' ? (
+          <Tabs
+            label="Tools"
+            active={active}
+            onChange={(tool) => setSearch({ tool }, { preventScrollReset: true })}
+            tabs={TOOLS.map(({ key, label, Tool }) => ({
+              key,
+              label,
+              content: <Tool site={site} siteId={id} reason={reason} onStarted={setStarted} />,
+            }))}
+          />
+        ) : (
+          <Banner kind="info">{reason}</Banner>
+        )}
+      </Stack>
+    </Page>
+  );
+}

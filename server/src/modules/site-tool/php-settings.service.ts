@@ -1,0 +1,33 @@
+import { limitsOfPlan, PHP_DEFAULTS, phpRanges, phpWithin, type PhpSettings, type SitePhp } from '@panel/contract';
+import type { CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import type { Started } from '../site/site-commands.service.ts';
+import { findSite } from '../site/site.service.ts';
+import { startTool } from './site-tool.service.ts';
+import type { PhpPayload } from './php-settings.tasks.ts';
+
+/**
+ * The PHP settings of a WordPress site, and their ranges within its plan.
+ * @throws PanelError NOT_FOUND
+ */
+export async function showPhpSettings(context: CallContext, id: string): Promise<SitePhp> {
+  const site = await findSite(context, { id });
+  if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+  const limits = limitsOfPlan(site.planType).site;
+  return { settings: phpWithin(site.phpSettings ?? PHP_DEFAULTS, limits), ranges: phpRanges(limits) };
+}
+
+/**
+ * Changes the PHP settings of a WordPress site.
+ * @throws PanelError NOT_FOUND, TASK_RUNNING, SITE_NOT_READY, VALIDATION for what the plan does not allow
+ */
+export async function changePhpSettings(context: CallContext, id: string, settings: PhpSettings): Promise<Started> {
+  const { phpSettings: before, planType } = await findSite(context, { id });
+  const fields: Record<string, string> = {};
+  for (const [name, { min, max }] of Object.entries(phpRanges(limitsOfPlan(planType).site))) {
+    const value = settings[name as keyof PhpSettings];
+    if (value < min || value > max) fields[name] = `Your plan allows ${min} to ${max}.`;
+  }
+  if (Object.keys(fields).length > 0) throw new PanelError('VALIDATION', {}, { fields });
+  return startTool(context, { id }, { kind: 'site.php-settings', payload: { settings, before } satisfies PhpPayload });
+}

@@ -1,0 +1,98 @@
+import type { FolderSizes, SearchReplaceInput, SearchReplaceResult } from '@panel/contract';
+import { addressOf } from '../../config.ts';
+import { audit } from '../../http/audit.repo.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { found } from '../../http/scope.ts';
+import { checkTenant } from '../../http/tenant.ts';
+import { HostingError } from '../../hosting/hosting-error.ts';
+import { startSiteTask, type Started } from '../site/site-commands.service.ts';
+import { findSite, findWordPress, lockIdle } from '../site/site.service.ts';
+import type { SiteKey } from '../site/site-list.repo.ts';
+import { moveSite, type SiteRow } from '../site/site.repo.ts';
+import { adminLoginUrl } from './admin-login.ts';
+import { countReplacements } from './search-replace.ts';
+import type { ReplacePayload, ReplaceSecrets, SiteToolKind } from './site-tool.tasks.ts';
+
+type Tool = { kind: SiteToolKind; payload?: Record<string, unknown>; secrets?: Record<string, string> };
+
+/**
+ * Starts a tool on a ready WordPress site.
+ * @throws PanelError NOT_FOUND, TASK_RUNNING, SITE_NOT_READY
+ */
+export async function startTool(context: CallContext, key: SiteKey, tool: Tool): Promise<Started> {
+  const { id } = await findSite(context, key);
+  return context.app.db.transaction(async (tx) => {
+    const site = await lockIdle(context, tx, id);
+    if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+    if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+    await moveSite(tx, id, 'processing');
+    return startSiteTask(context, tx, { site, ...tool });
+  });
+}
+
+/**
+ * Reads something from inside a ready WordPress site.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, SITE_UNAVAILABLE with the reason
+ */
+export async function askSite<T>(
+  context: CallContext,
+  key: SiteKey,
+  ask: (hosting: CallContext['app']['hosting'], siteId: string, site: SiteRow) => Promise<T>,
+): Promise<T> {
+  const site = await findWordPress(context, key);
+  try {
+    return await ask(context.app.hosting, site.id, site);
+  } catch (error) {
+    if (!(error instanceof HostingError)) throw error;
+    context.log.warn({ err: error, siteId: site.id, detail: error.detail }, 'a site could not be read');
+    throw new PanelError('SITE_UNAVAILABLE', { reason: error.message }, {}, error);
+  }
+}
+
+/**
+ * Counts what a dry run would replace, or starts a live run.
+ * @throws PanelError NOT_FOUND, TASK_RUNNING, SITE_NOT_READY, SITE_UNAVAILABLE, TENANT_MISMATCH
+ */
+export async function searchReplace(context: CallContext, input: SearchReplaceInput): Promise<SearchReplaceResult> {
+  await checkTenant(context, input);
+  const { fqdn, search, replace, isDryRun = false, isClearCache = false } = input;
+  if (isDryRun) {
+    const tables = await askSite(context, { fqdn }, (hosting, id) =>
+      countReplacements(hosting, id, { search, replace }),
+    );
+    return { status: true, fqdn, tables };
+  }
+  return startTool(
+    context,
+    { fqdn },
+    {
+      kind: 'site.search-replace',
+      payload: { isClearCache } satisfies ReplacePayload,
+      secrets: { search, replace } satisfies ReplaceSecrets,
+    },
+  );
+}
+
+/**
+ * The sizes of a folder's entries, measured now.
+ * @throws PanelError NOT_FOUND for a missing folder, too
+ */
+export async function folderSizes(context: CallContext, id: string, folder: string): Promise<FolderSizes> {
+  const listing = await askSite(context, { id }, (hosting, siteId) => hosting.folderSizes(siteId, folder));
+  return { folder, ...found(listing) };
+}
+
+/**
+ * An address that logs the owner of a site in to its wp-admin. The audit log shows who asked for it.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, SITE_UNAVAILABLE
+ */
+export async function logIn(context: CallContext, id: string): Promise<string> {
+  const { app, partner, request } = context;
+  const url = await askSite(context, { id }, (hosting, _id, { fqdn, adminUser }) =>
+    adminLoginUrl(hosting, { id, url: addressOf(app.config, fqdn), adminUser }),
+  );
+  const who = { partnerId: partner.id, userId: signedIn(context).id, request };
+  await audit(app.db, 'site.login', who, { siteId: id });
+  return url;
+}

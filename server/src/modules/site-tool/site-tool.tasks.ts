@@ -1,0 +1,115 @@
+import type { TableCount } from '@panel/contract';
+import type { StepDefinition, TaskKind } from '../../tasks/task-kind.ts';
+import { overviewLink } from '../site/site-task-steps.ts';
+import { phpKind } from './php-settings.tasks.ts';
+import { replaceText } from './search-replace.ts';
+import { commandStep, toolKind, verifyStep } from './tool-kind.ts';
+import { clearCaches, deleteDebugLog, runCronHook } from './wordpress-tools.ts';
+
+export type ReplacePayload = { isClearCache: boolean };
+/** Sealed, because people also replace what nobody else may read. */
+export type ReplaceSecrets = { search: string; replace: string };
+export type CronPayload = { hook: string };
+export type DebugPayload = { enabled: boolean };
+
+const cacheStep = (): StepDefinition =>
+  commandStep({
+    name: 'cache',
+    title: 'Clearing the cache',
+    cancel: 'now',
+    leaves: 'Some of the cache is cleared.',
+    async run({ app, task, note, signal }) {
+      const { transients, files } = await clearCaches(app.hosting, task.resourceId, signal);
+      note(`${countOf(transients, 'transient')} and ${countOf(files, 'cached file')} deleted`);
+    },
+  });
+
+const countOf = (count: number, thing: string): string =>
+  `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
+
+const total = (tables: readonly TableCount[]): number =>
+  tables.reduce((sum, { replacements }) => sum + replacements, 0);
+
+const replaceStep = (): StepDefinition =>
+  commandStep({
+    name: 'replace',
+    title: 'Replacing the text in all tables',
+    cancel: 'now',
+    leaves: 'Nothing is replaced.',
+    async run({ app, task, secrets, note, signal }) {
+      const { search = '', replace = '' } = secrets;
+      const tables = await replaceText(app.hosting, task.resourceId, { search, replace, run: task.id }, signal);
+      for (const { table, replacements } of tables) note(`${table}: ${countOf(replacements, 'replacement')}`);
+      note(`${countOf(total(tables), 'replacement')} in ${countOf(tables.length, 'table')}`);
+    },
+  });
+
+const replaceKind = toolKind({
+  label: 'Search and replace',
+  steps: ({ task }) => [
+    replaceStep(),
+    ...((task.payload as ReplacePayload).isClearCache ? [cacheStep()] : []),
+    // The database keeps its new text, because only its owner knows whether it is meant so.
+    verifyStep(
+      'The text was replaced, but the site does not answer as it should now. Replace the new text with the old one, or restore a backup.',
+    ),
+  ],
+  succeeded: ({ task }) => ({
+    type: 'site_tool',
+    description: `The text was replaced in the database of ${task.title}.`,
+    link: overviewLink(task.resourceId),
+  }),
+});
+
+const cacheKind = toolKind({ label: 'Clearing the cache', steps: () => [cacheStep()] });
+
+const cronKind = toolKind({
+  label: 'Running a scheduled event',
+  steps: ({ task }) => {
+    const { hook } = task.payload as CronPayload;
+    const run: StepDefinition['run'] = async ({ app, task: { resourceId }, signal }) =>
+      void (await runCronHook(app.hosting, resourceId, hook, signal));
+    const leaves = 'What the event has done so far stays.';
+    return [commandStep({ name: 'run', title: `Running ${hook}`, cancel: 'now', leaves, run })];
+  },
+});
+
+const debugKind = toolKind({
+  label: 'Switching the debug log',
+  steps: ({ task }) => {
+    const { enabled } = task.payload as DebugPayload;
+    return [
+      {
+        name: 'switch',
+        title: enabled ? 'Switching the debug log on' : 'Switching the debug log off',
+        cancel: 'no',
+        run: ({ app, task: { resourceId } }) => app.hosting.setDebugLog(resourceId, enabled),
+        check: async ({ app, task: { resourceId } }) => (await app.hosting.debugLog(resourceId)).enabled === enabled,
+      },
+    ];
+  },
+});
+
+const emptyKind = toolKind({
+  label: 'Emptying the debug log',
+  steps: () => [
+    commandStep({
+      name: 'empty',
+      title: 'Deleting the debug log',
+      cancel: 'no',
+      run: async ({ app, task, signal }) => void (await deleteDebugLog(app.hosting, task.resourceId, signal)),
+    }),
+  ],
+});
+
+/** The handlers of each tool of a site. */
+export const siteToolTasks = {
+  'site.search-replace': replaceKind,
+  'site.clear-cache': cacheKind,
+  'site.run-cron': cronKind,
+  'site.debug-log': debugKind,
+  'site.empty-debug-log': emptyKind,
+  'site.php-settings': phpKind,
+} as const satisfies Record<string, TaskKind>;
+
+export type SiteToolKind = keyof typeof siteToolTasks;

@@ -1,0 +1,77 @@
+import { HostingError } from '../../hosting/hosting-error.ts';
+import {
+  defineKind,
+  outlineOf,
+  type Notice,
+  type StepContext,
+  type StepDefinition,
+  type TaskKind,
+} from '../../tasks/task-kind.ts';
+import { checkSite, looksWell } from '../site/site-checks.ts';
+import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { moveSite } from '../site/site.repo.ts';
+
+const toolLink = (siteId: string): string => `/manage-site/tools/${siteId}`;
+
+type Tool = Pick<Partial<TaskKind>, 'undoOnFailure'> & {
+  label: string;
+  /** Made for one run, so that a check can look at what the run has seen. */
+  steps(context: Pick<StepContext, 'task'>): StepDefinition[];
+  succeeded?(context: StepContext): Notice | null;
+};
+
+/** A tool works on a live site: however it ends, the site is ready again (decision: Statuses). */
+export function toolKind({ label, steps, succeeded, undoOnFailure }: Tool): TaskKind {
+  const stepsOf = (payload: Record<string, unknown>) => steps({ task: { payload } as StepContext['task'] });
+  const ready = (tx: Parameters<TaskKind['succeeded']>[0], { task }: StepContext) =>
+    moveSite(tx, task.resourceId, 'ready', { taskId: null });
+  return defineKind({
+    ...SITE_TASK,
+    stale: [...SITE_TASK.stale, 'siteTool'],
+    label,
+    steps,
+    ...(undoOnFailure && { undoOnFailure }),
+    outline: (payload) => stepsOf(payload).map(outlineOf),
+    async succeeded(tx, context) {
+      await ready(tx, context);
+      return succeeded?.(context) ?? null;
+    },
+    async failed(tx, context, error) {
+      await ready(tx, context);
+      const { task } = context;
+      const description = `${label} of ${task.title} failed. ${error.message}`;
+      return { type: 'site_tool', description, link: toolLink(task.resourceId) };
+    },
+    async cancelled(tx, context) {
+      await ready(tx, context);
+      return null;
+    },
+  });
+}
+
+/** A step whose result is that its command ended well, so an interrupted one runs again. */
+export function commandStep(step: Omit<StepDefinition, 'check'>): StepDefinition {
+  let ended = false;
+  return {
+    ...step,
+    async run(context) {
+      await step.run(context);
+      ended = true;
+    },
+    check: async () => ended,
+  };
+}
+
+/** Checks the site over HTTP; `failure` says what to do when it does not answer as it should. */
+export const verifyStep = (failure: string): StepDefinition =>
+  commandStep({
+    name: 'verify',
+    title: 'Checking that the site answers',
+    cancel: 'no',
+    async run(context) {
+      const site = await siteOf(context);
+      const evidence = await checkSite(context.app, site, site.fqdn);
+      for (const { name, detail } of evidence) context.note(`${name}: ${detail}`);
+      if (!looksWell(evidence)) throw new HostingError('NOT_VERIFIED', failure, { retryable: false });
+    },
+  });

@@ -1,0 +1,66 @@
+import type { PhpSetting } from '@panel/core';
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** How often an event runs, e.g. `Every 12 hours`; `Once` for one that does not repeat. */
+export function intervalLabel(seconds: number | null): string {
+  if (seconds === null) return 'Once';
+  const [unit, length] = UNITS.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1];
+  const count = seconds / length;
+  return count === 1 ? `Every ${unit}` : `Every ${count.toLocaleString('en-US')} ${unit}s`;
+}
+
+/** What people call the folders of a site. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  public: 'WordPress files',
+  'public/wp-content': 'Content',
+  'public/wp-content/plugins': 'Plugins',
+  'public/wp-content/themes': 'Themes',
+  'public/wp-content/uploads': 'Uploads',
+  data: 'Database',
+};
+
+/** What a folder of a site contains, or nothing for one with any name. */
+export const folderLabel = (path: string): string | undefined => FOLDERS[path];
+
+type Setting = {
+  label: string;
+  help: string;
+  /** Values that people choose; the plan decides which are possible. */
+  values: readonly number[];
+  unit: string;
+};
+
+/** The PHP settings of a site, in words. */
+export const PHP_SETTING_LABELS: Readonly<Record<PhpSetting, Setting>> = {
+  memory_mb: {
+    label: 'Memory limit',
+    help: 'For one request. Large imports and page builders need more.',
+    values: [64, 128, 256, 512, 768, 1024, 1536, 2048],
+    unit: 'MB',
+  },
+  upload_mb: {
+    label: 'Largest upload',
+    help: 'For one file, and for all files of one request together.',
+    values: [2, 8, 16, 32, 64, 128, 256],
+    unit: 'MB',
+  },
+  execution_seconds: {
+    label: 'Execution time',
+    help: 'How long PHP may work on one request.',
+    values: [15, 30, 60, 90, 120, 180],
+    unit: 'seconds',
+  },
+};
+
+/** The choices of a setting within the plan; the current value is always one of them. */
+export function phpChoices(name: PhpSetting, current: number, { min, max }: { min: number; max: number }) {
+  const { values, unit } = PHP_SETTING_LABELS[name];
+  const possible = new Set([...values.filter((value) => value >= min && value <= max), current]);
+  return [...possible].sort((a, b) => a - b).map((value) => ({ value: String(value), label: `${value} ${unit}` }));
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, type PhpSettings, type SearchReplaceInput } from '@panel/core';
+import { useRefreshSites } from '../site/site.mutations.ts';
+
+const notice = { context: { failure: 'notice' } } as const;
+const caller = { context: { failure: 'caller' } } as const;
+
+type Of<Input> = { id: string } & Input;
+
+/** The tools that a click starts; each is a task on the site. */
+export const siteTools = {
+  clearCache: (input: Of<unknown>) => api.siteTool.clearCache(input, notice),
+  emptyDebugLog: (input: Of<unknown>) => api.siteTool.emptyDebugLog(input, notice),
+  setDebugLog: (input: Of<{ enabled: boolean }>) => api.siteTool.setDebugLog(input, notice),
+  runCron: (input: Of<{ hook: string }>) => api.siteTool.runCron(input, notice),
+} as const;
+
+/** What happens with the id of the task that a tool started. */
+export type OnStarted = (taskId: string) => void;
+
+/** Starts a tool of a site: `useTool(siteTools.runCron, onStarted).mutate({ id, hook })`. */
+export function useTool<Input>(run: (input: Input) => Promise<{ task_id: string }>, onStarted: OnStarted) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: ({ task_id }) => {
+      onStarted(task_id);
+      return refresh();
+    },
+  });
+}
+
+/** Changes the PHP settings; the form shows why that failed. */
+export const setPhpSettings = (input: Of<PhpSettings>) => api.siteTool.setPhpSettings(input, caller);
+
+/** Counts what would be replaced. */
+export function useDryRun() {
+  return useMutation({
+    mutationFn: async (input: Omit<SearchReplaceInput, 'isDryRun' | 'isClearCache'>) => {
+      const result = await api.siteTool.searchReplace({ ...input, isDryRun: true }, caller);
+      return 'tables' in result ? result.tables : [];
+    },
+  });
+}
+
+/** Replaces a text in the database of a site. */
+export function useReplace(onStarted: OnStarted) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: (input: Omit<SearchReplaceInput, 'isDryRun'>) => api.siteTool.searchReplace(input, notice),
+    onSuccess: (result) => {
+      if ('task_id' in result) onStarted(result.task_id);
+      return refresh();
+    },
+  });
+}
+
+/**
+ * Logs in to wp-admin in a new tab. The tab opens with the click, because one that opens after the response would be
+ * blocked as a pop-up.
+ */
+export function useAdminLogin() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: { id: string; tab: Window | null }) => api.siteTool.logIn({ id }, notice),
+    onSuccess: ({ url }, { tab }) => (tab ? tab.location.replace(url) : window.location.assign(url)),
+    onError: (_error, { tab }) => tab?.close(),
+  });
+  const logIn = (id: string) => {
+    const tab = window.open('', '_blank');
+    if (tab) tab.opener = null;
+    mutate({ id, tab });
+  };
+  return { logIn, isPending };
+}
