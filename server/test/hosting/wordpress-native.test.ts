@@ -1,6 +1,6 @@
 import { PICTURE_MARK } from '@panel/contract/wire';
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
@@ -159,6 +159,26 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     const name = await host.driver.exec(spec.siteId, ['option', 'get', 'blogname']);
     assert.equal(name.stdout.trim(), 'Jo&#039;s bread &amp; cake');
     assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
+  });
+
+  test('a rehearsed backup answers and sends no email, although the site does', async () => {
+    const plugins = path.join(host.config.dataDir, 'sites', spec.siteId, 'live/public/wp-content/mu-plugins');
+    await mkdir(plugins, { recursive: true });
+    const mail = `<?php add_action('wp_loaded', fn () => wp_mail('customer@example.com', 'Order', 'Thank you.'));`;
+    await writeFile(path.join(plugins, 'mail.php'), mail);
+    const archive = path.join(host.config.dataDir, 'backups', 'mail.tgz');
+    await host.driver.snapshot(spec.siteId, archive);
+    const before = host.egress.mails.length;
+    const { ok, checks } = await host.driver.rehearse(spec.siteId, archive);
+    assert.equal(ok, true, JSON.stringify(checks));
+    assert.equal(host.egress.mails.length, before);
+    assert.equal((await bench.ask(publicHost(spec.fqdn))).status, 200);
+    await until('the email of the site', async () => host.egress.mails.length > before);
+    assert.deepEqual(
+      (await readdir(path.join(host.config.dataDir, 'sites'))).filter((name) => name.includes('rehearsal')),
+      [],
+    );
+    await rm(path.join(plugins, 'mail.php'));
   });
 
   test('moves to a new name: the old host is gone, the new one answers, a second run changes nothing', async () => {

@@ -1,7 +1,8 @@
 <?php
 /**
  * Runs before every script of a site. A site has no network except the panel's proxy and mail relay, whose addresses
- * are in the settings panel.proxy and panel.smtp; this makes WordPress and PHP use them. Does nothing without them.
+ * are in the settings panel.proxy and panel.smtp; this makes WordPress and PHP use them. Without them WordPress sends
+ * no email.
  */
 
 /** All HTTP requests of WordPress use the proxy, including those of the site to itself. */
@@ -132,4 +133,7 @@ if ( is_string( get_cfg_var( 'panel.smtp' ) ) ) {
 			return array() !== $addresses[0] && panel_deliver( array_unique( $addresses[0] ), $mail );
 		}
 	}
+} else {
+	// A rehearsed backup sends nothing: the page that would send an email still answers.
+	panel_hook( 'pre_wp_mail', '__return_false' );
 }
