@@ -33,8 +33,9 @@ const CASES: readonly Case[] = [
   { remote: 'mf-help', path: '/help', heading: /Help/, ...customer },
   {
     remote: 'mf-admin',
-    path: '/admin/sites',
-    heading: /Sites/,
+    // A page with a style of its own.
+    path: '/admin/sections',
+    heading: /Sections/,
     account: 'admin@aurora.example',
     elsewhere: '/change-password',
   },
