@@ -20,7 +20,7 @@ const extensionRoutes = (kind: ExtensionKind, title: string) =>
   [
     {
       path: `/${kind}s`,
-      page: 'extension-list',
+      page: `${kind}-library`,
       title,
       skeleton: 'list',
       reads: [libraryRead(kind, firstPage(EXTENSION_LIST))],
@@ -28,7 +28,7 @@ const extensionRoutes = (kind: ExtensionKind, title: string) =>
     },
     {
       path: `/${kind}s/installed-${kind}s`,
-      page: 'installed-list',
+      page: `installed-${kind}s`,
       title: `Installed ${kind}s`,
       parent: `/${kind}s`,
       skeleton: 'list',

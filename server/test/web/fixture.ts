@@ -26,7 +26,13 @@ const ROUTES: Record<string, RouteInput[]> = {
       skeleton: 'list',
       reads: ['/site/filter?pageIndex=0&keyword=</script>', '/site/summary'],
     },
-    { path: '/site/:id?', page: 'site-detail', audience: 'customer', section: 'sites', reads: ['/site/:id/overview'] },
+    {
+      path: '/site/:id?',
+      page: 'site-detail',
+      audience: 'customer',
+      section: 'sites',
+      reads: ['/site/:id/overview', '/backup/settings?site_id=%3Aid&pageSize=10'],
+    },
   ],
   'mf-apps': [{ path: '/apps', page: 'app-list', audience: 'customer', section: 'applications', layout: 'apps' }],
   'mf-account': [

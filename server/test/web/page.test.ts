@@ -132,7 +132,7 @@ test('the response starts the first page’s reads when its address determines t
   const { get } = openWeb(t);
   const read = async (path: string) => readsIn(await (await get(path)).text());
   assert.deepEqual(await read('/sites'), ['/site/filter?pageIndex=0&keyword=</script>', '/site/summary']);
-  assert.deepEqual(await read('/site/a%20b'), ['/site/a%20b/overview']);
+  assert.deepEqual(await read('/site/a%20b'), ['/site/a%20b/overview', '/backup/settings?site_id=a%20b&pageSize=10']);
   assert.deepEqual(await read('/site'), [], 'without the id there is nothing to ask for');
   assert.deepEqual(await read('/sites?page=2'), [], 'the page itself knows what this means');
   assert.deepEqual(await read('/nowhere'), []);

@@ -59,6 +59,20 @@ export function fillPattern(pattern: string, params: Record<string, string | und
   return parts.join('/') || '/';
 }
 
+/**
+ * Fills `:name` in the path and in the values of the query (`=%3Aname`, as a query encodes it) of a read; null when a
+ * parameter is missing.
+ */
+export function fillRead(read: string, params: Record<string, string | undefined>): string | null {
+  let complete = true;
+  const filled = read.replace(/(?<=\/):(\w+)|(?<==)%3A(\w+)(?=&|$)/g, (_all, inPath?: string, inQuery?: string) => {
+    const value = params[inPath ?? inQuery ?? ''];
+    complete &&= value !== undefined;
+    return encodeURIComponent(value ?? '');
+  });
+  return complete ? filled : null;
+}
+
 /** The parent pages of a route, outermost first, then the route itself, for breadcrumbs. */
 export function routeTrail(manifests: readonly Declared[], match: RouteMatch): RouteDeclaration[] {
   const all = manifests.flatMap((manifest) => manifest.routes);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { applyBoot, queryClient, type RemoteManifest, type RemotePages } from '@panel/core';
+import { fillRead } from '@panel/contract/routing';
 import { partnerWith, userWith } from '../testing/declared.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
@@ -33,7 +34,7 @@ test.each(remotes)('%s: a page asks first for what its route reads', async (name
     mailOutbox: null,
   });
   for (const { page, path: at, reads = [] } of manifest.routes) {
-    const expected = reads.map((read) => read.replace(':id', ID)).sort();
+    const expected = reads.map((read) => fillRead(read, { id: ID })).sort();
     expect({ at, asked: await askedBy(pages, page) }).toEqual({ at, asked: expected });
   }
 });

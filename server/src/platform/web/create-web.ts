@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Hono, type Context } from 'hono';
 import type { Boot, Partner, User } from '@panel/contract';
 import { decideAccess, type Declared } from '@panel/contract/access';
-import { fillPattern, findRoute, type RouteMatch } from '@panel/contract/routing';
+import { fillRead, findRoute, type RouteMatch } from '@panel/contract/routing';
 import { frameModel } from '@panel/frame';
 import { FILE_LIST } from '@panel/contract/wire';
 import type { Override, Registry } from '@panel/contract/manifest';
@@ -82,9 +82,7 @@ function preloadsOf(set: ReleaseSet, remoteId: string, page: string, overridden:
 
 /** The reads of a path's page, if all their parameters are known. */
 const readsOf = ({ route, params }: RouteMatch): string[] =>
-  (route.reads ?? [])
-    .filter((read) => read.split('/').every((part) => !part.startsWith(':') || params[part.slice(1)]))
-    .map((read) => fillPattern(read, params));
+  (route.reads ?? []).flatMap((read) => fillRead(read, params) ?? []);
 
 function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonly<Record<string, string>>): Response {
   const headers: Record<string, string> = {

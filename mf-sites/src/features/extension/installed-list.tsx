@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useListState, usePanelState, type InstalledExtension } from '@panel/core';
+import {
+  queryClient,
+  readListState,
+  useListState,
+  usePanelState,
+  type ExtensionKind,
+  type InstalledExtension,
+  type PageContext,
+} from '@panel/core';
 import { Banner, Button, ButtonLink, EmptyState, NoMatch, Page, RelativeTime } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { EXTENSION_LIST, extensionPaths, installedQuery, useCheckInstalled } from '@panel/resources/extension';
@@ -10,8 +18,13 @@ import { installedActions, installedBulkActions, type ItemAction } from './insta
 import { InstalledSitesPanel } from './installed-sites.panel.tsx';
 import { useKind } from './use-kind.ts';
 
+export const installedPrefetch =
+  (kind: ExtensionKind) =>
+  ({ search }: PageContext) =>
+    queryClient.prefetchQuery(installedQuery(kind, readListState(search, EXTENSION_LIST)));
+
 /** /plugins/installed-plugins and /themes/installed-themes: what is installed, over all sites. */
-export function Component() {
+export function InstalledList() {
   const kind = useKind();
   const { state, change, isFiltered } = useListState(EXTENSION_LIST);
   const { data } = useSuspenseQuery(installedQuery(kind, state));

@@ -1,6 +1,13 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useListState, type Extension } from '@panel/core';
+import {
+  queryClient,
+  readListState,
+  useListState,
+  type Extension,
+  type ExtensionKind,
+  type PageContext,
+} from '@panel/core';
 import { ButtonLink, EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { EXTENSION_LIST, extensionPaths, libraryQuery } from '@panel/resources/extension';
@@ -9,8 +16,13 @@ import { ExtensionUpload } from './extension-upload.tsx';
 import { libraryActions, libraryColumns } from './extension.columns.tsx';
 import { useKind } from './use-kind.ts';
 
+export const libraryPrefetch =
+  (kind: ExtensionKind) =>
+  ({ search }: PageContext) =>
+    queryClient.prefetchQuery(libraryQuery(kind, readListState(search, EXTENSION_LIST)));
+
 /** /plugins and /themes: the versions in the library. */
-export function Component() {
+export function ExtensionList() {
   const kind = useKind();
   const { state, change, isFiltered } = useListState(EXTENSION_LIST);
   const { data } = useSuspenseQuery(libraryQuery(kind, state));
