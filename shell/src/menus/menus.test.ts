@@ -51,7 +51,7 @@ const EXACT: Exact[] = [
   ['special', 'customer', 'sites', ['My Sites', 'WP Manager', 'Themes', 'Plugins']],
   ['ordinary', 'customer', 'apps', []],
   ['special', 'customer', 'apps', ['My Applications']],
-  ['special', 'customer', 'manage-site', ['Dashboard', 'Overview', 'Backup']],
+  ['special', 'customer', 'manage-site', ['Dashboard', 'Overview', 'Backup', 'Settings']],
   ['special', 'customer', 'admin', []],
   ['special', 'admin', 'header', []],
   ['special', 'admin', 'sites', []],
@@ -133,6 +133,7 @@ test('the current entry is found by the prefix of the path, the section by the p
     { label: 'Dashboard', to: '/sites', icon: 'dashboard', current: false },
     { label: 'Overview', to: '/manage-site/overview/7', icon: 'overview', current: true },
     { label: 'Backup', to: '/manage-site/backup/7', icon: 'shield', current: false },
+    { label: 'Settings', to: '/manage-site/settings/7', icon: 'settings', current: false },
   ]);
   expect(overview.sections.map(({ label, current }) => [label, current])).toEqual([
     ['Applications', false],

@@ -175,7 +175,8 @@ test(
     const card = screen.getByRole('region', { name: 'Log in and start' });
     watch.disconnect();
     expect(left).toBe(false);
-    expect(within(card).getAllByRole('link', { name: /wp-admin/ })[0]).toHaveAttribute('target', '_blank');
+    expect(within(card).getByRole('button', { name: 'Log in to wp-admin' })).toBeEnabled();
+    expect(within(card).getByRole('link', { name: /Open site/ })).toHaveAttribute('target', '_blank');
     await act(() => after.router.navigate(PATH));
     expect(await nameField()).toHaveValue('');
   },
