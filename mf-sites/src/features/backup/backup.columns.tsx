@@ -43,7 +43,7 @@ export const backupColumns: readonly Column<Backup>[] = [
   {
     key: 'proof',
     title: 'Proven',
-    width: '164px',
+    width: '208px',
     hideBelow: 'md',
     render: (backup) => <BackupProof backup={backup} />,
   },

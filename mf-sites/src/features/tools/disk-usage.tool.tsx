@@ -46,7 +46,22 @@ export function DiskUsageTool({ siteId, reason }: ToolProps) {
     setSearch({ tool: 'disk-usage', ...(next && { folder: next }) }, { preventScrollReset: true });
   const result = useQuery({ ...folderSizesQuery(siteId, folder), enabled: reason === undefined });
   return (
-    <Card title="Disk usage" flush>
+    <Card
+      title="Disk usage"
+      actions={
+        <>
+          <Text mono className="p-break">
+            /{folder}
+          </Text>
+          {folder !== '' && (
+            <Button size="s" icon="arrow-left" onClick={() => open(parentOf(folder))}>
+              Up
+            </Button>
+          )}
+        </>
+      }
+      flush
+    >
       <ToolData result={result} reason={reason} what="the sizes of this folder">
         {({ entries, others, complete }, { loading }) => (
           <Stack gap={2}>
@@ -57,18 +72,6 @@ export function DiskUsageTool({ siteId, reason }: ToolProps) {
               onChange={() => undefined}
               loading={loading}
               rowKey={({ name, kind }) => `${kind} ${name}`}
-              toolbar={
-                <Inline gap={2}>
-                  <Text mono className="p-break">
-                    /{folder}
-                  </Text>
-                  {folder !== '' && (
-                    <Button size="s" icon="arrow-left" onClick={() => open(parentOf(folder))}>
-                      Up
-                    </Button>
-                  )}
-                </Inline>
-              }
               empty={<EmptyState icon="server" level={3} title="This folder is empty" />}
             />
             {(others.count > 0 || !complete) && (
