@@ -5,8 +5,8 @@ import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { found, scopeOf } from '../../http/scope.ts';
 import { checkTenant } from '../../http/tenant.ts';
-import { refuseAbuse } from '../site/site-commands.service.ts';
-import { moveSite, recordTask, type SiteRow } from '../site/site.repo.ts';
+import { enqueueSiteTask, refuseAbuse } from '../site/site-commands.service.ts';
+import { moveSite, type SiteRow } from '../site/site.repo.ts';
 import { compareVersions, newestOf } from './compare-versions.ts';
 import type { ExtensionPayload } from './extension-steps.ts';
 import { extensionTaskId } from './extension.tasks.ts';
@@ -98,17 +98,8 @@ async function startOn(
   if (reason) return { refused: reason };
   if (payload.items.length === 0) return { refused: NOTHING[action] };
   try {
-    const taskId = await context.app.tasks.enqueue(tx, {
-      kind: extensionTaskId(kind, action),
-      partnerId: site.partnerId,
-      customerId: site.customerId,
-      userId: signedIn(context).id,
-      resourceId: site.id,
-      title: site.fqdn,
-      payload,
-    });
+    const taskId = await enqueueSiteTask(context, tx, { kind: extensionTaskId(kind, action), site, payload });
     await moveSite(tx, site.id, 'processing');
-    await recordTask(tx, site.id, taskId);
     return { taskId };
   } catch (error) {
     if (error instanceof PanelError && error.code === 'TASK_RUNNING') return { refused: error.message };

@@ -72,16 +72,12 @@ type Work = {
   secrets?: Record<string, string>;
 };
 
-/**
- * Stores a task on a site, the change of the site, and the response for a repeated request, in one transaction. `more`
- * adds to the response what it stores in the same transaction.
- */
-export async function startSiteTask<Answer extends Started = Started>(
+/** Stores a task on a site, and that it works on the site; returns its id. @throws PanelError TASK_RUNNING */
+export async function enqueueSiteTask(
   context: CallContext,
   tx: Database,
   { kind, site, payload = {}, secrets }: Work,
-  more: (started: Started) => Promise<Answer> = async (started) => started as Answer,
-): Promise<Answer> {
+): Promise<string> {
   const taskId = await context.app.tasks.enqueue(tx, {
     kind,
     partnerId: site.partnerId,
@@ -93,6 +89,21 @@ export async function startSiteTask<Answer extends Started = Started>(
     secrets,
   });
   await recordTask(tx, site.id, taskId);
+  return taskId;
+}
+
+/**
+ * Stores a task on a site, the change of the site, and the response for a repeated request, in one transaction. `more`
+ * adds to the response what it stores in the same transaction.
+ */
+export async function startSiteTask<Answer extends Started = Started>(
+  context: CallContext,
+  tx: Database,
+  work: Work,
+  more: (started: Started) => Promise<Answer> = async (started) => started as Answer,
+): Promise<Answer> {
+  const taskId = await enqueueSiteTask(context, tx, work);
+  const { site } = work;
   const site_id = site.assignedAt ? site.id : null;
   const answer = await more({ status: true, task_id: taskId, site_id, fqdn: site.fqdn });
   await context.remember(tx, answer);
