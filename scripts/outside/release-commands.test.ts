@@ -274,7 +274,12 @@ for (const [status, headers, body] of [
 
 test('a missing or invalid local setting is reported before any request', async () => {
   const nowhere = { dataDir: null };
-  await refuses('release', [], /There is no operator token\. Name its file with --token-file/, nowhere);
+  await refuses(
+    'release',
+    [],
+    /There is neither a key nor an operator token\. A team passes its key with --key or RELEASE_KEY/,
+    nowhere,
+  );
   await refuses('registry', ['list', '--token-file', path.join(folder, 'none')], /operator token is not at/);
   const broken = path.join(folder, 'broken.pem');
   writeFileSync(broken, 'no key');

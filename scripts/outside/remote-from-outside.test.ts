@@ -215,6 +215,12 @@ test('the code of the guides is that of the generator, or runs as it is written'
     return { pixel: `rgb(${r}, ${g}, ${b})`, accent: getComputedStyle(accent).color };
   });
   assert.equal(painted.pixel, painted.accent);
+  await page.getByRole('textbox', { name: 'Start date' }).waitFor();
+  const tooWide = () => document.documentElement.scrollWidth > innerWidth;
+  assert.equal(await page.evaluate(tooWide), false, 'the page does not scroll sideways');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Name saved.').waitFor();
 });
 
 test('a name that the shell does not offer is found at the build', async () => {

@@ -30,7 +30,8 @@ export type Named = { 'token-file'?: string; key?: string };
  */
 export function readAuthorization(url: URL, { 'token-file': file, key: keyFile }: Named, places: Places): () => string {
   const { env, dataDir } = places;
-  const otherwise = 'Name its file with --token-file, or set OPERATOR_TOKEN. A team passes its key with --key.';
+  const otherwise =
+    'A team passes its key with --key or RELEASE_KEY; an operator names the file of the token with --token-file, or sets OPERATOR_TOKEN.';
   const operator = (token: string) => () => token;
   if (file !== undefined) return operator(readSecret(resolve(file), 'The operator token', otherwise));
   if (env['OPERATOR_TOKEN']) return operator(env['OPERATOR_TOKEN']);
@@ -39,7 +40,7 @@ export function readAuthorization(url: URL, { 'token-file': file, key: keyFile }
     return () => callToken(key, url);
   }
   const local = localFile(dataDir, 'operator-token');
-  if (!local) throw new PlainError(`There is no operator token. ${otherwise}`);
+  if (!local) throw new PlainError(`There is neither a key nor an operator token. ${otherwise}`);
   return operator(readSecret(local, 'The operator token', `${otherwise} The local panel creates it when it starts.`));
 }
 

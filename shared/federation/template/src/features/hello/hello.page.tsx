@@ -5,7 +5,7 @@ import { latestQuery } from './hello.queries.ts';
 import { Latest } from './latest.tsx';
 
 /** Starts the page's reads before it renders. */
-export const prefetch = () => void queryClient.prefetchQuery(latestQuery);
+export const prefetch = () => queryClient.prefetchQuery(latestQuery);
 
 /** /hello */
 export function Component() {

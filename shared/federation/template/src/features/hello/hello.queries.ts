@@ -1,4 +1,4 @@
-import { calls } from '@panel/core';
+import { queryOf } from '@panel/core';
+import { latestRead } from './hello.reads.ts';
 
-/** The newest notifications of the signed-in user. */
-export const latestQuery = calls.notification.list.queryOptions({ input: { pageIndex: 0, pageSize: 5 } });
+export const latestQuery = queryOf(latestRead);
