@@ -49,7 +49,7 @@ export async function dueSchedule(tx: Database, kinds: string[]): Promise<(Sched
   const [row] = await tx
     .select()
     .from(schedule)
-    .where(and(eq(schedule.enabled, true), lte(schedule.nextAt, now), inArray(schedule.kind, kinds)))
+    .where(and(eq(schedule.enabled, true), lte(schedule.nextAt, sql`now()`), inArray(schedule.kind, kinds)))
     .orderBy(asc(schedule.nextAt))
     .limit(1)
     .for('update', { skipLocked: true });

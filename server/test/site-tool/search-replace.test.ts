@@ -11,8 +11,10 @@ import { ended, tenant } from '../site/site-support.ts';
 import { openWordPress, type WordPress } from './site-tool-support.ts';
 
 const missing = await nativePhpMissing();
+/** PHP does not depend on the database, so this runs once. */
+const twice = process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : null;
 
-describe('search and replace in a WordPress', { skip: missing ?? false }, () => {
+describe('search and replace in a WordPress', { skip: missing ?? twice ?? false }, () => {
   let wordpress: WordPress;
   before(async () => void (wordpress = await openWordPress()));
   after(() => wordpress.server.stop());
@@ -101,14 +103,15 @@ describe('search and replace in a WordPress', { skip: missing ?? false }, () => 
 
   test('a repeated run of the same task replaces once', async () => {
     const { hosting } = wordpress.server.app;
-    await wordpress.wp('option', 'update', 'blogdescription', 'ab');
-    const replacement = { search: 'ab', replace: 'abab', run: randomUUID() };
+    await wordpress.wp('option', 'update', 'blogdescription', 'zq');
+    // Letters that no random name of a test has: a run that would change the address is refused.
+    const replacement = { search: 'zq', replace: 'zqzq', run: randomUUID() };
     const signal = AbortSignal.timeout(60_000);
     const first = await replaceText(hosting, wordpress.site.site_id, replacement, signal);
     const second = await replaceText(hosting, wordpress.site.site_id, replacement, signal);
     assert.deepEqual(second, first);
-    assert.equal(await wordpress.wp('option', 'get', 'blogdescription'), 'abab');
-    await replaceText(hosting, wordpress.site.site_id, { search: 'abab', replace: 'ab', run: randomUUID() }, signal);
+    assert.equal(await wordpress.wp('option', 'get', 'blogdescription'), 'zqzq');
+    await replaceText(hosting, wordpress.site.site_id, { search: 'zqzq', replace: 'zq', run: randomUUID() }, signal);
   });
 
   test('a run that is killed half-way replaces nothing', async () => {
