@@ -171,3 +171,31 @@ test('of teams that get one name at the same time, one has it; the others get th
   assert.deepEqual(said(taken), ['TEAM_REFUSED', 'There is a team Orders already.']);
   for (const answer of answers.filter(({ status }) => status === 409)) assert.deepEqual(said(answer), said(taken));
 });
+
+test('two members of staff who swap packages or names of two teams at the same time are both refused, and nothing changes', async (t) => {
+  const panel = await openPanel(t);
+  const [ann, bob] = [await staffOf(panel), await staffOf(panel)];
+  const { team: one } = await makeTeam(ann, 'One', ['mf-apps']);
+  const { team: two } = await makeTeam(ann, 'Two', ['mf-help']);
+  const swap = async (first: object, second: object) => {
+    const answers = await Promise.all([
+      ann.put(`/platform/teams/${one.id}`, { name: 'One', packages: ['mf-apps'], ...first }),
+      bob.put(`/platform/teams/${two.id}`, { name: 'Two', packages: ['mf-help'], ...second }),
+    ]);
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body['code']]),
+      Array(2).fill([409, 'TEAM_REFUSED']),
+      answers.map(({ text }) => text).join(),
+    );
+  };
+  for (let round = 0; round < 5; round++) {
+    await swap({ packages: ['mf-help'] }, { packages: ['mf-apps'] });
+    await swap({ name: 'Two' }, { name: 'One' });
+  }
+  const { teams } = (await ann.get<{ teams: Team[] }>('/platform/teams')).body;
+  const now = teams.map(({ name, packages }) => [name, packages]);
+  assert.deepEqual(now.sort(), [
+    ['One', ['mf-apps']],
+    ['Two', ['mf-help']],
+  ]);
+});

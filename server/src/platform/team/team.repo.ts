@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isDuplicate } from '../../db/query-error.ts';
 import { packageRule, release, team, teamInvitation, teamKey } from '../../db/schema.ts';
@@ -22,6 +22,14 @@ export async function insertTeam(
 ): Promise<TeamRow | null> {
   const [row] = await tx.insert(team).values(values).onConflictDoNothing().returning();
   return row ?? null;
+}
+
+/**
+ * Holds up other changes of teams' names and packages, until the transaction ends. Call it first: two changes that lock
+ * the same names or packages in different orders would wait for each other.
+ */
+export async function lockTeams(tx: Database): Promise<void> {
+  await tx.execute(sql`lock table ${team} in share row exclusive mode`);
 }
 
 /** Renames a team; false when another one has the name, and the transaction has to be rolled back. */

@@ -14,6 +14,7 @@ import {
   givePackage,
   insertKey,
   insertTeam,
+  lockTeams,
   packagesOfTeam,
   renameTeam,
   revokeKey,
@@ -73,6 +74,7 @@ type Input = { name: string; packages: readonly string[] };
 export async function createTeam({ db, clock }: Deps, { name, packages }: Input, by: string): Promise<Team> {
   const at = clock.now();
   return db.transaction(async (tx) => {
+    await lockTeams(tx);
     const row = await insertTeam(tx, { name, createdAt: at, createdBy: by });
     if (!row) throw nameTaken(name);
     await setPackages(tx, row, packages, { at, by });
@@ -88,6 +90,7 @@ export async function updateTeam(
 ): Promise<Team> {
   const at = clock.now();
   return db.transaction(async (tx) => {
+    await lockTeams(tx);
     const row = { ...(await teamOf(tx, id)), name };
     if (!(await renameTeam(tx, id, name))) throw nameTaken(name);
     await setPackages(tx, row, packages, { at, by });
