@@ -34,6 +34,21 @@ test('a release names its commit, the author and the first line of the message',
   assert.equal(originOf(folder).note, 'x'.repeat(200));
 });
 
+test('the commit is read where git is set to show signatures', (t) => {
+  const { folder, git } = repository(t);
+  git('commit', '--allow-empty', '-m', 'Count orders by week');
+  const signed = git('cat-file', 'commit', 'HEAD').replace(
+    '\n\n',
+    '\ngpgsig -----BEGIN SSH SIGNATURE-----\n AAAA\n -----END SSH SIGNATURE-----\n\n',
+  );
+  const input = `${signed}\n`;
+  const id = execFileSync('git', ['-C', folder, 'hash-object', '-t', 'commit', '-w', '--stdin'], { input }).toString();
+  git('update-ref', 'HEAD', id.trim());
+  git('config', 'log.showSignature', 'true');
+  const { commit, author, note } = originOf(folder);
+  assert.deepEqual([commit, author, note], [id.trim(), 'Ada Lovelace', 'Count orders by week']);
+});
+
 test('changes that are not committed, and a folder without a commit, have none', (t) => {
   const { folder, git } = repository(t);
   assert.match(originOf(folder).why ?? '', /no git repository with a commit/);

@@ -14,7 +14,12 @@ const none = (why: string): Origin => ({ commit: '', author: '', note: '', why }
 /** The current commit of a folder. */
 export function originOf(folder: string): Origin {
   try {
-    const [commit = '', author = '', note = ''] = git(folder, ['log', '-1', '--format=%H%n%an%n%s']).split('\n');
+    const [commit = '', author = '', note = ''] = git(folder, [
+      'log',
+      '-1',
+      '--no-show-signature',
+      '--format=%H%n%an%n%s',
+    ]).split('\n');
     // Covers the folder's own files and everything it is built with: in this checkout they are in one tree.
     const isDirty = git(folder, ['status', '--porcelain', '--', ':/']) !== '';
     if (isDirty) return none('the working tree has changes that are not committed');
