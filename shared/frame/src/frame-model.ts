@@ -73,15 +73,17 @@ const below = (path: string, link: string): boolean => path === link || (link !=
 const fitsSite = ({ sites }: MenuEntry, { siteType }: FrameInput): boolean =>
   sites !== 'cms' || siteType === undefined || CMS_TYPES.includes(siteType);
 
+/** Two addresses can have one page, such as / and /dashboard. Names of pages are unique within a remote only. */
+const isSamePage = (one: RouteMatch | null, other: RouteMatch | null): boolean =>
+  one !== null && one.remoteId === other?.remoteId && one.route.page === other.route.page;
+
 type Leaf = { entry: MenuEntry; to: string; score: number };
 
 /** Menu entries as links; the current one is the one with the longest matching prefix. */
 function linksOf(menu: MenuEntry['menu'], input: FrameInput, match: RouteMatch | null): FrameLink[] {
   const leaves = menuEntries(input.manifests, menu, input.partner, input.viewer).map((entry): Leaf => {
     const to = fillPattern(entry.to, match?.params ?? {});
-    const owner = findRoute(input.manifests, to);
-    // Two addresses of one page, such as / and /dashboard, count as one in a menu.
-    const samePage = owner !== null && owner.remoteId === match?.remoteId && owner.route.page === match.route.page;
+    const samePage = isSamePage(findRoute(input.manifests, to), match);
     return { entry, to, score: below(input.path, to) ? to.length + 1 : samePage ? 1 : 0 };
   });
   const best = Math.max(0, ...leaves.map((leaf) => leaf.score));
@@ -125,7 +127,7 @@ function trailOf(input: FrameInput, match: RouteMatch): FrameModel['trail'] {
     return { title: route.title, to: open ? to : null };
   });
   const home = homeOf(input);
-  if (!input.viewer || findRoute(input.manifests, home)?.route.page === match.route.page) return trail;
+  if (!input.viewer || isSamePage(findRoute(input.manifests, home), match)) return trail;
   return [{ title: input.viewer.role === 'customer' ? 'Dashboard' : 'Administration', to: home }, ...trail];
 }
 

@@ -146,6 +146,32 @@ test('the current entry is found by the prefix of the path, the section by the p
   ]);
 });
 
+test('a page of a remote has the home page in its trail, whatever the page’s name', () => {
+  const notes: Declared = {
+    ...{ id: 'mf-notes', menu: [] },
+    routes: [
+      { path: '/notes', page: 'notes', title: 'Notes', audience: 'signed-in', layout: 'dashboard', skeleton: 'list' },
+      // The administration's first page has the same name.
+      {
+        path: '/notes/list',
+        page: 'site-list',
+        title: 'List',
+        parent: '/notes',
+        audience: 'signed-in',
+        layout: 'dashboard',
+        skeleton: 'list',
+      },
+    ],
+  };
+  const trailAt = (path: string) =>
+    frameModel({
+      ...{ manifests: [...declared, notes], partner: KINDS.special, viewer: VIEWERS['admin'] ?? null },
+      path,
+    }).trail.map(({ title }) => title);
+  expect(trailAt('/notes/list')).toEqual(['Administration', 'Notes', 'List']);
+  expect(trailAt('/admin/sites')).toEqual(['Sites']);
+});
+
 test('Backup is for content systems only, and stays while the site is not known', () => {
   const at = (siteType?: string) =>
     frameModel({
