@@ -42,13 +42,19 @@ async function here(words: readonly string[]) {
   return packageIn(context.here);
 }
 
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
 async function check(words: readonly string[]): Promise<void> {
   const target = await here(words);
   const { readDeclaration } = await import('../declaration.ts');
   const { manifest, pages } = await readDeclaration(target);
-  context.say(
-    `${target.id} has a valid declaration: ${manifest.routes.length} routes, ${manifest.menu.length} menu entries, ${manifest.slots.length} parts for slots, ${pages.length} files.`,
-  );
+  const parts = [
+    counted(manifest.routes.length, 'route'),
+    counted(manifest.menu.length, 'menu entry', 'menu entries'),
+    counted(manifest.slots.length, 'part for slots', 'parts for slots'),
+    counted(pages.length, 'file'),
+  ];
+  context.say(`${target.id} has a valid declaration: ${parts.join(', ')}.`);
 }
 
 async function build(words: readonly string[]): Promise<void> {
