@@ -1,3 +1,4 @@
+import { pageStorage } from '@panel/core';
 import { SCHEME_STORAGE_KEY, THEME_STYLE_ID, themeCss, type BrandColors, type Scheme } from '@panel/brand/colors';
 
 export type { Scheme };
@@ -7,12 +8,8 @@ const DARK = '(prefers-color-scheme: dark)';
 
 /** The user's choice on this device; `system` by default. */
 export function readChoice(): SchemeChoice {
-  try {
-    const stored = localStorage.getItem(SCHEME_STORAGE_KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = pageStorage.getItem(SCHEME_STORAGE_KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 /** The scheme that a choice currently means. */
@@ -26,13 +23,9 @@ function mark(choice: SchemeChoice): void {
   else document.documentElement.dataset.scheme = choice;
 }
 
-/** Stores the choice and repaints; no reload, no flash. */
+/** Stores the choice and repaints; no reload, no flash. Without storage, it lasts as long as the page. */
 export function storeChoice(choice: SchemeChoice): void {
-  try {
-    localStorage.setItem(SCHEME_STORAGE_KEY, choice);
-  } catch {
-    // Storage may be full or forbidden: the choice then lasts as long as the page.
-  }
+  pageStorage.setItem(SCHEME_STORAGE_KEY, choice);
   mark(choice);
 }
 
