@@ -47,6 +47,7 @@ test('a restore brings the files back, and makes a backup of the present site fi
 
 test('a damaged archive is found by its SHA-256 and never restored', async () => {
   const { client, site, backup, content } = await changedSite(server, 'damaged');
+  assert.equal((await finished(client, '/backup/prove', { id: backup.id })).status, 'succeeded');
   const file = archiveOf(server.dataDir, backup);
   const bytes = await readFile(file);
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 20) ^ 1, bytes.length - 20);
@@ -61,7 +62,10 @@ test('a damaged archive is found by its SHA-256 and never restored', async () =>
   );
   assert.equal(await content(), 'second');
   const now = await backupById(client, backup.id);
-  assert.deepEqual([now.status, now.error], ['failed', 'The archive is damaged: it is not what was stored.']);
+  assert.deepEqual(
+    [now.status, now.error, now.proof],
+    ['failed', 'The archive is damaged: it is not what was stored.', null],
+  );
   assert.equal((await client.post('/backup/restore', { id: backup.id })).body['code'], 'BACKUP_NOT_COMPLETE');
   assert.equal((await backupsOf(client, site.site_id)).length, 1);
   const overview = await client.get<SiteOverview>(`/site/${site.site_id}/overview`);

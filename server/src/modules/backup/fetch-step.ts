@@ -25,7 +25,7 @@ export const fetchStep: StepDefinition = {
       throw error;
     });
     if (found?.sha256 !== row.sha256 || found?.size !== row.size) {
-      await recordBackup(app.db, row, { status: 'failed', error: DAMAGED });
+      await recordBackup(app.db, row, { status: 'failed', error: DAMAGED, proof: null });
       throw new PanelError('BACKUP_DAMAGED');
     }
     await recordBackup(app.db, row, { verifiedAt: app.clock.now() });
