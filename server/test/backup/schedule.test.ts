@@ -90,6 +90,12 @@ test('scheduled backups are proven, kept up to their number, and manual ones sta
     ],
   );
   assert.equal(existsSync(path.dirname(archiveOf(server.dataDir, oldest))), false);
+
+  // The number is that of all scheduled backups, also after a change of the schedule.
+  await save(mine, site.fqdn, { frequency: 'weekly' });
+  await runNow(mine, site.site_id);
+  const types = (await backupsOf(mine.client, site.site_id)).map(({ type }) => type);
+  assert.deepEqual(types, ['weekly', 'daily', 'manual']);
 });
 
 test('a scheduled backup that fails is reported to the customer', async () => {

@@ -62,7 +62,7 @@ const restoreSteps = (): StepDefinition[] => [
   fetchStep,
   ...backupSteps.map((step) => ({ ...step, leaves })),
   // Before the restore: what fails here has changed nothing of the site.
-  { ...pruneStep(async () => SAFETY_KEPT), leaves },
+  { ...pruneStep(['system_generated'], async () => SAFETY_KEPT), leaves },
   restoreStep(),
   answerStep,
 ];

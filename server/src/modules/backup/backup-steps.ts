@@ -108,14 +108,13 @@ const verifyStep: StepDefinition = {
 /** Makes the backup of a task: packed, stored, and read back. Its payload is a `NewBackup`. */
 export const backupSteps: readonly StepDefinition[] = [packStep, storeStep, verifyStep];
 
-/** Deletes the oldest backups of the task's type beyond a number. */
-export function pruneStep(keepOf: (context: StepContext) => Promise<number>): StepDefinition {
+/** Deletes the oldest backups of some types beyond a number, which all of them share. */
+export function pruneStep(
+  types: readonly BackupType[],
+  keepOf: (context: StepContext) => Promise<number>,
+): StepDefinition {
   const surplus = async (context: StepContext) =>
-    surplusBackups(context.app.db, {
-      siteId: context.task.resourceId,
-      type: (context.task.payload as NewBackup).type,
-      keep: await keepOf(context),
-    });
+    surplusBackups(context.app.db, { siteId: context.task.resourceId, types, keep: await keepOf(context) });
   return {
     name: 'prune',
     title: 'Deleting old backups',

@@ -116,15 +116,15 @@ export async function lastBackupAt(db: Database, siteId: string): Promise<Date |
   return row?.at ?? null;
 }
 
-/** Complete backups of a type beyond the newest `keep`, the oldest first. */
+/** Complete backups of some types beyond the newest `keep` of all of them, the oldest first. */
 export async function surplusBackups(
   db: Database,
-  { siteId, type, keep }: { siteId: string; type: BackupType; keep: number },
+  { siteId, types, keep }: { siteId: string; types: readonly BackupType[]; keep: number },
 ): Promise<Stored[]> {
   const rows = await db
     .select()
     .from(backup)
-    .where(and(eq(backup.siteId, siteId), eq(backup.type, type), eq(backup.status, 'succeeded')))
+    .where(and(eq(backup.siteId, siteId), inArray(backup.type, [...types]), eq(backup.status, 'succeeded')))
     .orderBy(desc(backup.createdAt), asc(backup.id))
     .offset(keep);
   return rows.reverse();

@@ -54,7 +54,8 @@ export const backupKinds: TaskKinds = {
   'backup.scheduled': defineKind({
     ...ending,
     label: 'Backing up the site',
-    steps: [...backupSteps, pruneStep(keptOf)],
+    // Both types: the schedule may have been changed from one to the other.
+    steps: [...backupSteps, pruneStep(['daily', 'weekly'], keptOf)],
     /** Every scheduled backup is proven at once. */
     async succeeded(tx, context) {
       await ending.succeeded(tx, context);
