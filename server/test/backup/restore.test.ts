@@ -1,6 +1,6 @@
 import type { Notification, Page, SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { visit, type Tenant } from '../site/site-support.ts';
@@ -77,6 +77,23 @@ test('an archive that is gone counts as damaged', async () => {
   await rm(archiveOf(server.dataDir, backup));
   const task = await finished(client, '/backup/restore', { id: backup.id });
   assert.equal(task.error?.code, 'BACKUP_DAMAGED');
+  assert.equal(await content(), 'second');
+});
+
+test('an archive that cannot be read now is not taken for a damaged one', async () => {
+  const { client, backup, content } = await changedSite(server, 'unreadable');
+  const file = archiveOf(server.dataDir, backup);
+  await rm(file);
+  await mkdir(file);
+  const task = await finished(client, '/backup/restore', { id: backup.id });
+  assert.deepEqual(
+    [task.error?.code, task.error?.message],
+    [
+      'COMMAND_FAILED',
+      'We could not read the backup. Please try again in a few minutes; if it keeps failing, contact support.',
+    ],
+  );
+  assert.equal((await backupById(client, backup.id)).status, 'succeeded');
   assert.equal(await content(), 'second');
 });
 

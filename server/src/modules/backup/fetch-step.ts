@@ -1,4 +1,5 @@
 import { rename } from 'node:fs/promises';
+import { toHostingError } from '../../hosting/hosting-error.ts';
 import { exists } from '../../hosting/runtime/wordpress-source.ts';
 import { PanelError } from '../../http/errors.ts';
 import { StorageError } from '../../storage/storage.ts';
@@ -22,7 +23,7 @@ export const fetchStep: StepDefinition = {
     const part = `${fetched(context)}.part`;
     const found = await fetchStored(app, row, part, signal).catch((error: unknown) => {
       if (error instanceof StorageError && error.code === 'MISSING') return null;
-      throw error;
+      throw toHostingError(error, 'read the backup');
     });
     if (found?.sha256 !== row.sha256 || found?.size !== row.size) {
       await recordBackup(app.db, row, { status: 'failed', error: DAMAGED, proof: null });
