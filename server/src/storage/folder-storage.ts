@@ -1,18 +1,9 @@
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { flush, makeFolder } from '../lib/durable.ts';
 import { StorageError, type Storage } from './storage.ts';
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException | null)?.code;
-
-/** Flushes a file or the names in a folder, so that they survive a power cut. */
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** A second name for the file where the file system can, which takes neither time nor space; otherwise a copy. */
 const copy = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to));
@@ -29,13 +20,13 @@ export function createFolderStorage(root: string): Storage {
       const target = placeOf(key);
       // One name per key: a killed process leaves no more than one part, which the next try replaces.
       const part = `${target}.part`;
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await makeFolder(path.dirname(target), 0o700);
       await rm(part, { force: true });
       try {
         await ('file' in content ? copy(content.file, part) : writeFile(part, content.text, { mode: 0o600 }));
-        await sync(part);
+        await flush(part);
         await rename(part, target);
-        await sync(path.dirname(target));
+        await flush(path.dirname(target));
       } finally {
         // Renaming onto another name of the same file leaves both.
         await rm(part, { force: true });

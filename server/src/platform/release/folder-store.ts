@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isAnothers, PROCESS_NAME } from '../../hosting/process/process-name.ts';
+import { flush, makeFolder } from '../../lib/durable.ts';
 import { StoreError, type ReleaseId, type ReleaseStore } from './release-store.ts';
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException | null)?.code;
@@ -21,16 +22,6 @@ async function removeUnfinished(root: string): Promise<void> {
   for (const name of await namesIn(root))
     if (name.startsWith(PART) && !writing.has(name) && !isAnothers(name.slice(PART.length)))
       await rm(path.join(root, name), { recursive: true, force: true });
-}
-
-/** Flushes written files, so that they survive a power cut. */
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function writeSynced(file: string, bytes: Buffer): Promise<void> {
@@ -68,11 +59,11 @@ export function createFolderStore(root: string): ReleaseStore {
           await removeUnfinished(root);
           await mkdir(part, { recursive: true });
           await Promise.all([...files].map(([name, bytes]) => writeSynced(path.join(part, name), bytes)));
-          await sync(part);
-          await mkdir(path.dirname(target), { recursive: true });
+          await flush(part);
+          await makeFolder(path.dirname(target));
           await rm(target, { recursive: true, force: true });
           await rename(part, target);
-          await sync(path.dirname(target));
+          await flush(path.dirname(target));
         } finally {
           await rm(part, { recursive: true, force: true });
           writing.delete(name);
