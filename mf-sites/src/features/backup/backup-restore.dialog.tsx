@@ -24,7 +24,7 @@ export function BackupRestoreDialog({ backup, onClose }: { backup: Backup; onClo
       onClose={onClose}
     >
       <p>
-        The site goes back to <strong className="p-break">{backup.name}</strong> of {formatDate(backup.created_at)}.
+        The site is restored to <strong className="p-break">{backup.name}</strong> of {formatDate(backup.created_at)}.
         Later changes to what you restore, such as posts, orders or comments, are removed from the site.
       </p>
       <RadioGroup legend="What to restore" options={PARTS} value={parts} onChange={setParts} />

@@ -5,7 +5,7 @@ import { cannotDelete, cannotDownload, cannotRestore } from '@panel/resources/ba
 export const BACKUP_PANELS = ['restore', 'download', 'rename', 'delete'] as const;
 export type BackupPanel = (typeof BACKUP_PANELS)[number];
 
-/** The menu of one row; an action that is not possible says why. */
+/** The menu of one row; an action that is not possible shows the reason. */
 export const backupActions = (
   backup: Backup,
   site: Site,

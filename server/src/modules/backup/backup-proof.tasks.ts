@@ -29,7 +29,7 @@ const rehearseStep: StepDefinition = {
   },
 };
 
-/** Proves that a backup can be restored. The site itself stays as it is and goes on answering. */
+/** Proves that a backup can be restored. The site itself stays as it is and keeps answering. */
 export const proofKind = defineKind({
   ...SITE_TASK,
   stale: [...SITE_TASK.stale, 'backup'],

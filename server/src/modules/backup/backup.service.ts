@@ -73,7 +73,9 @@ export async function restoreBackup(
     await moveSite(tx, site.id, 'processing');
     const name = `Before restoring “${row.name}”`.slice(0, 120);
     const payload: RestorePayload = {
-      ...{ type: 'system_generated', name, parts },
+      type: 'system_generated',
+      name,
+      parts,
       backupId: row.id,
       backupName: row.name,
     };
@@ -110,7 +112,7 @@ export async function removeBackup(context: CallContext, id: string): Promise<vo
   const row = await showBackup(context, id);
   await context.app.db.transaction(async (tx) => {
     await lockIdle(context, tx, row.siteId);
-    // The row goes last, so that an interrupted deletion can be repeated.
+    // The row is deleted last, so that an interrupted deletion can be repeated.
     await context.app.storage.removeFolder(backupFolderKey(row));
     await deleteBackup(tx, row);
   });
