@@ -108,15 +108,16 @@ async function answerCall(
   if (!bearer) checkAccess(c, app, call, viewer);
   if (!bearer && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
   await refuseGrowth(app, call);
-  const body = isRead ? { text: '', value: undefined } : await readBody(c.req.raw, call.meta);
-  const leave = await share.enter(
-    { meta: call.meta, input: isRead ? c.req.query() : body.value, userId: viewer?.user.id ?? null, ip: request.ip },
-    c.req.raw.signal,
-  );
+  const enter = (input: unknown) =>
+    share.enter({ meta: call.meta, input, userId: viewer?.user.id ?? null, ip: request.ip }, c.req.raw.signal);
+  // A file is read in the account's turn: many at a time would fill the memory.
+  let leave = call.meta.upload ? await enter(undefined) : null;
   try {
+    const body = isRead ? { text: '', value: undefined } : await readBody(c.req.raw, call.meta);
+    leave ??= await enter(isRead ? c.req.query() : body.value);
     return await answerInTurn(c, { app, handle, share, afterwards }, { call, body, viewer, bearer, cookies });
   } finally {
-    leave();
+    leave?.();
   }
 }
 

@@ -31,6 +31,7 @@ export class Browser {
     const response = await this.app.request(`${this.origin}${path}`, {
       method,
       body,
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
       headers: { host: new URL(this.origin).host, ...(cookie ? { cookie } : {}), ...this.#headers, ...headers },
     });
     const cookies = response.headers.getSetCookie();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { SiteOverview } from '@panel/contract';
+import { CSRF_HEADER, type SiteOverview } from '@panel/contract';
 import type { Verification } from '../../src/hosting/driver.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import { createFairShare } from '../../src/http/fair-share.ts';
@@ -89,6 +89,30 @@ test('an account runs two expensive calls at a time, eight wait, and more are re
   const statuses = (await ended).map(({ status }) => status).sort();
   assert.deepEqual(statuses, [...Array(11).fill(200), 429, 429, 429]);
   assert.ok(most <= 3, `${most} checks at once`);
+});
+
+test('an account sends two files at a time; the bodies of its other uploads wait unread', async () => {
+  const browser = await panel.entered(partner, await panel.addUser(partner, 'customer'));
+  await browser.get('/partner/whitelabel');
+  const reading: ReadableStreamDefaultController[] = [];
+  const upload = () =>
+    browser.send('POST', '/plugin', {
+      headers: {
+        'content-type': 'multipart/form-data; boundary=part',
+        [CSRF_HEADER]: browser.jar.get('XSRF-TOKEN') ?? '',
+      },
+      body: new ReadableStream({ pull: (body) => void reading.push(body) }, { highWaterMark: 0 }),
+    });
+  const asked = [...Array(11).keys()].map(upload);
+  await until('two bodies', async () => reading.length >= 2);
+  const refused = await Promise.any(asked);
+  assert.deepEqual([refused.status, refused.body['code'], reading.length], [429, 'RATE_LIMITED', 2]);
+  const ended = Promise.all(asked);
+  await until('all that waited', async () => {
+    for (const body of reading.splice(0)) body.close();
+    return (await Promise.race([ended, null])) !== null;
+  });
+  assert.deepEqual((await ended).map(({ status }) => status).sort(), [...Array(10).fill(400), 429]);
 });
 
 test('an account makes 150 light calls without a pause, then 50 a second; another account does not wait', async () => {
