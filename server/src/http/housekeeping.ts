@@ -54,8 +54,8 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Removes idempotency keys older than 7 days, limit hits and changes of plugins and themes older than 31 days, emails and anonymous audit entries older
- * than 90 days, and notifications older than 180. Run it daily.
+ * Removes idempotency keys older than 7 days, limit hits and changes of plugins and themes older than 31 days, emails
+ * and anonymous audit entries older than 90 days, and notifications older than 180. Run it daily.
  */
 export async function removeOldRecords({ db, clock }: Deps): Promise<void> {
   const now = clock.now();

@@ -70,6 +70,7 @@ test('nothing counts against the shell or a remote whose requests failed', () =>
       rejected(thrown(new TypeError('Failed to fetch'), STRANGER)),
       rejected(thrown(new TypeError('NetworkError when attempting to fetch resource.'), STRANGER)),
       rejected(thrown(new TypeError('Load failed'), STRANGER)),
+      rejected(thrown(new TypeError('The network connection was lost.'), STRANGER)),
       rejected(thrown(new Error('The server of the team is down'), STRANGER)),
       rejected(thrown(new ApiError({ code: 'NETWORK', message: 'x' }), STRANGER)),
       rejected(new DOMException('The user aborted a request.', 'AbortError')),

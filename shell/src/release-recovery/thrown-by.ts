@@ -18,8 +18,9 @@ function throwerIn(text: string): Thrower | null {
  */
 export const thrownBy = (error: unknown): Thrower | null => throwerIn(framesOf(error));
 
-/** What `fetch` rejects with in Chrome, Firefox and Safari. */
-const FETCH_FAILED = /^(failed to fetch|network ?error|load failed)/i;
+/** What `fetch` rejects with in Chrome, Firefox and Safari; the last two are older Safari's. */
+const FETCH_FAILED =
+  /^(failed to fetch|network ?error|load failed|the network connection was lost|the internet connection appears)/i;
 
 /** A request that failed is no fault of the code that made it. */
 const isRequest = (error: unknown): boolean =>

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { isLocked, lockFile } from '../../lib/file-lock.ts';
 
 /*
- * A process id means nothing in another container: each container has its own ids, and the first process is always 1. Processes that share a data folder recognise each other by a locked file in it instead.
+ * A process id means nothing in another container: each container has its own ids, and the first process is always 1.
+ * Processes that share a data folder recognise each other by a locked file in it instead.
  */
 
 /** Names this run of this process. */
@@ -13,7 +14,9 @@ export const INSTANCE = randomBytes(4).toString('hex');
 const FOLDER = 'processes';
 const ENDING = '.lock';
 const ATTEMPTS = 5;
-/** Data folders that this process uses, with what releases its mark: a lock that nothing refers to is collected and ends. */
+/**
+ * Data folders that this process uses, with what releases its mark: a lock that nothing refers to is collected, and ends.
+ */
 const marked = new Map<string, () => void>();
 
 const fileOf = (dataDir: string, instance: string): string => path.join(dataDir, FOLDER, instance + ENDING);

@@ -37,7 +37,7 @@ async function writeSynced(file: string, bytes: Buffer): Promise<void> {
 /** Releases in a folder, which several processes can share. A release appears with one rename, so never in part. */
 export function createFolderStore(root: string): ReleaseStore {
   const folderOf = (id: ReleaseId) => path.join(root, id.package, id.version);
-  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+  const withStoreError = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -50,7 +50,7 @@ export function createFolderStore(root: string): ReleaseStore {
   return {
     place: `folder ${root}`,
     put: (id, files) =>
-      told(async () => {
+      withStoreError(async () => {
         const target = folderOf(id);
         const name = `${PART}${PROCESS_NAME}-${randomBytes(6).toString('hex')}`;
         const part = path.join(root, name);
@@ -70,7 +70,7 @@ export function createFolderStore(root: string): ReleaseStore {
         }
       }),
     get: (id, file) =>
-      told(async () => {
+      withStoreError(async () => {
         try {
           return await readFile(path.join(folderOf(id), file));
         } catch (error) {
@@ -79,7 +79,7 @@ export function createFolderStore(root: string): ReleaseStore {
         }
       }),
     list: () =>
-      told(async () => {
+      withStoreError(async () => {
         const packages = (await namesIn(root)).filter((name) => !name.startsWith('.'));
         const found = await Promise.all(
           packages.map(async (name) =>
@@ -88,7 +88,7 @@ export function createFolderStore(root: string): ReleaseStore {
         );
         return found.flat();
       }),
-    remove: (id) => told(() => rm(folderOf(id), { recursive: true, force: true })),
+    remove: (id) => withStoreError(() => rm(folderOf(id), { recursive: true, force: true })),
     close: () => undefined,
   };
 }

@@ -57,7 +57,7 @@ export type Opener = {
 export function createOpener(deps: Deps, find: (id: ReleaseId) => Promise<ReleaseRow | null>): Opener {
   const kept = new Map<string, Kept>();
   /** Already logged, so that frequent page views do not repeat it. */
-  const told = new Map<string, PlatformError | null>();
+  const logged = new Map<string, PlatformError | null>();
   const refusalOf = (row: ReleaseRow) =>
     refusalIn(deps, row).catch((error: unknown): PlatformError => {
       deps.log.error({ err: error, release: nameOf(row) }, 'the release storage is unreachable');
@@ -67,9 +67,9 @@ export function createOpener(deps: Deps, find: (id: ReleaseId) => Promise<Releas
     const release = parseJson(Release, row.manifest);
     if (!release) throw new Error(`The text of ${nameOf(row)} in the database is no release.`);
     const refused = await refusalOf(row);
-    if (refused && told.get(nameOf(row)) !== refused)
+    if (refused && logged.get(nameOf(row)) !== refused)
       deps.log.error({ release: nameOf(row), refused }, 'a release is not served');
-    told.set(nameOf(row), refused);
+    logged.set(nameOf(row), refused);
     deps.found({ package: row.package, version: row.version }, refused);
     return { release, refused };
   }

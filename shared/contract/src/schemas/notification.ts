@@ -19,8 +19,8 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 
 /**
- * The last nine types are ours: finished tasks, changes on many sites, releases that were held back while nobody looked, and changes that
- * wait for a second person (ux: Long work; ADR 0020, 0041).
+ * The last nine types are ours: finished tasks, changes on many sites, releases that were held back while nobody looked,
+ * and changes that wait for a second person (ux: Long work; ADR 0020, 0041).
  */
 export const Notification = v.object({
   id: v.string(),
