@@ -21,12 +21,18 @@ export function tellFailure(name: string, error: unknown): { title: string; text
   };
 }
 
+/**
+ * Whether the page's subject does not exist or belongs to someone else (decision: 404), or the id in the address cannot
+ * belong to anything; a retry is useless.
+ */
+const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || 'id' in error.fields);
+
 type Props = Failure & { name: string; title: string };
 
 /** Replaces the page. Uses only light parts, so that it works when the heavier ones are missing. */
 export function PageError({ name, title, error, retrying, onRetry }: Props) {
-  // The page's subject does not exist, or belongs to someone else (decision: 404), so a retry is useless.
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (isNotFound(error)) return <NotFound />;
   if (error instanceof ApiError) {
     return (
       <Page title={title}>
