@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, CopyText, EmptyState, formatBytes, Inline, Stack, Switch, Text } from '@panel/ui';
-import { debugLogQuery, siteTools, useTool } from '@panel/resources/site-tool';
+import { debugLogQuery, isLogCut, siteTools, useTool } from '@panel/resources/site-tool';
 import { ToolData } from './tool-data.tsx';
 import type { ToolProps } from './tool-props.ts';
 import './tools.css';
@@ -36,7 +36,7 @@ export function DebugLogTool({ siteId, reason, onStarted }: ToolProps) {
                 <Inline justify="between">
                   <Text size="s" tone="muted">
                     {formatBytes(size)}
-                    {size > text.length && ', the last lines'}
+                    {isLogCut(size, text) && ', the last lines'}
                   </Text>
                   <Inline gap={2}>
                     <CopyText text={text} label="Copy log" buttonOnly />

@@ -15,6 +15,9 @@ export function intervalLabel(seconds: number | null): string {
   return count === 1 ? `Every ${unit}` : `Every ${count.toLocaleString('en-US')} ${unit}s`;
 }
 
+/** Whether a log of `bytes` has more lines than this end of it. */
+export const isLogCut = (bytes: number, text: string): boolean => bytes > new Blob([text]).size;
+
 /** What people call the folders of a site. */
 const FOLDERS: Readonly<Record<string, string>> = {
   public: 'WordPress files',
