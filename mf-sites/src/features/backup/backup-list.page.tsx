@@ -1,14 +1,6 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import {
-  ApiError,
-  queryClient,
-  readListState,
-  useListState,
-  usePanelState,
-  type PageContext,
-  type Site,
-} from '@panel/core';
+import { queryClient, readListState, useListState, usePanelState, type PageContext, type Site } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
 import { Button, EmptyState, NoMatch, Page, TaskProgress, type Crumb } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
@@ -21,8 +13,9 @@ import {
   useCreateBackup,
   useProveBackup,
 } from '@panel/resources/backup';
-import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
+import { siteOverviewQuery } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { trailOf, useManagedSite } from '../site/managed-site.ts';
 import { BACKUP_PANELS, backupActions } from './backup.actions.ts';
 import { backupColumns } from './backup.columns.tsx';
 import { BackupPanels } from './backup-panels.tsx';
@@ -44,15 +37,8 @@ export function Component() {
 }
 
 function BackupPage({ id }: { id: string }) {
-  const { data, error } = useSuspenseQuery(siteOverviewQuery(id));
-  if (error instanceof ApiError && error.status === 404) throw error;
-  const { site } = data;
-  const trail = [
-    { title: 'Dashboard', to: '/dashboard' },
-    { title: 'My Sites', to: '/sites' },
-    { title: site.fqdn, to: overviewPath(id) },
-    { title: 'Backup' },
-  ];
+  const site = useManagedSite(id);
+  const trail = trailOf(id, site, 'Backup');
   const reason = cannotHaveBackups(site);
   if (reason)
     return (

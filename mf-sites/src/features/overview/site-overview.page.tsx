@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, queryClient, Slot, usePanelState, type PageContext } from '@panel/core';
+import { queryClient, Slot, usePanelState, type PageContext } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
 import { Grid, Page, Stack } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
+import { useSiteOverview } from '../site/managed-site.ts';
 import { SITE_PANELS } from '../site/site.actions.ts';
 import { SitePanels } from '../site/site-panels.tsx';
 import { SiteDeleteCard } from './site-delete.card.tsx';
@@ -23,9 +23,7 @@ export function Component() {
 }
 
 function SiteOverviewPage({ id }: { id: string }) {
-  const { data: overview, error } = useSuspenseQuery(siteOverviewQuery(id));
-  // Earlier data stays on the page while the network is down, but not when the site is gone.
-  if (error instanceof ApiError && error.status === 404) throw error;
+  const overview = useSiteOverview(id);
   const { panel, open, close } = usePanelState(SITE_PANELS);
   const { site } = overview;
   return (

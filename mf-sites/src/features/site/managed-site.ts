@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, type Site } from '@panel/core';
+import { ApiError, type Site, type SiteOverview } from '@panel/core';
 import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 
-/** A site on one of its pages; a site that is gone closes the page. */
-export function useManagedSite(id: string): Site {
+/** A site's overview. Earlier data stays on the page while the network is down, but not when the site is gone. */
+export function useSiteOverview(id: string): SiteOverview {
   const { data, error } = useSuspenseQuery(siteOverviewQuery(id));
   if (error instanceof ApiError && error.status === 404) throw error;
-  return data.site;
+  return data;
 }
+
+/** A site on one of its pages; a site that is gone closes the page. */
+export const useManagedSite = (id: string): Site => useSiteOverview(id).site;
 
 /** The site's running task, or the last one that this page started: props of the progress part. */
 export function useToolTask({ task_id }: Site) {

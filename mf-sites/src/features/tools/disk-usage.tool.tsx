@@ -3,6 +3,7 @@ import { useSearchParams } from '@panel/core/router';
 import type { FolderEntry } from '@panel/core';
 import { Button, Bytes, Card, EmptyState, Inline, Stack, Text } from '@panel/ui';
 import { ResourceTable, type Column } from '@panel/ui/data';
+import { counted, countOf } from '@panel/resources/site';
 import { folderLabel, folderSizesQuery } from '@panel/resources/site-tool';
 import { ToolData } from './tool-data.tsx';
 import type { ToolProps } from './tool-props.ts';
@@ -33,7 +34,7 @@ const columnsOf = (folder: string, open: (folder: string) => void): readonly Col
     align: 'end',
     width: '120px',
     hideBelow: 'md',
-    render: ({ files, kind }) => (kind === 'folder' ? files.toLocaleString('en-US') : '-'),
+    render: ({ files, kind }) => (kind === 'folder' ? countOf(files) : '-'),
   },
   { key: 'bytes', title: 'Size', align: 'end', width: '120px', render: ({ bytes }) => <Bytes value={bytes} /> },
 ];
@@ -78,7 +79,7 @@ export function DiskUsageTool({ siteId, reason }: ToolProps) {
               <Text as="p" size="s" tone="muted">
                 {others.count > 0 && (
                   <>
-                    {others.count.toLocaleString('en-US')} smaller entries: <Bytes value={others.bytes} />.{' '}
+                    {counted(others.count, 'smaller entry', 'smaller entries')}: <Bytes value={others.bytes} />.{' '}
                   </>
                 )}
                 {!complete && 'There is more than could be counted.'}

@@ -4,6 +4,7 @@ import type { TableCount } from '@panel/core';
 import { Banner, Button, Card, Checkbox, Dialog, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { Form, FormField, useForm, useWatch } from '@panel/ui/form';
+import { counted } from '@panel/resources/site';
 import { useDryRun, useReplace } from '@panel/resources/site-tool';
 import type { ToolProps } from './tool-props.ts';
 
@@ -11,11 +12,11 @@ type Counted = { search: string; replace: string; tables: readonly TableCount[] 
 
 const total = (tables: readonly TableCount[]): number =>
   tables.reduce((sum, { replacements }) => sum + replacements, 0);
-const values = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'value' : 'values'}`;
+const values = (count: number): string => counted(count, 'value');
 
 /** What the dry run found, and the step to the live run. */
-function DryRun({ counted, onReplace }: { counted: Counted; onReplace: () => void }) {
-  const { search, tables } = counted;
+function DryRun({ result, onReplace }: { result: Counted; onReplace: () => void }) {
+  const { search, tables } = result;
   const found = total(tables);
   if (found === 0)
     return <Banner kind="info" live title="Nothing to replace">{`No table contains “${search}”.`}</Banner>;
@@ -43,7 +44,7 @@ function DryRun({ counted, onReplace }: { counted: Counted; onReplace: () => voi
 /** Search and replace in the database: a dry run first, then the same texts for real. */
 export function SearchReplaceTool({ site, reason, onStarted }: ToolProps) {
   const dryRun = useDryRun();
-  const [counted, setCounted] = useState<Counted | null>(null);
+  const [result, setResult] = useState<Counted | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [isClearCache, setClearCache] = useState(true);
   const form = useForm({
@@ -51,18 +52,18 @@ export function SearchReplaceTool({ site, reason, onStarted }: ToolProps) {
     values: { fqdn: site.fqdn, search: '', replace: '' },
     guard: false,
     onSubmit: async ({ fqdn, search, replace }) => {
-      setCounted(null);
-      setCounted({ search, replace, tables: await dryRun.mutateAsync({ fqdn, search, replace }) });
+      setResult(null);
+      setResult({ search, replace, tables: await dryRun.mutateAsync({ fqdn, search, replace }) });
     },
   });
   const replace = useReplace((taskId) => {
     setConfirming(false);
-    setCounted(null);
+    setResult(null);
     onStarted(taskId);
   });
   const [search, next] = useWatch({ control: form.control, name: ['search', 'replace'] });
   // The counts belong to other texts.
-  const current = counted?.search === search && counted.replace === next ? counted : null;
+  const current = result?.search === search && result.replace === next ? result : null;
   return (
     <Card title="Search and replace">
       <Stack gap={4}>
@@ -74,7 +75,7 @@ export function SearchReplaceTool({ site, reason, onStarted }: ToolProps) {
           <FormField form={form} name="search" label="Search for" required autoComplete="off" spellCheck={false} />
           <FormField form={form} name="replace" label="Replace with" autoComplete="off" spellCheck={false} />
         </Form>
-        {current && <DryRun counted={current} onReplace={() => setConfirming(true)} />}
+        {current && <DryRun result={current} onReplace={() => setConfirming(true)} />}
       </Stack>
       {current && (
         <Dialog
