@@ -5,14 +5,18 @@ const partsOf = (version: string): string[] =>
   version
     .toLowerCase()
     .replace(/[-_+~]/g, '.')
-    .replace(/(\d)([a-z])|([a-z])(\d)/g, '$1$3.$2$4')
+    .replace(/(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/g, '.')
     .split('.')
     .filter(Boolean);
+
+/** Patch levels are newer than every number. */
+const AFTER = ['p', 'pl'];
 
 /** Larger is newer: a missing part is newer than a word such as beta, and older than a number. */
 const rankOf = (part: string | undefined): number => {
   if (part === undefined) return BEFORE.length;
   if (/^\d+$/.test(part)) return BEFORE.length + 1 + Number(part);
+  if (AFTER.includes(part)) return Number.MAX_VALUE;
   const word = BEFORE.indexOf(part);
   return word === -1 ? -1 : word;
 };
