@@ -59,18 +59,21 @@ function Done({ kind, id }: { kind: ExtensionKind; id: string }) {
   );
 }
 
-function Result({ run: { ended, sites } }: { run: ExtensionRun }) {
+function Result({ run: { action, ended, sites } }: { run: ExtensionRun }) {
   if (!ended) return null;
   const bad = sites.filter(({ status }) => status !== 'succeeded').length;
   if (bad === 0)
     return (
       <Banner kind="success" live>
-        {sites.length === 1 ? 'The site answers.' : `All ${sites.length} sites are done.`}
+        {sites.length === 1 ? 'The site is done.' : `All ${sites.length} sites are done.`}
       </Banner>
     );
   return (
     <Banner kind="warning" live title={`${sites.length - bad} of ${sites.length} sites are done`}>
-      The reasons are below. A site whose change failed is as it was before.
+      The reasons are below.{' '}
+      {action === 'delete'
+        ? 'What was deleted before a failure stays deleted.'
+        : 'A site whose change failed is as it was before.'}
     </Banner>
   );
 }
