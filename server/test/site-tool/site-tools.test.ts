@@ -69,6 +69,18 @@ describe('tools of a WordPress', { skip: missing ?? false }, () => {
     assert.equal((await ended(wordpress.own.client, unknown.body['task_id'])).status, 'failed');
   });
 
+  test('events that no site should have, and very many of them, do not hide the others', async () => {
+    await inSite(`wp_schedule_single_event(time() + 3600, str_repeat('h', 201));
+$cron = _get_cron_array();
+for ($i = 0; $i < 501; $i++) $cron[time() + 86400 * 30]['many']["key$i"] = array('schedule' => false, 'args' => array($i));
+_set_cron_array($cron);`);
+    const all = await events();
+    assert.equal(all.length, 500);
+    assert.ok(all.some(({ hook }) => hook === 'wp_version_check'));
+    assert.ok(all.every(({ hook }) => hook.length <= 200));
+    await inSite("wp_unschedule_hook('many'); wp_unschedule_hook(str_repeat('h', 201));");
+  });
+
   test('one click logs in to wp-admin, once', async () => {
     const { body, status, text } = await wordpress.own.client.post(at('login'));
     assert.equal(status, 200, text);

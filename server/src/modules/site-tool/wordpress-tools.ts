@@ -30,19 +30,27 @@ export const clearCaches = (hosting: HostingDriver, siteId: string, signal: Abor
     doing: 'clear the cache',
   });
 
-/** Hosted code decides how many events there are. */
+/** Hosted code decides how many events there are, and what is in them. */
 const MAX_EVENTS = 500;
-const Events = v.pipe(
-  v.array(v.object({ hook: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)), time: count, interval: v.unknown() })),
-  v.maxLength(MAX_EVENTS),
-);
+const Event = v.object({
+  hook: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
+  time: count,
+  interval: v.unknown(),
+});
 
-/** The scheduled events of a WordPress, the next first. @throws HostingError */
+function eventOf(given: unknown): v.InferOutput<typeof Event>[] {
+  const { success, output } = v.safeParse(Event, given);
+  return success ? [output] : [];
+}
+
+/** The scheduled events of a WordPress, the next first; those that nobody can run are left out. @throws HostingError */
 export async function cronEvents(hosting: HostingDriver, siteId: string): Promise<CronEvent[]> {
   const fields = ['--fields=hook,time,interval', '--format=json'];
   const result = await hosting.exec(siteId, ['cron', 'event', 'list', ...fields, '--skip-plugins', '--skip-themes']);
-  return parseOutput(Events, result, 'read the scheduled events')
+  return parseOutput(v.array(v.unknown()), result, 'read the scheduled events')
+    .flatMap(eventOf)
     .sort((a, b) => a.time - b.time)
+    .slice(0, MAX_EVENTS)
     .map(({ hook, time, interval }) => ({
       hook,
       next_run: new Date(Math.min(time, MAX_TIME) * 1000).toISOString(),
