@@ -1,5 +1,7 @@
 import type { Extension, ExtensionRun, Notification, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
@@ -102,6 +104,31 @@ add_action('wp_footer', function () { echo '<!-- greeter 1.0 -->'; });`,
       const site = await own.client.get<{ status: string; task_id: null }>(`/site/id/${site_id}`);
       assert.deepEqual([site.body.status, site.body.task_id], ['ready', null]);
     }
+  });
+
+  test('an update is kept when only the list cannot be read afterwards', async () => {
+    const on = { site_ids: [good.site_id] };
+    const { slug } = await add('plugin', pluginZip('noisy', '1.0', ''));
+    await changed(own.client, 'plugin', { slugs: [slug], action: 'install', ...on });
+    const content = path.join(server.dataDir, 'sites', good.site_id, 'live/public/wp-content');
+    await mkdir(path.join(content, 'mu-plugins'), { recursive: true });
+    const noise = path.join(content, 'mu-plugins', 'noise.php');
+    // From the moment when the earlier version is removed, WP-CLI prints a line after the list.
+    await writeFile(
+      noise,
+      `<?php if (defined('WP_CLI') && strpos((string) @file_get_contents(WP_PLUGIN_DIR . '/noisy/noisy.php'), '1.1') && !is_dir(WP_CONTENT_DIR . '/.kept'))
+  add_action('shutdown', function () { echo "\\nno list"; });`,
+    );
+    await add('plugin', pluginZip('noisy', '1.1', ''));
+    const run = await changed(own.client, 'plugin', { slugs: [slug], action: 'update', ...on });
+    assert.deepEqual(statusOf(run), { [good.fqdn]: 'succeeded' }, JSON.stringify(run));
+    assert.match(await readFile(path.join(content, 'plugins/noisy/noisy.php'), 'utf8'), /1\.1/);
+    assert.deepEqual(
+      (await installed(own.client, 'plugin')).unchecked.map(({ fqdn }) => fqdn),
+      [good.fqdn],
+    );
+    await rm(noise);
+    await changed(own.client, 'plugin', { slugs: [slug], action: 'delete', ...on });
   });
 
   test('an update after which the site stops answering puts the earlier version back', async () => {
