@@ -61,6 +61,8 @@ export type EdgeConfig = {
   waitingPageAfterMs?: number;
   /** How long any request waits for a start. Default 30,000 ms. */
   startDeadlineMs?: number;
+  /** How long a request waits while the site serves as many as its plan allows. Default 2,000 ms. */
+  slotWaitMs?: number;
   /** Maximum duration of a request, even if the plan allows more. Default: the plan's limit. */
   requestMs?: number;
   /** How long a visitor may stop reading a response. Default 30,000 ms. */

@@ -161,6 +161,20 @@ export function createEdge({
     }
   };
 
+  /** A request slot of a site; null when none gets free in time, or the visitor leaves. */
+  const slotFor = async (key: string, most: number, res: ServerResponse): Promise<(() => void) | null> => {
+    const free = slots.enter(key, most);
+    if (free !== null) return free;
+    const patience = new AbortController();
+    const end = () => patience.abort();
+    const deadline = setTimeout(end, config.slotWaitMs ?? 2_000);
+    res.once('close', end);
+    return slots.wait(key, most, patience.signal).finally(() => {
+      clearTimeout(deadline);
+      res.off('close', end);
+    });
+  };
+
   /**
    * Forwards a request to the site's own server. Only a complete request counts for the site, keeps it running or
    * starts it.
@@ -176,8 +190,12 @@ export function createEdge({
     if (body === 'gone') return void res.destroy();
     if (typeof body === 'string') return sendPage(res, REFUSAL_PAGES[body], site.partner, { connection: 'close' });
     const most = site.limits.concurrentRequests;
-    const leaveAddress = slots.enter(`${site.siteId} ${addressKey(addressOf(req))}`, Math.ceil(most * ADDRESS_SHARE));
-    const leave = leaveAddress && slots.enter(site.siteId, most);
+    const leaveAddress = await slotFor(
+      `${site.siteId} ${addressKey(addressOf(req))}`,
+      Math.ceil(most * ADDRESS_SHARE),
+      res,
+    );
+    const leave = leaveAddress && (await slotFor(site.siteId, most, res));
     try {
       if (leave === null) {
         limits.hit(site.siteId, 'requests');

@@ -14,9 +14,14 @@ let bench: EdgeBench;
 const open: ServerResponse[] = [];
 const server = createServer((_req, res) => void open.push(res));
 
+const SLOT_WAIT_MS = 200;
+
 before(async () => {
   const endpoint: Endpoint = { host: '127.0.0.1', port: await listen(server) };
-  bench = await openEdge({ start: async () => endpoint, stop: async () => undefined, endpoint: () => endpoint });
+  bench = await openEdge(
+    { start: async () => endpoint, stop: async () => undefined, endpoint: () => endpoint },
+    { slotWaitMs: SLOT_WAIT_MS },
+  );
   const limits = { ...edgeSite('', '').limits, concurrentRequests: PLACES };
   bench.sites.set(HOST, edgeSite('s1', HOST, { limits }));
 });

@@ -45,6 +45,7 @@ describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }
       uploadIdleMs: 200,
       stallMs: 200,
       requestMs: 300,
+      slotWaitMs: 50,
     });
     bench.sites.set(HOST, edgeSite('s1', HOST, { limits: { ...edgeSite('', '').limits, concurrentRequests: 3 } }));
   });
