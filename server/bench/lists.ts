@@ -1,0 +1,65 @@
+/**
+ * Time to the first rows of the lists of sites, plugins and backups with 10,000 rows against 10, over HTTP, on
+ * PGlite or, with TEST_DATABASE_URL, on PostgreSQL. Target: at most 1.2 ×. `node server/bench/lists.ts [rounds]`.
+ */
+import { sql } from 'drizzle-orm';
+import { startTestServer, type Client } from '../src/testing/index.ts';
+
+const SIZES = [10, 10_000] as const;
+const WANTED = 1.2;
+const rounds = Number(process.argv[2] ?? 200);
+
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const server = await startTestServer();
+const { db, scenario } = server;
+
+/** A signed-in customer with this many sites, plugins and backups, and with one of the sites for the backups. */
+async function customerWith(count: number): Promise<{ client: Client; paths: Record<string, string> }> {
+  const partner = await scenario.partner();
+  const customer = await scenario.customer(partner, { planType: 'BUSINESS' });
+  await scenario.sites(partner, customer, count);
+  const owned = await scenario.site(partner, customer, { name: `backed-up-${count}` });
+  await db.execute(sql`
+    insert into backup (site_id, task_id, name, type, status, size)
+    select ${owned.id}::uuid, gen_random_uuid(), 'Backup ' || n, 'daily', 'succeeded', 1000 from generate_series(1, ${count}::int) n`);
+  await db.execute(sql`
+    insert into extension (partner_id, customer_id, kind, slug, name, version, author, description, file_size, digest)
+    select ${partner.id}::uuid, ${customer.id}::uuid, 'plugin', 'plugin-' || n, 'Plugin ' || n, '1.0', '', '', 1000, ''
+    from generate_series(1, ${count}::int) n`);
+  await db.execute(sql`
+    insert into site_extension (site_id, kind, slug, name, version, active)
+    select ${owned.id}::uuid, 'plugin', 'plugin-' || n, 'Plugin ' || n, '1.0', true from generate_series(1, ${count}::int) n`);
+  const paths = {
+    sites: '/site?pageIndex=0&pageSize=10',
+    backups: `/backup?site_id=${owned.id}&pageIndex=0&pageSize=10`,
+    plugins: '/plugin?pageIndex=1&pageSize=10',
+    'installed plugins': '/plugin/installed?pageIndex=1&pageSize=10',
+  };
+  return { client: await server.as(partner, customer), paths };
+}
+
+try {
+  const [small, large] = [await customerWith(SIZES[0]), await customerWith(SIZES[1])];
+  await db.execute(sql`analyze`);
+  let missed = false;
+  for (const name of Object.keys(small.paths)) {
+    const times: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1)
+      for (const [index, { client, paths }] of [small, large].entries()) {
+        const began = performance.now();
+        const { status, text } = await client.get(paths[name] ?? '');
+        if (status !== 200) throw new Error(`${name}: ${status} ${text}`);
+        // The first rounds compile and fill caches.
+        if (round >= 20) times[index as 0 | 1].push(performance.now() - began);
+      }
+    const [few, many] = [median(times[0]), median(times[1])];
+    missed ||= many / few > WANTED;
+    console.log(
+      `${name}: ${few.toFixed(2)} ms with ${SIZES[0]}, ${many.toFixed(2)} ms with ${SIZES[1]}: ${(many / few).toFixed(2)} × (wanted: at most ${WANTED})`,
+    );
+  }
+  process.exitCode = missed ? 1 : 0;
+} finally {
+  await server.stop();
+}
