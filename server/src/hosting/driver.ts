@@ -23,7 +23,15 @@ export type SiteSpec = {
   wpVersion?: string;
   /** Static only: path below the document root → text. Without it a welcome page is written. */
   files?: Record<string, string>;
+  /** The content of the new site; by default a fresh WordPress, or `files`. */
+  from?: SiteOrigin | undefined;
 };
+
+/**
+ * A file of the panel with the content of a new site. `archive`: one that `snapshot` wrote; a WordPress keeps its users.
+ * `import`: an uploaded zip that `readImport` accepts.
+ */
+export type SiteOrigin = { kind: 'archive' | 'import'; file: string };
 
 /** `progress` may be called any number of times. */
 export type Progress = { note(line: string): void; progress?(amount: Amount): void; signal: AbortSignal };
@@ -63,7 +71,7 @@ export type ExecResult = { code: number; stdout: string; stderr: string };
 /** `input`: the environment variable PANEL_INPUT of the command, for text that must not become an option. */
 export type ExecOptions = { timeoutMs?: number; signal?: AbortSignal; input?: string; file?: string };
 
-export type HostingStepName = 'files' | 'configure' | 'install' | 'start' | 'verify';
+export type HostingStepName = 'files' | 'configure' | 'install' | 'restore' | 'import' | 'start' | 'verify';
 
 /** One recorded step of a creation: `run` may be repeated, `check` returns whether its postcondition holds. */
 export type HostingStep = {

@@ -80,4 +80,28 @@ describe('backups of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     assert.equal(proof?.ok, true, JSON.stringify(proof));
     assert.deepEqual([await wp('option', 'get', 'blogname'), await page()], ['Live', 'Live']);
   });
+
+  test('a new site from a backup answers at its own address, with its links rewritten and its users', async () => {
+    await change('Original');
+    const [id] = (await wp('post', 'list', '--format=ids')).split(' ');
+    await wp(
+      'post',
+      'update',
+      id ?? '',
+      `--post_content=<a href="${await wp('option', 'get', 'home')}/about">About</a>`,
+    );
+    const backup = await backUp(mine.client, site.fqdn);
+    const fqdn = mine.fqdn('from-backup');
+    const task = await finished(mine.client, '/backup/create/site', { fqdn, backup: { id: backup.id } });
+    assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+    const copy = async (...args: string[]) => (await server.app.hosting.exec(task.site_id ?? '', args)).stdout.trim();
+    const content = await copy('post', 'get', id ?? '', '--field=post_content');
+    assert.equal(content, `<a href="${await copy('option', 'get', 'home')}/about">About</a>`);
+    assert.ok(content.includes(`//${fqdn}`), content);
+    assert.equal(await copy('user', 'list', '--field=user_login'), 'owner');
+    const page = await visit(server, fqdn);
+    assert.equal(page.status, 200);
+    assert.match(page.text, /<title>Original<\/title>/);
+    assert.ok(!page.text.includes(site.fqdn), 'the old address is left in the page');
+  });
 });

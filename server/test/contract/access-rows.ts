@@ -187,6 +187,13 @@ export const rows: Readonly<Record<string, Row>> = {
     },
   })),
   'backup.create': row(ofOwner, ({ fqdn }) => ({ path: '/backup', body: { site_fqdn: fqdn } })),
+  'backup.createSite': row(
+    { ...customers, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' },
+    ({ backupId, here }) => ({
+      path: '/backup/create/site',
+      body: { fqdn: `${unique()}.${here.sitesDomain}`, backup: { id: backupId } },
+    }),
+  ),
   'backup.rename': row(ofOwner, ({ backupId }) => ({ path: `/backup/${backupId}`, body: { name: 'Renamed' } })),
   'backup.remove': row(ofOwner, ({ backupId }) => ({ path: `/backup/${backupId}` })),
   'backup.restore': row(ofOwner, ({ backupId }) => ({ path: '/backup/restore', body: { id: backupId } })),

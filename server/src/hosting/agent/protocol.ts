@@ -15,6 +15,8 @@ export const ANSWERS = {
       home: line(2000),
       blogname: line(2000),
       users: v.pipe(v.array(line(200)), v.maxLength(100)),
+      /** The prefix of its tables. */
+      prefix: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
     }),
   ),
   debugLog: v.strictObject({ enabled: v.boolean(), size: v.nullable(count), text: line(65_536) }),

@@ -217,7 +217,7 @@ function checked<O extends Operation>(operation: O, reply: RawReply | undefined)
 function noAnswer({ reason, detail }: { reason: string; detail: string }, doing: string): HostingError {
   const options = { retryable: true, detail: `${reason}: ${detail}` };
   if (reason === 'damaged')
-    return new HostingError('UNSUPPORTED', 'This backup is damaged. Choose another backup.', {
+    return new HostingError('UNSUPPORTED', 'This archive is damaged. Choose another one.', {
       ...options,
       retryable: false,
     });

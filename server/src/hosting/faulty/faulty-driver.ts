@@ -3,7 +3,7 @@ import { abortedError, HostingError } from '../hosting-error.ts';
 
 type Fault = { mode: 'fail' | 'slow' | 'hang'; once: boolean; step: string };
 
-const OPERATIONS = 'files|configure|install|start|verify|clone|rename|destroy|snapshot|restore|exec';
+const OPERATIONS = 'files|configure|install|start|verify|clone|rename|destroy|snapshot|restore|import|exec';
 const PATTERN = new RegExp(`^(fail|slow|hang)-(once-)?(${OPERATIONS})(-|\\.|$)`);
 
 /** The fault in a site's name, e.g. `fail-install-1.example.test`, `fail-once-start-x`; null for none. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { limitsOfPlan } from '@panel/contract';
 import type { PhpSettings, SiteLimits } from '@panel/contract';
 import { createSiteAgent } from '../agent/index.ts';
-import type { HostingDriver, HostingStep, LimitPort, LimitsOf, Progress, SiteSpec, Verification } from '../driver.ts';
+import type { HostingDriver, LimitPort, LimitsOf, Progress, Verification } from '../driver.ts';
 import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { createDiskQuota } from '../limits/disk-quota.ts';
@@ -16,9 +16,11 @@ import { exists } from '../runtime/wordpress-source.ts';
 import { createStaticServer } from '../static/static-server.ts';
 import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
+import { createAnswerSteps } from './answer-steps.ts';
 import { createKeeper } from './keeper.ts';
 import type { Clock } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
+import { originStep } from './origin-step.ts';
 import { createRehearsal } from './rehearse-site.ts';
 import { readArchive, writeArchive } from './site-archive.ts';
 import { kindOf, readRecord, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
@@ -35,7 +37,6 @@ import { createWatchdog } from './watchdog.ts';
 import { withMount } from './with-mount.ts';
 import { cloneWordPress, renameWordPress, wordpressSteps } from './wordpress-site.ts';
 import type { SiteTools } from './wordpress-site.ts';
-import { askSite } from './ask-site.ts';
 
 export type LocalDriverOptions = {
   config: HostingConfig;
@@ -55,8 +56,6 @@ const SMALLEST_PLAN: LimitsOf = async () => limitsOfPlan('FREE').site;
 const NO_LIMIT_LOG: LimitPort = { hit: () => undefined };
 
 const EXEC_TIMEOUT_MS = 120_000;
-/** A machine at its limits answers late, and another look at the site changes nothing. */
-const LOOK_AGAIN = { times: 2, backoffSeconds: 2 };
 const MEGABYTE = 1024 ** 2;
 /** Time limit for counting the files of the largest sites. */
 const MEASURE_MS = 60_000;
@@ -216,48 +215,17 @@ export async function createLocalDriver({
     });
   const shared = createSharedWork<Verification>();
 
-  const tail = (spec: SiteSpec): HostingStep[] => {
-    /** What the run of this attempt has seen, which its check does not look at once more. */
-    let seen: Verification | null = null;
-    return [
-      {
-        name: 'start',
-        title: 'Starting the site',
-        run: async (p) => {
-          throwIfAborted(p.signal);
-          await startNow(spec.siteId);
-        },
-        check: async () => {
-          const answer = await asking(spec.siteId, async () =>
-            askSite(await startNow(spec.siteId), spec.url, '/'),
-          ).catch(() => null);
-          return answer !== null && answer.status < 500;
-        },
-      },
-      {
-        name: 'verify',
-        title: 'Checking that the site answers',
-        retry: LOOK_AGAIN,
-        run: async (p) => {
-          const result = await verify(spec.siteId, spec.fqdn);
-          seen = result;
-          for (const check of result.checks) p.note(`${check.name}: ${check.detail}`);
-          throwIfAborted(p.signal);
-          if (!result.ok)
-            throw notVerified(
-              result.checks.filter((check) => !check.ok).map((check) => `${check.name}: ${check.detail}`),
-            );
-        },
-        check: async () => (seen ?? (await verify(spec.siteId, spec.fqdn))).ok,
-      },
-    ];
-  };
+  const answerSteps = createAnswerSteps({ startNow, asking, verify });
 
   const steps: HostingDriver['steps'] = (spec) => {
     const folder = folderOf(spec.siteId);
-    const own =
-      spec.kind === 'wordpress' ? wordpressSteps({ runtime, agent, cores }, folder, spec) : staticSteps(folder, spec);
-    return [...own, ...tail(spec)].map((step) => ({
+    const { from } = spec;
+    const own = from
+      ? [originStep({ spec, from, folder, toolsOf, standing })]
+      : spec.kind === 'wordpress'
+        ? wordpressSteps({ runtime, agent, cores }, folder, spec)
+        : staticSteps(folder, spec);
+    return [...own, ...answerSteps(spec)].map((step) => ({
       ...step,
       run: (p: Progress) =>
         step.run(p).catch((error: unknown) => {

@@ -150,10 +150,10 @@ async function addressOf(agent: SiteAgent, folder: SiteFolder, work: string): Pr
 }
 
 /** Adds the files of WordPress that an archive leaves out, shared where possible; null when the site has its own. */
-async function coreOf(
-  { runtime, cores }: SiteTools,
+export async function coreOf(
+  { runtime, cores }: Pick<SiteTools, 'runtime' | 'cores'>,
   work: string,
-  { core: version }: Manifest,
+  { core: version }: Pick<Manifest, 'core'>,
 ): Promise<SharedCore | null> {
   if (version === null) return null;
   const core = await cores.get(version);

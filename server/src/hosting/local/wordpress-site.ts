@@ -243,7 +243,7 @@ foreach ($pairs as $pair) {
  * Replaces a site's address in a database of its `data` folder, serialised values included. Post identifiers (guid)
  * stay, as WordPress recommends. Skips an invalid old address, which hosted code could have stored.
  */
-async function replaceUrl(
+export async function replaceUrl(
   runtime: HostingRuntime,
   mount: SiteMount,
   database: string,
@@ -276,7 +276,7 @@ async function replaceUrl(
 /** How SQLite and PHP report a full disk. */
 const DISK_IS_FULL = /database or disk is full|No space left on device/;
 
-function commandFailed(doing: string, result: ExecResult): HostingError {
+export function commandFailed(doing: string, result: ExecResult): HostingError {
   if (DISK_IS_FULL.test(result.stderr + result.stdout)) return diskFull(doing, result.stderr.slice(-1500));
   return new HostingError('COMMAND_FAILED', `We could not ${doing}. Try again; if it keeps failing, contact support.`, {
     retryable: true,
@@ -329,7 +329,7 @@ export async function cloneWordPress(
   const { runtime, agent, maxBytes } = tools;
   await withWorkFolder(to, async (work) => {
     p.note('Copying the database');
-    const address = await withCopy(
+    const { siteurl, prefix } = await withCopy(
       tools,
       from,
       'copy',
@@ -341,12 +341,12 @@ export async function cloneWordPress(
           { from: `data/${name}`, to: DATABASE_FILE },
         ];
         await agent.need(from.mount, 'copy', { entries, maxBytes }, 'copy the site', { work, signal: p.signal });
-        return source.siteurl;
+        return source;
       },
       p.signal,
     );
-    await writeFile(path.join(work, path.basename(to.config)), wpConfig(), { flag: 'wx' });
-    await finishWork(runtime, to, { work, core: await tools.cores.of(to) }, { from: address, to: spec.url }, p.signal);
+    await writeFile(path.join(work, path.basename(to.config)), wpConfig(prefix), { flag: 'wx' });
+    await finishWork(runtime, to, { work, core: await tools.cores.of(to) }, { from: siteurl, to: spec.url }, p.signal);
   });
 }
 

@@ -19,9 +19,10 @@ const DEBUG = {
 
 /**
  * The configuration of one WordPress with its own salts. It lies beside the document root, so it is never served, and
- * contains no absolute path, so the same folder works natively, in a sandbox and on php-wasm.
+ * contains no absolute path, so the same folder works natively, in a sandbox and on php-wasm. `prefix`: of its tables;
+ * letters, digits and underscores.
  */
-export function wpConfig(): string {
+export function wpConfig(prefix = 'wp_'): string {
   const salts = SALTS.map((name) => `define( '${name}', '${randomBytes(48).toString('base64')}' );`);
   return `<?php
 ${salts.join('\n')}
@@ -37,7 +38,7 @@ define( 'DB_PASSWORD', '' );
 define( 'DB_HOST', '' );
 define( 'DB_CHARSET', 'utf8mb4' );
 define( 'DB_COLLATE', '' );
-$table_prefix = 'wp_';
+$table_prefix = '${prefix}';
 
 // Visitors never wait for background work. Requests to others leave through the panel's egress.
 define( 'DISABLE_WP_CRON', true );

@@ -1,4 +1,4 @@
-import { copyFile, lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HostingError } from '../hosting-error.ts';
 import type { CompiledCore, SharedCore } from './core-store.ts';
@@ -44,12 +44,23 @@ export async function makeCompiledPlace(tmp: string, { id }: CompiledCore): Prom
 /** The document root of a site that shares WordPress: its own `wp-content`, and mount points for the rest. */
 export async function copyOwnParts(source: string, core: SharedCore, publicDir: string): Promise<void> {
   await makeMountPoints(publicDir, core);
-  const content = path.join(publicDir, 'wp-content');
-  await mkdir(content);
-  for (const name of await readdir(path.join(source, 'wp-content')))
-    if (name !== 'themes') await copyTree(path.join(source, 'wp-content', name), path.join(content, name));
-  await mkdir(path.join(content, 'themes'));
-  await copyFile(path.join(source, 'wp-content/themes/index.php'), path.join(content, 'themes/index.php'));
+  await addOwnContent(source, publicDir, 'shared themes');
+}
+
+/** What every site has of `wp-content`, as far as it is missing. Shared themes need no copy. */
+export async function addOwnContent(
+  source: string,
+  publicDir: string,
+  themes: 'own themes' | 'shared themes',
+): Promise<void> {
+  const add = async (folder: string, wanted: (name: string) => boolean): Promise<void> => {
+    await mkdir(path.join(publicDir, folder), { recursive: true });
+    for (const name of (await readdir(path.join(source, folder))).filter(wanted))
+      if (!(await exists(path.join(publicDir, folder, name))))
+        await copyTree(path.join(source, folder, name), path.join(publicDir, folder, name));
+  };
+  await add('wp-content', (name) => name !== 'themes');
+  await add('wp-content/themes', (name) => themes === 'own themes' || name === 'index.php');
 }
 
 /** Copies a full WordPress into a document root, except what exists already. */

@@ -1,6 +1,7 @@
 import { ExtensionSlug, ExtensionVersion, type ExtensionKind } from '@panel/contract';
 import * as v from 'valibot';
-import { checkZip, refusedArchive } from './zip-check.ts';
+import { checkZip } from '../../archive/zip-check.ts';
+import { refusedArchive } from '../../archive/zip-entries.ts';
 
 /** What the header of a plugin or theme says. */
 export type ExtensionFacts = {

@@ -6,7 +6,7 @@ import { checkSite, looksWell } from '../site/site-checks.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import { taskExtension } from './extension.repo.ts';
 import { checkInventory, readInventory } from './inventory.ts';
-import { libraryFiles } from './library-files.ts';
+import { libraryFiles } from '../../archive/stored-zips.ts';
 import { recordStateBefore, stateBefore } from './run.repo.ts';
 import { wpExtensions } from './wp-extension.ts';
 

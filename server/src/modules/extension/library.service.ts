@@ -7,8 +7,8 @@ import { checkTenant, type TenantHints } from '../../http/tenant.ts';
 import { refuseAbuse } from '../site/site-commands.service.ts';
 import { readExtension } from './extension-header.ts';
 import { deleteExtension, insertExtension, librarySize, versionsOf, type ExtensionRow } from './extension.repo.ts';
-import { libraryFiles } from './library-files.ts';
-import { refusedArchive } from './zip-check.ts';
+import { libraryFiles } from '../../archive/stored-zips.ts';
+import { refusedArchive } from '../../archive/zip-entries.ts';
 
 /** Bounds of one customer's library. */
 const VERSIONS_MAX = 500;

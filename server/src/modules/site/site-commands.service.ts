@@ -46,7 +46,11 @@ function checkChoice({ app }: CallContext, { version, php_version, image_id }: C
 /** This release has one image. */
 export const IMAGE_ID = 'wordpress';
 
-async function writeNewSite(
+/**
+ * Inserts a site of the caller, within the plan.
+ * @throws PanelError NAME_TAKEN, SITE_QUOTA
+ */
+export async function writeNewSite(
   context: CallContext,
   tx: Database,
   values: Partial<NewSite> & { fqdn: string; name: string },

@@ -1,4 +1,4 @@
-import type { HostingDriver, SiteSpec } from '../../hosting/driver.ts';
+import type { HostingDriver, SiteOrigin, SiteSpec } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import {
   defineKind,
@@ -17,9 +17,24 @@ import { deleteSiteRow, moveSite, recordFacts, taskSite, type SiteRow } from './
 /** Optional fields of an installation's payload. */
 export type InstallPayload = { wpVersion?: string; phpVersion?: string; files?: Record<string, string> };
 
+/** What a site is made from, if not from a fresh WordPress. */
+export type SiteSource = {
+  /** A heading for people, e.g. `Creating the site from a backup`. */
+  label: string;
+  /** Steps that provide the file, before those of the hosting driver. */
+  provide: readonly StepDefinition[];
+  origin(context: Pick<StepContext, 'app' | 'task'>): SiteOrigin;
+  /** For the list of steps before the task runs. */
+  kind: SiteOrigin['kind'];
+  /** Steps after the site answers. */
+  finish?: readonly StepDefinition[];
+  /** Removes the file, whatever the outcome. */
+  cleanUp(context: Pick<StepContext, 'app' | 'task'>): Promise<void>;
+};
+
 const kindOf = (site: Pick<SiteRow, 'type'>): SiteSpec['kind'] => (site.type === 'wordpress' ? 'wordpress' : 'static');
 
-function specOf({ app, task, secrets }: StepContext, site: SiteRow): SiteSpec {
+function specOf({ app, task, secrets }: StepContext, site: SiteRow, source?: SiteSource): SiteSpec {
   const payload = task.payload as InstallPayload;
   return {
     siteId: site.id,
@@ -33,6 +48,7 @@ function specOf({ app, task, secrets }: StepContext, site: SiteRow): SiteSpec {
     phpVersion: payload.phpVersion,
     wpVersion: payload.wpVersion,
     files: payload.files,
+    from: source?.origin({ app, task }),
   };
 }
 
@@ -94,8 +110,8 @@ async function destroy({ app, task }: StepContext): Promise<void> {
   await app.hosting.destroy(task.resourceId);
 }
 
-async function installSteps(context: StepContext, leaves: string): Promise<StepDefinition[]> {
-  const spec = specOf(context, await siteOf(context));
+async function installSteps(context: StepContext, leaves: string, source?: SiteSource): Promise<StepDefinition[]> {
+  const spec = specOf(context, await siteOf(context), source);
   const driver = context.app.hosting.steps(spec).map(({ name, title, run, check, retry }, i): StepDefinition => ({
     name,
     title,
@@ -106,10 +122,16 @@ async function installSteps(context: StepContext, leaves: string): Promise<StepD
     ...(retry && { retry }),
     ...(i === 0 && { undo: destroy }),
   }));
-  return [...driver, { ...measureStep, leaves }];
+  const { provide = [], finish = [] } = source ?? {};
+  return [...provide, ...driver, ...finish, measureStep].map((step) => ({ ...step, leaves }));
 }
 
-function installOutline(hosting: HostingDriver, payload: Record<string, unknown>, leaves: string): StepOutline[] {
+function installOutline(
+  hosting: HostingDriver,
+  payload: Record<string, unknown>,
+  leaves: string,
+  source?: SiteSource,
+): StepOutline[] {
   const kind = payload['files'] ? 'static' : 'wordpress';
   const spec: SiteSpec = {
     siteId: 'outline',
@@ -120,11 +142,15 @@ function installOutline(hosting: HostingDriver, payload: Record<string, unknown>
     adminUser: '',
     adminEmail: '',
     adminPassword: '',
+    ...(source && { from: { kind: source.kind, file: '' } }),
   };
+  const { provide = [], finish = [] } = source ?? {};
   return [
-    ...hosting.steps(spec).map(({ name, title }) => outlineOf({ name, title, leaves, cancel: 'now' })),
-    outlineOf({ ...measureStep, leaves }),
-  ];
+    ...provide,
+    ...hosting.steps(spec).map(({ name, title }) => ({ name, title, cancel: 'now' as const })),
+    ...finish,
+    measureStep,
+  ].map((step) => outlineOf({ ...step, leaves }));
 }
 
 /** The end of an installation: ready only when the final check of the site was good. */
@@ -165,13 +191,26 @@ export const initiateKind: TaskKind = defineKind({
 });
 
 /** Reserves a name and installs in one task. */
-export function createKind(hosting: HostingDriver): TaskKind {
+export function createKind(hosting: HostingDriver, source?: SiteSource): TaskKind {
   const reserve = reserveStep('deploying');
+  const cleanUp = async ({ app, task }: StepContext) => source?.cleanUp({ app, task });
   return defineKind({
     ...ending,
-    label: 'Creating the site',
-    outline: (payload) => [outlineOf(reserve), ...installOutline(hosting, payload, LEAVES_NOTHING)],
-    steps: async (context) => [reserve, ...(await installSteps(context, LEAVES_NOTHING))],
+    label: source?.label ?? 'Creating the site',
+    outline: (payload) => [outlineOf(reserve), ...installOutline(hosting, payload, LEAVES_NOTHING, source)],
+    steps: async (context) => [reserve, ...(await installSteps(context, LEAVES_NOTHING, source))],
+    async succeeded(tx, context) {
+      await cleanUp(context);
+      return ending.succeeded(tx, context);
+    },
+    async failed(tx, context, error) {
+      await cleanUp(context);
+      return ending.failed(tx, context, error);
+    },
+    async cancelled(tx, context) {
+      await cleanUp(context);
+      return ending.cancelled(tx, context);
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { HostingDriver } from '../../hosting/driver.ts';
 import type { TaskKind } from '../../tasks/task-kind.ts';
+import { backupSource } from '../backup/backup-create.tasks.ts';
 import { createKind, finalizeKind, initiateKind } from './site-install.tasks.ts';
 import { siteToolTasks } from '../site-tool/site-tool.tasks.ts';
 import { deleteKind } from './site-delete.tasks.ts';
@@ -10,6 +11,7 @@ export const siteTasks = (hosting: HostingDriver) =>
   ({
     'site.initiate': initiateKind,
     'site.create': createKind(hosting),
+    'site.create-from-backup': createKind(hosting, backupSource),
     'site.finalize': finalizeKind(hosting),
     'site.rename': renameKind,
     'site.delete': deleteKind,

@@ -11,6 +11,7 @@ import {
   BackupSettings,
   BackupSettingsInput,
   BackupSettingsQuery,
+  SiteFromBackupInput,
 } from '../schemas/backup.ts';
 import { Id } from '../schemas/fields.ts';
 import { page } from '../schemas/list.ts';
@@ -80,6 +81,19 @@ export const backupCalls = {
   })
     .input(BackupCreateInput)
     .output(v.object({ ...TaskStarted.entries, id: v.string() })),
+  createSite: call({
+    method: 'POST',
+    path: '/backup/create/site',
+    summary: 'Create a new site from a backup',
+    audience: 'customer',
+    section,
+    errors: [
+      ...(['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA'] as const),
+      ...(['DISK_FULL', 'TENANT_MISMATCH'] as const),
+    ],
+  })
+    .input(SiteFromBackupInput)
+    .output(TaskStarted),
   rename: call({
     method: 'PUT',
     path: '/backup/{id}',

@@ -63,6 +63,30 @@ export const BackupCreateInput = v.object({
   type: v.optional(v.literal('manual'), 'manual'),
 });
 
+/**
+ * A new site from a backup (spec §7, "Create site"). Only the id of the backup decides; its other fields are compared with
+ * the session where they name a tenant. Only sub-domains until custom domains come.
+ */
+export const SiteFromBackupInput = v.object({
+  ...tenantHints,
+  customer_id: v.optional(v.nullable(v.string())),
+  domain: v.optional(v.string()),
+  domain_type: v.optional(v.literal('sub_domain'), 'sub_domain'),
+  fqdn: Fqdn,
+  type: v.optional(v.literal('wordpress'), 'wordpress'),
+  siteName: v.optional(v.string()),
+  blueprint: v.optional(v.null()),
+  license_key: v.optional(v.null()),
+  stripe_license_id: v.optional(v.null()),
+  backup: v.object({
+    ...tenantHints,
+    id: Id,
+    site_fqdn: v.optional(v.string()),
+    task_id: v.optional(v.string()),
+  }),
+});
+export type SiteFromBackupInput = v.InferInput<typeof SiteFromBackupInput>;
+
 export const BackupRenameInput = v.object({ id: Id, name: BackupName });
 
 export const BackupRestoreInput = v.pipe(

@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { closeSync, createWriteStream, readSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Header, Pax } from 'tar';
 import type { Inputs, Outputs } from '../../protocol.ts';
 import { Refused } from '../refused.ts';
+import { TAR_END, tarHeader, tarPadding } from '../tar-blocks.ts';
 import { below, closeFolder, entriesOf, MAX_DEPTH, openFile, openFolder, openFolderOf } from '../site-files.ts';
 import type { Folder } from '../site-files.ts';
 
-const BLOCK = 512;
 const CHUNK = 256 * 1024;
 
 /**
@@ -27,14 +26,6 @@ export async function archive(
   const put = async (bytes: Buffer): Promise<void> => {
     if (!gzip.write(bytes)) await once(gzip, 'drain');
   };
-  const header = async (path: string, type: 'File' | 'Directory', size: number, mtime: Date): Promise<void> => {
-    const fields = { path, type, size, mtime, mode: type === 'File' ? 0o644 : 0o755 };
-    const block = new Header(fields);
-    if (block.encode()) await put(new Pax(fields).encode());
-    await put(Buffer.from(block.block ?? Buffer.alloc(BLOCK)));
-  };
-  const padding = (size: number) => Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
-
   const file = async (folder: Folder, name: Buffer | string, as: string): Promise<boolean> => {
     const opened = openFile(folder, name);
     if (opened === null) return false;
@@ -42,13 +33,13 @@ export async function archive(
     try {
       done.bytes += stats.size;
       if (done.bytes > maxBytes) throw new Refused('limit', `more than ${maxBytes} bytes`);
-      await header(as, 'File', stats.size, stats.mtime);
+      await put(tarHeader(as, 'File', stats.size, stats.mtime));
       for (let at = 0; at < stats.size; at += CHUNK) {
         const chunk = Buffer.alloc(Math.min(CHUNK, stats.size - at));
         readSync(fd, chunk, 0, chunk.length, at);
         await put(chunk);
       }
-      await put(padding(stats.size));
+      await put(tarPadding(stats.size));
       done.files += 1;
       return true;
     } finally {
@@ -60,7 +51,7 @@ export async function archive(
     const opened = depth > MAX_DEPTH ? null : openFolder(below(parent, name));
     if (opened === null) return false;
     try {
-      await header(`${as}/`, 'Directory', 0, new Date(0));
+      await put(tarHeader(`${as}/`, 'Directory', 0, new Date(0)));
       for (const entry of entriesOf(opened)) {
         const path = `${as}/${entry.name.toString('utf8')}`;
         if (left.has(path)) continue;
@@ -78,8 +69,7 @@ export async function archive(
 
   for (const { name, text } of texts) {
     const bytes = Buffer.from(text);
-    await header(name, 'File', bytes.length, new Date());
-    await put(Buffer.concat([bytes, padding(bytes.length)]));
+    await put(Buffer.concat([tarHeader(name, 'File', bytes.length, new Date()), bytes, tarPadding(bytes.length)]));
   }
   for (const { from, to } of entries) {
     const parts = from.split('/');
@@ -88,7 +78,7 @@ export async function archive(
     if (parent === null || !((await folder(parent, name, to, 1)) || (await file(parent, name, to)))) done.skipped += 1;
     if (parent !== null && parent !== root) closeFolder(parent);
   }
-  await put(Buffer.alloc(2 * BLOCK));
+  await put(TAR_END);
   gzip.end();
   await ended;
   return done;

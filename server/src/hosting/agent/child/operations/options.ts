@@ -3,10 +3,11 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Inputs, Outputs } from '../../protocol.ts';
 import { Refused } from '../refused.ts';
-import { inFolderOf, openFile } from '../site-files.ts';
+import { inFolderOf, openFile, readStart } from '../site-files.ts';
 import type { Folder } from '../site-files.ts';
 
 const BUSY_MS = 1500;
+const CONFIG_BYTES = 65_536;
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 /** SQLite's code for an interrupted write that only a writer can roll back: `SQLITE_READONLY_ROLLBACK`. */
@@ -31,7 +32,7 @@ export function options(root: Folder, { file }: Inputs['options']): Outputs['opt
   try {
     database = new DatabaseSync(path.join(root.path.toString(), file), { readOnly: true, timeout: BUSY_MS });
     database.exec(SETTINGS);
-    return read(database);
+    return read(database, prefixOf(root));
   } catch (error) {
     const extended = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
     const code = extended & 0xff;
@@ -45,14 +46,18 @@ export function options(root: Folder, { file }: Inputs['options']): Outputs['opt
   }
 }
 
-function read(database: DatabaseSync): Outputs['options'] {
+/** The prefix of the site's tables, which an imported site brings along. */
+const prefixOf = (root: Folder): string =>
+  /^\$table_prefix = '(\w{1,64})';$/m.exec(readStart(root, 'wp-config.php', CONFIG_BYTES) ?? '')?.[1] ?? 'wp_';
+
+function read(database: DatabaseSync, prefix: string): Outputs['options'] {
   const option = database.prepare(
-    'SELECT substr(option_value, 1, 2000) AS value FROM wp_options WHERE option_name = ? LIMIT 1',
+    `SELECT substr(option_value, 1, 2000) AS value FROM "${prefix}options" WHERE option_name = ? LIMIT 1`,
   );
   const value = (name: string) => text(option.get(name)?.['value']);
-  const names = database.prepare('SELECT substr(user_login, 1, 200) AS login FROM wp_users LIMIT 100');
+  const names = database.prepare(`SELECT substr(user_login, 1, 200) AS login FROM "${prefix}users" LIMIT 100`);
   const users = [...names.iterate()].map((row) => text(row['login']));
-  const found = { siteurl: value('siteurl'), home: value('home'), blogname: value('blogname'), users };
+  const found = { siteurl: value('siteurl'), home: value('home'), blogname: value('blogname'), users, prefix };
   return found.siteurl === '' || users.length === 0 ? null : found;
 }
 

@@ -1,0 +1,146 @@
+import type { Entry, ZipFile } from 'yauzl';
+import { contentOf, isFolder, refusedArchive, shown, withZip, type ZipLimits } from './zip-entries.ts';
+
+/** Bounds of an uploaded site; its plan limits it further when it is unpacked. */
+export const IMPORT_LIMITS: ZipLimits = {
+  entries: 50_000,
+  bytes: 4 * 1024 ** 3,
+  ratio: 200,
+  tooMuch: 'The archive unpacks to far more than its size allows for. Create the zip again.',
+};
+
+/** Where the dump of a database lies during an import, below the site's folder. */
+export const DUMP_FILE = 'data/import.sql';
+
+/** An archive as a site: its files by their new paths below the site's folder. */
+export type ImportPlan = {
+  kind: 'wordpress' | 'static';
+  files: ReadonlyMap<string, Entry>;
+  /** `$table_prefix` of a wp-config.php in the archive, otherwise null. */
+  tablePrefix: string | null;
+  /** Files of the archive that the site does not get. */
+  skipped: number;
+};
+
+/** Written by desktops and version control; not part of a site. */
+const CLUTTER = /(^|\/)(__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini|\.git|\.svn)(\/|$)/i;
+/** The site has its own: the database, and caches that need other servers. */
+const DROP_INS = /^(db|object-cache|advanced-cache)\.php$|^mu-plugins\/sqlite-database-integration\//;
+const CONFIG_BYTES = 65_536;
+
+/** What a static site publishes: nothing hidden except what RFC 8615 names. */
+const isHidden = (path: string): boolean =>
+  path.split('/').some((part) => part.startsWith('.') && part !== '.well-known');
+
+/** The folder that holds all files, with its slash; empty when there is none. */
+function commonFolder(paths: readonly string[]): string {
+  const first = /^[^/]+\//.exec(paths[0] ?? '')?.[0] ?? '';
+  return first !== '' && paths.every((path) => path.startsWith(first)) ? first : '';
+}
+
+/** The path of `wp-content` with its slash, null when there is none. An archive of its content alone has no such folder. */
+function contentFolder(paths: readonly string[]): string | null {
+  const found = paths.flatMap((path) => /^(?:.*?\/)?wp-content\//.exec(path) ?? []);
+  const [nearest] = found.toSorted((a, b) => a.length - b.length);
+  if (nearest !== undefined) return nearest;
+  const root = commonFolder(paths);
+  const has = (folder: string) => paths.some((path) => path.startsWith(`${root}${folder}/`));
+  return has('themes') && (has('plugins') || has('uploads')) ? root : null;
+}
+
+/** The one dump of the archive. Plugins bring .sql files of their own, so those in `wp-content` count last. */
+function dumpOf(paths: readonly string[], content: string): string {
+  const dumps = paths.filter((path) => /\.sql$/i.test(path));
+  const beside = dumps.filter((path) => !path.startsWith(content) || content === '');
+  const atTop = dumps.filter((path) => !path.slice(content.length).includes('/'));
+  const candidates = beside.length > 0 && content !== '' ? beside : atTop;
+  const [dump] = candidates;
+  if (dump === undefined) {
+    const packed = paths.find((path) => /\.sql\.\w+$/i.test(path));
+    throw refusedArchive(
+      packed
+        ? `The archive contains ${shown(packed)}. Unpack the database dump and add it as an .sql file.`
+        : 'The archive contains wp-content, but no database. Add a dump as an .sql file: `wp db export` or `mysqldump` writes one.',
+    );
+  }
+  if (candidates.length > 1)
+    throw refusedArchive(
+      `The archive contains more than one database dump (${candidates.slice(0, 3).map(shown).join(', ')}). Keep the one of this site.`,
+    );
+  return dump;
+}
+
+function planStatic(entries: ReadonlyMap<string, Entry>): Omit<ImportPlan, 'skipped' | 'tablePrefix'> {
+  const paths = [...entries.keys()];
+  const root = commonFolder(paths);
+  if (!entries.has(`${root}index.html`)) {
+    const dump = paths.find((path) => /\.sql(\.\w+)?$/i.test(path));
+    throw refusedArchive(
+      dump
+        ? `The archive contains a database dump (${shown(dump)}), but no wp-content folder. Add the folder.`
+        : 'The archive contains neither an index.html nor a WordPress (wp-content and a database dump).',
+    );
+  }
+  const program = paths.find((path) => /\.(php\d?|phtml|phar)$/i.test(path));
+  if (program)
+    throw refusedArchive(
+      `The archive contains PHP (${shown(program)}), which a static site cannot run. Remove it, or upload a WordPress with its database dump.`,
+    );
+  const files = paths.filter((path) => !isHidden(path)).map((path) => [path, entries.get(path)] as const);
+  return {
+    kind: 'static',
+    files: new Map(files.flatMap(([path, entry]) => (entry ? [[`public/${path.slice(root.length)}`, entry]] : []))),
+  };
+}
+
+function planWordPress(
+  entries: ReadonlyMap<string, Entry>,
+  content: string,
+): Omit<ImportPlan, 'skipped' | 'tablePrefix'> {
+  const dump = dumpOf([...entries.keys()], content);
+  const files = new Map<string, Entry>();
+  for (const [path, entry] of entries) {
+    if (path === dump) files.set(DUMP_FILE, entry);
+    else if (path.startsWith(content) && !DROP_INS.test(path.slice(content.length)))
+      files.set(`public/wp-content/${path.slice(content.length)}`, entry);
+  }
+  return { kind: 'wordpress', files };
+}
+
+/** The table prefix in the archive's wp-config.php, null without one. */
+async function prefixOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, content: string): Promise<string | null> {
+  const entry = entries.get(`${content.replace(/wp-content\/$/, '')}wp-config.php`);
+  if (!entry || entry.uncompressedSize > CONFIG_BYTES) return null;
+  const parts: Buffer[] = [];
+  for await (const part of contentOf(zip, entry)) parts.push(part);
+  const text = Buffer.concat(parts).toString('utf8');
+  return /^\s*\$table_prefix\s*=\s*(['"])(\w{1,64})\1\s*;/m.exec(text)?.[2] ?? null;
+}
+
+/**
+ * What an uploaded archive would become, from its list of contents: a static site, or a WordPress of `wp-content` and an
+ * SQL dump. Passes it to `use` while the archive is open.
+ * @throws PanelError ARCHIVE_REFUSED with the reason
+ */
+export async function withImport<T>(
+  source: Buffer | { file: string },
+  use: (zip: ZipFile, plan: ImportPlan) => Promise<T>,
+): Promise<T> {
+  return withZip(source, IMPORT_LIMITS, async (zip, all) => {
+    const found = all.filter((entry) => !isFolder(entry));
+    const entries = new Map(
+      found.map((entry) => [entry.fileName, entry]).filter(([path]) => !CLUTTER.test(path as string)) as [
+        string,
+        Entry,
+      ][],
+    );
+    const content = contentFolder([...entries.keys()]);
+    const plan = content === null ? planStatic(entries) : planWordPress(entries, content);
+    const tablePrefix = content === null ? null : await prefixOf(zip, entries, content);
+    return use(zip, { ...plan, tablePrefix, skipped: found.length - plan.files.size });
+  });
+}
+
+/** The same without its content, for a check before anything is stored. */
+export const planImport = (source: Buffer | { file: string }): Promise<ImportPlan> =>
+  withImport(source, async (_zip, plan) => plan);

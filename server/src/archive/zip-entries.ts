@@ -1,0 +1,117 @@
+import { crc32 } from 'node:zlib';
+import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
+import { PanelError } from '../http/errors.ts';
+
+/** Bounds of an archive: files, bytes when unpacked, how much smaller it may be than that, and the text for more. */
+export type ZipLimits = { entries: number; bytes: number; ratio: number; tooMuch: string };
+/** The ratio applies from this size on: small files of spaces compress well. */
+const RATIO_FROM = 1024 * 1024;
+const PATH_MAX = 400;
+const DEPTH_MAX = 25;
+const TYPE_MASK = 0o170000;
+const [REGULAR, FOLDER] = [0o100000, 0o040000];
+
+export const refusedArchive = (reason: string): PanelError => new PanelError('ARCHIVE_REFUSED', { reason });
+
+export const isFolder = ({ fileName }: Entry): boolean => fileName.endsWith('/');
+
+/** Why an entry is not accepted, or nothing; from the list of contents alone. */
+function faultOf(entry: Entry): string | undefined {
+  const { fileName, externalFileAttributes, compressionMethod } = entry;
+  const name = shown(fileName);
+  const type = (externalFileAttributes >>> 16) & TYPE_MASK;
+  if (entry.isEncrypted()) return 'The archive is encrypted. Upload it without a password.';
+  if (type !== 0 && type !== REGULAR && type !== FOLDER)
+    return `The archive contains a link or special file (${name}). Only files and folders are allowed.`;
+  if (compressionMethod !== 0 && compressionMethod !== 8)
+    return `${name} is compressed in a way that WordPress cannot read. Create the zip again.`;
+  if (/[\p{Cc}\\:]/u.test(fileName)) return `The archive contains a file name that is not allowed: ${name}.`;
+  if (fileName.length > PATH_MAX || fileName.split('/').length > DEPTH_MAX)
+    return `The archive contains a path that is too long: ${name}…`;
+  return undefined;
+}
+
+/** A name for a message: its beginning, in quotes. */
+export const shown = (name: string): string => JSON.stringify(name.slice(0, 80));
+
+/** Reads the list of contents and checks it as a whole, before anything is unpacked. */
+async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<Entry[]> {
+  if (zip.entryCount > limits.entries) throw refusedArchive(`The archive contains more than ${limits.entries} files.`);
+  const entries: Entry[] = [];
+  const seen = new Set<string>();
+  let bytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    const fault = faultOf(entry);
+    if (fault) throw refusedArchive(fault);
+    const key = entry.fileName.toLowerCase();
+    if (seen.has(key)) throw refusedArchive(`The archive contains ${shown(key)} more than once.`);
+    seen.add(key);
+    bytes += entry.uncompressedSize;
+    if (bytes > limits.bytes)
+      throw refusedArchive(`Unpacked, the archive is larger than ${limits.bytes / 1024 ** 2} MB.`);
+    entries.push(entry);
+  }
+  if (bytes > RATIO_FROM && bytes / zip.fileSize > limits.ratio) throw refusedArchive(limits.tooMuch);
+  return entries;
+}
+
+/**
+ * The content of one file. It fails as soon as size or checksum are not as declared.
+ * @throws PanelError ARCHIVE_REFUSED
+ */
+export async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+  let [size, sum] = [0, 0];
+  try {
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      const bytes = chunk as Buffer;
+      size += bytes.length;
+      sum = crc32(bytes, sum);
+      yield bytes;
+    }
+  } catch (error) {
+    throw refusedArchive(reasonOf(error));
+  }
+  if (size !== entry.uncompressedSize || sum !== entry.crc32)
+    throw refusedArchive(`The archive is damaged: ${shown(entry.fileName)} cannot be unpacked.`);
+}
+
+const OPTIONS = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true } as const;
+
+async function reading<T>(work: () => Promise<T>): Promise<T> {
+  return work().catch((error: unknown) => {
+    throw error instanceof PanelError ? error : refusedArchive(reasonOf(error));
+  });
+}
+
+/**
+ * Opens a zip, checks its list of contents (names, links, encryption, count, declared sizes) and passes it to `use`. A
+ * hostile archive costs no more than its list.
+ * @throws PanelError ARCHIVE_REFUSED with the reason
+ */
+export async function withZip<T>(
+  source: Buffer | { file: string },
+  limits: ZipLimits,
+  use: (zip: ZipFile, entries: Entry[]) => Promise<T>,
+): Promise<T> {
+  if (Buffer.isBuffer(source) && (source.length < 4 || source.readUInt32BE(0) !== 0x504b0304))
+    throw refusedArchive('This is not a zip file.');
+  const zip = await reading(() =>
+    Buffer.isBuffer(source) ? fromBufferPromise(source, OPTIONS) : openPromise(source.file, OPTIONS),
+  );
+  try {
+    return await use(zip, await reading(() => readEntries(zip, limits)));
+  } finally {
+    zip.close();
+  }
+}
+
+/** The reader's own errors in words for customers. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : '';
+  if (/relative path|absolute path|invalid characters in fileName/i.test(text))
+    return 'The archive contains a path that leads outside of it.';
+  if (/encrypt/i.test(text)) return 'The archive is encrypted. Upload it without a password.';
+  if (/too many bytes|not enough bytes|size mismatch/i.test(text))
+    return 'The archive is damaged: a file has another size than declared.';
+  return 'The archive is damaged or incomplete. Create the zip again.';
+}

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import * as v from 'valibot';
+import { parseJson } from '../../lib/parse-json.ts';
+import type { Progress } from '../driver.ts';
+import { HostingError } from '../hosting-error.ts';
+import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
+import type { SiteMount } from '../runtime/site-runtime.ts';
+import { writeAtomic } from './panel-files.ts';
+import { DATABASE } from './site-folder.ts';
+import { PERCENT_FILE } from './temporary-files.ts';
+import { watchSize } from './watch-size.ts';
+import { commandFailed } from './wordpress-site.ts';
+import { wpConfig } from './wp-config.ts';
+
+const address = v.pipe(v.string(), v.maxLength(500));
+
+/** The last line that `import.php` prints. */
+const ANSWER = v.variant('ok', [
+  v.object({
+    ok: v.literal(true),
+    prefix: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
+    siteurl: address,
+    home: address,
+    statements: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
+  v.object({
+    ok: v.literal(false),
+    line: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    reason: v.pipe(v.string(), v.maxLength(500)),
+  }),
+]);
+
+/** Where a site answered before its import. */
+export type ImportedFrom = { siteurl: string; home: string };
+
+/**
+ * Runs an SQL dump of MySQL through WordPress's SQLite integration, inside the site's sandbox, and writes the
+ * configuration for its tables. The site then has its new address, its content still the old one.
+ * @throws HostingError UNSUPPORTED with the line of a statement that cannot be imported
+ */
+export async function importDatabase(
+  { php }: HostingRuntime,
+  mount: SiteMount,
+  { url, prefix, beside }: { url: string; prefix: string | null; beside: string },
+  p: Progress,
+): Promise<ImportedFrom> {
+  const config = path.join(mount.live, 'wp-config.php');
+  await writeAtomic(config, wpConfig(), 0o644, beside);
+  await php.own(mount);
+  p.note('Importing the database');
+  const percent = DATABASE + PERCENT_FILE;
+  const result = await watchSize(
+    path.join(mount.live, 'data', percent),
+    (done) => p.progress?.({ done, unit: 'percent' }),
+    () =>
+      php.script(mount, 'import', { url, prefix: prefix ?? '' }, { env: { PANEL_PERCENT: percent }, signal: p.signal }),
+  );
+  const answer = parseJson(ANSWER, result.stdout.trimEnd().split('\n').at(-1) ?? '');
+  if (answer === null) throw commandFailed('import the database', result);
+  if (!answer.ok) throw refused(answer);
+  p.note(`${answer.statements} statements imported, tables begin with ${answer.prefix}`);
+  await writeAtomic(config, wpConfig(answer.prefix), 0o644, beside);
+  const updated = await php.wp(mount, ['core', 'update-db', '--quiet', '--skip-plugins', '--skip-themes'], {
+    signal: p.signal,
+  });
+  if (updated.code !== 0) throw commandFailed('update the database to this version of WordPress', updated);
+  return { siteurl: answer.siteurl, home: answer.home };
+}
+
+function refused({ line, reason }: { line: number | null; reason: string }): HostingError {
+  const where = line === null ? '' : `Line ${line} of the database dump: `;
+  // What the dump says is text for its owner: one line, without control characters.
+  const text = `${where}${reason}`.replace(/\p{Cc}+/gu, ' ').toWellFormed();
+  return new HostingError('UNSUPPORTED', `${text} Nothing was imported.`, { retryable: false });
+}

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { ZipFile } from 'yauzl';
+import { withImport, type ImportPlan } from '../../archive/import-plan.ts';
+import { contentOf } from '../../archive/zip-entries.ts';
+import { PanelError } from '../../http/errors.ts';
+import { TAR_END, tarHeader, tarPadding } from '../agent/child/tar-blocks.ts';
+import type { Progress, SiteSpec } from '../driver.ts';
+import { HostingError, throwIfAborted } from '../hosting-error.ts';
+import { addOwnContent } from '../runtime/document-root.ts';
+import { exists } from '../runtime/wordpress-source.ts';
+import { importDatabase } from './import-database.ts';
+import { coreOf } from './site-archive.ts';
+import { swapLive, withWorkFolder, type SiteFolder } from './site-folder.ts';
+import { finishWork, replaceUrl, type SiteTools } from './wordpress-site.ts';
+
+/**
+ * Fills a site from an uploaded zip: a static site, or `wp-content` and a database dump. It is unpacked and checked
+ * beside the site, inside its sandbox, and appears with one rename.
+ * @throws PanelError ARCHIVE_REFUSED; HostingError UNSUPPORTED with the line of a statement that cannot be imported
+ */
+export async function importSite(
+  tools: SiteTools,
+  folder: SiteFolder,
+  { spec, file }: { spec: SiteSpec; file: string },
+  p: Progress,
+): Promise<void> {
+  await withWorkFolder(folder, async (work) => {
+    const plan = await withImport({ file }, async (zip, found) => {
+      if (found.kind === 'static' && spec.kind !== 'static')
+        throw new HostingError('UNSUPPORTED', 'This archive contains no WordPress. Upload another one.', {
+          retryable: false,
+        });
+      p.note(`Unpacking ${found.files.size} files; ${found.skipped} are not part of the site`);
+      await unpack(tools, folder, { work, zip, plan: found }, p);
+      return found;
+    });
+    throwIfAborted(p.signal);
+    if (spec.kind === 'static') await swapLive(folder, work);
+    else await finishWordPress(tools, folder, { spec, work, plan }, p);
+  });
+}
+
+/** The files of a zip as a tar archive, for the site agent. The checksum of each is verified on the way. */
+async function* tarOf(zip: ZipFile, { files }: ImportPlan, p: Progress): AsyncGenerator<Buffer> {
+  let done = 0;
+  for (const [name, entry] of files) {
+    throwIfAborted(p.signal);
+    yield tarHeader(name, 'File', entry.uncompressedSize, entry.getLastModDate());
+    yield* contentOf(zip, entry);
+    yield tarPadding(entry.uncompressedSize);
+    done += 1;
+    p.progress?.({ done, total: files.size, unit: 'files' });
+  }
+  yield TAR_END;
+}
+
+/** @throws PanelError ARCHIVE_REFUSED for a file that is not what the archive declares */
+async function unpack(
+  { agent, maxBytes }: SiteTools,
+  folder: SiteFolder,
+  { work, zip, plan }: { work: string; zip: ZipFile; plan: ImportPlan },
+  p: Progress,
+): Promise<void> {
+  let fault: unknown = null;
+  const from = () =>
+    Readable.from(tarOf(zip, plan, p), { objectMode: false }).on('error', (error) => {
+      fault = error;
+    });
+  const input = { roots: ['public', 'data'], manifest: '', maxBytes };
+  const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
+  await agent
+    .need(mount, 'extract', input, 'unpack the archive', { work, from, signal: p.signal })
+    .catch((error: unknown) => {
+      throw fault instanceof PanelError ? fault : error;
+    });
+}
+
+/** Adds WordPress and its configuration to the unpacked files, and imports the dump. */
+async function finishWordPress(
+  tools: SiteTools,
+  folder: SiteFolder,
+  { spec, work, plan }: { spec: SiteSpec; work: string; plan: ImportPlan },
+  p: Progress,
+): Promise<void> {
+  const { runtime } = tools;
+  const core = await coreOf(tools, work, { core: runtime.wordpress.version });
+  await addOwnContent(
+    runtime.wordpress.core,
+    path.join(work, 'public'),
+    core === null ? 'own themes' : 'shared themes',
+  );
+  const mount = { ...folder.mount, live: work, core };
+  const from = await importDatabase(
+    runtime,
+    mount,
+    { url: spec.url, prefix: plan.tablePrefix, beside: folder.root },
+    p,
+  );
+  p.note(`Replacing ${from.siteurl} with ${spec.url}`);
+  await replaceUrl(runtime, mount, path.basename(folder.database), from.siteurl, spec.url, p);
+  await finishWork(runtime, folder, { work, core }, { from: from.home, to: spec.url }, p.signal);
+}

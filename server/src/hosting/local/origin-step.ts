@@ -1,0 +1,37 @@
+import { mkdir } from 'node:fs/promises';
+import type { HostingStep, SiteOrigin, SiteSpec } from '../driver.ts';
+import { importSite } from './import-site.ts';
+import { readArchive } from './site-archive.ts';
+import { writeRecord, type SiteFolder } from './site-folder.ts';
+import type { SiteTools } from './wordpress-site.ts';
+
+type Origin = {
+  spec: SiteSpec;
+  from: SiteOrigin;
+  folder: SiteFolder;
+  toolsOf(siteId: string): Promise<SiteTools>;
+  /** Runs a change while nothing else of the site runs. */
+  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+};
+
+/** Fills a new site from a file. The content appears with one rename, so an interrupted step leaves no half of it. */
+export function originStep({ spec, from, folder, toolsOf, standing }: Origin): HostingStep {
+  let filled = false;
+  const isImport = from.kind === 'import';
+  return {
+    name: isImport ? 'import' : 'restore',
+    title: isImport ? 'Importing the uploaded files' : 'Copying the content of the backup',
+    async run(p) {
+      await standing(spec.siteId, isImport ? 'import the archive' : 'restore the backup', async () => {
+        await mkdir(folder.root, { recursive: true, mode: 0o711 });
+        await writeRecord(folder, spec);
+        const tools = await toolsOf(spec.siteId);
+        if (isImport) await importSite(tools, folder, { spec, file: from.file }, p);
+        else await readArchive(tools, folder, spec, { file: from.file, parts: 'all' });
+      });
+      filled = true;
+    },
+    // The files do not show whether an interrupted attempt was complete, so the next one fills the site again.
+    check: async () => filled,
+  };
+}
