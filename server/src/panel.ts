@@ -32,6 +32,7 @@ import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { addUsage } from './metrics/usage.repo.ts';
 import { backupKinds } from './modules/backup/backup.tasks.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
+import { binKinds } from './modules/site-bin/purge.tasks.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
 import { extensionTasks } from './modules/extension/extension.tasks.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
@@ -116,7 +117,14 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       database,
       log,
       secrets,
-      kinds: { ...siteTasks(hosting), ...backupKinds, ...extensionTasks, ...vulnerabilityKinds, ...retentionKinds },
+      kinds: {
+        ...siteTasks(hosting),
+        ...backupKinds,
+        ...extensionTasks,
+        ...vulnerabilityKinds,
+        ...retentionKinds,
+        ...binKinds,
+      },
       ...options.tasks,
     });
     closing.at('tasks', () => tasks.stop());

@@ -1,16 +1,19 @@
-import { and, eq, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 
 /** The objects that a query may access: one customer's, or for staff all of the partner's (decision: Tenancy). */
 export type Scope = { partnerId: string; customerId: string | 'staff' };
 
-/** The condition that keeps a query within a scope: the partner's rows, and for a customer only their own. */
-export const within = (
-  table: { partnerId: AnyColumn; customerId: AnyColumn },
-  { partnerId, customerId }: Scope,
-): SQL | undefined =>
+type Owned = { partnerId: AnyColumn; customerId: AnyColumn };
+
+/** The partner's rows, and for a customer only their own; what is in the bin included. */
+export const ownedBy = (table: Owned, { partnerId, customerId }: Scope): SQL | undefined =>
   and(eq(table.partnerId, partnerId), customerId === 'staff' ? undefined : eq(table.customerId, customerId));
+
+/** The condition that keeps a query within a scope. What is in the bin is in no scope. */
+export const within = (table: Owned & { binnedAt?: AnyColumn }, scope: Scope): SQL | undefined =>
+  and(ownedBy(table, scope), table.binnedAt && isNull(table.binnedAt));
 
 /** `%text%` for `ilike`, with its special characters escaped. */
 export const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,5 +1,6 @@
 import { appRoutes } from '../modules/app/app.routes.ts';
 import { backupRoutes } from '../modules/backup/backup.routes.ts';
+import { binRoutes } from '../modules/site-bin/bin.routes.ts';
 import { extensionRunRoutes, pluginRoutes, themeRoutes } from '../modules/extension/extension.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
@@ -23,6 +24,7 @@ export function createRouter(open: OpenRegistry) {
     notification: notificationRoutes,
     site: siteRoutes,
     backup: backupRoutes,
+    bin: binRoutes,
     plugin: pluginRoutes,
     theme: themeRoutes,
     extensionRun: extensionRunRoutes,

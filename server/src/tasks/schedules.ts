@@ -7,6 +7,7 @@ const ofPanel = { timeZone: 'UTC', ...PANEL_RESOURCE };
 export const builtInSchedules: readonly NewSchedule[] = [
   { ...ofPanel, id: 'panel.sweep', kind: 'panel.sweep', resourceId: 'sweep', cron: '7 * * * *' },
   { ...ofPanel, id: 'panel.retention', kind: 'panel.retention', resourceId: 'retention', cron: '30 3 * * *' },
+  { ...ofPanel, id: 'panel.bin', kind: 'panel.bin', resourceId: 'bin', cron: '23 * * * *' },
   {
     ...ofPanel,
     id: 'panel.vulnerabilities',

@@ -14,7 +14,7 @@ import { BALLAST_BYTES, hasBallast, makeBallast } from '../../src/disk/ballast.t
 import { MB } from '../../src/disk/free-space.ts';
 import { SCENARIO_PASSWORD } from '../../src/testing/scenario.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
-import { ended, newSite, readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
+import { deletedForGood, ended, newSite, readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from './small-disk.ts';
 
@@ -148,8 +148,7 @@ describe('the panel on a full disk', { skip: NO_SMALL_DISK }, () => {
     await browser.get('/partner/whitelabel');
     const signedIn = await browser.post('/login', { email: own.customer.email, password: SCENARIO_PASSWORD });
     assert.equal(signedIn.status, 200, signedIn.text);
-    const removal = await own.client.delete(`/site/delete/${gone.site_id}`);
-    assert.equal((await ended(own.client, removal.body['task_id'])).status, 'succeeded');
+    await deletedForGood(own.client, gone.site_id);
     assert.ok(!existsSync(path.join(dataDir, 'sites', gone.site_id)));
   });
 
@@ -163,9 +162,7 @@ describe('the panel on a full disk', { skip: NO_SMALL_DISK }, () => {
     assert.equal((await visit(running, own.fqdn('kept'))).status, 200);
     const [site] = (await own.client.get<Page<Site>>('/site')).body.pageElements;
     assert.ok(site);
-    const removal = await own.client.delete(`/site/delete/${site.site_id}`);
-    assert.equal(removal.status, 200, removal.text);
-    assert.equal((await ended(own.client, removal.body['task_id'])).status, 'succeeded');
+    await deletedForGood(own.client, String(site.site_id));
     disk.empty();
     await readySite(own, 'after');
   });

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
-import { ended, readySite, tenant } from '../site/site-support.ts';
+import { deletedForGood, ended, readySite, tenant } from '../site/site-support.ts';
 import { archiveOf, backUp, backupById, backupsOf, finished } from './backup-support.ts';
 
 let server: TestServer;
@@ -155,12 +155,11 @@ test('only a ready WordPress site of the account is backed up, under its own par
   assert.equal(await code({ site_fqdn: fqdn, type: 'daily' }), 'VALIDATION');
 });
 
-test('a deleted site takes its backups and its schedule with it', async () => {
+test('a site that is deleted for good takes its backups with it', async () => {
   const mine = await tenant(server);
   const site = await readySite(mine, 'leaving');
   const backup = await backUp(mine.client, site.fqdn);
-  const removal = await mine.client.delete(`/site/delete/${site.site_id}`);
-  assert.equal((await ended(mine.client, removal.body['task_id'])).status, 'succeeded');
+  await deletedForGood(mine.client, site.site_id);
   assert.equal(existsSync(path.join(server.dataDir, 'backups', site.site_id)), false);
   assert.equal((await mine.client.get(`/backup/${backup.id}`)).status, 404);
 });

@@ -8,7 +8,7 @@ import { schedule } from '../../src/db/schema.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
-import { ended, readySite, tenant, type Tenant } from '../site/site-support.ts';
+import { deletedForGood, ended, readySite, tenant, type Tenant } from '../site/site-support.ts';
 import { archiveOf, backUp, backupsOf } from './backup-support.ts';
 
 let server: TestServer;
@@ -140,7 +140,6 @@ test('the schedule follows its site: another customer, another name, and gone wi
   await admin.put(`/site/${site.site_id}/customer`, { customer_id: next.id });
   assert.equal((await row())?.customerId, next.id);
   assert.equal((await mine.client.get(`/backup/settings?site_id=${site.site_id}`)).status, 404);
-  const removal = await admin.delete(`/site/delete/${site.site_id}`);
-  assert.equal((await ended(admin, removal.body['task_id'])).status, 'succeeded');
+  await deletedForGood(admin, site.site_id);
   assert.equal(await row(), undefined);
 });

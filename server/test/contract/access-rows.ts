@@ -20,6 +20,7 @@ export type Objects = {
   siteId: string;
   fqdn: string;
   backupId: string;
+  binnedSiteId: string;
   createdSiteId: string;
   failedFqdn: string;
   taskId: string;
@@ -174,6 +175,10 @@ export const rows: Readonly<Record<string, Row>> = {
     body: { customer_id: null },
   })),
   'site.passwordProtection': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/password-protection` })),
+
+  'bin.list': at(signedIn, '/site/bin'),
+  'bin.restore': row(ofOwner, ({ binnedSiteId }) => ({ path: '/site/bin/restore', body: { site_id: binnedSiteId } })),
+  'bin.remove': row(ofOwner, ({ binnedSiteId }) => ({ path: `/site/bin/${binnedSiteId}` })),
 
   'backup.list': at(signedIn, '/backup'),
   'backup.byId': row(ofOwner, ({ backupId }) => ({ path: `/backup/${backupId}` })),

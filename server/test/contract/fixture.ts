@@ -67,6 +67,7 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
     browserOf: async (who) => (who === 'anonymous' ? panel.browser(partner) : panel.entered(hostOf(who), users[who])),
     async objects(who) {
       const ready = await addSite({});
+      const binned = await addSite({ status: 'moving', binnedAt: new Date() });
       const created = await addSite({ status: 'created' });
       const failed = await addSite({ status: 'failed', assignedAt: null });
       const [work] = await db
@@ -114,6 +115,7 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         siteId: ready.id,
         fqdn: ready.fqdn,
         backupId: stored.id,
+        binnedSiteId: binned.id,
         createdSiteId: created.id,
         failedFqdn: failed.fqdn,
         taskId: work.id,

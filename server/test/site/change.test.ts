@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
-import { ended, newSite, readySite, tenant, visit } from './site-support.ts';
+import { deletedForGood, ended, newSite, readySite, tenant, visit } from './site-support.ts';
 
 let server: TestServer;
 const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
@@ -110,23 +110,26 @@ test('deleting twice at the same time is one deletion: both return its task', as
   assert.equal((await ended(own.client, answers[0]?.body['task_id'])).status, 'succeeded');
 });
 
-test('a deleted site leaves nothing behind', async () => {
+test('a site that was deleted for good leaves nothing behind', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'gone');
   assert.ok(existsSync(path.join(server.dataDir, 'sites', site.site_id)));
-  const started = await own.client.delete(`/site/delete/${site.site_id}?infra_domain_id=x`);
-  assert.equal(started.status, 200, started.text);
-  assert.equal((await ended(own.client, started.body['task_id'])).status, 'succeeded');
+  const { status } = await deletedForGood(own.client, site.site_id);
+  assert.equal(status, 'succeeded');
   assert.equal((await own.client.get(`/site/id/${site.site_id}`)).status, 404);
   assert.equal((await visit(server, site.fqdn)).status, 421);
   assert.equal(existsSync(path.join(server.dataDir, 'sites', site.site_id, 'live')), false);
   assert.equal((await own.client.get<Page<Site>>('/site')).body.totalCount, 0);
   assert.equal((await own.client.delete(`/site/delete/${site.site_id}`)).status, 404);
   const bell = await own.client.get<Page<{ type: string; link: string | null }>>('/notification');
-  assert.deepEqual(bell.body.pageElements.map((entry) => entry.type).sort(), ['site_created', 'site_deleted']);
+  assert.deepEqual(bell.body.pageElements.map((entry) => entry.type).sort(), [
+    'site_created',
+    'site_deleted',
+    'site_deleted',
+  ]);
   assert.deepEqual(
     bell.body.pageElements.map((entry) => entry.link),
-    [null, null],
+    [null, '/sites/bin', null],
     'no notification links to a page that is gone',
   );
 });
@@ -137,8 +140,7 @@ test('deleting many files reports how many are gone', async () => {
   const folder = path.join(server.dataDir, 'sites', site.site_id, 'live', 'public', 'photos');
   await mkdir(folder);
   for (let count = 0; count < 500; count += 1) await writeFile(path.join(folder, `${count}\n.jpg`), 'photo');
-  const started = await own.client.delete(`/site/delete/${site.site_id}`);
-  const { steps, log } = await ended(own.client, started.body['task_id']);
+  const { steps, log } = await deletedForGood(own.client, site.site_id);
   const { progress } = steps.find(({ name }) => name === 'destroy') ?? {};
   assert.ok(progress && progress.unit === 'files' && (progress.total ?? 0) > 500, JSON.stringify(progress));
   assert.equal(progress.done, progress.total);

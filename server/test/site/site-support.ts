@@ -54,6 +54,20 @@ export async function readySite({ client, fqdn }: Tenant, name: string): Promise
   return { site_id: task.site_id, fqdn: fqdn(name) };
 }
 
+async function removedAt(client: Client, path: string): Promise<Task> {
+  const started = await client.delete(path);
+  assert.equal(started.status, 200, started.text);
+  const task = await ended(client, started.body['task_id']);
+  assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+  return task;
+}
+
+/** Deletes a site, then deletes it from the bin; returns the second task. */
+export async function deletedForGood(client: Client, siteId: string): Promise<Task> {
+  await removedAt(client, `/site/delete/${siteId}`);
+  return removedAt(client, `/site/bin/${siteId}`);
+}
+
 /** A visitor's response from an address. */
 export async function visit(server: TestServer, fqdn: string, path = '/', headers: Record<string, string> = {}) {
   return new Client(server.port, fqdn).get(path, { accept: 'text/html', ...headers });

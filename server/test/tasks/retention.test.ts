@@ -83,7 +83,12 @@ test('the daily retention is a schedule: expired rows are removed, what a page s
 
 test('every worker knows the schedules of the installation', async () => {
   const rows = await server.db.select().from(schedule);
-  assert.deepEqual(rows.map(({ id }) => id).sort(), ['panel.retention', 'panel.sweep', 'panel.vulnerabilities']);
+  assert.deepEqual(rows.map(({ id }) => id).sort(), [
+    'panel.bin',
+    'panel.retention',
+    'panel.sweep',
+    'panel.vulnerabilities',
+  ]);
 });
 
 test('nobody can see or cancel tasks of the installation itself', async () => {

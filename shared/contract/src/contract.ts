@@ -1,6 +1,7 @@
 import { appCalls } from './calls/app.calls.ts';
 import { approvalCalls } from './calls/approval.calls.ts';
 import { backupCalls } from './calls/backup.calls.ts';
+import { binCalls } from './calls/bin.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
@@ -20,6 +21,7 @@ export const contract = {
   notification: notificationCalls,
   site: siteCalls,
   backup: backupCalls,
+  bin: binCalls,
   plugin: pluginCalls,
   theme: themeCalls,
   extensionRun: extensionRunCalls,

@@ -61,6 +61,12 @@ export const errorCatalogue = {
     message:
       'You’ve used all {limit} sites of your {plan} plan. Delete a site that you no longer need, or upgrade your plan.',
   },
+  BIN_FULL: {
+    httpStatus: 409,
+    title: 'Your bin is full',
+    message:
+      'The bin holds {count} deleted sites. Open the bin, and delete for good what you no longer need, or wait until it is emptied.',
+  },
   BACKUP_NOT_COMPLETE: {
     httpStatus: 409,
     message: 'This backup has no complete archive. Choose another backup.',
@@ -98,7 +104,8 @@ export const errorCatalogue = {
   DISK_FULL: {
     httpStatus: 507,
     title: 'Storage full',
-    message: 'The server has too little free disk space for this. Delete what you no longer need, or contact support.',
+    message:
+      'The server has too little free disk space for this. Delete what you no longer need, also in the bin of your sites, or contact support.',
   },
   INTERNAL: { httpStatus: 500, message: 'Something went wrong during process your request' },
 } as const satisfies Record<string, Entry>;

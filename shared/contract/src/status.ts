@@ -25,6 +25,15 @@ export const SITE_TRANSITIONS: Readonly<Record<SiteStatus, readonly SiteStatus[]
   moving: [],
 };
 
+/**
+ * Whether a site is kept in the bin when it is deleted. One that was never installed has no content to keep: it is
+ * deleted at once, and its name becomes available. An installed site has a measured size.
+ */
+export const isKeptInBin = ({ site_id, status, file_size }: DeletableSite): boolean =>
+  site_id !== null && (file_size !== null || (status !== 'created' && status !== 'failed'));
+
+type DeletableSite = { site_id: string | null; status: SiteStatus; file_size: number | null };
+
 export type StatusTone = 'warning' | 'info' | 'success' | 'danger' | 'neutral';
 
 /** Tone and text of each status. `moving` is shown as Deleting, a missing one as a dash (spec §4). */

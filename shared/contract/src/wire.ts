@@ -29,6 +29,9 @@ export const WHITELABEL_STORAGE_KEY = 'WHITELABEL_DATA';
  */
 export const PICTURE_MARK = 'panel-picture';
 
+/** How long a deleted site stays in the bin. */
+export const BIN_DAYS = 7;
+
 /** Requests time out after this many milliseconds (spec §7). */
 export const REQUEST_TIMEOUT_MS = 300_000;
 

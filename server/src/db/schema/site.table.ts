@@ -52,6 +52,9 @@ export const site = pgTable(
     /** The task that works on the site now. */
     taskId: uuid('task_id'),
     assignedAt: time('assigned_at'),
+    /** When it was deleted; until it is gone it is in the bin, and in no scope (`within`). */
+    binnedAt: time('binned_at'),
+    binnedBy: uuid('binned_by').references(() => user.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -67,6 +70,9 @@ export const site = pgTable(
     index('site_measured')
       .on(t.measuredAt)
       .where(sql`status = 'ready'`),
+    index('site_binned')
+      .on(t.binnedAt)
+      .where(sql`binned_at is not null`),
   ],
 );
 

@@ -41,11 +41,19 @@ export async function nextBackupAt(db: Database, siteId: string): Promise<Date |
   return row?.at ?? null;
 }
 
-/** The schedule belongs to the site's customer, and its tasks are named by the site's address: both may change. */
+/**
+ * The schedule belongs to the site's customer, its tasks are named by the site's address, and while the site is in the
+ * bin it pauses.
+ */
 export async function scheduleFollowsSite(tx: Database, siteId: string): Promise<void> {
   await tx
     .update(schedule)
-    .set({ title: site.fqdn, customerId: site.customerId })
+    .set({
+      title: site.fqdn,
+      customerId: site.customerId,
+      enabled: sql`${site.binnedAt} is null and exists (
+        select 1 from backup_setting b where b.site_id = ${site.id} and b.is_active)`,
+    })
     .from(site)
     .where(sql`${schedule.id} = ${scheduleId(siteId)} and ${site.id} = ${siteId}`);
 }

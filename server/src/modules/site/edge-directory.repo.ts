@@ -1,5 +1,5 @@
 import { limitsOfPlan } from '@panel/contract';
-import { and, desc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { partner, partnerHost, site, siteHost } from '../../db/schema.ts';
 import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
@@ -19,7 +19,10 @@ const domainsAbove = (host: string): string[] => {
   return labels.slice(1).map((_label, index) => labels.slice(index + 1).join('.'));
 };
 
-/** Finds the site or the partner of a host name for the edge; during a rename both names lead to it. */
+/**
+ * Finds the site or the partner of a host name for the edge; during a rename both names lead to it. The address of a
+ * site in the bin answers as one without a site.
+ */
 export function createEdgeDirectory(db: Database): EdgeDirectory {
   return {
     async resolve(host) {
@@ -28,7 +31,7 @@ export function createEdgeDirectory(db: Database): EdgeDirectory {
         .from(siteHost)
         .innerJoin(site, eq(site.id, siteHost.siteId))
         .innerJoin(partner, eq(partner.id, site.partnerId))
-        .where(eq(siteHost.fqdn, host));
+        .where(and(eq(siteHost.fqdn, host), isNull(site.binnedAt)));
       if (!found) return null;
       const { site: row, ...brand } = found;
       const { protectionUser: username, protectionHash: passwordHash } = row;

@@ -1,4 +1,5 @@
 import type { SiteCreateInput, WpInfo } from '@panel/contract';
+import { isKeptInBin } from '@panel/contract/status';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { signedIn, type CallContext } from '../../http/call-context.ts';
@@ -7,7 +8,7 @@ import { PanelError } from '../../http/errors.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { newSiteName } from './site-name.ts';
 import { findSite, lockIdle, protectionFields, runningDeletion } from './site.service.ts';
-import { reserveSite } from './site-quota.repo.ts';
+import { reserveBin, reserveSite } from './site-quota.repo.ts';
 import { insertSite, moveSite, recordTask, takeHost, type NewSite, type SiteRow } from './site.repo.ts';
 
 export type Started = {
@@ -57,6 +58,7 @@ export async function writeNewSite(
 ): Promise<SiteRow> {
   const user = signedIn(context);
   await reserveSite(tx, context.partner.id, user);
+  await reserveBin(tx, user);
   const row = await insertSite(tx, {
     partnerId: context.partner.id,
     customerId: user.id,
@@ -195,7 +197,7 @@ export async function renameSite(context: CallContext, fqdn: string, to: string)
 }
 
 /**
- * Deletes a site and all its data.
+ * Deletes a site: it stays in the bin for 7 days. One that was never installed is deleted for good.
  * @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION
  */
 export async function deleteSite(context: CallContext, id: string): Promise<Started> {
@@ -211,7 +213,9 @@ export async function deleteSite(context: CallContext, id: string): Promise<Star
     const site = await lockIdle(context, tx, id);
     // A deletion that failed half way is repeated.
     if (site.status !== 'moving') await moveSite(tx, site.id, 'moving');
-    return startSiteTask(context, tx, { kind: 'site.delete', site, payload: { status: site.status } });
+    const { status, fileSize: file_size } = site;
+    const kept = isKeptInBin({ site_id: site.assignedAt && site.id, status, file_size });
+    return startSiteTask(context, tx, { kind: kept ? 'site.bin' : 'site.delete', site, payload: { status } });
   });
   context.app.edge.invalidate(started.fqdn);
   const { app, partner, request } = context;

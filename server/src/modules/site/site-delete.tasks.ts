@@ -3,7 +3,8 @@ import { defineKind, type StepDefinition } from '../../tasks/task-kind.ts';
 import { siteFolderKey } from '../backup/backup-archive.ts';
 import { scheduleId } from '../backup/backup-settings.repo.ts';
 import { removeLink } from '../notification/notification.repo.ts';
-import { overviewLink, SITE_TASK } from './site-task-steps.ts';
+import { BIN_LINK, BIN_TASK } from '../site-bin/bin.tasks.ts';
+import { overviewLink } from './site-task-steps.ts';
 import { deleteSiteRow, hostsOf, recordFacts, releaseHosts, restoreSite, taskSite, type SiteRow } from './site.repo.ts';
 
 /** The site's previous status; missing in tasks of older versions. */
@@ -56,18 +57,22 @@ const recordsStep: StepDefinition = {
   check: async ({ app, task }) => (await taskSite(app.db, task.resourceId)) === undefined,
 };
 
-/** Deletes a site and all its data. A failed deletion keeps its status and can be repeated. */
+/** Deletes a site and all its data for good. A failed deletion keeps its status and can be repeated. */
 export const deleteKind = defineKind({
-  ...SITE_TASK,
+  ...BIN_TASK,
   label: 'Deleting the site',
   steps: [offlineStep, destroyStep, backupsStep, recordsStep],
-  succeeded: async (_tx, { task }) => ({ type: 'site_deleted', description: `${task.title} was deleted.`, link: null }),
+  succeeded: async (_tx, { task }) => ({
+    type: 'site_deleted',
+    description: `${task.title} was deleted for good.`,
+    link: null,
+  }),
   async failed(tx, { task }, error) {
     await recordFacts(tx, task.resourceId, { taskId: null });
     return {
       type: 'site_failed',
       description: `${task.title} could not be deleted completely. ${error.message}`,
-      link: '/sites',
+      link: (await taskSite(tx, task.resourceId))?.binnedAt ? BIN_LINK : '/sites',
     };
   },
   async cancelled(tx, { task }) {

@@ -70,11 +70,14 @@ const inList = (column: string, values: readonly string[]): SQL =>
 
 const ofStaff = ({ customerId }: Scope): boolean => customerId === 'staff';
 
-/** The condition of a scope for statements that alias the sites as `s`. */
-export const scopeSql = (scope: Scope): SQL =>
+/** The condition of `ownedBy` for statements that alias the sites as `s`. */
+export const ownedSql = (scope: Scope): SQL =>
   ofStaff(scope)
     ? sql`s.partner_id = ${scope.partnerId}`
     : sql`s.customer_id = ${scope.customerId} and s.partner_id = ${scope.partnerId}`;
+
+/** The condition of `within` for the same statements. */
+export const scopeSql = (scope: Scope): SQL => sql`${ownedSql(scope)} and s.binned_at is null`;
 
 /** The owner whose counter holds the number of sites in the scope. */
 export const counterOf = (scope: Scope): string => (ofStaff(scope) ? scope.partnerId : scope.customerId);

@@ -1,7 +1,7 @@
 import { limitsOfPlan } from '@panel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { siteCount } from '../../db/schema.ts';
+import { site, siteCount } from '../../db/schema.ts';
 import { PanelError } from '../../http/errors.ts';
 
 /** The number of sites in a customer's plan. Staging copies don't count, as in every total (spec §2). */
@@ -11,6 +11,20 @@ export const siteLimitOf = ({ planType }: { planType: string }): number => limit
 export async function ownsSites(db: Database, customerId: string): Promise<boolean> {
   const [row] = await db.select({ total: siteCount.total }).from(siteCount).where(eq(siteCount.ownerId, customerId));
   return (row?.total ?? 0) > 0;
+}
+
+/** The bin and the live sites together are at most this many times the plan's sites: deleting makes no room on disk. */
+const WITH_BIN = 2;
+
+/**
+ * Checks that there is room in the bin for one more site of a customer; `reserveSite` has locked the counters.
+ * @throws PanelError BIN_FULL
+ */
+export async function reserveBin(tx: Database, customer: { id: string; planType: string }): Promise<void> {
+  const count = await tx.$count(site, and(eq(site.customerId, customer.id), isNotNull(site.binnedAt)));
+  const [live] = await tx.select().from(siteCount).where(eq(siteCount.ownerId, customer.id));
+  const sites = (live?.total ?? 0) - (live?.staging ?? 0);
+  if (count > 0 && sites + count >= WITH_BIN * siteLimitOf(customer)) throw new PanelError('BIN_FULL', { count });
 }
 
 /**

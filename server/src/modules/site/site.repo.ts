@@ -1,10 +1,10 @@
 import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { within, type Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../http/errors.ts';
-import { counterOf, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
+import { counterOf, ownedSql, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
 
 export type SiteRow = typeof site.$inferSelect;
 export type NewSite = typeof site.$inferInsert;
@@ -87,10 +87,13 @@ type SiteTotals = Omit<SiteSummary, 'siteLimit'>;
 /** The days of which usage is reported, as rows of `g`. */
 const USAGE_DAY_ROWS = sql`generate_series((now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS - 1))}, (now() at time zone 'utc')::date, interval '1 day') g(day)`;
 
-/** Totals of the last 30 days, by day, and the three sites with the most traffic; without staging sites (spec §2). */
+/**
+ * Totals of the last 30 days, by day, and the three sites with the most traffic; without staging sites (spec §2).
+ * Deleted sites count towards the disk usage until they are gone.
+ */
 async function summary(db: Database, scope: Scope): Promise<SiteTotals> {
   const result = await db.execute(sql`
-    with mine as (select s.id, s.fqdn, s.file_size, s.assigned_at from site s where ${scopeSql(scope)} and not s.is_stage),
+    with mine as (select s.id, s.fqdn, s.assigned_at from site s where ${scopeSql(scope)} and not s.is_stage),
     counted as (
       select d.site_id, d.day, d.page_views, d.bytes from site_usage_day d join mine on mine.id = d.site_id
       where d.day > (now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS))}
@@ -104,7 +107,7 @@ async function summary(db: Database, scope: Scope): Promise<SiteTotals> {
     )
     select coalesce((select total - staging from site_count where owner_id = ${counterOf(scope)}), 0) as "siteCount",
       (select sum(views) from used) as "totalPageViews", (select sum(bytes) from used) as "totalCDNUsage",
-      (select sum(file_size)::float8 from mine) as "totalDiskUsage", coalesce((select list from top), '[]'::json) as top,
+      (select sum(s.file_size)::float8 from site s where ${ownedSql(scope)} and not s.is_stage) as "totalDiskUsage", coalesce((select list from top), '[]'::json) as top,
       (select json_agg(json_build_object('day', g.day::date, 'pageViews', coalesce(b.views, 0), 'bytes', coalesce(b.bytes, 0)) order by g.day)
        from ${USAGE_DAY_ROWS} left join by_day b on b.day = g.day::date) as days`);
   const [row] = (result as unknown as Rows<SiteTotals>).rows;
@@ -131,9 +134,10 @@ export async function moveSite(tx: Database, id: string, to: SiteStatus, change:
   throw new PanelError('BAD_TRANSITION', { from: row.status, to });
 }
 
-/** For tasks, whose site comes from a request that was in scope. */
-export async function taskSite(db: Database, id: string): Promise<SiteRow | undefined> {
-  return (await db.select().from(site).where(eq(site.id, id)))[0];
+/** For tasks, whose site comes from a request that was in scope. With `lock`, locked until the transaction ends. */
+export async function taskSite(db: Database, id: string, { lock = false } = {}): Promise<SiteRow | undefined> {
+  const rows = db.select().from(site).where(eq(site.id, id));
+  return (await (lock ? rows.for('update') : rows))[0];
 }
 
 /** Restores a site's previous status when its deletion was cancelled before it began. */
@@ -198,10 +202,10 @@ export async function recordTask(tx: Database, id: string, taskId: string): Prom
     .where(eq(site.id, id));
 }
 
-/** Ready sites without a running task. */
+/** Ready sites, and those in the bin, without a running task. */
 export async function standingSites(db: Database): Promise<{ id: string; fqdn: string }[]> {
   return db
     .select({ id: site.id, fqdn: site.fqdn })
     .from(site)
-    .where(and(eq(site.status, 'ready'), isNull(site.taskId)));
+    .where(and(or(eq(site.status, 'ready'), isNotNull(site.binnedAt)), isNull(site.taskId)));
 }

@@ -3,6 +3,7 @@ import type { TaskKind } from '../../tasks/task-kind.ts';
 import { backupSource } from '../backup/backup-create.tasks.ts';
 import { createKind, finalizeKind, initiateKind } from './site-install.tasks.ts';
 import { siteToolTasks } from '../site-tool/site-tool.tasks.ts';
+import { binKind, unbinKind } from '../site-bin/bin.tasks.ts';
 import { deleteKind } from './site-delete.tasks.ts';
 import { renameKind } from './site-rename.tasks.ts';
 
@@ -14,6 +15,8 @@ export const siteTasks = (hosting: HostingDriver) =>
     'site.create-from-backup': createKind(hosting, backupSource),
     'site.finalize': finalizeKind(hosting),
     'site.rename': renameKind,
+    'site.bin': binKind,
+    'site.unbin': unbinKind,
     'site.delete': deleteKind,
     ...siteToolTasks,
   }) as const satisfies Record<string, TaskKind>;

@@ -109,7 +109,7 @@ export const siteCalls = {
     summary: 'Initiate a site (reserve its name) or create it with WordPress',
     audience: 'customer',
     section,
-    errors: ['NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'],
+    errors: ['NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA', 'BIN_FULL', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'],
   })
     .input(SitePostInput)
     .output(TaskStarted),
@@ -214,7 +214,7 @@ export const siteCalls = {
   remove: call({
     method: 'DELETE',
     path: '/site/delete/{id}',
-    summary: 'Delete a site and all its data',
+    summary: 'Delete a site; it stays in the bin for 7 days',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'TASK_RUNNING'],

@@ -1,5 +1,6 @@
 export * from './app.ts';
 export * from './backup.ts';
+export * from './bin.ts';
 export * from './extension.ts';
 export * from './fields.ts';
 export * from './limit.ts';

@@ -9,6 +9,7 @@ export const NOTIFICATION_TYPES = [
   'app_build_failed',
   'site_failed',
   'site_deleted',
+  'site_restored',
   'site_renamed',
   'backup_failed',
   'backup_restored',
@@ -19,7 +20,7 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 
 /**
- * The last nine types are ours: finished tasks, changes on many sites, releases that were held back while nobody looked,
+ * The last ten types are ours: finished tasks, changes on many sites, releases that were held back while nobody looked,
  * and changes that wait for a second person (ux: Long work; ADR 0020, 0041).
  */
 export const Notification = v.object({

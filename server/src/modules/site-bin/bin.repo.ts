@@ -1,0 +1,103 @@
+import { BIN_DAYS } from '@panel/contract';
+import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { site, user } from '../../db/schema.ts';
+import { holding, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
+import type { Slice, Sliced } from '../../http/paged.ts';
+import type { SiteRow } from '../site/site.repo.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** When a site in the bin is deleted for good. */
+export const purgeAt = (binnedAt: Date): Date => new Date(binnedAt.getTime() + BIN_DAYS * DAY_MS);
+
+const binned = (scope: Scope): SQL | undefined => and(ownedBy(site, scope), isNotNull(site.binnedAt));
+
+type Person = Pick<typeof user.$inferSelect, 'email' | 'firstname' | 'lastname'>;
+/** `by`: who deleted it. */
+export type BinnedRow = SiteRow & { binnedAt: Date; by: Person | undefined; customer: Person | undefined };
+
+const COLUMN = {
+  created_at: site.createdAt,
+  deleted_at: site.binnedAt,
+  fqdn: site.fqdn,
+  file_size: sql`coalesce(${site.fileSize}, -1)`,
+} as const;
+
+/** A page of the scope's sites in the bin. */
+export async function listBinned(
+  db: Database,
+  scope: Scope,
+  { keyword }: { keyword?: string },
+  { limit, offset, orderBy, sortOrder }: Slice<keyof typeof COLUMN>,
+): Promise<Sliced<BinnedRow>> {
+  const { rows, total } = await selectPage(db, site, {
+    where: and(binned(scope), keyword ? ilike(site.fqdn, holding(keyword)) : undefined),
+    orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(site.id)],
+    limit,
+    offset,
+  });
+  const people = await peopleOf(
+    db,
+    rows.flatMap(({ binnedBy, customerId }) => [binnedBy, customerId].filter((id) => id !== null)),
+  );
+  return {
+    total,
+    rows: rows.flatMap((row) => {
+      const { binnedAt, binnedBy, customerId } = row;
+      if (binnedAt === null) return [];
+      return [{ ...row, binnedAt, by: people.get(binnedBy ?? ''), customer: people.get(customerId ?? '') }];
+    }),
+  };
+}
+
+async function peopleOf(db: Database, ids: string[]): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const { id, email, firstname, lastname } = user;
+  const rows = await db
+    .select({ id, email, firstname, lastname })
+    .from(user)
+    .where(inArray(id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** One site in the bin, locked until the transaction ends. */
+export async function lockBinned(tx: Database, scope: Scope, id: string): Promise<SiteRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(site)
+    .where(and(binned(scope), eq(site.id, id)))
+    .for('update');
+  return row;
+}
+
+export type BinEntry = { binnedAt: Date; binnedBy: string | null };
+
+/** Moves a site to the bin. Its address stays reserved, and what belongs to it stays. */
+export async function putInBin(tx: Database, id: string, entry: BinEntry): Promise<void> {
+  await tx
+    .update(site)
+    .set({ ...entry, status: 'moving', updatedAt: sql`now()` })
+    .where(and(eq(site.id, id), isNull(site.binnedAt)));
+}
+
+/** Takes a site out of the bin; it becomes ready or failed when it has been checked. */
+export async function takeOutOfBin(tx: Database, id: string): Promise<void> {
+  await tx
+    .update(site)
+    .set({ binnedAt: null, binnedBy: null, status: 'processing', updatedAt: sql`now()` })
+    .where(eq(site.id, id));
+}
+
+/** Sites of all partners that have been in the bin since `before` and have no task, by id and after `afterId`. */
+export async function overdueSites(
+  db: Database,
+  { before, afterId, limit }: { before: Date; afterId: string | null; limit: number },
+): Promise<SiteRow[]> {
+  return db
+    .select()
+    .from(site)
+    .where(and(lte(site.binnedAt, before), isNull(site.taskId), afterId ? gt(site.id, afterId) : undefined))
+    .orderBy(asc(site.id))
+    .limit(limit);
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { user } from '../../db/schema.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { audit } from '../../http/audit.repo.ts';
+import { PanelError } from '../../http/errors.ts';
+import { found, scopeOf } from '../../http/scope.ts';
+import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { openTaskOf } from '../../tasks/task.repo.ts';
+import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
+import { startSiteTask, type Started } from '../site/site-commands.service.ts';
+import { reserveSite } from '../site/site-quota.repo.ts';
+import { lockBinned, takeOutOfBin } from './bin.repo.ts';
+import type { UnbinPayload } from './bin.tasks.ts';
+
+/**
+ * Restores a deleted site. It counts again towards the quota of its customer, whoever restores it.
+ * @throws PanelError NOT_FOUND, SITE_QUOTA, TASK_RUNNING, TENANT_MISMATCH
+ */
+export async function restoreBinned(
+  context: CallContext,
+  { site_id: id, ...hints }: TenantHints & { site_id: string },
+): Promise<Started> {
+  await checkTenant(context, hints);
+  const started = await context.app.db.transaction(async (tx) => {
+    const site = found(await lockBinned(tx, scopeOf(context), id));
+    const running = await openTaskOf(tx, 'site', id);
+    if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
+    if (site.customerId && !site.isStage) {
+      const [customer] = await tx.select().from(user).where(eq(user.id, site.customerId));
+      await reserveSite(tx, site.partnerId, found(customer));
+    }
+    await takeOutOfBin(tx, id);
+    await scheduleFollowsSite(tx, id);
+    const payload: UnbinPayload = {
+      binnedAt: (site.binnedAt ?? context.app.clock.now()).toISOString(),
+      binnedBy: site.binnedBy,
+    };
+    return startSiteTask(context, tx, { kind: 'site.unbin', site, payload });
+  });
+  await record(context, 'site.restore', started);
+  return started;
+}
+
+/**
+ * Deletes a site in the bin for good. Repeated while the deletion runs, it is the same deletion (decision: Writes).
+ * @throws PanelError NOT_FOUND, TASK_RUNNING
+ */
+export async function purgeBinned(context: CallContext, id: string): Promise<Started> {
+  const started = await context.app.db.transaction(async (tx): Promise<Started> => {
+    const site = found(await lockBinned(tx, scopeOf(context), id));
+    const running = await openTaskOf(tx, 'site', id);
+    // Nothing else runs on a site in the bin.
+    if (running) return { status: true, task_id: running, site_id: site.id, fqdn: site.fqdn };
+    return startSiteTask(context, tx, { kind: 'site.delete', site, payload: { status: site.status } });
+  });
+  await record(context, 'site.purge', started);
+  return started;
+}
+
+async function record(context: CallContext, action: string, { site_id: siteId, fqdn }: Started): Promise<void> {
+  const { app, partner, request } = context;
+  await audit(app.db, action, { partnerId: partner.id, userId: signedIn(context).id, request }, { siteId, fqdn });
+}

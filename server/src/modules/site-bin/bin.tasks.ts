@@ -1,0 +1,116 @@
+import { HostingError } from '../../hosting/hosting-error.ts';
+import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
+import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
+import { removeLink } from '../notification/notification.repo.ts';
+import { checkSite, looksWell } from '../site/site-checks.ts';
+import { hostsOf, moveSite, recordFacts, restoreSite, taskSite, type SiteRow } from '../site/site.repo.ts';
+import { overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { purgeAt, putInBin } from './bin.repo.ts';
+
+export const BIN_LINK = '/sites/bin';
+/** Bin and lists of sites change together. */
+export const BIN_TASK = { ...SITE_TASK, stale: [...SITE_TASK.stale, 'bin'] } as const;
+
+/** The site's status before its deletion. */
+export type BinPayload = { status: SiteRow['status'] };
+
+const leaves = 'The site stays as it is.';
+
+async function forgetAddresses({ app, task }: StepContext): Promise<void> {
+  for (const host of await hostsOf(app.db, task.resourceId)) app.edge.invalidate(host);
+}
+
+const stopStep: StepDefinition = {
+  name: 'stop',
+  title: 'Stopping the site',
+  cancel: 'no',
+  leaves,
+  run: ({ app, task }) => app.edge.stopEverywhere(task.resourceId),
+  check: async ({ app, task }) => app.hosting.endpoint(task.resourceId) === null,
+};
+
+const binStep: StepDefinition = {
+  name: 'bin',
+  title: 'Moving it to the bin',
+  cancel: 'no',
+  async run(context) {
+    const { app, task } = context;
+    await app.db.transaction(async (tx) => {
+      await putInBin(tx, task.resourceId, { binnedAt: app.clock.now(), binnedBy: task.userId });
+      await scheduleFollowsSite(tx, task.resourceId);
+      await removeLink(tx, overviewLink(task.resourceId));
+    });
+    await forgetAddresses(context);
+  },
+  check: async (context) => (await siteOf(context)).binnedAt !== null,
+};
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
+
+/** Deletes a site so that it can be restored: it stops, and its files, database, backups and name are kept. */
+export const binKind = defineKind({
+  ...BIN_TASK,
+  label: 'Deleting the site',
+  steps: [stopStep, binStep],
+  async succeeded(tx, { app, task }) {
+    await recordFacts(tx, task.resourceId, { taskId: null });
+    const row = await taskSite(tx, task.resourceId);
+    const until = day.format(purgeAt(row?.binnedAt ?? app.clock.now()));
+    const description = `${task.title} was deleted. It stays in the bin until ${until}.`;
+    return { type: 'site_deleted', description, link: BIN_LINK };
+  },
+  async failed(tx, { task }, error) {
+    await recordFacts(tx, task.resourceId, { taskId: null });
+    return { type: 'site_failed', description: `${task.title} could not be deleted. ${error.message}`, link: '/sites' };
+  },
+  async cancelled(tx, { task }) {
+    await restoreSite(tx, task.resourceId, (task.payload as BinPayload).status);
+    return null;
+  },
+  ended: forgetAddresses,
+});
+
+/** The entry in the bin, for a restore that is cancelled before it begins. */
+export type UnbinPayload = { binnedAt: string; binnedBy: string | null };
+
+const answerStep: StepDefinition = {
+  name: 'answer',
+  title: 'Checking that the site answers',
+  cancel: 'no',
+  retry: { times: 2, backoffSeconds: 1 },
+  leaves: 'The site stays in the bin.',
+  async run(context) {
+    await forgetAddresses(context);
+    const site = await siteOf(context);
+    const evidence = await checkSite(context.app, site, site.fqdn);
+    for (const entry of evidence) context.note(`${entry.name}: ${entry.detail}`);
+    if (!looksWell(evidence))
+      throw new HostingError('NOT_VERIFIED', 'The restored site does not answer as it should.', { retryable: true });
+  },
+  check: async (context) => looksWell((await siteOf(context)).evidence),
+};
+
+/** Restores a site from the bin; the request has already taken it out. It is ready once it answers. */
+export const unbinKind = defineKind({
+  ...BIN_TASK,
+  label: 'Restoring the deleted site',
+  steps: [answerStep],
+  async succeeded(tx, { task }) {
+    await moveSite(tx, task.resourceId, 'ready', { taskId: null });
+    const description = `${task.title} was restored from the bin.`;
+    return { type: 'site_restored', description, link: overviewLink(task.resourceId) };
+  },
+  async failed(tx, { task }, error) {
+    await moveSite(tx, task.resourceId, 'failed', { taskId: null });
+    const description = `${task.title} left the bin and failed its check. ${error.message}`;
+    return { type: 'site_failed', description, link: overviewLink(task.resourceId) };
+  },
+  async cancelled(tx, { task }) {
+    const { binnedAt, binnedBy } = task.payload as UnbinPayload;
+    await putInBin(tx, task.resourceId, { binnedAt: new Date(binnedAt), binnedBy });
+    await recordFacts(tx, task.resourceId, { taskId: null });
+    await scheduleFollowsSite(tx, task.resourceId);
+    return null;
+  },
+  ended: forgetAddresses,
+});

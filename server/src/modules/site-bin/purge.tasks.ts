@@ -1,0 +1,46 @@
+import { BIN_DAYS } from '@panel/contract';
+import type { AppContext } from '../../process/app-context.ts';
+import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
+import { openTaskOf } from '../../tasks/task.repo.ts';
+import { recordTask, taskSite, type SiteRow } from '../site/site.repo.ts';
+import { overdueSites } from './bin.repo.ts';
+
+const BIN_MS = BIN_DAYS * 24 * 3_600_000;
+const AT_ONCE = 100;
+
+/** Starts the final deletion of a site, unless somebody has restored or deleted it meanwhile. */
+async function startPurge({ db, tasks }: AppContext, { id }: SiteRow): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const site = await taskSite(tx, id, { lock: true });
+    if (!site?.binnedAt || (await openTaskOf(tx, 'site', id))) return false;
+    const { partnerId, customerId, fqdn: title, status } = site;
+    const given = { partnerId, customerId, userId: null, resourceId: id, title, payload: { status } };
+    await recordTask(tx, id, await tasks.enqueue(tx, { kind: 'site.delete', ...given }));
+    return true;
+  });
+}
+
+const purgeStep: StepDefinition = {
+  name: 'purge',
+  title: 'Deleting what has been in the bin for too long',
+  cancel: 'now',
+  leaves: 'Deletions that have started continue. The others start within an hour.',
+  async run({ app, note, signal }) {
+    const before = new Date(app.clock.now().getTime() - BIN_MS);
+    let started = 0;
+    for (let afterId: string | null = null; ;) {
+      signal.throwIfAborted();
+      const rows: SiteRow[] = await overdueSites(app.db, { before, afterId, limit: AT_ONCE });
+      for (const row of rows) if (await startPurge(app, row)) started += 1;
+      afterId = rows.at(-1)?.id ?? null;
+      if (afterId === null) return note(`Deletions started: ${started}`);
+    }
+  },
+  // Each deletion is a task of its own; one that fails is started again an hour later.
+  check: async () => true,
+};
+
+/** Empties the bin, hourly (schedules.ts). */
+export const binKinds: TaskKinds = {
+  'panel.bin': defineKind({ label: 'Emptying the bin', resource: 'panel', stale: [], steps: [purgeStep] }),
+};
