@@ -1,6 +1,7 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { BACKUP_LIST, backupListRead, backupSettingsRead } from '@panel/resources/backup/reads';
+import { BIN_LIST, binListRead } from '@panel/resources/bin/reads';
 import type { ExtensionKind } from '@panel/contract';
 import { EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
 import {
@@ -59,6 +60,16 @@ export const manifest = defineManifest({
       layout: 'sites',
       skeleton: 'list',
       reads: [siteListRead(firstPage(SITE_LIST)), siteSummaryRead],
+      ...inSites,
+    },
+    {
+      path: '/sites/bin',
+      page: 'bin-list',
+      title: 'Bin',
+      layout: 'sites',
+      parent: '/sites',
+      skeleton: 'list',
+      reads: [binListRead(firstPage(BIN_LIST))],
       ...inSites,
     },
     {

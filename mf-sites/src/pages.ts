@@ -2,6 +2,7 @@ import { definePages } from '@panel/core';
 
 export const pages = definePages({
   'site-list': () => import('./features/site/site-list.page.tsx'),
+  'bin-list': () => import('./features/bin/bin-list.page.tsx'),
   'site-overview': () => import('./features/overview/site-overview.page.tsx'),
   'backup-list': () => import('./features/backup/backup-list.page.tsx'),
   'wp-manager': () => import('./features/extension/wp-manager.page.tsx'),

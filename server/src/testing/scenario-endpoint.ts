@@ -25,6 +25,8 @@ const ExtensionInput = {
   version: v.string(),
 };
 
+const DAY_MS = 24 * 3_600_000;
+
 /** A page test's request; `shared/ui/src/testing/scenario.ts` sends it. */
 const ScenarioInput = v.object({
   partner: v.optional(
@@ -51,6 +53,8 @@ const ScenarioInput = v.object({
         assigned: v.optional(v.boolean()),
         owner: v.optional(v.string()),
         fileSize: v.optional(v.number()),
+        /** Deleted this many days ago. */
+        binnedDays: v.optional(v.number()),
         /** Rows only: the storage has nothing of them. */
         backups: v.optional(v.number(), 0),
         limitHits: v.optional(v.record(v.picklist(LIMIT_KINDS), v.number())),
@@ -104,6 +108,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     assigned = status !== 'pending',
     owner: other,
     fileSize,
+    binnedDays,
     limitHits = {},
     backups,
     installed,
@@ -116,6 +121,11 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       assignedAt: assigned ? new Date() : null,
       version: type === 'wordpress' ? '7.1.1' : null,
       fileSize,
+      ...(binnedDays !== undefined && {
+        binnedAt: new Date(Date.now() - binnedDays * DAY_MS),
+        binnedBy: user.id,
+        status: 'moving' as const,
+      }),
     });
     await scenario.limitHits(row, limitHits);
     if (backups > 0) await scenario.backups(row.id, backups);

@@ -14,7 +14,7 @@ import { BALLAST_BYTES, hasBallast, makeBallast } from '../../src/disk/ballast.t
 import { MB } from '../../src/disk/free-space.ts';
 import { SCENARIO_PASSWORD } from '../../src/testing/scenario.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
-import { deletedForGood, ended, newSite, readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
+import { deletedForGood, newSite, readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from './small-disk.ts';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
-import { ended, newSite, readySite, tenant, visit, WP_INFO, type Tenant } from './site-support.ts';
+import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import { ended, holdTasks, readySite, startSite, taskAt, tenant, visit, WP_INFO, type Tenant } from './site-support.ts';
 
 /** Cancelling tasks on a site, over HTTP. Names that begin with `hang-` stop their task at that step. */
 let server: TestServer;
@@ -13,17 +13,6 @@ before(async () => {
 });
 after(() => server.stop());
 
-async function start(own: Tenant, name: string): Promise<string> {
-  const started = await own.client.post('/site', newSite(own.fqdn(name)));
-  assert.equal(started.status, 200, started.text);
-  return String(started.body['task_id']);
-}
-
-const taskAt = (own: Tenant, id: string, step: string) =>
-  until(`${step} to run`, async () => {
-    const { body } = await own.client.get<Task>(`/task/${id}`);
-    return body.steps?.find(({ name, state }) => name === step && state === 'running') && body;
-  });
 const siteNamed = async (own: Tenant, name: string) =>
   (await own.client.get<{ pageElements: Site[] }>('/site?pageSize=50')).body.pageElements.find(
     (site) => site.fqdn === own.fqdn(name),
@@ -37,7 +26,7 @@ const isThere = (file: string) =>
 
 test('a cancelled creation leaves nothing: no site, no files, and its name is available', async () => {
   const own = await tenant(server);
-  const id = await start(own, 'hang-start-a');
+  const id = await startSite(own, 'hang-start-a');
   const running = await taskAt(own, id, 'start');
   assert.deepEqual(
     [running.kind, running.label, running.resource, running.resource_id, running.title],
@@ -92,16 +81,13 @@ test('a cancelled rename leaves the site ready under its old name, and the new o
 test('a deletion can be cancelled while it waits, and never after it has started', async () => {
   const own = await tenant(server);
   const one = await readySite(own, 'spared');
-  const held = [await start(own, 'hang-start-d'), await start(own, 'hang-start-e')];
-  for (const id of held) await taskAt(own, id, 'start');
-  // The plan allows two concurrent tasks: the deletion waits.
+  const release = await holdTasks(own);
   const waiting = String((await own.client.delete(`/site/delete/${one.site_id}`)).body['task_id']);
   assert.equal((await own.client.post<Task>(`/task/${waiting}/cancel`)).body.status, 'cancelled');
   const site = await siteNamed(own, 'spared');
   assert.deepEqual([site?.status, site?.task_id], ['ready', null]);
   assert.equal((await visit(server, one.fqdn)).status, 200);
-  for (const id of held) assert.equal((await own.client.post(`/task/${id}/cancel`)).status, 200);
-  for (const id of held) assert.equal((await ended(own.client, id)).status, 'cancelled');
+  await release();
 
   const again = String((await own.client.delete(`/site/delete/${one.site_id}`)).body['task_id']);
   assert.equal((await ended(own.client, again)).status, 'succeeded');
@@ -111,7 +97,7 @@ test('a deletion can be cancelled while it waits, and never after it has started
 
 test('nobody else sees or cancels a task, except staff of the partner', async () => {
   const own = await tenant(server);
-  const id = await start(own, 'hang-start-f');
+  const id = await startSite(own, 'hang-start-f');
   const other = await tenant(server);
   assert.equal((await other.client.get(`/task/${id}`)).status, 404);
   assert.equal((await other.client.post(`/task/${id}/cancel`)).status, 404);

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
-import { deletedForGood, ended, newSite, readySite, tenant, visit } from './site-support.ts';
+import { deletedForGood, ended, holdTasks, newSite, readySite, tenant, visit } from './site-support.ts';
 
 let server: TestServer;
 const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
@@ -79,6 +79,7 @@ test('a rename rejects taken, reserved and invalid names, and a site that is not
 test('one change of a site at a time: the second returns the running task', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'busy');
+  const release = await holdTasks(own);
   const answers = await Promise.all([
     own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('slow-rename-1') }),
     own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('slow-rename-2') }),
@@ -92,11 +93,13 @@ test('one change of a site at a time: the second returns the running task', asyn
       [409, 'TASK_RUNNING', won[0]?.body['task_id']],
     );
   }
+  await release();
 });
 
 test('deleting twice at the same time is one deletion: both return its task', async () => {
   const own = await tenant(server);
-  const site = await readySite(own, 'slow-delete');
+  const site = await readySite(own, 'twice');
+  const release = await holdTasks(own);
   const answers = await Promise.all([
     own.client.delete(`/site/delete/${site.site_id}`),
     own.client.delete(`/site/delete/${site.site_id}`),
@@ -107,6 +110,7 @@ test('deleting twice at the same time is one deletion: both return its task', as
     answers.map((answer) => answer.text).join(),
   );
   assert.equal(answers[0]?.body['task_id'], answers[1]?.body['task_id']);
+  await release();
   assert.equal((await ended(own.client, answers[0]?.body['task_id'])).status, 'succeeded');
 });
 

@@ -44,6 +44,30 @@ export async function ended(client: Client, taskId: unknown, deadlineMs?: number
   );
 }
 
+/** Waits until a step of a task runs. */
+export const taskAt = ({ client }: Pick<Tenant, 'client'>, id: string, step: string): Promise<Task> =>
+  until(`${step} to run`, async () => {
+    const { body } = await client.get<Task>(`/task/${id}`);
+    return body.steps?.find(({ name, state }) => name === step && state === 'running') && body;
+  });
+
+/** Starts the creation of a site; returns its task. */
+export async function startSite({ client, fqdn }: Tenant, name: string): Promise<string> {
+  const started = await client.post('/site', newSite(fqdn(name)));
+  assert.equal(started.status, 200, started.text);
+  return String(started.body['task_id']);
+}
+
+/** Uses both tasks that the plan allows at a time, so that others wait. Returns what ends them. */
+export async function holdTasks(own: Tenant): Promise<() => Promise<void>> {
+  const held = [await startSite(own, 'hang-start-d'), await startSite(own, 'hang-start-e')];
+  for (const id of held) await taskAt(own, id, 'start');
+  return async () => {
+    for (const id of held) assert.equal((await own.client.post(`/task/${id}/cancel`)).status, 200);
+    for (const id of held) assert.equal((await ended(own.client, id)).status, 'cancelled');
+  };
+}
+
 /** Creates a site and waits until it is ready. */
 export async function readySite({ client, fqdn }: Tenant, name: string): Promise<{ site_id: string; fqdn: string }> {
   const started = await client.post('/site', newSite(fqdn(name)));

@@ -1,13 +1,15 @@
 import { Suspense } from 'react';
+import { isKeptInBin } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { Button, ConfirmDestroy, ConfirmDialog, lazyPanel, SidePanel, Skeleton, Text } from '@panel/ui';
+import { binNote } from '@panel/resources/bin';
 import {
   cannotAssign,
   cannotDelete,
   cannotSetStatus,
   customerLabel,
   deletionConfirmations,
-  useDeleteSite,
+  useDeleteSites,
   useSetSiteStatus,
 } from '@panel/resources/site';
 import type { SitePanel } from './site.actions.ts';
@@ -19,7 +21,7 @@ const SiteAssignPanel = lazyPanel(async () => (await import('./site-assign.panel
 type PanelProps = { site: Site; onClose: () => void };
 
 function DeletePanel({ site, onClose }: PanelProps) {
-  const remove = useDeleteSite(site, onClose);
+  const remove = useDeleteSites(onClose);
   return (
     <ConfirmDestroy
       open
@@ -29,10 +31,11 @@ function DeletePanel({ site, onClose }: PanelProps) {
         goes: ['All files and the database of the site', `The address ${site.fqdn}`],
         stays: [`The account ${customerLabel(site) ?? 'of the customer'}`],
       }}
+      note={isKeptInBin(site) ? binNote(false) : undefined}
       confirmations={deletionConfirmations(site)}
       busy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate([site])}
       onClose={onClose}
     />
   );

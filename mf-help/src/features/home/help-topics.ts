@@ -44,8 +44,9 @@ export const HOME: HelpTopic = {
     {
       question: 'Delete a site',
       steps: [
-        'Open the site from the list and choose Delete Site.',
-        'Type the full address of the site to confirm. This deletes its files and its database for good.',
+        'Open the site from the list and choose Settings, then Delete Site.',
+        'Type the full address of the site to confirm. The site stops answering.',
+        'For 7 days it stays in the bin, where you can restore it. Then its files, database and backups are gone for good.',
       ],
       link: { to: '/sites', label: 'Open sites', route: '/sites' },
     },

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { api } from '@panel/core';
 import { makeScenario } from '@panel/ui/testing';
-import { openPage } from '../../testing/open.ts';
+import { hostedSite, openPage } from '../../testing/open.ts';
 
 const TASK_MS = 30_000;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -27,28 +26,8 @@ async function choose({ user }: Pick<Opened, 'user'>, backup: string, action: st
 
 /** The page of a site that is really hosted. */
 async function openHosted() {
-  const first = await openPage({ path: '/sites' });
-  const fqdn = `bakery.${first.scenario.host.replace('.localhost', '-sites.localhost')}`;
-  const { task_id: taskId } = await api.site.create({
-    fqdn,
-    type: 'wordpress',
-    wp_info: {
-      title: 'Bakery',
-      admin_user: 'owner',
-      admin_email: 'a@example.com',
-      admin_password: 'a-good-password-1',
-    },
-  });
-  const siteId = await waitFor(
-    async () => {
-      const task = await api.site.check({ taskId });
-      expect(task.status).toBe('succeeded');
-      return task.site_id;
-    },
-    { timeout: TASK_MS },
-  );
-  first.unmount();
-  return openPage({ path: `/manage-site/backup/${siteId}`, as: first.scenario });
+  const { scenario, siteId } = await hostedSite();
+  return openPage({ path: `/manage-site/backup/${siteId}`, as: scenario });
 }
 
 test(

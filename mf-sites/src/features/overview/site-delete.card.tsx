@@ -1,5 +1,7 @@
+import { isKeptInBin } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { Button, Card, Text } from '@panel/ui';
+import { BIN_TIME } from '@panel/resources/bin';
 import { cannotDelete } from '@panel/resources/site';
 
 export function SiteDeleteCard({ site, onDelete }: { site: Site; onDelete: () => void }) {
@@ -14,7 +16,9 @@ export function SiteDeleteCard({ site, onDelete }: { site: Site; onDelete: () =>
       }
     >
       <Text as="p" tone="soft">
-        This deletes the site, its files and its database. It can’t be undone.
+        {isKeptInBin(site)
+          ? `This deletes the site, its files and its database. You can restore it from the bin for ${BIN_TIME}.`
+          : 'This deletes the site. It can’t be undone.'}
       </Text>
     </Card>
   );

@@ -1,5 +1,7 @@
+import { isKeptInBin } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { ConfirmDestroy } from '@panel/ui';
+import { binNote } from '@panel/resources/bin';
 import { counted, useDeleteSites } from '@panel/resources/site';
 
 type Props = { sites: readonly Site[]; onDone: () => void; onClose: () => void };
@@ -14,6 +16,7 @@ export function SiteDeleteManyDialog({ sites, onDone, onClose }: Props) {
       title={`Delete ${count}`}
       name={count}
       facts={{ goes: sites.map(({ fqdn }) => fqdn), stays: ['Your other sites', 'Your account'] }}
+      note={sites.some(isKeptInBin) ? binNote(true) : undefined}
       confirmations={['Files and database of each site will be deleted.']}
       confirmLabel={`Delete ${count}`}
       busy={remove.isPending}

@@ -1,7 +1,9 @@
 import { useNavigate } from '@panel/core/router';
+import { isKeptInBin } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { ConfirmDestroy } from '@panel/ui';
-import { deletionConfirmations, useDeleteSite } from '@panel/resources/site';
+import { binNote } from '@panel/resources/bin';
+import { deletionConfirmations, useDeleteSites } from '@panel/resources/site';
 
 const FILES = 'All files: pages, themes, plugins and uploads';
 const DATABASE = 'The database with all posts, users and settings';
@@ -12,7 +14,7 @@ const BACKUPS = 'All backups of the site. Download those that you want to keep f
 export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const navigate = useNavigate();
   // Replaces the entry, so that Back does not return to a dialog about a deleted site.
-  const remove = useDeleteSite(site, () => void navigate('/sites', { replace: true }));
+  const remove = useDeleteSites(() => void navigate('/sites', { replace: true }));
   const isCms = site.type === 'wordpress';
   const neverMade = site.site_id === null;
   return (
@@ -26,11 +28,12 @@ export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () =>
           : [FILES, ...(isCms ? [DATABASE, BACKUPS] : []), `The address ${site.fqdn}, which others can then use`],
         stays: ['Your other sites', 'Your account'],
       }}
+      note={isKeptInBin(site) ? binNote(false) : undefined}
       confirmations={neverMade ? [] : deletionConfirmations(site)}
       confirmLabel={neverMade ? 'Delete failed site' : 'Delete Environment'}
       busy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate()}
+      onConfirm={() => remove.mutate([site])}
       onClose={onClose}
     />
   );

@@ -11,6 +11,7 @@ import {
   useFreshSummary,
   useSiteList,
 } from '@panel/resources/site';
+import { BIN_PATH } from '@panel/resources/bin';
 import { useAdminLogin } from '@panel/resources/site-tool';
 import { siteActions, siteBulkActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
@@ -47,7 +48,17 @@ export function Component() {
   // Totals of an empty list are meaningless.
   const hasSites = data.totalCount > 0 || isFiltered;
   return (
-    <Page title="My Sites" actions={hasSites && <CreateSite />}>
+    <Page
+      title="My Sites"
+      actions={
+        <>
+          <ButtonLink icon="trash" to={BIN_PATH}>
+            Bin
+          </ButtonLink>
+          {hasSites && <CreateSite />}
+        </>
+      }
+    >
       {hasSites && (
         <Suspense fallback={<Card className="site-summary-card">{null}</Card>}>
           <SiteSummaryCard />

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { user } from '../../db/schema.ts';
 import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { audit } from '../../http/audit.repo.ts';
 import { PanelError } from '../../http/errors.ts';
@@ -9,6 +7,7 @@ import { openTaskOf } from '../../tasks/task.repo.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { startSiteTask, type Started } from '../site/site-commands.service.ts';
 import { reserveSite } from '../site/site-quota.repo.ts';
+import { findUserOfPartner } from '../user/user.repo.ts';
 import { lockBinned, takeOutOfBin } from './bin.repo.ts';
 import type { UnbinPayload } from './bin.tasks.ts';
 
@@ -26,8 +25,8 @@ export async function restoreBinned(
     const running = await openTaskOf(tx, 'site', id);
     if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
     if (site.customerId && !site.isStage) {
-      const [customer] = await tx.select().from(user).where(eq(user.id, site.customerId));
-      await reserveSite(tx, site.partnerId, found(customer));
+      const customer = found(await findUserOfPartner(tx, site.partnerId, site.customerId));
+      await reserveSite(tx, site.partnerId, customer);
     }
     await takeOutOfBin(tx, id);
     await scheduleFollowsSite(tx, id);

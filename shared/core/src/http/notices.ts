@@ -3,6 +3,8 @@ export type Notice = {
   title: string;
   message: string;
   requestId?: string | null;
+  /** A button in the notification, which closes it. */
+  action?: { label: string; onSelect: () => void };
   /** Milliseconds; the default depends on the kind (spec §9). */
   duration?: number;
 };

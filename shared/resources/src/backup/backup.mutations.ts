@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, ApiError, calls, notify, type Backup, type BackupSchedule, type Site } from '@panel/core';
-import { SITE_CHANGED } from '../site/site.mutations.ts';
+import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
 
 /** Stale after a change of a backup: every list of them, and the site, which shows its task and its last backup. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, calls, type ExtensionChange, type ExtensionKind, type ExtensionRun } from '@panel/core';
 import { markStale, useMarkStale } from '../stale.ts';
-import { SITE_CHANGED } from '../site/site.mutations.ts';
+import { SITE_CHANGED } from '../site/site-changed.ts';
 
 /** Stale after a change of the library: it decides which updates there are. */
 const libraryChanged = (kind: ExtensionKind) => [calls[kind].list.key(), calls[kind].installed.key()];

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, type PhpSettings, type SearchReplaceInput } from '@panel/core';
-import { useRefreshSites } from '../site/site.mutations.ts';
+import { useRefreshSites } from '../site/site-changed.ts';
 
 const notice = { context: { failure: 'notice' } } as const;
 const caller = { context: { failure: 'caller' } } as const;

@@ -2,6 +2,8 @@ export { counted, countOf } from '../counted.ts';
 export * from './site-address.ts';
 export * from './site-groups.queries.ts';
 export * from './site-status-filter.ts';
+export * from './site-changed.ts';
+export * from './site-delete.mutations.ts';
 export * from './site.can.ts';
 export * from './site.labels.ts';
 export * from './site.mutations.ts';

@@ -13,7 +13,7 @@ import {
   useAssignCustomer,
   useCheckSite,
   useCreateSite,
-  useDeleteSite,
+  useDeleteSites,
   useFinalizeSite,
   useProtectSite,
   useRenameSite,
@@ -38,8 +38,8 @@ const CHANGES: Record<string, Change> = {
   rename: changeOf(() => useRenameSite(site), 'patisserie'),
   update: changeOf(() => useProtectSite(ID), null),
   updateStatus: changeOf(() => useSetSiteStatus(nothing), { id: ID, status: 'ready' }),
-  remove: changeOf(() => useDeleteSite(site, nothing)),
-  removeFailed: changeOf(() => useDeleteSite(failed, nothing)),
+  remove: changeOf(() => useDeleteSites(nothing), [site]),
+  removeFailed: changeOf(() => useDeleteSites(nothing), [failed]),
   assignCustomer: changeOf(() => useAssignCustomer(nothing), { id: ID, customer_id: ID }),
 };
 /** Calls that are not writes of the site itself, and change what is known of it. */

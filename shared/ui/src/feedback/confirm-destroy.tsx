@@ -17,6 +17,8 @@ export type ConfirmDestroyProps = {
   /** The exact text to type. */
   name: string;
   facts: { goes: readonly string[]; stays?: readonly string[] };
+  /** What the text above leaves out, e.g. that it happens later. */
+  note?: string;
   /** The checked, disabled confirmations (spec §2.3). */
   confirmations?: readonly Confirmation[];
   confirmLabel?: string;
@@ -49,6 +51,7 @@ function List({ title, of }: { title: string; of: readonly string[] }) {
 function Body({
   name,
   facts,
+  note,
   confirmations = FILES_AND_DATABASE,
   placeholder,
   backup,
@@ -66,7 +69,7 @@ function Body({
   return (
     <form id={form} className="p-stack p-gap-4" onSubmit={submit} noValidate>
       <p>
-        All data of <strong className="p-break">{name}</strong> is destroyed and unrecoverable.
+        All data of <strong className="p-break">{name}</strong> is destroyed and unrecoverable.{note && ` ${note}`}
       </p>
       <List title="What is deleted" of={facts.goes} />
       <List title="What stays" of={facts.stays ?? []} />

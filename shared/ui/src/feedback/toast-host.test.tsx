@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { notify } from '@panel/core';
 import { renderInUi } from '../testing/in-ui.tsx';
 import { toast } from './toast.ts';
 
@@ -49,6 +50,15 @@ test('a notification does not vanish while the user reads it, and can be closed'
   expect(screen.getByText('Saved.')).toBeInTheDocument();
   act(() => close.click());
   expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+});
+
+test('its action runs once, and closes it', () => {
+  renderInUi(null);
+  const onSelect = jest.fn();
+  act(() => notify({ kind: 'success', title: 'Success', message: 'Deleted.', action: { label: 'Undo', onSelect } }));
+  act(() => screen.getByRole('button', { name: 'Undo' }).click());
+  expect(onSelect).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Deleted.')).not.toBeInTheDocument();
 });
 
 test('hovering pauses it, and its time restarts when the pointer leaves', () => {

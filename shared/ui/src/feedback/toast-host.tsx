@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { NOTICE_MS, onNotice, type Notice } from '@panel/core';
 import { CopyText } from '../parts/copy-text.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { IconButton } from '../parts/button.tsx';
+import { Button, IconButton } from '../parts/button.tsx';
 import { cx } from '../cx.ts';
 
 type Shown = Notice & { key: number };
@@ -48,6 +48,17 @@ function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void 
           </p>
         )}
       </div>
+      {notice.action && (
+        <Button
+          size="s"
+          onClick={() => {
+            onEnd(key);
+            notice.action?.onSelect();
+          }}
+        >
+          {notice.action.label}
+        </Button>
+      )}
       <IconButton icon="close" label="Close notification" size="s" onClick={() => onEnd(key)} />
     </div>
   );

@@ -21,6 +21,8 @@ export type ScenarioInput = {
     assigned?: boolean;
     owner?: string;
     fileSize?: number;
+    /** In the bin since this many days. */
+    binnedDays?: number;
     /** How many backups it has; the storage has nothing of them. */
     backups?: number;
     limitHits?: Partial<Record<LimitKind, number>>;

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { queryClient, type Site } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
-import { siteListQuery, useCreateSite, useDeleteSite, useRenameSite } from '@panel/resources/site';
+import { siteListQuery, useCreateSite, useDeleteSites, useRenameSite } from '@panel/resources/site';
 import { firstPage } from '@panel/contract/reads';
 import { SITE_LIST } from '@panel/resources/site/reads';
 import { manifest } from '../../manifest.ts';
@@ -52,8 +52,8 @@ test('a site that is being renamed is no longer counted as ready', async () => {
 
 test('a site that is deleted leaves the dashboard when its deletion has ended', async () => {
   const { bridge, site } = await openDashboard();
-  const { result } = renderHook(() => useDeleteSite(site, () => undefined), { wrapper });
-  await act(() => result.current.mutateAsync());
+  const { result } = renderHook(() => useDeleteSites(() => undefined), { wrapper });
+  await act(() => result.current.mutateAsync([site]));
   expect(bridge.calls).toEqual(expect.arrayContaining(READS));
   expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: 20_000 })).toBeVisible();
 });

@@ -1,0 +1,1 @@
+export const BIN_PATH = '/sites/bin';

@@ -1,0 +1,23 @@
+import { BIN_DAYS } from '@panel/contract/wire';
+import type { BinnedSite } from '@panel/core';
+import { counted } from '../counted.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+
+/** How long a deleted site can be restored, e.g. `7 days`. */
+export const BIN_TIME = counted(BIN_DAYS, 'day');
+
+/** What a confirmation says about the bin. */
+export const binNote = (several: boolean): string =>
+  several
+    ? `This happens in ${BIN_TIME}. Until then the sites are in the bin, and you can restore them.`
+    : `This happens in ${BIN_TIME}. Until then the site is in the bin, and you can restore it.`;
+
+/** The time until a site is deleted for good, in whole days or hours: `3 days left`. */
+export function timeLeft({ purge_at }: Pick<BinnedSite, 'purge_at'>, now: number): string {
+  const millis = Date.parse(purge_at) - now;
+  if (millis >= DAY_MS) return `${counted(Math.floor(millis / DAY_MS), 'day')} left`;
+  if (millis >= HOUR_MS) return `${counted(Math.floor(millis / HOUR_MS), 'hour')} left`;
+  return 'Less than an hour left';
+}
