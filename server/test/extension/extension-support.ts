@@ -10,7 +10,12 @@ export function upload(client: Client, kind: 'plugin' | 'theme', bytes: Buffer):
 }
 
 /** Starts a change and waits for its end on every site. */
-export async function changed(client: Client, kind: 'plugin' | 'theme', body: Record<string, unknown>) {
+export async function changed(
+  client: Client,
+  kind: 'plugin' | 'theme',
+  body: Record<string, unknown>,
+  deadlineMs = 120_000,
+) {
   const started = await client.post<{ run_id: string }>(`/${kind}/installed`, body);
   assert.equal(started.status, 200, started.text);
   return until(
@@ -20,7 +25,7 @@ export async function changed(client: Client, kind: 'plugin' | 'theme', body: Re
       assert.ok(run.sites, text);
       return run.ended && run;
     },
-    120_000,
+    deadlineMs,
   );
 }
 
