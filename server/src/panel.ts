@@ -40,6 +40,7 @@ import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { createSiteOwners } from './modules/site/site-owner.repo.ts';
 import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
+import { stagingKinds } from './modules/staging/staging.tasks.ts';
 import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
 import { openEgress } from './process/open-egress.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
@@ -120,6 +121,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       kinds: {
         ...siteTasks(hosting),
         ...backupKinds,
+        ...stagingKinds,
         ...extensionTasks,
         ...vulnerabilityKinds,
         ...retentionKinds,

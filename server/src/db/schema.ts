@@ -7,6 +7,7 @@ export * from './schema/record.table.ts';
 export * from './schema/release-refusal.table.ts';
 export * from './schema/release.table.ts';
 export * from './schema/site.table.ts';
+export * from './schema/staging.table.ts';
 export * from './schema/task.table.ts';
 export * from './schema/team.table.ts';
 export * from './schema/user.table.ts';

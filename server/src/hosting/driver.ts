@@ -1,4 +1,4 @@
-import type { LimitKind, SiteLimits } from '@panel/contract';
+import type { KeptTables, LimitKind, SiteLimits } from '@panel/contract';
 import type { Amount } from '../lib/amount.ts';
 
 /**
@@ -54,6 +54,16 @@ export type FreeInodes = { free: number; reserve: number };
 /** What a restore replaces. A static site has files only. */
 export type RestoredParts = 'all' | 'files' | 'database';
 
+/** What a copy into another site replaces, and which kinds of tables stay although the database is replaced. */
+export type ReplacedParts = { parts: RestoredParts; keep: readonly KeptTables[] };
+
+/** `bytes`: the size of all of them. `paths`: the first 100, below the document root. */
+export type FileChanges = { count: number; bytes: number; paths: string[] };
+/** What a copy of the files of one site would do to those of another. */
+export type FileDifference = { added: FileChanges; changed: FileChanges; removed: FileChanges };
+/** `kind`: of tables in which people write, and `newer`: their rows after the given time; otherwise null. */
+export type TableFacts = { name: string; rows: number; kind: KeptTables | null; newer: number | null };
+
 /** `files` includes folders. Not `complete`: there is more, which could not be read or counted. */
 export type Usage = { bytes: number; files: number; complete: boolean };
 /** `size` in bytes; null when there is no log. `text`: at most its last 64 KB. */
@@ -102,6 +112,15 @@ export interface HostingDriver {
   destroy(siteId: string, p?: Pick<Progress, 'progress'>): Promise<void>;
   /** Copies files and database; the copy keeps the users of the original and answers at its own address. */
   clone(fromId: string, to: SiteSpec, p: Progress): Promise<void>;
+  /**
+   * Replaces files, database or both of a site by those of another, in one rename. The target keeps its address and its
+   * configuration. Neither site may be changed meanwhile.
+   */
+  copyInto(fromId: string, toId: string, what: ReplacedParts, p: Progress): Promise<void>;
+  /** What `copyInto` would do to the files of `toId`. */
+  compareFiles(fromId: string, toId: string): Promise<FileDifference>;
+  /** The tables of a WordPress, at most 500, with the rows that are newer than `since`; empty without a database. */
+  tables(siteId: string, since: Date): Promise<TableFacts[]>;
   snapshot(siteId: string, toFile: string): Promise<void>;
   /** Replaces the content, or its files or database alone, in one rename. */
   restore(siteId: string, fromFile: string, parts?: RestoredParts): Promise<void>;

@@ -33,6 +33,10 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       await driver.clone(fromId, to, p);
     },
+    async copyInto(fromId, toId, what, p) {
+      await room();
+      await driver.copyInto(fromId, toId, what, p);
+    },
     async snapshot(siteId, toFile) {
       await room();
       await driver.snapshot(siteId, toFile);

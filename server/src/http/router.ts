@@ -9,6 +9,7 @@ import { releaseRoutes } from '../platform/release/release.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
 import { siteToolRoutes } from '../modules/site-tool/site-tool.routes.ts';
+import { stagingRoutes } from '../modules/staging/staging.routes.ts';
 import { taskRoutes } from '../modules/task/task.routes.ts';
 import { approvalRoutes } from '../platform/team/approval.routes.ts';
 import { teamRoutes } from '../platform/team/team.routes.ts';
@@ -29,6 +30,7 @@ export function createRouter(open: OpenRegistry) {
     theme: themeRoutes,
     extensionRun: extensionRunRoutes,
     siteTool: siteToolRoutes,
+    staging: stagingRoutes,
     task: taskRoutes,
     app: appRoutes,
     partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),

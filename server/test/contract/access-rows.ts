@@ -21,6 +21,8 @@ export type Objects = {
   fqdn: string;
   backupId: string;
   binnedSiteId: string;
+  /** Of a staging environment whose live site can be reverted. */
+  stagingId: string;
   createdSiteId: string;
   failedFqdn: string;
   taskId: string;
@@ -208,6 +210,18 @@ export const rows: Readonly<Record<string, Row>> = {
   // The object is a plugin, so nobody has a theme with its id.
   ...extensionRows('theme', { ...every('NOT_FOUND'), anonymous }),
   'extensionRun.byId': row(ofOwner, ({ runId }) => ({ path: `/extension-run/${runId}` })),
+  'staging.create': row(ofOwner, ({ siteId }) => ({ path: '/site/staging', body: { site_id: siteId } })),
+  'staging.ofParent': row(ofOwner, ({ siteId }) => ({ path: `/site/parent/${siteId}/staging` })),
+  'staging.difference': row(ofOwner, ({ stagingId }) => ({ path: `/site/${stagingId}/staging/difference` })),
+  'staging.publish': row(ofOwner, ({ stagingId }) => ({
+    path: '/site/staging/publish',
+    body: { site_id: stagingId },
+  })),
+  'staging.revert': row(ofOwner, ({ stagingId }) => ({ path: '/site/staging/revert', body: { site_id: stagingId } })),
+  'staging.refresh': row(ofOwner, ({ stagingId }) => ({
+    path: '/backup/restore/live-to/staging',
+    body: { site_id: stagingId },
+  })),
   'siteTool.searchReplace': row(ofOwner, ({ fqdn }) => ({
     path: '/site/search/replace',
     body: { fqdn, search: 'old', replace: 'new' },

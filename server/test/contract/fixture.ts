@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { backup, extension, extensionRun, notification, site, siteHost, task } from '../../src/db/schema.ts';
+import { backup, extension, extensionRun, notification, site, siteHost, staging, task } from '../../src/db/schema.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import type { Browser } from '../http/browser.ts';
 import type { Panel } from '../http/harness.ts';
@@ -89,6 +89,21 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         .insert(backup)
         .values({ siteId: ready.id, taskId: randomUUID(), name: 'First', type: 'manual', status: 'succeeded' })
         .returning({ id: backup.id });
+      const live = await addSite({});
+      const stage = await addSite({ isStage: true });
+      const [before] = await db
+        .insert(backup)
+        .values({
+          siteId: live.id,
+          taskId: randomUUID(),
+          name: 'Before',
+          type: 'system_generated',
+          status: 'succeeded',
+        })
+        .returning({ id: backup.id });
+      await db
+        .insert(staging)
+        .values({ siteId: stage.id, parentId: live.id, publishedParts: 'files', backupId: before?.id });
       const [told] = await db
         .insert(notification)
         .values({ partnerId: partner.id, userId: users.owner.id, type: 'site_created', description: 'Made' })
@@ -117,6 +132,7 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         fqdn: ready.fqdn,
         backupId: stored.id,
         binnedSiteId: binned.id,
+        stagingId: stage.id,
         createdSiteId: created.id,
         failedFqdn: failed.fqdn,
         taskId: work.id,

@@ -12,6 +12,7 @@ import { csrfToken } from '../../src/http/csrf.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createLog } from '../../src/process/log.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
+import { stagingKinds } from '../../src/modules/staging/staging.tasks.ts';
 import { createMailPort } from '../../src/modules/mail/mail-port.ts';
 import { hashPassword } from '../../src/modules/session/password.ts';
 import { openSession } from '../../src/modules/session/session.service.ts';
@@ -110,7 +111,12 @@ export async function startPanel(
   const secrets = createSecretBox(randomBytes(32));
   // Tasks are stored and stay queued: no worker is running.
   const engine = settings.tasks
-    ? await createTaskEngine({ database, log, secrets, kinds: { ...siteTasks(hosting), ...backupKinds } })
+    ? await createTaskEngine({
+        database,
+        log,
+        secrets,
+        kinds: { ...siteTasks(hosting), ...backupKinds, ...stagingKinds },
+      })
     : null;
   const releases = await createReleaseCore({ config, db, log, clock, secretKey: randomBytes(32) });
   const ctx: AppContext = {

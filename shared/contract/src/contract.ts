@@ -10,6 +10,7 @@ import { releaseCalls } from './calls/release.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
 import { siteToolCalls } from './calls/site-tool.calls.ts';
+import { stagingCalls } from './calls/staging.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
 import { teamCalls } from './calls/team.calls.ts';
 import { userCalls } from './calls/user.calls.ts';
@@ -26,6 +27,7 @@ export const contract = {
   theme: themeCalls,
   extensionRun: extensionRunCalls,
   siteTool: siteToolCalls,
+  staging: stagingCalls,
   task: taskCalls,
   app: appCalls,
   partnerAdmin: partnerAdminCalls,

@@ -82,6 +82,12 @@ export const errorCatalogue = {
     message: 'A site can have {limit} manual backups. Delete one that you no longer need.',
   },
   SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current task has ended.' },
+  STAGING_EXISTS: { httpStatus: 409, message: 'This site has a staging environment. Delete it first.' },
+  STAGING_NAME: { httpStatus: 409, message: 'A staging site takes its name from the live one.' },
+  NOTHING_TO_REVERT: {
+    httpStatus: 409,
+    message: 'There is no publish to revert. Its backup was restored or deleted.',
+  },
   SITE_UNAVAILABLE: { httpStatus: 503, title: 'The site did not answer', message: '{reason}' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
   ARCHIVE_REFUSED: { httpStatus: 422, title: 'This file cannot be used', message: '{reason}' },

@@ -27,12 +27,13 @@ export const SITE_TRANSITIONS: Readonly<Record<SiteStatus, readonly SiteStatus[]
 
 /**
  * Whether a site is kept in the bin when it is deleted. One that was never installed has no content to keep: it is
- * deleted at once, and its name becomes available. An installed site has a measured size.
+ * deleted at once, and its name becomes available. An installed site has a measured size. A staging site is a copy of
+ * its live site, with which it goes to the bin.
  */
-export const isKeptInBin = ({ site_id, status, file_size }: DeletableSite): boolean =>
-  site_id !== null && (file_size !== null || (status !== 'created' && status !== 'failed'));
+export const isKeptInBin = ({ site_id, status, file_size, isStage }: DeletableSite): boolean =>
+  site_id !== null && !isStage && (file_size !== null || (status !== 'created' && status !== 'failed'));
 
-type DeletableSite = { site_id: string | null; status: SiteStatus; file_size: number | null };
+type DeletableSite = { site_id: string | null; status: SiteStatus; file_size: number | null; isStage: boolean };
 
 export type StatusTone = 'warning' | 'info' | 'success' | 'danger' | 'neutral';
 

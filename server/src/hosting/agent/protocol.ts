@@ -1,3 +1,4 @@
+import { KEPT_TABLES } from '@panel/contract';
 import * as v from 'valibot';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -30,6 +31,21 @@ export const ANSWERS = {
       complete: v.boolean(),
     }),
   ),
+  listing: v.strictObject({ files: count }),
+  hashes: v.pipe(v.array(v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))), v.maxLength(5_000)),
+  tables: v.nullable(
+    v.pipe(
+      v.array(
+        v.strictObject({
+          name: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
+          rows: count,
+          kind: v.nullable(v.picklist(KEPT_TABLES)),
+          newer: v.nullable(count),
+        }),
+      ),
+      v.maxLength(500),
+    ),
+  ),
   copy: work,
   archive: work,
   extract: v.strictObject({ ...work.entries, manifest: v.nullable(line(4096)) }),
@@ -55,6 +71,15 @@ export type Inputs = {
   debugLog: Record<string, never>;
   /** The sizes of a folder's entries, folders with everything below them, the largest first; null when it is no folder. */
   folders: { folder: string };
+  /**
+   * Writes the regular files below a folder to the output, one JSON line each: `[path, bytes, milliseconds of its last
+   * change]`.
+   */
+  listing: { folder: string; maxFiles: number };
+  /** The SHA-256 of files below a folder, at most 5,000; null for what is no regular file. */
+  hashes: { folder: string; files: string[] };
+  /** The rows of each table of a WordPress database, and those newer than a time (`YYYY-MM-DD HH:MM:SS`, UTC). */
+  tables: { file: string; since: string };
   /** Copies regular files and folders into the work folder; links and special files are left out. */
   copy: { entries: Entry[] } & Bounds;
   /** Writes a compressed tar archive of regular files and folders to the output. `texts` come first. */

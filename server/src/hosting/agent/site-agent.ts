@@ -57,6 +57,7 @@ const QUESTIONS_AT_ONCE = 4;
 const WORKS_AT_ONCE = 2;
 /** Counting the files of a large site takes up to a minute, so it has separate slots: no page waits for it. */
 const MEASURES_AT_ONCE = 2;
+const MEASURES: ReadonlySet<Operation> = new Set(['usage', 'folders', 'listing', 'hashes', 'tables']);
 const GIGABYTE = 1024 ** 3;
 /** Limits of one run where cgroups exist, separate from the site's, so that a site at its limits can still be read. */
 const RUN_LIMITS = { ...limitsOfPlan('FREE').site, memoryMb: 384, cpuPercent: 100, processes: 64 };
@@ -125,13 +126,8 @@ export function createSiteAgent({
       questions: questions.map(([operation, input]) => ({ operation, input })),
     };
     const uid = tools.isolation.root ? agentUid(tools, one) : null;
-    const kind = long
-      ? 'works'
-      : options.background
-        ? 'background'
-        : questions.some(([operation]) => operation === 'usage' || operation === 'folders')
-          ? 'measures'
-          : 'questions';
+    const waited = questions.some(([operation]) => MEASURES.has(operation)) ? 'measures' : long ? 'works' : 'questions';
+    const kind = options.background && waited !== 'works' ? 'background' : waited;
     // If someone waits for the answer, the deadline includes the time in the queue.
     const fromAsking = kind === 'questions' || kind === 'measures';
     const asked = performance.now();

@@ -4,6 +4,8 @@ import type { SiteAgent } from '../agent/index.ts';
 import type { HostingDriver } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import { writeAtomic } from './panel-files.ts';
+import { compareFiles } from './compare-sites.ts';
+import { DATABASE_FILE } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
 import { isOwnConfig, withDebugLog } from './wp-config.ts';
 
@@ -48,10 +50,16 @@ export const createInspection = ({
   folderOf,
   standing,
   measureMs,
-}: Deps): Pick<HostingDriver, 'debugLog' | 'setDebugLog' | 'folderSizes'> => ({
+}: Deps): Pick<HostingDriver, 'debugLog' | 'setDebugLog' | 'folderSizes' | 'compareFiles' | 'tables'> => ({
   debugLog: (siteId) => agent.need(folderOf(siteId).mount, 'debugLog', {}, 'read the debug log'),
   setDebugLog: (siteId, enabled) =>
     standing(siteId, 'change the debug log', () => switchDebugLog(agent, folderOf(siteId), enabled)),
   folderSizes: (siteId, folder) =>
     agent.need(folderOf(siteId).mount, 'folders', { folder }, 'measure the folder', { deadlineMs: measureMs }),
+  compareFiles: (fromId, toId) => compareFiles(agent, folderOf(fromId).mount, folderOf(toId).mount),
+  async tables(siteId, since) {
+    const input = { file: DATABASE_FILE, since: since.toISOString().slice(0, 19).replace('T', ' ') };
+    const options = { deadlineMs: measureMs };
+    return (await agent.need(folderOf(siteId).mount, 'tables', input, 'count the rows of the database', options)) ?? [];
+  },
 });

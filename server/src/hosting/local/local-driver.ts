@@ -17,6 +17,7 @@ import { createStaticServer } from '../static/static-server.ts';
 import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
 import { createAnswerSteps } from './answer-steps.ts';
+import { createCopies } from './copy-into.ts';
 import { createKeeper } from './keeper.ts';
 import type { Clock } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
@@ -29,13 +30,13 @@ import { createSharedWork } from '../../lib/shared-work.ts';
 import { createSiteCommands } from './site-commands.ts';
 import { createSiteCores } from './site-core.ts';
 import { createSiteGate } from './site-gate.ts';
-import { cloneStatic, staticSteps } from './static-site.ts';
+import { staticSteps } from './static-site.ts';
 import { createInspection } from './inspection.ts';
 import { withCopyFor } from './temporary-files.ts';
 import { notVerified, verifySite } from './verify-site.ts';
 import { createWatchdog } from './watchdog.ts';
 import { withMount } from './with-mount.ts';
-import { cloneWordPress, renameWordPress, wordpressSteps } from './wordpress-site.ts';
+import { renameWordPress, wordpressSteps } from './wordpress-site.ts';
 import type { SiteTools } from './wordpress-site.ts';
 
 export type LocalDriverOptions = {
@@ -277,17 +278,7 @@ export async function createLocalDriver({
     stop: (siteId) => keeper.stop(siteId).then(() => runtime.php.release(folderOf(siteId).live)),
     destroy,
     rehearse: createRehearsal({ folderOf, toolsOf, standing, destroy, verify }),
-    clone: (fromId, to, p) =>
-      standing(to.siteId, 'copy the site', async () => {
-        const source = folderOf(fromId);
-        const folder = folderOf(to.siteId);
-        const { kind, core } = await readRecord(source);
-        await writeRecord(folder, { ...to, kind, core });
-        if (kind === 'wordpress') await cloneWordPress(await toolsOf(to.siteId), source, folder, to, p);
-        else await cloneStatic(await toolsOf(to.siteId), source, folder, p);
-        const result = await verify(to.siteId, to.fqdn);
-        if (!result.ok) throw notVerified(result.checks.filter((check) => !check.ok).map((check) => check.detail));
-      }),
+    ...createCopies({ folderOf, toolsOf, standing, verify }),
     snapshot: (siteId, toFile) =>
       gate.exclusive(siteId, async () => {
         const folder = folderOf(siteId);

@@ -9,6 +9,7 @@ import { HostingError } from '../hosting-error.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
 import { copyOwnCore, makeMountPoints } from '../runtime/document-root.ts';
 import { exists } from '../runtime/wordpress-source.ts';
+import { copyParts, keepDatabase } from './site-parts.ts';
 import { DATABASE, DATABASE_FILE, swapLive, withWorkFolder } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
 import { withPartialFile, withTemporaryDatabase } from './temporary-files.ts';
@@ -24,6 +25,7 @@ const MANIFEST = v.object({
 });
 type Manifest = v.InferOutput<typeof MANIFEST>;
 
+const RESTORING = 'restore the site';
 const MANIFEST_FILE = 'panel-archive.json';
 /** The files of WordPress that an archive leaves out, even of a site with its own copy. */
 const OWN_CORE = ['wp-admin', 'wp-includes'];
@@ -97,31 +99,14 @@ export async function readArchive(
       );
     }
     if (manifest.database === null) return swapLive(folder, work);
-    if (parts === 'files') await keepDatabase(tools, folder, work);
+    if (parts === 'files') await keepDatabase(tools, folder, work, RESTORING);
     else await rename(path.join(work, 'data', manifest.database), path.join(work, 'data', DATABASE));
-    if (parts === 'database') await keep(tools, folder, work, ['public', 'wp-config.php']);
+    if (parts === 'database') await copyParts(tools, folder, work, ['public', 'wp-config.php'], RESTORING);
     const core = parts === 'database' ? await tools.cores.of(folder) : await coreOf(tools, work, manifest);
     const from = await addressOf(agent, folder, work);
     await finishWork(runtime, folder, { work, core }, { from: from ?? record.url, to: record.url });
   });
 }
-
-/** Copies what the site has now into the work folder. */
-async function keep(
-  { agent, maxBytes }: SiteTools,
-  folder: SiteFolder,
-  work: string,
-  paths: readonly (string | { from: string; to: string })[],
-): Promise<void> {
-  const entries = paths.map((one) => (typeof one === 'string' ? { from: one, to: one } : one));
-  await agent.need(folder.mount, 'copy', { entries, maxBytes }, 'restore the site', { work });
-}
-
-const keepDatabase = (tools: SiteTools, folder: SiteFolder, work: string): Promise<void> =>
-  withTemporaryDatabase(folder, 'copy', async (name) => {
-    await copyDatabase(tools.runtime, folder.mount, name);
-    await keep(tools, folder, work, [{ from: `data/${name}`, to: DATABASE_FILE }]);
-  });
 
 async function unpack(
   { agent, maxBytes }: SiteTools,
@@ -131,7 +116,7 @@ async function unpack(
 ): Promise<Manifest | null> {
   const input = { roots, manifest: MANIFEST_FILE, maxBytes };
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
-  const { manifest } = await agent.need(mount, 'extract', input, 'restore the site', {
+  const { manifest } = await agent.need(mount, 'extract', input, RESTORING, {
     work,
     from: () => createReadStream(file),
   });

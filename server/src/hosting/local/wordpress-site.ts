@@ -122,7 +122,7 @@ async function optionsOf(
  * roll back an interrupted write.
  * @throws SITE_NOT_FOUND when there is no database
  */
-async function withCopy<T>(
+export async function withCopy<T>(
   { runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
   folder: SiteFolder,
   kind: 'renaming' | 'copy',
@@ -136,7 +136,7 @@ async function withCopy<T>(
   });
 }
 
-const noDatabase = () =>
+export const noDatabase = () =>
   new HostingError('SITE_NOT_FOUND', 'The database of this site is missing. Restore a backup or contact support.', {
     retryable: false,
   });

@@ -1,19 +1,17 @@
 import type { RestoredParts } from '../../hosting/driver.ts';
-import { HostingError } from '../../hosting/hosting-error.ts';
 import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kind.ts';
-import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
-import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { looksWell } from '../site/site-checks.ts';
+import { SITE_TASK } from '../site/site-task-steps.ts';
 import { moveSite, taskSite } from '../site/site.repo.ts';
-import { removeWork, workFile } from './backup-archive.ts';
+import { removeWork } from './backup-archive.ts';
 import { backupEnd, backupLink } from './backup-end.ts';
-import { backupSteps, pruneStep, type NewBackup } from './backup-steps.ts';
+import type { NewBackup } from './backup-steps.ts';
 import { fetched, fetchStep } from './fetch-step.ts';
+import { answerStep, safetySteps } from './replace-steps.ts';
 
 /** The backup to restore, and the one of the present site that is made first. */
 export type RestorePayload = NewBackup & { backupId: string; backupName: string; parts: RestoredParts };
 
-/** How many backups the panel keeps that it made before a restore. */
-const SAFETY_KEPT = 5;
 const leaves = 'The site stays as it is.';
 
 /** Replaces the site's content in one rename: killed at any moment, the site is the old one or the new one. */
@@ -35,36 +33,11 @@ function restoreStep(): StepDefinition {
   };
 }
 
-const answerStep: StepDefinition = {
-  name: 'answer',
-  title: 'Checking that the site answers',
-  cancel: 'no',
-  async run(context) {
-    const site = await siteOf(context);
-    await measureSite(context.app, site.id);
-    const evidence = await checkSite(context.app, site, site.fqdn);
-    for (const entry of evidence) context.note(`${entry.name}: ${entry.detail}`);
-    if (!looksWell(evidence))
-      throw new HostingError('NOT_VERIFIED', 'The restored site does not answer as it should.', { retryable: false });
-  },
-  check: async (context) => looksWell((await siteOf(context)).evidence),
-  /** Puts the content of before the restore back. */
-  async undo(context) {
-    const { app, task } = context;
-    await app.edge.stopEverywhere(task.resourceId);
-    await app.hosting.restore(task.resourceId, workFile(app, task.id, 'packed'));
-    const site = await siteOf(context);
-    await checkSite(app, site, site.fqdn);
-  },
-};
-
 const restoreSteps = (): StepDefinition[] => [
   fetchStep,
-  ...backupSteps.map((step) => ({ ...step, leaves })),
-  // Before the restore: what fails here has changed nothing of the site.
-  { ...pruneStep(['system_generated'], async () => SAFETY_KEPT), leaves },
+  ...safetySteps(leaves),
   restoreStep(),
-  answerStep,
+  answerStep('The restored site does not answer as it should.'),
 ];
 
 /** Restores a whole site. When the restored site does not answer, its previous content is put back. */

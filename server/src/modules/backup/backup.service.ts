@@ -47,7 +47,7 @@ export async function createBackup(
 }
 
 /**
- * Restores a site, after a backup of its present content.
+ * Restores a site, after a backup of its present content. `kind`: the kind of task.
  * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH
  */
 export async function restoreBackup(
@@ -62,6 +62,7 @@ export async function restoreBackup(
     restore_files: boolean;
     restore_db_files: boolean;
   },
+  kind = 'backup.restore',
 ): Promise<Started> {
   await checkTenant(context, hints);
   const parts = restore_files && restore_db_files ? 'all' : restore_files ? 'files' : 'database';
@@ -79,7 +80,7 @@ export async function restoreBackup(
       backupId: row.id,
       backupName: row.name,
     };
-    return startSiteTask(context, tx, { kind: 'backup.restore', site, payload });
+    return startSiteTask(context, tx, { kind, site, payload });
   });
   await auditBackup(context, 'backup.restore', row);
   return started;

@@ -11,7 +11,17 @@ const DAY_MS = 24 * 3_600_000;
 /** When a site in the bin is deleted for good. */
 export const purgeAt = (binnedAt: Date): Date => new Date(binnedAt.getTime() + BIN_DAYS * DAY_MS);
 
-const binned = (scope: Scope): SQL | undefined => and(ownedBy(site, scope), isNotNull(site.binnedAt));
+/** A staging environment is in the bin with its live site, and not listed by itself. */
+const binned = (scope: Scope): SQL | undefined =>
+  and(
+    ownedBy(site, scope),
+    isNotNull(site.binnedAt),
+    sql`not exists (select 1 from staging s where s.site_id = ${site.id})`,
+  );
+
+/** A site and its staging environment. */
+const withStaging = (id: string): SQL =>
+  sql`${site.id} in (${id}, (select s.site_id from staging s where s.parent_id = ${id}))`;
 
 type Person = Pick<typeof user.$inferSelect, 'email' | 'firstname' | 'lastname'>;
 /** `by`: who deleted it. */
@@ -73,20 +83,20 @@ export async function lockBinned(tx: Database, scope: Scope, id: string): Promis
 
 export type BinEntry = { binnedAt: Date; binnedBy: string | null };
 
-/** Moves a site to the bin. Its address stays reserved, and what belongs to it stays. */
+/** Moves a site to the bin with its staging environment. Its address stays reserved, and what belongs to it stays. */
 export async function putInBin(tx: Database, id: string, entry: BinEntry): Promise<void> {
   await tx
     .update(site)
     .set({ ...entry, status: 'moving', updatedAt: sql`now()` })
-    .where(and(eq(site.id, id), isNull(site.binnedAt)));
+    .where(and(withStaging(id), isNull(site.binnedAt)));
 }
 
-/** Takes a site out of the bin; it becomes ready or failed when it has been checked. */
+/** Takes a site out of the bin with its staging environment; they become ready or failed when they have been checked. */
 export async function takeOutOfBin(tx: Database, id: string): Promise<void> {
   await tx
     .update(site)
     .set({ binnedAt: null, binnedBy: null, status: 'processing', updatedAt: sql`now()` })
-    .where(eq(site.id, id));
+    .where(withStaging(id));
 }
 
 /** Sites of all partners that have been in the bin since `before` and have no task, by id and after `afterId`. */

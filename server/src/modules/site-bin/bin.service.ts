@@ -7,6 +7,7 @@ import { openTaskOf } from '../../tasks/task.repo.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { startSiteTask, type Started } from '../site/site-commands.service.ts';
 import { reserveSite } from '../site/site-quota.repo.ts';
+import { childOf } from '../staging/staging.repo.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
 import { lockBinned, takeOutOfBin } from './bin.repo.ts';
 import type { UnbinPayload } from './bin.tasks.ts';
@@ -50,7 +51,8 @@ export async function purgeBinned(context: CallContext, id: string): Promise<Sta
     const running = await openTaskOf(tx, 'site', id);
     // Nothing else runs on a site in the bin.
     if (running) return { status: true, task_id: running, site_id: site.id, fqdn: site.fqdn };
-    return startSiteTask(context, tx, { kind: 'site.delete', site, payload: { status: site.status } });
+    const hasStaging = (await childOf(tx, id)) !== undefined;
+    return startSiteTask(context, tx, { kind: 'site.delete', site, payload: { status: site.status, hasStaging } });
   });
   await record(context, 'site.purge', started);
   return started;

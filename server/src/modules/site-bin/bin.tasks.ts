@@ -1,3 +1,4 @@
+import type { Database } from '../../db/database.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
@@ -5,6 +6,7 @@ import { removeLink } from '../notification/notification.repo.ts';
 import { checkSite, looksWell } from '../site/site-checks.ts';
 import { hostsOf, moveSite, recordFacts, restoreSite, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { childOf } from '../staging/staging.repo.ts';
 import { purgeAt, putInBin } from './bin.repo.ts';
 
 export const BIN_LINK = '/sites/bin';
@@ -16,8 +18,16 @@ export type BinPayload = { status: SiteRow['status'] };
 
 const leaves = 'The site stays as it is.';
 
-async function forgetAddresses({ app, task }: StepContext): Promise<void> {
-  for (const host of await hostsOf(app.db, task.resourceId)) app.edge.invalidate(host);
+/** The site of the task, and its staging environment. */
+async function sitesOf(db: Database, { task }: Pick<StepContext, 'task'>): Promise<string[]> {
+  const child = await childOf(db, task.resourceId);
+  return [task.resourceId, ...(child ? [child.siteId] : [])];
+}
+
+async function forgetAddresses(context: StepContext): Promise<void> {
+  const { app } = context;
+  for (const id of await sitesOf(app.db, context))
+    for (const host of await hostsOf(app.db, id)) app.edge.invalidate(host);
 }
 
 const stopStep: StepDefinition = {
@@ -25,7 +35,10 @@ const stopStep: StepDefinition = {
   title: 'Stopping the site',
   cancel: 'no',
   leaves,
-  run: ({ app, task }) => app.edge.stopEverywhere(task.resourceId),
+  async run(context) {
+    const { app } = context;
+    for (const id of await sitesOf(app.db, context)) await app.edge.stopEverywhere(id);
+  },
   check: async ({ app, task }) => app.hosting.endpoint(task.resourceId) === null,
 };
 
@@ -37,7 +50,7 @@ const binStep: StepDefinition = {
     const { app, task } = context;
     await app.db.transaction(async (tx) => {
       await putInBin(tx, task.resourceId, { binnedAt: app.clock.now(), binnedBy: task.userId });
-      await scheduleFollowsSite(tx, task.resourceId);
+      for (const id of await sitesOf(tx, context)) await scheduleFollowsSite(tx, id);
       await removeLink(tx, overviewLink(task.resourceId));
     });
     await forgetAddresses(context);
@@ -81,27 +94,43 @@ const answerStep: StepDefinition = {
   leaves: 'The site stays in the bin.',
   async run(context) {
     await forgetAddresses(context);
-    const site = await siteOf(context);
-    const evidence = await checkSite(context.app, site, site.fqdn);
-    for (const entry of evidence) context.note(`${entry.name}: ${entry.detail}`);
-    if (!looksWell(evidence))
+    const { app, note } = context;
+    for (const id of await sitesOf(app.db, context)) {
+      const site = await taskSite(app.db, id);
+      const evidence = site ? await checkSite(app, site, site.fqdn) : [];
+      for (const entry of evidence) note(`${entry.name}: ${entry.detail}`);
+    }
+    if (!looksWell((await siteOf(context)).evidence))
       throw new HostingError('NOT_VERIFIED', 'The restored site does not answer as it should.', { retryable: true });
   },
   check: async (context) => looksWell((await siteOf(context)).evidence),
 };
+
+/** What the check of a staging environment has shown decides about it. */
+async function settleStaging(tx: Database, { task }: StepContext): Promise<void> {
+  const child = await childOf(tx, task.resourceId);
+  const site = child && (await taskSite(tx, child.siteId));
+  if (!site) return;
+  await moveSite(tx, site.id, looksWell(site.evidence) ? 'ready' : 'failed', { taskId: null });
+  await scheduleFollowsSite(tx, site.id);
+}
 
 /** Restores a site from the bin; the request has already taken it out. It is ready once it answers. */
 export const unbinKind = defineKind({
   ...BIN_TASK,
   label: 'Restoring the deleted site',
   steps: [answerStep],
-  async succeeded(tx, { task }) {
+  async succeeded(tx, context) {
+    const { task } = context;
     await moveSite(tx, task.resourceId, 'ready', { taskId: null });
+    await settleStaging(tx, context);
     const description = `${task.title} was restored from the bin.`;
     return { type: 'site_restored', description, link: overviewLink(task.resourceId) };
   },
-  async failed(tx, { task }, error) {
+  async failed(tx, context, error) {
+    const { task } = context;
     await moveSite(tx, task.resourceId, 'failed', { taskId: null });
+    await settleStaging(tx, context);
     const description = `${task.title} left the bin and failed its check. ${error.message}`;
     return { type: 'site_failed', description, link: overviewLink(task.resourceId) };
   },

@@ -41,11 +41,19 @@ export async function askSite<T>(
   ask: (hosting: CallContext['app']['hosting'], siteId: string, site: SiteRow) => Promise<T>,
 ): Promise<T> {
   const site = await findWordPress(context, key);
+  return readable(context, site.id, () => ask(context.app.hosting, site.id, site));
+}
+
+/**
+ * The result of reading a site.
+ * @throws PanelError SITE_UNAVAILABLE with the reason why it cannot be read
+ */
+export async function readable<T>(context: CallContext, siteId: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await ask(context.app.hosting, site.id, site);
+    return await work();
   } catch (error) {
     if (!(error instanceof HostingError)) throw error;
-    context.log.warn({ err: error, siteId: site.id, detail: error.detail }, 'a site could not be read');
+    context.log.warn({ err: error, siteId, detail: error.detail }, 'a site could not be read');
     throw new PanelError('SITE_UNAVAILABLE', { reason: error.message }, {}, error);
   }
 }

@@ -30,6 +30,8 @@ export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site
     image_id: row.imageId,
     status: row.status,
     isStage: row.isStage,
+    staging: row.stage && { site_id: row.stage.id, fqdn: row.stage.fqdn, status: row.stage.status },
+    parent_id: row.parentId,
     infra_domain_id: row.infraDomainId,
     domain_type: row.domainType,
     plan_type: row.planType,

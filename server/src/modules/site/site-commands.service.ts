@@ -6,6 +6,8 @@ import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { audit } from '../../http/audit.repo.ts';
 import { PanelError } from '../../http/errors.ts';
 import { checkTenant } from '../../http/tenant.ts';
+import type { DeletePayload } from './site-delete.tasks.ts';
+import { childOf } from '../staging/staging.repo.ts';
 import { newSiteName } from './site-name.ts';
 import { findSite, lockIdle, protectionFields, runningDeletion } from './site.service.ts';
 import { reserveBin, reserveSite } from './site-quota.repo.ts';
@@ -179,14 +181,16 @@ export async function finalizeSite(
   });
 }
 
-/** Renames a site on a sub-domain. @throws PanelError NOT_FOUND, NAME_TAKEN, VALIDATION, TASK_RUNNING, SITE_NOT_READY, RENAME_NOT_SUBDOMAIN */
+/** Renames a site on a sub-domain. @throws PanelError NOT_FOUND, NAME_TAKEN, VALIDATION, TASK_RUNNING, SITE_NOT_READY, RENAME_NOT_SUBDOMAIN, STAGING_EXISTS, STAGING_NAME */
 export async function renameSite(context: CallContext, fqdn: string, to: string): Promise<Started> {
   const found = await findSite(context, { fqdn });
+  if (found.isStage) throw new PanelError('STAGING_NAME');
   if (found.domainType !== 'sub_domain') throw new PanelError('RENAME_NOT_SUBDOMAIN');
   newSiteName(to, context.partner.sitesDomain, 'new_fqdn');
   const started = await context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, found.id);
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+    if (await childOf(tx, site.id)) throw new PanelError('STAGING_EXISTS');
     if (!(await takeHost(tx, site.id, to))) throw new PanelError('NAME_TAKEN');
     await moveSite(tx, site.id, 'processing');
     const payload = { from: site.fqdn, to, sitesDomain: context.partner.sitesDomain };
@@ -213,9 +217,12 @@ export async function deleteSite(context: CallContext, id: string): Promise<Star
     const site = await lockIdle(context, tx, id);
     // A deletion that failed half way is repeated.
     if (site.status !== 'moving') await moveSite(tx, site.id, 'moving');
-    const { status, fileSize: file_size } = site;
-    const kept = isKeptInBin({ site_id: site.assignedAt && site.id, status, file_size });
-    return startSiteTask(context, tx, { kind: kept ? 'site.bin' : 'site.delete', site, payload: { status } });
+    const { status, fileSize: file_size, isStage } = site;
+    const kept = isKeptInBin({ site_id: site.assignedAt && site.id, status, file_size, isStage });
+    const child = await childOf(tx, site.id);
+    if (child) await lockIdle(context, tx, child.siteId);
+    const payload: DeletePayload = { status, hasStaging: child !== undefined };
+    return startSiteTask(context, tx, { kind: kept ? 'site.bin' : 'site.delete', site, payload });
   });
   context.app.edge.invalidate(started.fqdn);
   const { app, partner, request } = context;

@@ -1,14 +1,24 @@
 import { removeSchedule } from '../../tasks/schedule.repo.ts';
-import { defineKind, type StepDefinition } from '../../tasks/task-kind.ts';
+import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kind.ts';
 import { siteFolderKey } from '../backup/backup-archive.ts';
 import { scheduleId } from '../backup/backup-settings.repo.ts';
 import { removeLink } from '../notification/notification.repo.ts';
 import { BIN_LINK, BIN_TASK } from '../site-bin/bin.tasks.ts';
+import { childOf } from '../staging/staging.repo.ts';
 import { overviewLink } from './site-task-steps.ts';
-import { deleteSiteRow, hostsOf, recordFacts, releaseHosts, restoreSite, taskSite, type SiteRow } from './site.repo.ts';
+import {
+  deleteSiteRow,
+  hostsOf,
+  moveSite,
+  recordFacts,
+  releaseHosts,
+  restoreSite,
+  taskSite,
+  type SiteRow,
+} from './site.repo.ts';
 
-/** The site's previous status; missing in tasks of older versions. */
-export type DeletePayload = { status?: SiteRow['status'] };
+/** The site's previous status, missing in tasks of older versions, and whether its staging environment is deleted as well. */
+export type DeletePayload = { status?: SiteRow['status']; hasStaging?: boolean };
 
 const leaves = 'The site stays as it is.';
 
@@ -57,11 +67,35 @@ const recordsStep: StepDefinition = {
   check: async ({ app, task }) => (await taskSite(app.db, task.resourceId)) === undefined,
 };
 
+const ownSteps = [offlineStep, destroyStep, backupsStep, recordsStep];
+
+/** Deletes the staging environment first, by the same steps. */
+const stagingStep: StepDefinition = {
+  name: 'staging',
+  title: 'Deleting the staging environment',
+  cancel: 'no',
+  leaves,
+  async run(context) {
+    const { app, task } = context;
+    const child = await childOf(app.db, task.resourceId);
+    const site = child && (await taskSite(app.db, child.siteId));
+    if (!site) return;
+    if (site.status !== 'moving') await moveSite(app.db, site.id, 'moving');
+    const its = { ...context, task: { ...task, resourceId: site.id, title: site.fqdn } };
+    for (const step of ownSteps) await step.run(its);
+  },
+  check: async ({ app, task }) => (await childOf(app.db, task.resourceId)) === undefined,
+};
+
+const stepsOf = (payload: Record<string, unknown>): StepDefinition[] =>
+  (payload as DeletePayload).hasStaging ? [stagingStep, ...ownSteps] : ownSteps;
+
 /** Deletes a site and all its data for good. A failed deletion keeps its status and can be repeated. */
 export const deleteKind = defineKind({
   ...BIN_TASK,
   label: 'Deleting the site',
-  steps: [offlineStep, destroyStep, backupsStep, recordsStep],
+  steps: ({ task }) => stepsOf(task.payload),
+  outline: (payload) => stepsOf(payload).map(outlineOf),
   succeeded: async (_tx, { task }) => ({
     type: 'site_deleted',
     description: `${task.title} was deleted for good.`,

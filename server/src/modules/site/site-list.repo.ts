@@ -35,6 +35,10 @@ export type ListedSite = Pick<typeof site.$inferSelect, keyof typeof LISTED> & {
   requests: number;
   bytes: number;
   pageViews: number;
+  /** Its staging environment. */
+  stage: { id: string; fqdn: string; status: SiteStatus } | null;
+  /** The live site of a staging environment. */
+  parentId: string | null;
 };
 
 /** The raw result of our own statements: column names of the database, times as text. */
@@ -52,6 +56,14 @@ function readRow(raw: RawRow): ListedSite {
     requests: Number(raw['requests']),
     bytes: Number(raw['bytes']),
     pageViews: Number(raw['page_views']),
+    stage: raw['stage_id']
+      ? {
+          id: raw['stage_id'] as string,
+          fqdn: raw['stage_fqdn'] as string,
+          status: raw['stage_status'] as SiteStatus,
+        }
+      : null,
+    parentId: raw['parent_id'] as string | null,
   };
 }
 
@@ -103,9 +115,13 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
 /** The sites of a page with all data that lists show. */
 function pageSql(condition: SQL, query: ListQuery): SQL {
   return sql`
-    select p.*, u.email as customer_email, ${CUSTOMER_NAME} as customer_name, coalesce(x.requests, 0) as requests, coalesce(x.bytes, 0) as bytes, coalesce(x.page_views, 0) as page_views
+    select p.*, u.email as customer_email, ${CUSTOMER_NAME} as customer_name, coalesce(x.requests, 0) as requests, coalesce(x.bytes, 0) as bytes, coalesce(x.page_views, 0) as page_views,
+      stage.id as stage_id, stage.fqdn as stage_fqdn, stage.status as stage_status, own.parent_id
     from (select ${COLUMNS} from site s where ${condition} order by ${orderOf(query, 's')} limit ${query.limit} offset ${query.offset}) p
     left join "user" u on u.id = p.customer_id
+    left join staging child on child.parent_id = p.id
+    left join site stage on stage.id = child.site_id
+    left join staging own on own.site_id = p.id
     left join lateral (
       select sum(d.requests) as requests, sum(d.bytes) as bytes, sum(d.page_views) as page_views
       from site_usage_day d where d.site_id = p.id and d.day > (now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS))}

@@ -9,6 +9,7 @@ import { openTaskOf } from '../../tasks/task.repo.ts';
 import { lastBackupAt } from '../backup/backup.repo.ts';
 import { readSettings, scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { countVulnerable } from '../vulnerability/vulnerability.repo.ts';
+import { stagingFollowsCustomer } from '../staging/staging.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { adminUrl, newestFirst, publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
@@ -151,7 +152,8 @@ export async function runningDeletion(
  */
 export async function lockIdle(context: CallContext, tx: CallContext['app']['db'], id: string): Promise<SiteRow> {
   const row = found(await siteRepo(tx, scopeOf(context)).lock(id));
-  const running = await openTaskOf(tx, 'site', id);
+  // A task on a staging site and its live one changes one of them, and works on both.
+  const running = (await openTaskOf(tx, 'site', id)) ?? row.taskId;
   if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
   return row;
 }
@@ -186,6 +188,7 @@ export async function assignCustomer(context: CallContext, id: string, customerI
     const repo = siteRepo(tx, scopeOf(context));
     if (customerId && !(await repo.isCustomer(customerId))) throw new PanelError('NOT_FOUND');
     await repo.update(id, { customerId });
+    await stagingFollowsCustomer(tx, id);
     await scheduleFollowsSite(tx, id);
   });
   return showSite(context, { id });

@@ -181,7 +181,16 @@ export const siteCalls = {
     audience: 'signed-in',
     section,
     detailed: true,
-    errors: ['NOT_FOUND', 'NAME_TAKEN', 'NAME_RESERVED', 'TASK_RUNNING', 'SITE_NOT_READY', 'RENAME_NOT_SUBDOMAIN'],
+    errors: [
+      'NOT_FOUND',
+      'NAME_TAKEN',
+      'NAME_RESERVED',
+      'TASK_RUNNING',
+      'SITE_NOT_READY',
+      'RENAME_NOT_SUBDOMAIN',
+      'STAGING_EXISTS',
+      'STAGING_NAME',
+    ],
   })
     .input(
       v.object({

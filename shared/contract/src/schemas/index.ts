@@ -11,6 +11,7 @@ export * from './partner-admin.ts';
 export * from './partner.ts';
 export * from './site-tool.ts';
 export * from './site.ts';
+export * from './staging.ts';
 export * from './status.ts';
 export * from './task.ts';
 export type { ConfiguredKey, KeyRefusal, Team, TeamKey } from './team.ts';

@@ -15,6 +15,7 @@ export const NOTIFICATION_TYPES = [
   'backup_restored',
   'extensions_changed',
   'site_tool',
+  'site_staging',
   'release_blocked',
   'approval_needed',
 ] as const;

@@ -25,6 +25,10 @@ export const Site = v.object({
   image_id: v.nullable(v.string()),
   status: SiteStatus,
   isStage: v.boolean(),
+  /** Its staging environment; null when it has none. */
+  staging: v.nullable(v.object({ site_id: v.string(), fqdn: v.string(), status: SiteStatus })),
+  /** The live site of a staging environment, otherwise null. */
+  parent_id: v.nullable(v.string()),
   infra_domain_id: v.string(),
   domain_type: v.picklist(['sub_domain', 'custom_domain']),
   plan_type: v.string(),

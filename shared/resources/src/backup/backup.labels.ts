@@ -4,7 +4,7 @@ const TYPES: Readonly<Record<Backup['type'], string>> = {
   manual: 'Manual',
   daily: 'Daily',
   weekly: 'Weekly',
-  system_generated: 'Before a restore',
+  system_generated: 'Automatic',
 };
 
 /** What people call the kinds of backups. */

@@ -1,7 +1,10 @@
 import type { Inputs, Operation, Outputs } from '../protocol.ts';
 import { debugLog } from './operations/debug-log.ts';
 import { folders } from './operations/folders.ts';
+import { hashes } from './operations/hashes.ts';
+import { listing } from './operations/listing.ts';
 import { options } from './operations/options.ts';
+import { tables } from './operations/tables.ts';
 import { text } from './operations/text.ts';
 import { usage } from './operations/usage.ts';
 import { version } from './operations/version.ts';
@@ -22,6 +25,9 @@ export const OPERATIONS: { [O in Operation]: Implementation<O> } = {
   options,
   debugLog,
   folders,
+  listing,
+  hashes,
+  tables,
   copy: async (...given) => (await import('./operations/copy.ts')).copy(...given),
   archive: async (root, input) => (await import('./operations/archive.ts')).archive(root, input),
   extract: async (...given) => (await import('./operations/extract.ts')).extract(...given),

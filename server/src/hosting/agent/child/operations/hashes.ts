@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { closeSync, readSync } from 'node:fs';
+import type { Inputs, Outputs } from '../../protocol.ts';
+import { inFolderOf, openFile } from '../site-files.ts';
+import type { Folder } from '../site-files.ts';
+
+const CHUNK = 256 * 1024;
+
+/** The SHA-256 of each file in hexadecimal digits; null for what is no regular file any more. */
+export const hashes = (root: Folder, { folder, files }: Inputs['hashes']): Outputs['hashes'] =>
+  files.map((file) => inFolderOf(root, `${folder}/${file}`.split('/'), hashOf));
+
+function hashOf(folder: Folder, name: string): string | null {
+  const opened = openFile(folder, name);
+  if (opened === null) return null;
+  try {
+    const hash = createHash('sha256');
+    const chunk = Buffer.alloc(Math.min(CHUNK, opened.stats.size));
+    for (let at = 0; at < opened.stats.size; at += chunk.length) {
+      const read = readSync(opened.fd, chunk, 0, chunk.length, at);
+      hash.update(chunk.subarray(0, read));
+      if (read < chunk.length) break;
+    }
+    return hash.digest('hex');
+  } finally {
+    closeSync(opened.fd);
+  }
+}

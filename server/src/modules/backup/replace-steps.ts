@@ -1,0 +1,39 @@
+import { HostingError } from '../../hosting/hosting-error.ts';
+import type { StepDefinition } from '../../tasks/task-kind.ts';
+import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
+import { siteOf } from '../site/site-task-steps.ts';
+import { workFile } from './backup-archive.ts';
+import { backupSteps, pruneStep } from './backup-steps.ts';
+
+/** How many backups the panel keeps that it made before it replaced a site's content. */
+const SAFETY_KEPT = 5;
+
+/**
+ * Backs up the site before its content is replaced; the task's payload is a `NewBackup`. What fails here has changed
+ * nothing of the site.
+ */
+export const safetySteps = (leaves: string): StepDefinition[] =>
+  [...backupSteps, pruneStep(['system_generated'], async () => SAFETY_KEPT)].map((step) => ({ ...step, leaves }));
+
+/** Checks that the site answers with its new content; `failure` is the reason when it does not. */
+export const answerStep = (failure: string): StepDefinition => ({
+  name: 'answer',
+  title: 'Checking that the site answers',
+  cancel: 'no',
+  async run(context) {
+    const site = await siteOf(context);
+    await measureSite(context.app, site.id);
+    const evidence = await checkSite(context.app, site, site.fqdn);
+    for (const entry of evidence) context.note(`${entry.name}: ${entry.detail}`);
+    if (!looksWell(evidence)) throw new HostingError('NOT_VERIFIED', failure, { retryable: false });
+  },
+  check: async (context) => looksWell((await siteOf(context)).evidence),
+  /** Puts the content of before back. */
+  async undo(context) {
+    const { app, task } = context;
+    await app.edge.stopEverywhere(task.resourceId);
+    await app.hosting.restore(task.resourceId, workFile(app, task.id, 'packed'));
+    const site = await siteOf(context);
+    await checkSite(app, site, site.fqdn);
+  },
+});

@@ -1,0 +1,37 @@
+import type { StagingDifference } from '@panel/contract';
+import type { CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import type { TableFacts } from '../../hosting/driver.ts';
+import { readable } from '../site-tool/site-tool.service.ts';
+import { findSite } from '../site/site.service.ts';
+import { findPair } from './staging-pair.ts';
+
+/** Tables by name with the rows of both sites. */
+function tablesOf(live: readonly TableFacts[], staging: readonly TableFacts[]): StagingDifference['tables'] {
+  const rows = (tables: readonly TableFacts[]) => new Map(tables.map((table) => [table.name, table.rows]));
+  const [ours, theirs] = [rows(live), rows(staging)];
+  return [...new Set([...ours.keys(), ...theirs.keys()])]
+    .sort()
+    .map((table) => ({ table, live: ours.get(table) ?? null, staging: theirs.get(table) ?? null }));
+}
+
+/**
+ * What publishing a staging site would change on its live site. Both are read now.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, SITE_UNAVAILABLE
+ */
+export async function differenceOf(context: CallContext, siteId: string): Promise<StagingDifference> {
+  const { record, liveId, stagingId } = await findPair(context, siteId);
+  for (const id of [liveId, stagingId])
+    if ((await findSite(context, { id })).status !== 'ready') throw new PanelError('SITE_NOT_READY');
+  const { hosting } = context.app;
+  const since = record.baselineAt ?? new Date(0);
+  const [files, live, staging] = await readable(context, stagingId, () =>
+    Promise.all([
+      hosting.compareFiles(stagingId, liveId),
+      hosting.tables(liveId, since),
+      hosting.tables(stagingId, since),
+    ]),
+  );
+  const newer = live.flatMap(({ kind, newer: rows }) => (kind && rows ? [{ kind, rows }] : []));
+  return { files, tables: tablesOf(live, staging), newer };
+}

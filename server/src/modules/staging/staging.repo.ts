@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { site, staging } from '../../db/schema.ts';
+
+export type StagingRow = typeof staging.$inferSelect;
+
+/** The record of a staging site, or undefined for any other site. */
+export async function stagingOf(db: Database, siteId: string): Promise<StagingRow | undefined> {
+  return (await db.select().from(staging).where(eq(staging.siteId, siteId)))[0];
+}
+
+/** The staging environment of a live site, or undefined. */
+export async function childOf(db: Database, parentId: string): Promise<StagingRow | undefined> {
+  return (await db.select().from(staging).where(eq(staging.parentId, parentId)))[0];
+}
+
+export async function insertStaging(tx: Database, row: Pick<StagingRow, 'siteId' | 'parentId'>): Promise<void> {
+  await tx.insert(staging).values(row);
+}
+
+/** Records what a task has done with a staging site. */
+export async function recordStaging(
+  tx: Database,
+  siteId: string,
+  facts: Partial<Omit<StagingRow, 'siteId' | 'parentId'>>,
+): Promise<void> {
+  await tx.update(staging).set(facts).where(eq(staging.siteId, siteId));
+}
+
+/** A staging site belongs to the customer of its live site. */
+export async function stagingFollowsCustomer(tx: Database, parentId: string): Promise<void> {
+  const child = await childOf(tx, parentId);
+  const [parent] = await tx.select({ customerId: site.customerId }).from(site).where(eq(site.id, parentId));
+  if (child && parent) await tx.update(site).set(parent).where(eq(site.id, child.siteId));
+}

@@ -1,0 +1,14 @@
+import { calls } from '../../http/implement.ts';
+import { differenceOf } from './staging-difference.ts';
+import { createStaging, publishStaging, refreshStaging, revertPublish, showStaging } from './staging.service.ts';
+
+const { staging } = calls;
+
+export const stagingRoutes = {
+  create: staging.create.handler(({ context, input }) => createStaging(context, input)),
+  ofParent: staging.ofParent.handler(({ context, input }) => showStaging(context, input.id)),
+  difference: staging.difference.handler(({ context, input }) => differenceOf(context, input.id)),
+  publish: staging.publish.handler(({ context, input }) => publishStaging(context, input)),
+  revert: staging.revert.handler(({ context, input }) => revertPublish(context, input)),
+  refresh: staging.refresh.handler(({ context, input }) => refreshStaging(context, input)),
+};

@@ -1,0 +1,150 @@
+import type { KeptTables, Staging } from '@panel/contract';
+import { randomUUID } from 'node:crypto';
+import { audit } from '../../http/audit.repo.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { found, scopeOf } from '../../http/scope.ts';
+import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { restoreBackup } from '../backup/backup.service.ts';
+import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
+import { publicSite } from '../site/public-site.ts';
+import { findListed } from '../site/site-list.repo.ts';
+import { findSite, protectionFields } from '../site/site.service.ts';
+import { insertSite, moveSite, recordTask } from '../site/site.repo.ts';
+import { findPair, lockReady, startPairTask } from './staging-pair.ts';
+import { childOf, insertStaging } from './staging.repo.ts';
+import type { CreatePayload, PublishPayload, RefreshPayload } from './staging.tasks.ts';
+
+/** What the address of a staging site begins with (spec §4). */
+const PREFIX = 'staging.';
+
+type Chosen = TenantHints & { site_id: string };
+type Protection = { username: string; password: string } | null;
+
+/**
+ * The staging environment of a live site of the caller's scope.
+ * @throws PanelError NOT_FOUND
+ */
+export async function showStaging(context: CallContext, parentId: string): Promise<Staging> {
+  const { app } = context;
+  await findSite(context, { id: parentId });
+  const record = await childOf(app.db, parentId);
+  if (!record) return { status: true, staging: null, copied_at: null, last_publish_date: null, revert: null };
+  const row = found(await findListed(app.db, scopeOf(context), { id: record.siteId }));
+  const parts = record.publishedParts;
+  return {
+    status: true,
+    staging: publicSite(app)(row),
+    copied_at: record.copiedAt?.toISOString() ?? null,
+    last_publish_date: record.publishedAt?.toISOString() ?? null,
+    revert:
+      record.backupId && parts
+        ? { backup_id: record.backupId, files: parts !== 'database', database: parts !== 'files' }
+        : null,
+  };
+}
+
+/**
+ * Copies a live WordPress site to a staging site of its own. It counts as part of its live site, not as another site of
+ * the plan.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, STAGING_EXISTS, NAME_TAKEN, TENANT_MISMATCH, ABUSE
+ */
+export async function createStaging(
+  context: CallContext,
+  { site_id, password_protection, ...hints }: Chosen & { password_protection: Protection },
+): Promise<Started> {
+  await checkTenant(context, hints);
+  refuseAbuse(context);
+  const protection = await protectionFields(password_protection);
+  const { app } = context;
+  const started = await app.db.transaction(async (tx) => {
+    const live = await lockReady(context, tx, site_id);
+    if (live.type !== 'wordpress' || live.isStage) throw new PanelError('NOT_FOUND');
+    if (await childOf(tx, live.id)) throw new PanelError('STAGING_EXISTS');
+    const { partnerId, customerId, name, type, imageId, domainType, planType } = live;
+    const { title, adminUser, adminEmail, phpSettings, version, phpVersion } = live;
+    const row = await insertSite(tx, {
+      ...{ partnerId, customerId, name, type, imageId, domainType, planType },
+      ...{ title, adminUser, adminEmail, phpSettings, version, phpVersion },
+      ...protection,
+      fqdn: PREFIX + live.fqdn,
+      status: 'deploying',
+      isStage: true,
+      infraDomainId: randomUUID(),
+      assignedAt: app.clock.now(),
+    });
+    if (!row) throw new PanelError('NAME_TAKEN');
+    await insertStaging(tx, { siteId: row.id, parentId: live.id });
+    await moveSite(tx, live.id, 'processing');
+    const payload: CreatePayload = { otherId: live.id };
+    return startSiteTask(context, tx, { kind: 'staging.create', site: row, payload }, async (answer) => {
+      await recordTask(tx, live.id, answer.task_id);
+      return answer;
+    });
+  });
+  app.edge.invalidate(started.fqdn);
+  return started;
+}
+
+/**
+ * Publishes files, database or both of a staging site to its live site, after a backup of the live site.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH, ABUSE
+ */
+export async function publishStaging(
+  context: CallContext,
+  {
+    site_id,
+    publish_files,
+    publish_db_files,
+    keep_tables: keep,
+    ...hints
+  }: Chosen & { publish_files: boolean; publish_db_files: boolean; keep_tables: KeptTables[] },
+): Promise<Started> {
+  await checkTenant(context, hints);
+  refuseAbuse(context);
+  const parts = !publish_db_files ? 'files' : publish_files ? 'all' : 'database';
+  const pair = await findPair(context, site_id);
+  const started = await startPairTask(context, pair, {
+    kind: 'staging.publish',
+    changes: 'live',
+    payloadOf: (): Omit<PublishPayload, 'otherId'> => ({
+      type: 'system_generated',
+      name: 'Before publishing staging',
+      parts,
+      keep,
+    }),
+  });
+  const { app, partner, request } = context;
+  const who = { partnerId: partner.id, userId: signedIn(context).id, request };
+  await audit(app.db, 'staging.publish', who, { siteId: pair.liveId, parts, keep });
+  return started;
+}
+
+/**
+ * Replaces a staging site by a new copy of its live site, after a backup of the staging site.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH, ABUSE
+ */
+export async function refreshStaging(context: CallContext, { site_id, ...hints }: Chosen): Promise<Started> {
+  await checkTenant(context, hints);
+  refuseAbuse(context);
+  return startPairTask(context, await findPair(context, site_id), {
+    kind: 'staging.refresh',
+    changes: 'staging',
+    payloadOf: (): Omit<RefreshPayload, 'otherId'> => ({
+      type: 'system_generated',
+      name: 'Before copying the live site',
+    }),
+  });
+}
+
+/**
+ * Restores the parts of the live site that the last publish replaced.
+ * @throws PanelError NOT_FOUND, NOTHING_TO_REVERT, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH
+ */
+export async function revertPublish(context: CallContext, { site_id, ...hints }: Chosen): Promise<Started> {
+  const { record } = await findPair(context, site_id);
+  const { backupId: id, publishedParts: parts } = record;
+  if (!id || !parts) throw new PanelError('NOTHING_TO_REVERT');
+  const chosen = { restore_files: parts !== 'database', restore_db_files: parts !== 'files' };
+  return restoreBackup(context, { id, ...chosen, ...hints }, 'staging.revert');
+}

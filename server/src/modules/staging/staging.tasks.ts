@@ -1,0 +1,233 @@
+import type { Database } from '../../db/database.ts';
+import type { SiteSpec } from '../../hosting/driver.ts';
+import { defineKind, outlineOf, type StepContext, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
+import type { TaskKinds } from '../../tasks/task-kind.ts';
+import { addressOf } from '../../config.ts';
+import { removeWork } from '../backup/backup-archive.ts';
+import { backupEnd } from '../backup/backup-end.ts';
+import { restoreKind } from '../backup/backup-restore.tasks.ts';
+import type { NewBackup } from '../backup/backup-steps.ts';
+import { backupOfTask } from '../backup/backup.repo.ts';
+import { answerStep, safetySteps } from '../backup/replace-steps.ts';
+import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
+import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { deleteSiteRow, moveSite, taskSite, type SiteRow } from '../site/site.repo.ts';
+import type { ReplacedParts } from '../../hosting/driver.ts';
+import { childOf, recordStaging, stagingOf } from './staging.repo.ts';
+
+/** `otherId`: the site of the pair that the task only reads. */
+export type CreatePayload = { otherId: string };
+export type RefreshPayload = NewBackup & CreatePayload;
+export type PublishPayload = RefreshPayload & ReplacedParts;
+
+const stale = [...SITE_TASK.stale, 'staging', 'backup'];
+const LEAVES_LIVE = 'The live site stays as it is.';
+const LEAVES_STAGING = 'The staging site stays as it is.';
+
+export const stagingLink = (liveId: string): string => `/manage-site/staging-environment/${liveId}`;
+
+const otherOf = ({ task }: Pick<StepContext, 'task'>): string => (task.payload as CreatePayload).otherId;
+
+const specOf = ({ app }: StepContext, site: SiteRow): SiteSpec => ({
+  siteId: site.id,
+  kind: 'wordpress',
+  fqdn: site.fqdn,
+  url: addressOf(app.config, site.fqdn),
+  title: site.title,
+  adminUser: site.adminUser,
+  adminEmail: site.adminEmail,
+  adminPassword: '',
+});
+
+const cloneStep: StepDefinition = {
+  name: 'clone',
+  title: 'Copying files and database of the live site',
+  cancel: 'now',
+  leaves: `The copy is deleted. ${LEAVES_LIVE}`,
+  async run(context) {
+    const { app } = context;
+    const site = await siteOf(context);
+    const copiedAt = app.clock.now();
+    await app.hosting.clone(otherOf(context), specOf(context, site), context);
+    await recordStaging(app.db, site.id, { copiedAt, baselineAt: copiedAt });
+  },
+  check: async ({ app, task }) => Boolean((await stagingOf(app.db, task.resourceId))?.copiedAt),
+  async undo({ app, task }) {
+    await app.edge.stopEverywhere(task.resourceId);
+    await app.hosting.destroy(task.resourceId);
+  },
+};
+
+const measureStep: StepDefinition = {
+  name: 'measure',
+  title: 'Checking that the staging site answers',
+  cancel: 'no',
+  async run(context) {
+    const site = await siteOf(context);
+    await measureSite(context.app, site.id);
+    const evidence = await checkSite(context.app, site, site.fqdn);
+    for (const { name, detail } of evidence) context.note(`${name}: ${detail}`);
+  },
+  check: async (context) => looksWell((await siteOf(context)).evidence),
+};
+
+/** Both sites are ready again, however the task has ended. */
+async function release(tx: Database, context: StepContext): Promise<void> {
+  for (const id of [context.task.resourceId, otherOf(context)])
+    if ((await taskSite(tx, id))?.status === 'processing') await moveSite(tx, id, 'ready', { taskId: null });
+}
+
+/** A staging site that was not completed leaves nothing behind. */
+async function removeUnfinished(tx: Database, context: StepContext): Promise<void> {
+  await release(tx, context);
+  await deleteSiteRow(tx, context.task.resourceId);
+}
+
+const createKind = defineKind({
+  ...SITE_TASK,
+  stale,
+  label: 'Creating the staging environment',
+  steps: [cloneStep, measureStep],
+  undoOnFailure: true,
+  async succeeded(tx, context) {
+    await release(tx, context);
+    await moveSite(tx, context.task.resourceId, 'ready', { taskId: null });
+    const description = `${context.task.title} is ready.`;
+    return { type: 'site_staging', description, link: stagingLink(otherOf(context)) };
+  },
+  async failed(tx, context, error) {
+    await removeUnfinished(tx, context);
+    const description = `${context.task.title} could not be created. ${error.message}`;
+    return { type: 'site_staging', description, link: stagingLink(otherOf(context)) };
+  },
+  async cancelled(tx, context) {
+    await removeUnfinished(tx, context);
+    return null;
+  },
+  ended: async ({ app, task }) => app.edge.invalidate(task.title),
+});
+
+/** Replaces the content of the task's site by that of the other one in one rename. */
+function copyStep(title: string, leaves: string): StepDefinition {
+  let copied = false;
+  return {
+    name: 'copy',
+    title,
+    cancel: 'no',
+    leaves,
+    async run(context) {
+      const { app, task } = context;
+      const { parts = 'all', keep = [] } = task.payload as Partial<PublishPayload>;
+      await app.edge.stopEverywhere(task.resourceId);
+      await app.hosting.copyInto(otherOf(context), task.resourceId, { parts, keep }, context);
+      copied = true;
+    },
+    // Neither site shows whether an interrupted attempt has copied, so the next one copies again.
+    check: async () => copied,
+  };
+}
+
+/** When the copy began: later rows of either site are not in the other. */
+function copiedAt({ task }: StepContext): Date {
+  const started = task.steps.find(({ name }) => name === 'copy')?.started;
+  return started ? new Date(started) : task.createdAt;
+}
+
+type Copying = Pick<TaskKind, 'label'> & {
+  copying: string;
+  answering: string;
+  leaves: string;
+  /** Completes "{address} …". */
+  done: string;
+  failed: string;
+  /** The live site of the pair. */
+  liveOf(context: StepContext): string;
+  recorded(tx: Database, context: StepContext): Promise<void>;
+};
+
+/** A task that replaces one site of a pair by the other, after a backup. */
+function copyKind({ label, copying, answering, leaves, done, failed, liveOf, recorded }: Copying): TaskKind {
+  const steps = () => [...safetySteps(leaves), copyStep(copying, leaves), answerStep(answering)];
+  return defineKind({
+    ...SITE_TASK,
+    stale,
+    label,
+    steps,
+    outline: () => steps().map(outlineOf),
+    undoOnFailure: true,
+    async succeeded(tx, context) {
+      await removeWork(context.app, context.task.id);
+      await release(tx, context);
+      await recorded(tx, context);
+      const description = `${context.task.title} ${done}`;
+      return { type: 'site_staging', description, link: stagingLink(liveOf(context)) };
+    },
+    async failed(tx, context, error) {
+      await backupEnd.failed(tx, context, error);
+      await release(tx, context);
+      const description = `${context.task.title} ${failed} ${error.message}`;
+      return { type: 'site_staging', description, link: stagingLink(liveOf(context)) };
+    },
+    async cancelled(tx, context) {
+      await backupEnd.cancelled(tx, context);
+      await release(tx, context);
+      return null;
+    },
+    ended: async ({ app, task }) => app.edge.invalidate(task.title),
+  });
+}
+
+const publishKind = copyKind({
+  label: 'Publishing staging to live',
+  copying: 'Replacing the content of the live site',
+  answering:
+    'The live site does not answer as it should with the content of staging. Its previous content is put back.',
+  leaves: LEAVES_LIVE,
+  done: 'has the content of its staging environment now.',
+  failed: 'could not be published from staging.',
+  liveOf: ({ task }) => task.resourceId,
+  async recorded(tx, context) {
+    const { app, task } = context;
+    const { parts, keep } = task.payload as PublishPayload;
+    await recordStaging(tx, otherOf(context), {
+      publishedAt: app.clock.now(),
+      publishedParts: parts,
+      backupId: (await backupOfTask(tx, task.id))?.id ?? null,
+      // With kept tables, staging still lacks newer rows of the live site.
+      ...(parts !== 'files' && keep.length === 0 && { baselineAt: copiedAt(context) }),
+    });
+  },
+});
+
+const refreshKind = copyKind({
+  label: 'Copying live to staging',
+  copying: 'Replacing the content of the staging site',
+  answering:
+    'The staging site does not answer as it should with the content of the live site. Its previous content is put back.',
+  leaves: LEAVES_STAGING,
+  done: 'has the content of its live site now.',
+  failed: 'could not be copied from its live site.',
+  liveOf: otherOf,
+  recorded: (tx, context) =>
+    recordStaging(tx, context.task.resourceId, { copiedAt: copiedAt(context), baselineAt: copiedAt(context) }),
+});
+
+const revertKind: TaskKind = {
+  ...restoreKind,
+  stale,
+  label: 'Reverting the publish',
+  async succeeded(tx, context) {
+    const child = await childOf(tx, context.task.resourceId);
+    // Rows from between the copy and the publish are on the live site alone again.
+    if (child) await recordStaging(tx, child.siteId, { backupId: null, baselineAt: child.copiedAt });
+    return restoreKind.succeeded(tx, context);
+  },
+};
+
+/** Tasks on a live site and its staging environment. Each changes one of them; the other cannot be changed meanwhile. */
+export const stagingKinds: TaskKinds = {
+  'staging.create': createKind,
+  'staging.publish': publishKind,
+  'staging.refresh': refreshKind,
+  'staging.revert': revertKind,
+};
