@@ -70,6 +70,7 @@ const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
       }),
   }) as T;
 
+const NO_FILES = { count: 0, bytes: 0, paths: [] };
 /** Sites of these tests are rows; other tests cover hosting. */
 const hosting = portOf<HostingDriver>('hosting', {
   capabilities: () => ({ php: 'native', wpVersions: ['7.1.1'], phpVersions: ['8.2'] }),
@@ -83,6 +84,8 @@ const hosting = portOf<HostingDriver>('hosting', {
   exec: async () => ({ code: 0, stdout: '[]', stderr: '' }),
   debugLog: async () => ({ enabled: false, size: null, text: '' }),
   folderSizes: async () => ({ entries: [], others: { count: 0, bytes: 0 }, complete: true }),
+  compareFiles: async () => ({ added: NO_FILES, changed: NO_FILES, removed: NO_FILES }),
+  tables: async () => [],
   steps: () => [],
   start: async () => ({ host: '127.0.0.1', port: 1 }),
 });
