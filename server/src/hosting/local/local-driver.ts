@@ -33,7 +33,7 @@ import { createSiteGate } from './site-gate.ts';
 import { staticSteps } from './static-site.ts';
 import { createInspection } from './inspection.ts';
 import { withCopyFor } from './temporary-files.ts';
-import { notVerified, verifySite } from './verify-site.ts';
+import { verifySite } from './verify-site.ts';
 import { createWatchdog } from './watchdog.ts';
 import { withMount } from './with-mount.ts';
 import { renameWordPress, wordpressSteps } from './wordpress-site.ts';
