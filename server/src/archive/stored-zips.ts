@@ -37,3 +37,5 @@ const storedZips =
 export const libraryFiles = storedZips('library');
 /** Archives from which sites are being made. */
 export const importFiles = storedZips('imports');
+/** Uploaded archives of migrations. */
+export const migrationFiles = storedZips('migrations');

@@ -1,6 +1,7 @@
 export * from './schema/app.table.ts';
 export * from './schema/backup.table.ts';
 export * from './schema/extension.table.ts';
+export * from './schema/migration.table.ts';
 export * from './schema/partner-version.table.ts';
 export * from './schema/partner.table.ts';
 export * from './schema/record.table.ts';

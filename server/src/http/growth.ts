@@ -12,6 +12,7 @@ const GROWS: ReadonlySet<string> = new Set([
   'backup.prove',
   'plugin.upload',
   'theme.upload',
+  'migration.create',
   'partnerAdmin.uploadImage',
   'release.publish',
 ]);

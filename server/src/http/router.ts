@@ -2,6 +2,7 @@ import { appRoutes } from '../modules/app/app.routes.ts';
 import { backupRoutes } from '../modules/backup/backup.routes.ts';
 import { binRoutes } from '../modules/site-bin/bin.routes.ts';
 import { extensionRunRoutes, pluginRoutes, themeRoutes } from '../modules/extension/extension.routes.ts';
+import { migrationRoutes } from '../modules/migration/migration.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
 import { openFor, platformRoutes } from '../platform/registry/registry.routes.ts';
@@ -29,6 +30,7 @@ export function createRouter(open: OpenRegistry) {
     plugin: pluginRoutes,
     theme: themeRoutes,
     extensionRun: extensionRunRoutes,
+    migration: migrationRoutes,
     siteTool: siteToolRoutes,
     staging: stagingRoutes,
     task: taskRoutes,

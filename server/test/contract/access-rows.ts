@@ -23,6 +23,8 @@ export type Objects = {
   binnedSiteId: string;
   /** Of a staging environment whose live site can be reverted. */
   stagingId: string;
+  migrationId: string;
+  migrationToken: string;
   createdSiteId: string;
   failedFqdn: string;
   taskId: string;
@@ -141,6 +143,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'site.filter': at(signedIn, '/site/filter?keyword=shop'),
   'site.list': at(signedIn, '/site'),
   'site.all': at(signedIn, '/site/'),
+  'site.byMigration': at(signedIn, '/site/bymigration'),
   'site.summary': at(signedIn, '/site/summary'),
   'site.byId': row(ofOwner, ({ siteId }) => ({ path: `/site/id/${siteId}` })),
   'site.overview': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/overview` })),
@@ -222,6 +225,31 @@ export const rows: Readonly<Record<string, Row>> = {
     path: '/backup/restore/live-to/staging',
     body: { site_id: stagingId },
   })),
+  'migration.list': at(signedIn, '/migration/site'),
+  'migration.checkToken': row(
+    { ...every('ok'), foreignCustomer: 'TOKEN_INVALID', foreignAdmin: 'TOKEN_INVALID' },
+    ({ migrationToken }) => ({ path: `/migration/site/token/${migrationToken}/check` }),
+  ),
+  'migration.byId': row(ofOwner, ({ migrationId }) => ({ path: `/migration/site/${migrationId}` })),
+  'migration.create': row(customers, ({ here }) => ({
+    path: '/migration/site',
+    body: {
+      migration: JSON.stringify({
+        ...{ type: 'host', fqdn: `${unique()}.${here.sitesDomain}` },
+        sharingLink: 'https://old.example.com/site.zip',
+      }),
+    },
+  })),
+  'migration.update': row(ofOwner, ({ migrationId }) => ({
+    path: `/migration/site/${migrationId}`,
+    body: { source_url: 'https://old.example.com' },
+  })),
+  'migration.updateStatus': row(ofOwner, ({ migrationId }) => ({
+    path: `/migration/site/${migrationId}/status`,
+    body: { status: 'cancelled' },
+  })),
+  // Deleting is idempotent, so the response reveals nothing; another test covers other accounts.
+  'migration.remove': row(signedIn, ({ migrationId }) => ({ path: `/migration/site/${migrationId}` })),
   'siteTool.searchReplace': row(ofOwner, ({ fqdn }) => ({
     path: '/site/search/replace',
     body: { fqdn, search: 'old', replace: 'new' },

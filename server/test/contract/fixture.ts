@@ -1,5 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { backup, extension, extensionRun, notification, site, siteHost, staging, task } from '../../src/db/schema.ts';
+import {
+  backup,
+  extension,
+  extensionRun,
+  migration,
+  notification,
+  site,
+  siteHost,
+  staging,
+  task,
+} from '../../src/db/schema.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import type { Browser } from '../http/browser.ts';
 import type { Panel } from '../http/harness.ts';
@@ -104,6 +114,15 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
       await db
         .insert(staging)
         .values({ siteId: stage.id, parentId: live.id, publishedParts: 'files', backupId: before?.id });
+      // A customer can have a few at a time.
+      await db.delete(migration);
+      const [move] = await db
+        .insert(migration)
+        .values({
+          ...{ partnerId: partner.id, customerId: users.owner.id, type: 'host', fqdn: `moved.${partner.sitesDomain}` },
+          token: randomBytes(32).toString('base64url'),
+        })
+        .returning({ id: migration.id, token: migration.token });
       const [told] = await db
         .insert(notification)
         .values({ partnerId: partner.id, userId: users.owner.id, type: 'site_created', description: 'Made' })
@@ -126,13 +145,15 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         .insert(extensionRun)
         .values({ ...owned, action: 'activate', items: [] })
         .returning({ id: extensionRun.id });
-      if (!work || !told || !stored || !version || !run) throw new Error('The objects were not written.');
+      if (!work || !told || !stored || !move || !version || !run) throw new Error('The objects were not written.');
       return {
         siteId: ready.id,
         fqdn: ready.fqdn,
         backupId: stored.id,
         binnedSiteId: binned.id,
         stagingId: stage.id,
+        migrationId: move.id,
+        migrationToken: move.token,
         createdSiteId: created.id,
         failedFqdn: failed.fqdn,
         taskId: work.id,

@@ -18,6 +18,15 @@ const SPECIFIED = {
     'POST /backup/restore',
     'POST /backup/restore/live-to/staging',
   ],
+  migration: [
+    'GET /migration/site',
+    'GET /migration/site/token/{token}/check',
+    'GET /migration/site/{id}',
+    'POST /migration/site',
+    'PUT /migration/site/{id}',
+    'PUT /migration/site/{id}/status',
+    'DELETE /migration/site/{id}',
+  ],
   ...Object.fromEntries(
     ['plugin', 'theme'].map((kind) => [
       kind,

@@ -3,6 +3,7 @@ import { approvalCalls } from './calls/approval.calls.ts';
 import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
+import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
@@ -26,6 +27,7 @@ export const contract = {
   plugin: pluginCalls,
   theme: themeCalls,
   extensionRun: extensionRunCalls,
+  migration: migrationCalls,
   siteTool: siteToolCalls,
   staging: stagingCalls,
   task: taskCalls,

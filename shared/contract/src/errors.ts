@@ -38,6 +38,12 @@ export const errorCatalogue = {
     message: 'This task can no longer be cancelled: "{step}" has begun and cannot be undone. Wait until it has ended.',
   },
   BAD_TRANSITION: { httpStatus: 409, message: 'A site that is {from} cannot become {to}.' },
+  MIGRATION_TRANSITION: { httpStatus: 409, message: 'A migration that is {from} cannot become {to}.' },
+  MIGRATION_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many migrations',
+    message: 'You can have {limit} migrations at a time. Delete one that you no longer need.',
+  },
   NAME_TAKEN: { httpStatus: 409, message: 'This domain has already taken, please enter another domain name!' },
   NAME_RESERVED: { httpStatus: 409, message: 'This name is reserved. Choose another one.' },
   TOO_LARGE: { httpStatus: 413, message: 'The request is larger than {limit}.' },

@@ -67,6 +67,31 @@ export const siteTypeLabels: Readonly<Record<(typeof SITE_TYPES)[number], string
 export const BACKUP_TYPES = ['manual', 'daily', 'weekly', 'system_generated'] as const;
 export const BACKUP_STATUSES = ['queued', 'running', 'succeeded', 'failed'] as const;
 
+/** How a site moves here, and how far it has got (spec §3, §4; transitions are a decision: Statuses). */
+export const MIGRATION_TYPES = ['host', 'backup', 'plugin'] as const;
+export type MigrationType = (typeof MIGRATION_TYPES)[number];
+export const MIGRATION_STATUSES = ['pending', 'inprogress', 'cancelled', 'completed', 'ready', 'failed'] as const;
+export type MigrationStatus = (typeof MIGRATION_STATUSES)[number];
+
+/** From → to. Anything else is 409. Completed: the copy answers. Ready: it answers at the chosen address. */
+export const MIGRATION_TRANSITIONS: Readonly<Record<MigrationStatus, readonly MigrationStatus[]>> = {
+  pending: ['inprogress', 'cancelled', 'failed'],
+  inprogress: ['completed', 'cancelled', 'failed'],
+  completed: ['ready'],
+  ready: [],
+  cancelled: [],
+  failed: [],
+};
+
+export const migrationStatusLabels: Readonly<Record<MigrationStatus, { label: string; tone: StatusTone }>> = {
+  pending: { label: 'Waiting for migration', tone: 'warning' },
+  inprogress: { label: 'In progress', tone: 'info' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  completed: { label: 'Completed', tone: 'success' },
+  ready: { label: 'Ready', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+};
+
 export const TASK_STATUSES = ['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 

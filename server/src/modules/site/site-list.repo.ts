@@ -14,6 +14,7 @@ export type SiteFilter = {
   status?: readonly SiteStatus[];
   type?: readonly SiteType[];
   customerId?: string;
+  byMigration?: boolean;
 };
 export type ListQuery = Slice<'created_at' | 'fqdn' | 'status' | 'type'> & SiteFilter;
 
@@ -109,6 +110,7 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
   if (query.status?.length) parts.push(inList('s.status', query.status));
   if (query.type?.length) parts.push(inList('s.type', query.type));
   if (query.customerId) parts.push(sql`s.customer_id = ${query.customerId}`);
+  if (query.byMigration) parts.push(sql`exists (select 1 from migration m where m.site_id = s.id)`);
   return parts;
 }
 

@@ -37,6 +37,7 @@ export const siteRoutes = {
     const { rows } = await listSites(context.app.db, scopeOf(context), whole);
     return rows.map(publicSite(context.app));
   }),
+  byMigration: site.byMigration.handler(({ context, input }) => pageOf(context, input, { byMigration: true })),
   summary: site.summary.handler(({ context }) => service.siteSummary(context)),
   byId: site.byId.handler(({ context, input }) => service.showSite(context, input)),
   overview: site.overview.handler(({ context, input }) => service.siteOverview(context, input)),

@@ -48,6 +48,15 @@ export const siteCalls = {
     audience: 'signed-in',
     section,
   }).output(v.array(Site)),
+  byMigration: call({
+    method: 'GET',
+    path: '/site/bymigration',
+    summary: 'The caller’s sites that came by a migration, paged; staff: all of the partner’s',
+    audience: 'signed-in',
+    section,
+  })
+    .input(SiteListQuery)
+    .output(page(Site)),
   summary: call({
     method: 'GET',
     path: '/site/summary',

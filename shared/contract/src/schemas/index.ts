@@ -6,6 +6,7 @@ export * from './fields.ts';
 export * from './limit.ts';
 export * from './list.ts';
 export * from './manifest.ts';
+export * from './migration.ts';
 export * from './notification.ts';
 export * from './partner-admin.ts';
 export * from './partner.ts';

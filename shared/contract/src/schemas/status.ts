@@ -6,6 +6,9 @@ export {
   BACKUP_TYPES,
   CANCEL_WHEN,
   CMS_TYPES,
+  MIGRATION_STATUSES,
+  MIGRATION_TRANSITIONS,
+  MIGRATION_TYPES,
   PROGRESS_UNITS,
   SITE_STATUSES,
   SITE_TRANSITIONS,
@@ -13,6 +16,8 @@ export {
   siteStatusLabels,
   STEP_STATES,
   TASK_STATUSES,
+  type MigrationStatus,
+  type MigrationType,
   type StatusTone,
 } from '../status.ts';
 

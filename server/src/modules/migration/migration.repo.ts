@@ -1,0 +1,132 @@
+import { MIGRATION_TRANSITIONS, type MigrationStatus } from '@panel/contract';
+import { and, asc, desc, eq, ilike, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { migration, site, user } from '../../db/schema.ts';
+import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import type { Slice, Sliced } from '../../http/paged.ts';
+import { PanelError } from '../../http/errors.ts';
+
+type Stored = typeof migration.$inferSelect;
+export type NewMigration = typeof migration.$inferInsert;
+export type MigrationChange = Partial<Pick<Stored, 'fqdn' | 'sourceUrl' | 'sharingLink' | 'siteId' | 'error'>>;
+/** With the email of its customer and the address of its site. */
+export type MigrationRow = Stored & { customerEmail: string; siteFqdn: string | null };
+
+const COLUMN = {
+  created_at: migration.createdAt,
+  fqdn: migration.fqdn,
+  type: migration.type,
+  status: migration.status,
+} as const;
+
+export type MigrationFilter = { keyword?: string; status?: MigrationStatus[] };
+
+/** Staff also find migrations by the email of the customer. */
+function matches(db: Database, scope: Scope, keyword: string): SQL | undefined {
+  const byAddress = ilike(migration.fqdn, holding(keyword));
+  if (scope.customerId !== 'staff') return byAddress;
+  const customers = db
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.partnerId, scope.partnerId), ilike(user.email, holding(keyword))));
+  return or(byAddress, inArray(migration.customerId, customers));
+}
+
+/** A page of the scope's migrations. */
+export async function listMigrations(
+  db: Database,
+  scope: Scope,
+  { keyword, status }: MigrationFilter,
+  slice: Slice<keyof typeof COLUMN>,
+): Promise<Sliced<MigrationRow>> {
+  const { rows, total } = await selectPage(db, migration, {
+    ...slice,
+    where: and(
+      within(migration, scope),
+      keyword ? matches(db, scope, keyword) : undefined,
+      status ? inArray(migration.status, status) : undefined,
+    ),
+    orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]), asc(migration.id)],
+  });
+  return { total, rows: await named(db, rows) };
+}
+
+/** Adds what lists and pages show of other rows. */
+async function named(db: Database, rows: readonly Stored[]): Promise<MigrationRow[]> {
+  const siteIds = rows.flatMap(({ siteId }) => siteId ?? []);
+  const customerIds = rows.map(({ customerId }) => customerId);
+  if (rows.length === 0) return [];
+  const users = await db.select({ id: user.id, email: user.email }).from(user).where(inArray(user.id, customerIds));
+  const sites =
+    siteIds.length === 0
+      ? []
+      : await db.select({ id: site.id, fqdn: site.fqdn }).from(site).where(inArray(site.id, siteIds));
+  return rows.map((row) => ({
+    ...row,
+    customerEmail: users.find(({ id }) => id === row.customerId)?.email ?? '',
+    siteFqdn: sites.find(({ id }) => id === row.siteId)?.fqdn ?? null,
+  }));
+}
+
+const inside = (scope: Scope, id: string) => and(eq(migration.id, id), within(migration, scope));
+
+export async function findMigration(db: Database, scope: Scope, id: string): Promise<MigrationRow | undefined> {
+  return (await named(db, await db.select().from(migration).where(inside(scope, id))))[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockMigration(tx: Database, scope: Scope, id: string): Promise<Stored | undefined> {
+  return (await tx.select().from(migration).where(inside(scope, id)).for('update'))[0];
+}
+
+/** The partner's migration with a token. */
+export async function findByToken(db: Database, partnerId: string, token: string): Promise<Stored | undefined> {
+  const wanted = and(eq(migration.partnerId, partnerId), eq(migration.token, token));
+  return (await db.select().from(migration).where(wanted))[0];
+}
+
+/** How many migrations a customer has, without the cancelled and failed ones. */
+export async function countMigrations(db: Database, customerId: string): Promise<number> {
+  const counted = and(eq(migration.customerId, customerId), notInArray(migration.status, ['cancelled', 'failed']));
+  return db.$count(migration, counted);
+}
+
+export async function insertMigration(tx: Database, values: NewMigration): Promise<void> {
+  await tx.insert(migration).values(values);
+}
+
+export async function updateMigration(tx: Database, id: string, change: MigrationChange): Promise<void> {
+  await tx
+    .update(migration)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(migration.id, id));
+}
+
+const FROM = (to: MigrationStatus): MigrationStatus[] =>
+  (Object.keys(MIGRATION_TRANSITIONS) as MigrationStatus[]).filter((from) => MIGRATION_TRANSITIONS[from].includes(to));
+
+/**
+ * Changes the status along allowed transitions only (decision: Statuses).
+ * @throws PanelError MIGRATION_TRANSITION, NOT_FOUND
+ */
+export async function moveMigration(
+  tx: Database,
+  id: string,
+  to: MigrationStatus,
+  change: MigrationChange = {},
+): Promise<void> {
+  const moved = await tx
+    .update(migration)
+    .set({ ...change, status: to, updatedAt: sql`now()` })
+    .where(and(eq(migration.id, id), inArray(migration.status, FROM(to))))
+    .returning({ id: migration.id });
+  if (moved.length > 0) return;
+  const [row] = await tx.select({ status: migration.status }).from(migration).where(eq(migration.id, id));
+  if (!row) throw new PanelError('NOT_FOUND');
+  throw new PanelError('MIGRATION_TRANSITION', { from: row.status, to });
+}
+
+/** @returns whether there was one */
+export async function deleteMigration(tx: Database, id: string): Promise<boolean> {
+  return (await tx.delete(migration).where(eq(migration.id, id)).returning({ id: migration.id })).length > 0;
+}

@@ -1,0 +1,31 @@
+import type { Migration } from '@panel/contract';
+import assert from 'node:assert/strict';
+import type { Answer, Client, TestServer } from '../../src/testing/index.ts';
+import { tenant } from '../site/site-support.ts';
+
+/** Requests a migration as the page does. */
+export function request(client: Client, migration: Record<string, unknown>, zip?: Buffer): Promise<Answer> {
+  const form = new FormData();
+  form.append('migration', JSON.stringify(migration));
+  if (zip) form.append('backupZipFile', new File([new Uint8Array(zip)], 'site.zip', { type: 'application/zip' }));
+  return client.form('/migration/site', form);
+}
+
+/** The same, once it was accepted. */
+export async function requested(client: Client, migration: Record<string, unknown>, zip?: Buffer): Promise<Migration> {
+  const answer = await request(client, migration, zip);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body['data'] as Migration;
+}
+
+export const moved = (client: Client, id: string, body: Record<string, unknown>): Promise<Answer> =>
+  client.put(`/migration/site/${id}/status`, body);
+
+export const shown = async (client: Client, id: string): Promise<Migration> =>
+  (await client.get<Migration>(`/migration/site/${id}`)).body;
+
+/** A customer, and an admin of the same partner. */
+export async function world(server: TestServer) {
+  const mine = await tenant(server);
+  return { ...mine, staff: await server.as(mine.partner, await server.scenario.admin(mine.partner)) };
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { MIGRATION_STATUSES, MIGRATION_TYPES } from '../status.ts';
+import { Fqdn, Id, queryList } from './fields.ts';
+import { listQuery } from './list.ts';
+
+/** The largest archive that can be uploaded. */
+export const MIGRATION_ZIP_MAX_BYTES = 64 * 1024 * 1024;
+
+/** The move of a site from another host to the panel. */
+export const Migration = v.object({
+  id: v.string(),
+  type: v.picklist(MIGRATION_TYPES),
+  /** Shows the migration plugin on the old host that the migration is known and open. */
+  token: v.string(),
+  status: v.picklist(MIGRATION_STATUSES),
+  /** Where the archive of the old site is; null for the type backup, whose zip is uploaded. */
+  sharingLink: v.nullable(v.string()),
+  /** Name and bytes of the uploaded zip; null for the other types. */
+  file_name: v.nullable(v.string()),
+  file_size: v.nullable(v.number()),
+  /** Where the old site is; null if it cannot be reached. */
+  source_url: v.nullable(v.string()),
+  /** The address that the site gets. */
+  fqdn: v.string(),
+  /** The site with the copy; null before there is one, and after it was deleted. */
+  site_id: v.nullable(v.string()),
+  site_url: v.nullable(v.string()),
+  /** Why it failed. */
+  error: v.nullable(v.string()),
+  customer_id: v.string(),
+  customer_email: v.string(),
+  partner_domain: v.string(),
+  reseller_email: v.string(),
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+export type Migration = v.InferOutput<typeof Migration>;
+
+export const MIGRATION_ORDER_COLUMNS = ['created_at', 'fqdn', 'type', 'status'] as const;
+
+export const MigrationListQuery = v.object({
+  ...listQuery(MIGRATION_ORDER_COLUMNS),
+  /** Part of the address; for staff also of the customer's email. */
+  keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
+  status: v.optional(queryList(MIGRATION_STATUSES)),
+});
+
+/** Sent by clients out of habit; checked against the session, never trusted (decision: Tenancy). */
+const tenantHints = { partner_domain: v.optional(v.string()), reseller_email: v.optional(v.string()) };
+
+const isAddress =
+  (...protocols: readonly string[]) =>
+  (text: string): boolean => {
+    const url = URL.parse(text);
+    return url !== null && protocols.includes(url.protocol) && url.username === '' && url.password === '';
+  };
+
+/** Encodes what an address cannot contain. */
+const normal = v.transform((text: string) => new URL(text).href);
+
+/** The server checks that its host is public when it downloads the archive. */
+export const SharingLink = v.pipe(
+  v.string('Enter the link.'),
+  v.trim(),
+  v.nonEmpty('Enter the link.'),
+  v.maxLength(2000, 'The link can have at most 2,000 characters.'),
+  v.check(isAddress('https:'), 'Enter a link that starts with https://, without a user name or password.'),
+  normal,
+);
+
+export const SourceUrl = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(300, 'The address can have at most 300 characters.'),
+  v.check(isAddress('https:', 'http:'), 'Enter an address such as https://www.example.com.'),
+  normal,
+);
+
+const chosen = { ...tenantHints, fqdn: Fqdn, source_url: v.optional(v.nullable(SourceUrl), null) };
+
+/** A backup migration uses an uploaded zip, the others a sharing link (data calls §3). */
+export const MigrationInput = v.variant('type', [
+  v.object({ ...chosen, type: v.literal('backup') }),
+  v.object({ ...chosen, type: v.picklist(['host', 'plugin']), sharingLink: SharingLink }),
+]);
+export type MigrationInput = v.InferOutput<typeof MigrationInput>;
+
+/** As `multipart/form-data`: the field `migration` is JSON (data calls §7). */
+export const MigrationForm = v.object({
+  migration: v.pipe(v.string(), v.maxLength(10_000), v.parseJson({}, 'This is not valid JSON.'), MigrationInput),
+  backupZipFile: v.optional(v.file('Choose a zip file.')),
+});
+
+export const MigrationUpdate = v.object({
+  ...tenantHints,
+  id: Id,
+  fqdn: v.optional(Fqdn),
+  source_url: v.optional(v.nullable(SourceUrl)),
+  sharingLink: v.optional(SharingLink),
+});
+
+export const MigrationStatusInput = v.object({
+  id: Id,
+  status: v.picklist(MIGRATION_STATUSES),
+  /** With `completed`: the customer's site that has the copy. */
+  site_id: v.optional(Id),
+  /** With `failed`: why, for the customer. */
+  reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, 'At most 500 characters are allowed.'))),
+});
+
+/** 256 random bits in base64url. */
+export const MigrationToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'This is not a migration token.'));

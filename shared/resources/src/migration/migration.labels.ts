@@ -1,0 +1,37 @@
+import { MIGRATION_STATUSES, migrationStatusLabels } from '@panel/contract/status';
+import type { Migration } from '@panel/core';
+
+const TYPES: Readonly<Record<Migration['type'], string>> = { host: 'Host', backup: 'Backup', plugin: 'Plugin' };
+
+/** What people call the types (spec §3). */
+export const typeLabel = (type: Migration['type']): string => TYPES[type];
+
+export const statusLabel = (status: Migration['status']): string => migrationStatusLabels[status].label;
+
+/** What each type needs from the customer. */
+export const TYPE_OPTIONS = [
+  { value: 'host', label: typeLabel('host'), help: 'You have a link to an archive from your present host.' },
+  { value: 'backup', label: typeLabel('backup'), help: 'You have a backup of the site as a zip file.' },
+  { value: 'plugin', label: typeLabel('plugin'), help: 'You have a link that a migration plugin made.' },
+] as const satisfies { value: Migration['type']; label: string; help: string }[];
+
+/** What happens next, in words. */
+export const nextStep = ({ status, fqdn }: Pick<Migration, 'status' | 'fqdn'>): string => {
+  switch (status) {
+    case 'pending':
+      return 'Our team starts the migration. Your present site stays as it is, and we notify you here.';
+    case 'inprogress':
+      return 'We copy your site. Your present site stays as it is.';
+    case 'completed':
+      return `The copy is complete. The next step is to move it to ${fqdn}.`;
+    case 'ready':
+      return `Your site answers at ${fqdn}.`;
+    case 'cancelled':
+      return 'This migration was cancelled. Nothing was moved.';
+    case 'failed':
+      return 'Nothing was moved. Your present site stays as it is.';
+  }
+};
+
+/** All statuses, for the filter. */
+export const STATUS_OPTIONS = MIGRATION_STATUSES.map((value) => ({ value, label: statusLabel(value) }));

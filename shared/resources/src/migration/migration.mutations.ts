@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, calls, notify, type Migration, type MigrationInput } from '@panel/core';
+import { SITE_CHANGED } from '../site/site.mutations.ts';
+import { useMarkStale } from '../stale.ts';
+
+/** Stale after a change of a migration: every list and page of migrations. */
+export const MIGRATION_CHANGED = [calls.migration.list.key(), calls.migration.byId.key()];
+
+const said = (message: string): void => notify({ kind: 'success', title: 'Success', message });
+
+/** Requests a migration; a backup comes with its zip file. */
+export function useCreateMigration({ keyOf }: { keyOf: (input: MigrationInput, file: File | null) => string }) {
+  const refresh = useMarkStale(MIGRATION_CHANGED);
+  return useMutation({
+    mutationFn: ({ input, file }: { input: MigrationInput; file: File | null }) =>
+      api.migration.create(
+        { migration: JSON.stringify(input), ...(file && { backupZipFile: file }) },
+        { context: { failure: 'caller', idempotencyKey: keyOf(input, file) } },
+      ),
+    onSuccess: refresh,
+  });
+}
+
+type Move = { status: Migration['status']; site_id?: string; reason?: string };
+
+/** Moves a migration on. `onDone` runs before the list is reloaded: the new rows may unmount the dialog. */
+export function useMoveMigration({ id }: Pick<Migration, 'id'>, onDone: () => void) {
+  const refresh = useMarkStale([...MIGRATION_CHANGED, ...SITE_CHANGED]);
+  return useMutation({
+    mutationFn: (move: Move) => api.migration.updateStatus({ id, ...move }, { context: { failure: 'caller' } }),
+    onSuccess: () => {
+      onDone();
+      return refresh();
+    },
+  });
+}
+
+/** Changes the address or the links of a migration. */
+export function useChangeMigration({ id }: Pick<Migration, 'id'>) {
+  const refresh = useMarkStale(MIGRATION_CHANGED);
+  return useMutation({
+    mutationFn: (change: { fqdn?: string; source_url?: string | null; sharingLink?: string }) =>
+      api.migration.update({ id, ...change }, { context: { failure: 'caller' } }),
+    onSuccess: () => {
+      said('Migration saved.');
+      return refresh();
+    },
+  });
+}
+
+/** Deletes the migration; one that is gone already counts as deleted. */
+export function useDeleteMigration({ id }: Pick<Migration, 'id'>, onDone: () => void) {
+  const refresh = useMarkStale(MIGRATION_CHANGED);
+  return useMutation({
+    mutationFn: () => api.migration.remove({ id }, { context: { failure: 'caller' } }),
+    onSuccess: () => {
+      said('Migration deleted.');
+      onDone();
+      return refresh();
+    },
+  });
+}
