@@ -1,5 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
+import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
 import { runningRead } from '@panel/resources/release/reads';
 import { SITE_LIST, siteListRead } from '@panel/resources/site/reads';
@@ -11,6 +12,15 @@ export const manifest = defineManifest({
   id: 'mf-admin',
   name: 'Administration',
   routes: [
+    {
+      path: '/admin/migration',
+      page: 'migration-list',
+      title: 'Migrations',
+      section: 'sites',
+      skeleton: 'list',
+      reads: [migrationListRead(firstPage(MIGRATION_LIST))],
+      ...inAdmin,
+    },
     {
       path: '/admin/sites',
       page: 'site-list',
@@ -57,6 +67,7 @@ export const manifest = defineManifest({
     },
   ],
   menu: [
+    { menu: 'admin', label: 'Migrations', to: '/admin/migration', icon: 'migration', order: 10 },
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },

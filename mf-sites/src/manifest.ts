@@ -4,6 +4,7 @@ import { BACKUP_LIST, backupListRead, backupSettingsRead } from '@panel/resource
 import { BIN_LIST, binListRead } from '@panel/resources/bin/reads';
 import type { ExtensionKind } from '@panel/contract';
 import { EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
+import { MIGRATION_LIST, migrationListRead, migrationRead } from '@panel/resources/migration/reads';
 import {
   SITE_LIST,
   siteImagesRead,
@@ -88,6 +89,31 @@ export const manifest = defineManifest({
       ...images,
     },
     { path: '/create-site-with-wordpress/finish', page: 'create-finish', title: 'Your new site', ...inWizard },
+    { path: '/create-new-site/migration', page: 'migration-create', title: 'Migrate a site', ...inWizard },
+    {
+      path: '/create-new-site/migration/finish',
+      page: 'migration-finish',
+      title: 'Your migration',
+      unlisted: true,
+      ...inWizard,
+    },
+    {
+      path: '/migrations',
+      page: 'migration-list',
+      title: 'Migrations',
+      skeleton: 'list',
+      reads: [migrationListRead(firstPage(MIGRATION_LIST))],
+      ...inManager,
+    },
+    {
+      path: '/migrations/overview/:id?',
+      page: 'migration-overview',
+      title: 'Migration',
+      parent: '/migrations',
+      skeleton: 'detail',
+      reads: [migrationRead(':id')],
+      ...inManager,
+    },
     {
       path: '/manage-site/overview/:id?',
       page: 'site-overview',
@@ -137,6 +163,14 @@ export const manifest = defineManifest({
     { menu: 'header', label: 'Sites', to: '/sites', order: 20 },
     { menu: 'main', label: 'Sites', to: '/sites', icon: 'sites', count: 'sites', order: 30 },
     { menu: 'sites', label: 'My Sites', to: '/sites', icon: 'sites', count: 'sites', order: 10 },
+    {
+      menu: 'sites',
+      label: 'Migration',
+      to: '/migrations',
+      icon: 'migration',
+      order: 20,
+      attribute: 'SHOW_MIGRATION_SITE_BTN',
+    },
     { menu: 'sites', label: 'WP Manager', to: '/wp-manager', icon: 'wordpress', order: 30 },
     { menu: 'sites', label: 'Themes', to: '/themes', icon: 'theme', order: 31, submenu: true },
     { menu: 'sites', label: 'Plugins', to: '/plugins', icon: 'plugin', order: 32, submenu: true },

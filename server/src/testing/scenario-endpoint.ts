@@ -2,6 +2,8 @@ import {
   EXTENSION_KINDS,
   LIMIT_KINDS,
   LINK_KINDS,
+  MIGRATION_STATUSES,
+  MIGRATION_TYPES,
   NOTIFICATION_TYPES,
   ROLES,
   SITE_STATUSES,
@@ -76,6 +78,17 @@ const ScenarioInput = v.object({
     [],
   ),
   library: v.optional(v.array(v.object(ExtensionInput)), []),
+  migrations: v.optional(
+    v.array(
+      v.object({
+        name: v.string(),
+        type: v.optional(v.picklist(MIGRATION_TYPES)),
+        status: v.optional(v.picklist(MIGRATION_STATUSES)),
+        error: v.optional(v.string()),
+      }),
+    ),
+    [],
+  ),
   appCount: v.optional(v.number(), 0),
   releases: v.optional(ReleaseInput),
 });
@@ -137,6 +150,8 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   for (let i = 1; i <= input.appCount; i++) await scenario.app(partner, owner, `app-${i}`);
   const library: string[] = [];
   for (const entry of input.library) library.push((await scenario.extension(partner, owner, entry)).id);
+  const migrations: string[] = [];
+  for (const entry of input.migrations) migrations.push((await scenario.migration(partner, owner, entry)).id);
   const packageName = input.releases ? await makeReleases(server, partner, input.releases) : '';
   const anonymous = input.role === 'anonymous';
   return {
@@ -147,6 +162,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     cookie: anonymous ? '' : (await server.as(partner, user)).cookie,
     sites,
     library,
+    migrations,
     package: packageName,
     linkToken: input.link ? await scenario.link(user, input.link) : '',
   };

@@ -5,6 +5,7 @@ import {
   app,
   backup,
   extension,
+  migration,
   notification,
   partner,
   partnerHost,
@@ -159,6 +160,28 @@ export function scenarioRepo(db: Database) {
       return first(
         await db
           .insert(extension)
+          .values({ partnerId: owner.id, customerId: customer.id, ...all })
+          .returning(),
+      );
+    },
+    /** A migration without its archive. */
+    async migration(
+      owner: PartnerRow,
+      customer: UserRow,
+      { name, ...values }: { name: string } & Partial<typeof migration.$inferInsert>,
+    ) {
+      const all = {
+        ...{
+          type: 'backup' as const,
+          fqdn: `${name}.${owner.sitesDomain}`,
+          token: randomBytes(32).toString('base64url'),
+        },
+        ...{ fileName: 'site.zip', fileSize: 2048 },
+        ...values,
+      };
+      return first(
+        await db
+          .insert(migration)
           .values({ partnerId: owner.id, customerId: customer.id, ...all })
           .returning(),
       );

@@ -16,7 +16,8 @@ export function createInput(draft: SiteDraft, fqdn: string, admin_password: stri
   };
 }
 
-const attempt = { keyOf: attemptKey, onSettled: endAttempt };
+/** Of one intended creation: a repeated attempt with the same content has one effect. */
+export const attempt = { keyOf: attemptKey, onSettled: endAttempt };
 
 /** Creates the site; a repeated attempt with the same content makes one site. */
 export const useCreateSite = () => resource.useCreateSite(attempt);

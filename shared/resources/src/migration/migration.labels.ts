@@ -33,5 +33,17 @@ export const nextStep = ({ status, fqdn }: Pick<Migration, 'status' | 'fqdn'>): 
   }
 };
 
-/** All statuses, for the filter. */
-export const STATUS_OPTIONS = MIGRATION_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
+/** What lists call a migration: where the site comes from. */
+export const sourceLabel = ({ source_url, file_name, sharingLink }: Migration): string =>
+  source_url ? new URL(source_url).host : (file_name ?? new URL(sharingLink ?? 'https://-').host);
+
+const OPTIONS = MIGRATION_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
+
+/** The status filter of a list of migrations, as properties of a `Select`. */
+export const statusFilter = (statuses: readonly string[], onChange: (statuses: string[]) => void) => ({
+  'aria-label': 'Status',
+  placeholder: 'All statuses',
+  options: OPTIONS,
+  value: OPTIONS.find(({ value }) => value === statuses[0])?.value ?? ('' as const),
+  onChange: (value: string) => onChange(value ? [value] : []),
+});

@@ -8,15 +8,24 @@ export const MIGRATION_CHANGED = [calls.migration.list.key(), calls.migration.by
 
 const said = (message: string): void => notify({ kind: 'success', title: 'Success', message });
 
-/** Requests a migration; a backup comes with its zip file. */
-export function useCreateMigration({ keyOf }: { keyOf: (input: MigrationInput, file: File | null) => string }) {
+type Request = { input: MigrationInput; file: File | null };
+type Attempt = { keyOf: (content: object) => string; onSettled: (error: Error | null) => void };
+
+/** Requests a migration; a backup comes with its zip file. `keyOf`: the same content has the same key until it is settled. */
+export function useCreateMigration({ keyOf, onSettled }: Attempt) {
   const refresh = useMarkStale(MIGRATION_CHANGED);
   return useMutation({
-    mutationFn: ({ input, file }: { input: MigrationInput; file: File | null }) =>
+    mutationFn: ({ input, file }: Request) =>
       api.migration.create(
         { migration: JSON.stringify(input), ...(file && { backupZipFile: file }) },
-        { context: { failure: 'caller', idempotencyKey: keyOf(input, file) } },
+        {
+          context: {
+            failure: 'caller',
+            idempotencyKey: keyOf({ input, file: file && [file.name, file.size, file.lastModified] }),
+          },
+        },
       ),
+    onSettled: (_answer, error) => onSettled(error),
     onSuccess: refresh,
   });
 }

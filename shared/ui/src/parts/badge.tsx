@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { siteStatusLabels, type SiteStatus, type StatusTone, type TaskStatus } from '@panel/contract/status';
+import {
+  migrationStatusLabels,
+  siteStatusLabels,
+  type MigrationStatus,
+  type SiteStatus,
+  type StatusTone,
+  type TaskStatus,
+} from '@panel/contract/status';
 import { Icon, type IconName } from './icon.tsx';
 import { cx } from '../cx.ts';
 
@@ -21,7 +28,12 @@ const taskStatusLabels: Readonly<Record<TaskStatus, Label>> = {
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };
 
-export type StatusBadgeProps = { status: SiteStatus | TaskStatus | null | undefined; kind?: 'site' | 'task' };
+const LABELS = { site: siteStatusLabels, task: taskStatusLabels, migration: migrationStatusLabels } as const;
+
+export type StatusBadgeProps = {
+  status: SiteStatus | TaskStatus | MigrationStatus | null | undefined;
+  kind?: keyof typeof LABELS;
+};
 
 /** The tones differ in shape as well as in colour; what is in progress is a pulsing dot. */
 const ICONS: Readonly<Record<StatusTone, IconName | null>> = {
@@ -34,7 +46,7 @@ const ICONS: Readonly<Record<StatusTone, IconName | null>> = {
 
 /** An icon and the status in words; a dash when there is none (spec §4). */
 export function StatusBadge({ status, kind = 'site' }: StatusBadgeProps) {
-  const labels: Readonly<Record<string, Label>> = kind === 'site' ? siteStatusLabels : taskStatusLabels;
+  const labels: Readonly<Record<string, Label>> = LABELS[kind];
   const label = status ? labels[status] : undefined;
   if (!label) return <span className="p-text-muted">-</span>;
   const icon = ICONS[label.tone];

@@ -1,4 +1,13 @@
-import type { ChannelAction, ExtensionKind, LimitKind, LinkKind, Partner, Site, User } from '@panel/contract';
+import type {
+  ChannelAction,
+  ExtensionKind,
+  LimitKind,
+  LinkKind,
+  Migration,
+  Partner,
+  Site,
+  User,
+} from '@panel/contract';
 import type { PlatformError } from '@panel/contract/platform-errors';
 
 type LibraryInput = { kind: ExtensionKind; slug: string; name: string; version: string };
@@ -33,6 +42,8 @@ export type ScenarioInput = {
   notifications?: { type: string; description: string; status?: 'read' | 'unread'; link?: string }[];
   /** Versions in the customer's library, without their archives. */
   library?: LibraryInput[];
+  /** Migrations of the customer, without their archives. */
+  migrations?: { name: string; type?: Migration['type']; status?: Migration['status']; error?: string }[];
   appCount?: number;
   /** Releases of a package for this test only; changes for all partners, or for the test's own; its browser reports. */
   releases?: {
@@ -57,6 +68,8 @@ export type Scenario = {
   sites: { site_id: string; fqdn: string }[];
   /** Ids of the library's versions, as requested. */
   library: string[];
+  /** Ids of the migrations, as requested. */
+  migrations: string[];
   /** Package name of its releases, or empty. */
   package: string;
   /** The token of the requested link, or empty. */

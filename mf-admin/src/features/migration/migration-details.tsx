@@ -1,0 +1,47 @@
+import type { Migration } from '@panel/core';
+import { Button, formatBytes, Link, SidePanel, StatusBadge, Text } from '@panel/ui';
+import { createdColumn, DataList, factOf } from '@panel/ui/data';
+import { typeLabel } from '@panel/resources/migration';
+
+/** One customer's migration for staff. */
+export const MigrationDetails = ({ migration, onClose }: { migration: Migration; onClose: () => void }) => (
+  <SidePanel open title={migration.fqdn} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <DataList
+      items={[
+        { key: 'status', label: 'Status', value: <StatusBadge status={migration.status} kind="migration" /> },
+        migration.error !== null && { key: 'error', label: 'Reason', value: migration.error },
+        { key: 'customer', label: 'Customer', value: migration.customer_email },
+        { key: 'type', label: 'Type', value: typeLabel(migration.type) },
+        {
+          key: 'from',
+          label: 'Present address',
+          value: migration.source_url && (
+            <Link href={migration.source_url} newTab>
+              {migration.source_url}
+            </Link>
+          ),
+        },
+        migration.file_size !== null && {
+          key: 'file',
+          label: 'Backup',
+          value: `${migration.file_name}, ${formatBytes(migration.file_size)}`,
+        },
+        migration.sharingLink !== null && {
+          key: 'link',
+          label: 'Sharing link',
+          value: <Text className="p-break">{migration.sharingLink}</Text>,
+        },
+        migration.site_url !== null && {
+          key: 'site',
+          label: 'Copy',
+          value: (
+            <Link href={migration.site_url} newTab>
+              {migration.site_url}
+            </Link>
+          ),
+        },
+        factOf(createdColumn, migration),
+      ]}
+    />
+  </SidePanel>
+);

@@ -1,0 +1,83 @@
+import type { Migration } from '@panel/core';
+import { ConfirmDialog } from '@panel/ui';
+import { cannotDelete, cannotMoveTo, useDeleteMigration, useMoveMigration } from '@panel/resources/migration';
+import type { MigrationPanel } from './migration.actions.ts';
+import { MigrationCompletePanel } from './migration-complete.panel.tsx';
+import { MigrationDetails } from './migration-details.tsx';
+import { MigrationFailPanel } from './migration-fail.panel.tsx';
+
+type Props = { migration: Migration; onClose: () => void };
+
+function StartDialog({ migration, onClose }: Props) {
+  const move = useMoveMigration(migration, onClose);
+  return (
+    <ConfirmDialog
+      icon="play"
+      title="Start this migration?"
+      confirmLabel="Start"
+      busy={move.isPending}
+      error={move.error}
+      onConfirm={() => move.mutate({ status: 'inprogress' })}
+      onClose={onClose}
+    >
+      <p>
+        The customer sees that the migration to <strong className="p-break">{migration.fqdn}</strong> is in progress.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function ReadyDialog({ migration, onClose }: Props) {
+  const move = useMoveMigration(migration, onClose);
+  return (
+    <ConfirmDialog
+      icon="check-circle"
+      title="Set to ready?"
+      confirmLabel="Set to ready"
+      busy={move.isPending}
+      error={move.error}
+      onConfirm={() => move.mutate({ status: 'ready' })}
+      onClose={onClose}
+    >
+      <p>
+        First we check that the site answers at <strong className="p-break">{migration.fqdn}</strong>.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ migration, onClose }: Props) {
+  const remove = useDeleteMigration(migration, onClose);
+  return (
+    <ConfirmDialog
+      icon="trash"
+      title="Delete this migration?"
+      confirmLabel="Delete migration"
+      danger
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        The migration of {migration.customer_email} to <strong className="p-break">{migration.fqdn}</strong> and its
+        uploaded file are deleted. A site that it created stays.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type PanelsProps = { panel: MigrationPanel | null; migration: Migration | undefined; onClose: () => void };
+
+/** The panel in the address, if it is possible for this migration. */
+export function MigrationPanels({ panel, migration, onClose }: PanelsProps) {
+  if (!migration) return null;
+  const open = { migration, onClose };
+  if (panel === 'details') return <MigrationDetails {...open} />;
+  if (panel === 'start' && !cannotMoveTo(migration, 'inprogress')) return <StartDialog {...open} />;
+  if (panel === 'complete' && !cannotMoveTo(migration, 'completed')) return <MigrationCompletePanel {...open} />;
+  if (panel === 'ready' && !cannotMoveTo(migration, 'ready')) return <ReadyDialog {...open} />;
+  if (panel === 'fail' && !cannotMoveTo(migration, 'failed')) return <MigrationFailPanel {...open} />;
+  if (panel === 'delete' && !cannotDelete(migration)) return <DeleteDialog {...open} />;
+  return null;
+}

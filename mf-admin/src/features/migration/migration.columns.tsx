@@ -1,0 +1,32 @@
+import type { Migration } from '@panel/core';
+import { ResourceName, StatusBadge, Text } from '@panel/ui';
+import { createdColumn, statusColumn, type Column } from '@panel/ui/data';
+import { sourceLabel, typeLabel } from '@panel/resources/migration';
+
+/** Staff can't open customers' pages: the name opens the details beside the list instead. */
+export const migrationColumns = (hrefOf: (migration: Migration) => string): readonly Column<Migration>[] => [
+  {
+    key: 'fqdn',
+    title: 'Migration',
+    sortable: true,
+    render: (migration) => (
+      <ResourceName icon="migration" title={sourceLabel(migration)} detail={migration.fqdn} to={hrefOf(migration)} />
+    ),
+  },
+  {
+    key: 'customer',
+    title: 'Customer',
+    width: '240px',
+    render: ({ customer_email }) => <Text truncate>{customer_email}</Text>,
+  },
+  { ...statusColumn, width: '196px', render: ({ status }) => <StatusBadge status={status} kind="migration" /> },
+  {
+    key: 'type',
+    title: 'Type',
+    sortable: true,
+    width: '112px',
+    hideBelow: 'md',
+    render: ({ type }) => <Text tone="soft">{typeLabel(type)}</Text>,
+  },
+  createdColumn,
+];

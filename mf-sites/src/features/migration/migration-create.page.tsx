@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { MIGRATION_ZIP_MAX_BYTES } from '@panel/contract/schemas';
+import { usePartner } from '@panel/core';
+import { useNavigate } from '@panel/core/router';
+import { Banner, Button, Card, formatBytes, Inline, Link, Page, RadioGroup, Stack, Text } from '@panel/ui';
+import { Form, FormField, useForm, useFormField, useWatch } from '@panel/ui/form';
+import { migrationFinishPath, TYPE_OPTIONS, useCreateMigration } from '@panel/resources/migration';
+import { NameField } from '../site/name-field.tsx';
+import { useNameCheck } from '../site/use-name-check.ts';
+import { ZipPicker } from '../site/zip-picker.tsx';
+import { MigrationFields, migrationInput, useMigrationDraft } from './migration-form.ts';
+import { attempt } from '../create/create.mutations.ts';
+
+/** How a migration works, as the partner explains it. */
+function Video() {
+  const { MIGRATION_VIDEO_LINK: link } = usePartner().attributes;
+  return link ? (
+    <Link href={link} newTab>
+      Watch how a migration works
+    </Link>
+  ) : null;
+}
+
+type FileProps = { file: File | null; onChoose: (file: File) => void };
+
+function BackupFile({ file, onChoose }: FileProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  return (
+    <Stack gap={2}>
+      <Inline gap={3}>
+        <ZipPicker
+          label="Zip file of the backup"
+          maxBytes={MIGRATION_ZIP_MAX_BYTES}
+          onChoose={(chosen) => {
+            setRefusal(null);
+            onChoose(chosen);
+          }}
+          onRefuse={setRefusal}
+        >
+          {file ? 'Choose another file' : 'Choose a zip file'}
+        </ZipPicker>
+        {file && (
+          <Text className="p-break">
+            {file.name}, {formatBytes(file.size)}
+          </Text>
+        )}
+      </Inline>
+      {refusal && (
+        <Banner kind="danger" live>
+          {refusal}
+        </Banner>
+      )}
+      <Text size="s" tone="muted">
+        A zip of wp-content with a dump of the database, up to {formatBytes(MIGRATION_ZIP_MAX_BYTES)}.
+      </Text>
+    </Stack>
+  );
+}
+
+/** /create-new-site/migration */
+export function Component() {
+  const navigate = useNavigate();
+  const { draft, update, clear, fqdn, suffix } = useMigrationDraft();
+  const [file, setFile] = useState<File | null>(null);
+  const create = useCreateMigration(attempt);
+  const form = useForm({
+    schema: MigrationFields,
+    values: draft,
+    keep: update,
+    onSubmit: async (fields) => {
+      const chosen = fields.type === 'backup' ? file : null;
+      const { data } = await create.mutateAsync({ input: migrationInput(fields, fqdn), file: chosen });
+      clear();
+      await navigate(migrationFinishPath(data.id), { replace: true });
+    },
+    // The server knows the whole address, the form only its first part.
+    fieldsOf: ({ fields: { fqdn: name, ...fields } }) => ({ ...fields, ...(name && { name }) }),
+  });
+  const nameField = useFormField(form, 'name');
+  const check = useNameCheck(draft.name, fqdn);
+  const type = useWatch({ control: form.control, name: 'type' });
+  return (
+    <Page
+      title="Migrate a site"
+      subtitle="We copy your site to our servers. Your present site stays as it is."
+      width="form"
+      actions={<Video />}
+    >
+      <Form form={form}>
+        <Card title="Where your site is now">
+          <Stack gap={4}>
+            <FormField form={form} name="type" label="Migrate from" hideLabel>
+              {({ value, onChange }) => (
+                <RadioGroup legend="Migrate from" options={TYPE_OPTIONS} value={value} onChange={onChange} cards />
+              )}
+            </FormField>
+            {type === 'backup' ? (
+              <BackupFile file={file} onChoose={setFile} />
+            ) : (
+              <FormField
+                form={form}
+                name="sharingLink"
+                label="Sharing link"
+                type="url"
+                required
+                autoComplete="off"
+                placeholder="https://"
+                help="The address of a zip with the backup, which everyone who has the link can download."
+              />
+            )}
+            <FormField
+              form={form}
+              name="source_url"
+              label="Present address"
+              optional
+              type="url"
+              autoComplete="off"
+              placeholder="https://www.example.com"
+              help="Where visitors find the site today."
+            />
+          </Stack>
+        </Card>
+        <Card title="Where your site will be">
+          <NameField {...nameField} label="Site Domain Name" suffix={suffix} check={check} />
+        </Card>
+        <div className="p-form-foot">
+          <Button
+            kind="primary"
+            type="submit"
+            icon="migration"
+            loading={form.busy}
+            disabledReason={type === 'backup' && !file ? 'Choose a zip file.' : null}
+          >
+            Start migration
+          </Button>
+        </div>
+      </Form>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Migration } from '@panel/core';
+import { ConfirmDialog } from '@panel/ui';
+import { cannotDelete, cannotMoveTo, useDeleteMigration, useMoveMigration } from '@panel/resources/migration';
+import type { MigrationPanel } from './migration.actions.ts';
+
+type Props = { migration: Migration; onClose: () => void };
+
+function CancelDialog({ migration, onClose }: Props) {
+  const move = useMoveMigration(migration, onClose);
+  return (
+    <ConfirmDialog
+      icon="stop"
+      title="Cancel this migration?"
+      confirmLabel="Cancel migration"
+      danger
+      busy={move.isPending}
+      error={move.error}
+      onConfirm={() => move.mutate({ status: 'cancelled' })}
+      onClose={onClose}
+    >
+      <p>
+        Nothing is moved to <strong className="p-break">{migration.fqdn}</strong>, and your uploaded file is deleted.
+        Your present site stays as it is. To migrate it later, start a new migration.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ migration, onClose, onDeleted }: Props & { onDeleted: () => void }) {
+  const remove = useDeleteMigration(migration, onDeleted);
+  return (
+    <ConfirmDialog
+      icon="trash"
+      title="Delete this migration?"
+      confirmLabel="Delete migration"
+      danger
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        The migration to <strong className="p-break">{migration.fqdn}</strong> and its uploaded file are deleted. A site
+        that it created stays.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type PanelsProps = {
+  panel: MigrationPanel | null;
+  migration: Migration | undefined;
+  onClose: () => void;
+  /** Default: `onClose`. */
+  onDeleted?: () => void;
+};
+
+/** The dialog in the address. One with an action that is not possible opens nothing. */
+export function MigrationPanels({ panel, migration, onClose, onDeleted = onClose }: PanelsProps) {
+  if (!migration) return null;
+  if (panel === 'cancel' && !cannotMoveTo(migration, 'cancelled'))
+    return <CancelDialog migration={migration} onClose={onClose} />;
+  if (panel === 'delete' && !cannotDelete(migration))
+    return <DeleteDialog migration={migration} onClose={onClose} onDeleted={onDeleted} />;
+  return null;
+}

@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { api } from '@panel/core';
+import { makeScenario } from '@panel/ui/testing';
+import { openPage } from '../../testing/open.ts';
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
+const row = (name: RegExp) => screen.findByRole('row', { name });
+const NEW = '/create-new-site/migration';
+const LINK = 'https://old.example.com/backup.zip';
+type Opened = Awaited<ReturnType<typeof openPage>>;
+
+async function choose({ user }: Opened, migration: RegExp, action: string) {
+  await user.click(within(await row(migration)).getByRole('button', { name: /^Actions for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }));
+}
+
+test('a migration by link is requested; the next page shows its token and what happens', async () => {
+  const { user, address, scenario } = await openPage({ path: NEW });
+  await user.click(await screen.findByRole('radio', { name: /^Plugin/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Sharing link' }), 'ftp://old.example.com');
+  await user.type(screen.getByRole('textbox', { name: /^Present address/ }), 'https://old.example.com');
+  await user.type(screen.getByRole('textbox', { name: /^Site Domain Name/ }), 'Bakery');
+  await user.click(await button('Start migration'));
+  const link = screen.getByRole('textbox', { name: 'Sharing link' });
+  await waitFor(() => expect(link).toHaveAccessibleDescription(/Enter a link that starts with https/));
+  await user.clear(link);
+  await user.type(link, LINK);
+  await user.click(await button('Start migration'));
+  expect(await screen.findByRole('heading', { name: 'We received your migration' })).toBeVisible();
+  expect(screen.getByText('Waiting for migration')).toBeVisible();
+  const [stored] = (await api.migration.list({})).pageElements;
+  expect([stored?.type, stored?.sharingLink, stored?.source_url]).toEqual(['plugin', LINK, 'https://old.example.com/']);
+  expect(stored?.fqdn).toBe(`bakery.${scenario.partner.sitesDomain}`);
+  expect(address()).toBe(`${NEW}/finish?id=${stored?.id}`);
+  expect(screen.getByText(stored?.token ?? 'no token')).toBeVisible();
+});
+
+test('a backup needs a zip, and a file that is none is refused with the reason; the rest of the input stays', async () => {
+  const { user } = await openPage({ path: NEW });
+  await user.type(await screen.findByRole('textbox', { name: /^Site Domain Name/ }), 'bakery');
+  expect(await button('Start migration')).toHaveAttribute('aria-disabled', 'true');
+  await user.upload(screen.getByLabelText('Zip file of the backup'), new File(['text'], 'site.zip'));
+  expect(screen.getByText(/^site\.zip, 4 B/)).toBeVisible();
+  await user.click(await button('Start migration'));
+  expect(await screen.findByText('This is not a zip file.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /^Site Domain Name/ })).toHaveValue('bakery');
+});
+
+test('a draft survives, without the link', async () => {
+  const first = await openPage({ path: NEW });
+  await first.user.click(await screen.findByRole('radio', { name: /^Host/ }));
+  await first.user.type(screen.getByRole('textbox', { name: 'Sharing link' }), LINK);
+  await first.user.type(screen.getByRole('textbox', { name: /^Site Domain Name/ }), 'bakery');
+  first.unmount();
+  await openPage({ path: NEW, as: first.scenario });
+  expect(await screen.findByRole('textbox', { name: /^Site Domain Name/ })).toHaveValue('bakery');
+  expect(screen.getByRole('radio', { name: /^Host/ })).toBeChecked();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('old.example.com');
+});
+
+test('the partner’s video is offered where there is one', async () => {
+  const attributes = { MIGRATION_VIDEO_LINK: 'https://videos.example/move' };
+  const { unmount } = await openPage({ path: NEW, partner: { attributes } });
+  const link = await screen.findByRole('link', { name: /Watch how a migration works/ });
+  expect(link).toHaveAttribute('href', attributes.MIGRATION_VIDEO_LINK);
+  unmount();
+  await openPage({ path: NEW });
+  expect(await button('Start migration')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Watch/ })).not.toBeInTheDocument();
+});
+
+test('an empty list says what migrations are; the filter is in the address', async () => {
+  const { unmount } = await openPage({ path: '/migrations' });
+  expect(await screen.findByRole('heading', { name: 'No migrations yet' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Start migration' })).toHaveAttribute('href', NEW);
+  unmount();
+  const { user, address } = await openPage({
+    path: '/migrations',
+    migrations: [{ name: 'bakery' }, { name: 'florist', status: 'failed', error: 'The link asks to log in.' }],
+  });
+  expect(await row(/bakery.*Waiting for migration.*Backup/)).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Failed');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /bakery/ })).not.toBeInTheDocument());
+  expect(address()).toBe('/migrations?status=failed');
+  await user.type(screen.getByRole('searchbox', { name: 'Search migrations' }), 'nothing');
+  await user.click(await button('Clear filters'));
+  expect(await row(/bakery/)).toBeVisible();
+});
+
+test('a migration that waits is cancelled, and then deleted', async () => {
+  const page = await openPage({ path: '/migrations', migrations: [{ name: 'bakery' }] });
+  await choose(page, /bakery/, 'Cancel migration');
+  await page.user.click(
+    within(await dialog('Cancel this migration?')).getByRole('button', { name: 'Cancel migration' }),
+  );
+  expect(await row(/bakery.*Cancelled/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await choose(page, /bakery/, 'Delete');
+  await page.user.click(
+    within(await dialog('Delete this migration?')).getByRole('button', { name: 'Delete migration' }),
+  );
+  expect(await screen.findByRole('heading', { name: 'No migrations yet' })).toBeVisible();
+});
+
+test('the overview says why a migration failed, and leads to a new one', async () => {
+  const mine = await makeScenario({
+    migrations: [{ name: 'bakery', status: 'failed', error: 'The link asks to log in.' }],
+  });
+  await openPage({ path: `/migrations/overview/${mine.migrations[0]}`, as: mine });
+  expect(await screen.findByText('The link asks to log in.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Start a new migration' })).toHaveAttribute('href', NEW);
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible();
+});
+
+test('another customer’s migration is not found; without an id the list is shown', async () => {
+  const theirs = await makeScenario({ migrations: [{ name: 'secret' }] });
+  const { unmount } = await openPage({ path: `/migrations/overview/${theirs.migrations[0]}` });
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+  unmount();
+  const { address } = await openPage({ path: '/migrations/overview' });
+  expect(await screen.findByRole('heading', { name: 'No migrations yet' })).toBeVisible();
+  expect(address()).toBe('/migrations');
+});

@@ -1,0 +1,43 @@
+import { useRef, type ChangeEvent, type ReactNode } from 'react';
+import { Button, formatBytes, type ButtonProps } from '@panel/ui';
+import './site.css';
+
+type Props = Pick<ButtonProps, 'kind' | 'loading'> & {
+  /** Accessible name of the file input. */
+  label: string;
+  maxBytes: number;
+  onChoose: (file: File) => void;
+  /** Gets the reason. */
+  onRefuse: (message: string) => void;
+  children: ReactNode;
+};
+
+/** A button that opens the dialog of files. The server checks what is in the file. */
+export function ZipPicker({ kind, loading, label, maxBytes, onChoose, onRefuse, children }: Props) {
+  const file = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.target.files?.[0];
+    // Allows the same file to be chosen again after a fix.
+    event.target.value = '';
+    if (!chosen) return;
+    if (chosen.size > maxBytes)
+      return onRefuse(`The file is ${formatBytes(chosen.size)}. The limit is ${formatBytes(maxBytes)}.`);
+    onChoose(chosen);
+  };
+  return (
+    <>
+      <Button kind={kind} icon="upload" loading={loading} onClick={() => file.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        className="site-file"
+        aria-label={label}
+        tabIndex={-1}
+        accept=".zip,application/zip"
+        onChange={choose}
+      />
+    </>
+  );
+}
