@@ -63,6 +63,15 @@ test.each(EXACT)('%s partner, %s: the %s menu is exactly %j', (kind, role, menu,
   expect(labels(menu, KINDS[kind], VIEWERS[role] ?? null)).toEqual(expected);
 });
 
+test.each([
+  [{ SHOW_MIGRATION_SITE_BTN: 'true' }, true],
+  [{ SHOW_MIGRATION_SITE_BTN: 'false' }, false],
+  [{}, false],
+] as const)('with %j the sites menu has Migration: %s (spec §2, Menus)', (attributes, shown) => {
+  const menu = labels('sites', partnerWith(true, attributes), VIEWERS['customer'] ?? null);
+  expect(menu).toEqual(['My Sites', ...(shown ? ['Migration'] : []), 'WP Manager', 'Themes', 'Plugins']);
+});
+
 test('a visitor has only the public menu', () => {
   for (const menu of MENUS) {
     for (const entry of menuEntries(declared, menu, KINDS.special, null)) expect(entry.to).toMatch(/^\/help/);
@@ -123,7 +132,7 @@ test('applications need the special-partner flag as well as their switch', () =>
 
 test('the logo leads customers to /dashboard and staff into the administration', () => {
   expect(frameAt('/sites', KINDS.special, VIEWERS['customer'] ?? null).home).toBe('/dashboard');
-  expect(frameAt('/admin/sites', KINDS.special, VIEWERS['admin'] ?? null).home).toBe('/admin/sites');
+  expect(frameAt('/admin/sites', KINDS.special, VIEWERS['admin'] ?? null).home).toBe('/admin/migration');
   expect(frameAt('/help', KINDS.special, null).home).toBe('/login');
 });
 
@@ -154,7 +163,7 @@ test('a page of a remote has the home page in its trail, whatever the page’s n
       // The administration's first page has the same name.
       {
         path: '/notes/list',
-        page: 'site-list',
+        page: 'migration-list',
         title: 'List',
         parent: '/notes',
         audience: 'signed-in',
@@ -169,7 +178,8 @@ test('a page of a remote has the home page in its trail, whatever the page’s n
       path,
     }).trail.map(({ title }) => title);
   expect(trailAt('/notes/list')).toEqual(['Administration', 'Notes', 'List']);
-  expect(trailAt('/admin/sites')).toEqual(['Sites']);
+  expect(trailAt('/admin/migration')).toEqual(['Migrations']);
+  expect(trailAt('/admin/sites')).toEqual(['Administration', 'Sites']);
 });
 
 test('Backup is for content systems only, and stays while the site is not known', () => {
