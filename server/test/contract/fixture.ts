@@ -114,8 +114,6 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
       await db
         .insert(staging)
         .values({ siteId: stage.id, parentId: live.id, publishedParts: 'files', backupId: before?.id });
-      // A customer can have a few at a time.
-      await db.delete(migration);
       const [move] = await db
         .insert(migration)
         .values({

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, calls, notify, type Migration, type MigrationInput } from '@panel/core';
-import { SITE_CHANGED } from '../site/site.mutations.ts';
+import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
 
 /** Stale after a change of a migration: every list and page of migrations. */
