@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -11,6 +10,7 @@ import {
   serveAgainst,
   type RemoteId,
 } from '../shared/federation/src/index.ts';
+import { ended, endWithSignals, run, start } from './lib/processes.mjs';
 
 /*
  * pnpm dev <remote>                      one remote (mf-sites, or sites for short) from its sources with hot reload; shell,
@@ -44,14 +44,14 @@ function portOf(name: string, otherwise: number): number {
 }
 
 /** The remote and a server of this checkout beside it. */
-async function serveHere(name: RemoteId): Promise<{ close: () => Promise<void> }> {
+async function serveHere(name: RemoteId): Promise<void> {
   const port = portOf('PORT', 8099);
   const remotePort = portOf('REMOTE_PORT', port + 1);
-  const built = spawnSync(process.execPath, [join(ROOT, 'scripts', 'build.ts')], { stdio: 'inherit' });
-  if (built.status !== 0) process.exit(1);
+  const built = await run(process.execPath, [join(ROOT, 'scripts', 'build.ts')], { stdio: 'inherit' });
+  if (built.code !== 0) process.exit(1);
   console.log(`${name} is compiled for hot reload`);
   const remote = await openHotRemote(name, remotePort);
-  const server = spawn(
+  const server = start(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(ROOT, 'server', 'src', 'main.ts')],
     {
@@ -65,31 +65,16 @@ async function serveHere(name: RemoteId): Promise<{ close: () => Promise<void> }
       },
     },
   );
-  server.on('exit', (code) => void end(code ?? 0));
-  return {
-    close: async () => {
-      server.kill('SIGTERM');
-      await remote.close();
-    },
-  };
-}
-
-let serving: { close: () => Promise<void> } | null = null;
-async function end(code: number): Promise<void> {
-  const running = serving;
-  serving = null;
-  process.exitCode = code;
-  await running?.close();
+  process.exit((await ended(server)).code);
 }
 
 const { name, against } = readArguments();
 if (!isRemote(name)) fail(`Which remote? One of: ${REMOTES.join(', ')}. Example: pnpm dev sites`);
+endWithSignals({ code: () => 0 });
 try {
-  serving = await (against === undefined
+  await (against === undefined
     ? serveHere(name)
     : serveAgainst(packageOf(name), portOf('REMOTE_PORT', 3001), panelAddress(against)));
-  process.on('SIGINT', () => void end(0));
-  process.on('SIGTERM', () => void end(0));
 } catch (error) {
   if (error instanceof AgainstError) fail(error.message);
   throw error;

@@ -9,3 +9,9 @@ export function run(
   args: readonly string[],
   options?: SpawnOptions & { onLine?: (line: string) => void; timeoutMs?: number },
 ): Promise<{ code: number; output: string; timedOut: boolean }>;
+/** Ends all children, then this process, on Ctrl-C, SIGTERM, a closed terminal or the end of `npm run`. */
+export function endWithSignals(options?: {
+  onFirst?: (signal: string) => void;
+  graceMs?: number;
+  code?: (signal: string) => number;
+}): void;

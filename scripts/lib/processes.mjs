@@ -101,15 +101,33 @@ export async function run(file, args, { onLine, timeoutMs, ...options } = {}) {
   }
 }
 
+const NPM_CHECK_MS = 250;
+
+/**
+ * Ends this process as SIGTERM would when the `npm run` that started it has ended. npm passes a signal to the shell
+ * that it runs a script in, and the shell ends without passing it on.
+ */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(check);
+    process.kill(process.pid, 'SIGTERM');
+  }, NPM_CHECK_MS);
+  check.unref();
+}
+
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
- * Ends all children on Ctrl-C, SIGTERM or a closed terminal, then exits with the shell's code for the signal. A
- * second Ctrl-C kills them.
+ * Ends all children on Ctrl-C, SIGTERM, a closed terminal or the end of `npm run`, then exits with the shell's code for
+ * the signal. A second Ctrl-C kills them.
  * @param {{onFirst?: (signal: string) => void, graceMs?: number, code?: (signal: string) => number}} options
  */
 export function endWithSignals({ onFirst = () => {}, graceMs = 20_000, code = (signal) => SIGNAL_CODES[signal] } = {}) {
   let ending = false;
+  endWithNpm();
   for (const signal of Object.keys(SIGNAL_CODES)) {
     process.on(signal, async () => {
       if (ending) {

@@ -26,8 +26,13 @@ after(() => {
 
 type Launched = { child: ChildProcess; text: () => string; errors: () => string; ended: Promise<number | null> };
 
-function launch(args: readonly string[], env: Record<string, string>): Launched {
-  const child = spawn(process.execPath, [START, ...args], {
+function launch(
+  args: readonly string[],
+  env: Record<string, string>,
+  [program, ...words] = [process.execPath, START],
+): Launched {
+  const child = spawn(program ?? '', [...words, ...args], {
+    cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '', ...env },
   });
@@ -218,6 +223,16 @@ describe('a start that works', { timeout: 400_000 }, () => {
       assert.equal(await fresh.ended, 130);
     } finally {
       await endProcess(fresh.child);
+    }
+
+    // npm ends at once, without passing the signal on.
+    const byNpm = launch([], { PORT: String(port), DATA_DIR: dataDir }, ['npm', 'start', '--']);
+    try {
+      await ready(byNpm);
+      byNpm.child.kill('SIGTERM');
+      await until('all that npm started has ended', async () => processesOf(dataDir).length === 0);
+    } finally {
+      await endProcess(byNpm.child);
     }
   });
 });
