@@ -13,10 +13,10 @@ import {
 import { ended, endWithSignals, run, start } from './lib/processes.mjs';
 
 /*
- * pnpm dev <remote>                      one remote (mf-sites, or sites for short) from its sources with hot reload; shell,
+ * npm run dev -- <remote>                      one remote (mf-sites, or sites for short) from its sources with hot reload; shell,
  *                                        other remotes, server and data as they are. PORT (8099) is the panel's, REMOTE_PORT (PORT + 1) the
  *                                        remote's. A change of manifest.ts needs a new start: the server reads the built one.
- * pnpm dev <remote> --against <address>  the same remote in a panel that runs elsewhere; REMOTE_PORT (3001) is its port.
+ * npm run dev -- <remote> --against <address>  the same remote in a panel that runs elsewhere; REMOTE_PORT (3001) is its port.
  */
 
 const isRemote = (name: string): name is RemoteId => (REMOTES as readonly string[]).includes(name);
@@ -69,7 +69,7 @@ async function serveHere(name: RemoteId): Promise<void> {
 }
 
 const { name, against } = readArguments();
-if (!isRemote(name)) fail(`Which remote? One of: ${REMOTES.join(', ')}. Example: pnpm dev sites`);
+if (!isRemote(name)) fail(`Which remote? One of: ${REMOTES.join(', ')}. Example: npm run dev -- sites`);
 endWithSignals({ code: () => 0 });
 try {
   await (against === undefined

@@ -15,8 +15,8 @@ const HELP = `Writes a feature that works: its calls in the contract and on the 
 contract has none of that name; what is read, changed and possible in shared/resources; and its page in the remote, with a
 test that you finish. Or a new remote that works, with a page, a menu entry and a card on the dashboard.
 
-  pnpm generate feature <remote> <name> [--calls <group>] [--path </address>]
-  pnpm generate remote <name>
+  npm run generate -- feature <remote> <name> [--calls <group>] [--path </address>]
+  npm run generate -- remote <name>
 
   <remote>   mf-sites, or sites for short
   <name>     the resource, singular, in small letters with dashes: notification, order-item

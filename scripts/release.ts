@@ -9,9 +9,9 @@ import {
 } from '../shared/federation/src/release.ts';
 import { operatorContext } from './lib/operator-context.ts';
 
-const USAGE = `pnpm release <package> [options]     builds, signs and uploads a release to a running panel
-pnpm release enroll <code> [file]    adds a team's key to a panel, with the code of an invitation
-pnpm release keygen [file]           makes a key, and prints the public one
+const USAGE = `npm run release -- <package> [options]     builds, signs and uploads a release to a running panel
+npm run release -- enroll <code> [file]    adds a team's key to a panel, with the code of an invitation
+npm run release -- keygen [file]           makes a key, and prints the public one
 
   <package>           shell, or a remote: mf-sites, or sites for short
 ${RELEASE_OPTIONS}`;

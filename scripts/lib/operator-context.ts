@@ -12,7 +12,7 @@ export function operatorContext(env: NodeJS.ProcessEnv = process.env): Context {
     env,
     dataDir: existsSync(dataDir) ? dataDir : null,
     here: process.cwd(),
-    called: 'pnpm',
+    registry: 'npm run registry --',
     defaultPanel: `http://localhost:${env['PORT'] ?? '8099'}`,
     say: (line) => console.log(line),
   };

@@ -7,7 +7,7 @@ import { ROOT } from '../lib/paths.mjs';
 export function codeOf(guide: string): Map<string, string> {
   const text = readFileSync(path.join(ROOT, 'docs', 'guides', guide), 'utf8');
   const files = new Map<string, string>();
-  for (const [, language, file, code = ''] of text.matchAll(/^```(tsx?|css)(?: (\S+))?\n([^]*?)^```$/gm)) {
+  for (const [, language, file, code = ''] of text.matchAll(/^```(tsx?|css|js)(?: (\S+))?\n([^]*?)^```$/gm)) {
     assert.ok(file, `${guide}: a block of ${language} names no file, so nothing tries it:\n${code}`);
     files.set(file, code);
   }

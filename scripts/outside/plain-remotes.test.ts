@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Build } from '@panel/contract/release';
 import { ROOT } from '../lib/paths.mjs';
+import { codeOf } from './guide-code.ts';
 import { emptyFolder, PANEL_REMOTE, runNode } from './outside.ts';
 import { startOutsidePanel, watchComplaints, type OutsidePanel } from './outside-panel.ts';
 import { idOf, TOOLS, type Tool } from './plain/remote.ts';
@@ -67,6 +68,24 @@ for (const tool of TOOLS) {
       for (const file of files) assert.ok(build.integrity[file], file);
   });
 }
+
+test('the webpack configuration of the guide builds what a panel accepts, and a customer uses it', async () => {
+  const guide = path.join(folder, 'guide');
+  for (const [file, code] of codeOf('module-federation.md')) {
+    mkdirSync(path.dirname(path.join(guide, file)), { recursive: true });
+    writeFileSync(path.join(guide, file), code);
+  }
+  symlinkSync(path.join(SOURCES, 'node_modules'), path.join(guide, 'node_modules'), 'dir');
+  await runNode(guide, [path.join(SOURCES, 'build.ts'), 'webpack', 'dist', 'webpack.config.mjs']);
+  await runNode(guide, [PANEL_REMOTE, 'publish', 'dist', '--promote', '--to', panel.origin], panel.env);
+  const page = await panel.newPage(panel.customer);
+  const complaints = watchComplaints(page);
+  await page.goto(`${panel.origin}/weather`);
+  await page.getByRole('heading', { level: 1, name: 'Weather' }).waitFor();
+  await page.goto(panel.origin);
+  await page.getByText('18 degrees, sunny').waitFor();
+  assert.deepEqual(complaints, []);
+});
 
 test('a chunk that is not what was published does not run', async () => {
   const version = /check {4}mf-weather-webpack (\S+)/.exec(await publish('webpack', '--version', '9.9.9'))?.[1] ?? '';

@@ -28,7 +28,7 @@ async function said(command: 'release' | 'registry', words: string[], change: Pa
     env: {},
     dataDir: server.dataDir,
     here: folder,
-    called: 'pnpm',
+    registry: 'npm run registry --',
     defaultPanel: panel,
     say: (line) => lines.push(line),
     ...change,
@@ -66,7 +66,7 @@ test('a release is checked, uploaded and promoted, with one line per step', asyn
   assert.equal((await policyOf(null))?.stable, '2.0.0');
   assert.match(
     await said('release', ['--version', '2.0.0']),
-    /mf-help 2\.0\.0 was there already\nnext {5}pnpm registry promote mf-help 2\.0\.0/,
+    /mf-help 2\.0\.0 was there already\nnext {5}npm run registry -- promote mf-help 2\.0\.0/,
   );
   assert.match(await said('registry', ['rollback', 'mf-help']), new RegExp(`stable was 2.0.0, is ${before} again`));
 });
@@ -236,6 +236,12 @@ test('a team enrolls its key with an invitation, and needs nothing else to relea
       new RegExp(`The key [0-9a-f]{16} of the team Help may release mf-help only: ${name} does not belong to it`),
       key,
     );
+  await refuses(
+    'registry',
+    ['promote', 'mf-sites'],
+    /no release of mf-sites, or mf-sites belongs to another team/,
+    key,
+  );
   await said('registry', ['rollback', 'mf-help'], key);
 });
 

@@ -5,20 +5,23 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from '@playwright/test';
-import type { Registry } from '@panel/contract';
+import type { Partner, Registry } from '@panel/contract';
 import { ROOT } from '../lib/paths.mjs';
+import { codeOf } from './guide-code.ts';
 import { emptyFolder, runNode } from './outside.ts';
 import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
 
 /* A remote that a panel runs, in pages of another origin, of webpack with the standard plugin. */
 
+const SOURCES = path.join(ROOT, 'scripts', 'outside', 'plain');
 const REMOTE = path.join(ROOT, 'mf-help', 'dist');
 const folder = emptyFolder();
 let panel: OutsidePanel;
 let server: Server;
 
-/** The hosts' files at /, and an empty page for each host. */
-function answer(address: string): string | Buffer {
+/** The hosts' files at /, an empty page for each host, and the call that they pass on to the panel. */
+async function answer(address: string): Promise<string | Buffer> {
+  if (address === '/partner/whitelabel') return (await panel.customer.get(address)).text;
   const [, page] = /^\/(\w+)\.html$/.exec(address) ?? [];
   if (page) return `<!doctype html><meta charset="utf-8"><body><script src="/${page}.js"></script>`;
   return readFileSync(path.join(folder, path.basename(address)));
@@ -28,17 +31,16 @@ before(async () => {
   panel = await startOutsidePanel();
   const { remotes } = (await panel.customer.get('/platform/registry')).body as unknown as Registry;
   const help = remotes.find(({ manifest }) => manifest.id === 'mf-help');
-  await runNode(path.join(ROOT, 'scripts', 'outside', 'plain'), ['build.ts', 'host', folder], {
+  await runNode(SOURCES, ['build.ts', 'host', folder], {
     MF_HELP: `${panel.origin}${help?.base}mf-manifest.json`,
   });
   server = createServer(({ url = '/' }, response) => {
     const type = /\.(html|json|css)$/.exec(url)?.[1];
     const mime = { html: 'text/html', json: 'application/json', css: 'text/css' }[type ?? ''] ?? 'text/javascript';
-    try {
-      response.setHeader('content-type', mime).end(answer(url));
-    } catch {
-      response.writeHead(404).end();
-    }
+    answer(url).then(
+      (text) => response.setHeader('content-type', mime).end(text),
+      () => response.writeHead(404).end(),
+    );
   }).listen(0, '127.0.0.1');
 });
 after(async () => {
@@ -75,10 +77,20 @@ test('a remote has the manifest that standard hosts and tools read', () => {
   assert.equal(core?.requiredVersion, `^${core?.version}`);
 });
 
+test('the guide has the code of this host, and shares the same modules', () => {
+  const code = codeOf('module-federation.md');
+  const fixture = (file: string) => readFileSync(path.join(SOURCES, file), 'utf8');
+  const words = (text = '') => text.replace(/\/\*[^]*?\*\//, '').replaceAll(/\s/g, '');
+  assert.equal(words(code.get('host/bootstrap.tsx')), words(fixture('host/bootstrap.tsx')));
+  const shared = (text = '') => [...text.matchAll(/'?([@\w/-]+)'?: ONE\b/g)].map(([, name]) => name);
+  assert.deepEqual(shared(code.get('host/webpack.config.mjs')), shared(fixture('host.config.ts')));
+});
+
 test('a page of the remote runs in a standard host, with the modules that the host shares', async () => {
   const { page, complaints } = await open('index');
   await page.getByRole('heading', { level: 1, name: 'Help center' }).waitFor();
-  await page.getByText('How to get things done with Elsewhere Hosting.').waitFor();
+  const { body } = await panel.customer.get<{ data: Partner }>('/partner/whitelabel');
+  await page.getByText(`How to get things done with ${body.data.attributes.RESELLER_COMPANY_NAME}.`).waitFor();
   assert.deepEqual(complaints, []);
 });
 

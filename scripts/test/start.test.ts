@@ -29,9 +29,9 @@ type Launched = { child: ChildProcess; text: () => string; errors: () => string;
 function launch(
   args: readonly string[],
   env: Record<string, string>,
-  [program, ...words] = [process.execPath, START],
+  [program = '', ...words]: readonly string[] = [process.execPath, START],
 ): Launched {
-  const child = spawn(program ?? '', [...words, ...args], {
+  const child = spawn(program, [...words, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '', ...env },

@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-/* node build.ts <tool> <folder>: what the command line of webpack or Rspack does with a configuration. */
+/* node build.ts <tool> <folder> [file]: what the command line of webpack or Rspack does with a configuration. */
 
 type Stats = { hasErrors: () => boolean; toString: (options: object) => string };
 type Compiler = {
@@ -10,12 +11,12 @@ type Compiler = {
 type Config = { output?: object };
 type Bundler = (config: Config | Config[]) => Compiler;
 
-const [tool = '', folder = 'dist'] = process.argv.slice(2);
+const [tool = '', folder = 'dist', file = join(import.meta.dirname, `${tool}.config.ts`)] = process.argv.slice(2);
 const bundler: Bundler =
   tool === 'rspack'
     ? ((await import('@rspack/core')).rspack as unknown as Bundler)
     : ((await import('webpack')).default as unknown as Bundler);
-const { default: config } = (await import(`./${tool}.config.ts`)) as { default: Config | Config[] };
+const { default: config } = (await import(pathToFileURL(resolve(file)).href)) as { default: Config | Config[] };
 const place = (each: Config): Config => ({ ...each, output: { ...each.output, path: resolve(folder) } });
 const compiler = bundler(Array.isArray(config) ? config.map(place) : place(config));
 

@@ -145,7 +145,7 @@ test('a missing build is reported with the command that creates it', (t) => {
   rmSync(join(root, 'mf-help', 'dist'), { recursive: true });
   assert.throws(
     () => memorySource(root),
-    (error: unknown) => error instanceof ReleaseError && /mf-help is not built.*pnpm build/.test(error.message),
+    (error: unknown) => error instanceof ReleaseError && /mf-help is not built.*npm run build/.test(error.message),
   );
 });
 

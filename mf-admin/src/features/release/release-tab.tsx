@@ -71,7 +71,7 @@ export function ReleaseTab(props: Props) {
       <EmptyState
         icon="rocket"
         title="No releases yet"
-        text="Publish one with pnpm release. It appears here immediately and runs once it’s promoted."
+        text="Publish one with npm run release. It appears here immediately and runs once it’s promoted."
       />
     );
   return (

@@ -7,10 +7,8 @@ import { createRoot } from 'react-dom/client';
 
 /* A page of a panel's remote on a page that is not the panel's: docs/guides/module-federation.md has this code. */
 
-const partner = {
-  attributes: { RESELLER_COMPANY_NAME: 'Elsewhere Hosting' },
-  supportEmail: 'help@elsewhere.example',
-} as unknown as Partner;
+const answer = await fetch('/partner/whitelabel');
+const { data: partner } = (await answer.json()) as { data: Partner };
 applyBoot({ partner, user: null, registry: { buildId: '', remotes: [] }, nonce: '', mailOutbox: null });
 
 const { pages } = (await import('mf_help/remote')) as RemoteModule;

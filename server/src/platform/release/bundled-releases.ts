@@ -84,7 +84,7 @@ async function publishPackage(deps: Deps, id: string, distRoot: string, which: W
   if (!row?.publishedAt) return publishBuild(deps, readBuilt(distRoot, build));
   if (row.contentDigest !== contentDigest(releaseOf({ build }, row.claimedAt)))
     throw new ReleaseError(
-      `${id} ${build.version} was published before with other content. Build it again: pnpm build`,
+      `${id} ${build.version} was published before with other content. Build it again: npm run build`,
     );
   if (row.publishedBy === BUNDLED_BY && !row.removedAt) await repairBundled(deps, row, distRoot);
 }

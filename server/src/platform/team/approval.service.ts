@@ -51,7 +51,7 @@ const firstOf = ({ by, who }: Author, at: Date): Approver[] => (who ? [{ who, by
 /** A waiting request as a sentence. */
 function sentenceOf(row: Wanted & Pick<ApprovalRow, 'requestedBy' | 'approvers'>): string {
   const missing = PERSONS - row.approvers.length;
-  return `${row.requestedBy} wants to ${inWords(row)}; ${missing === 1 ? 'a second person has' : 'two persons have'} to approve it.`;
+  return `${row.requestedBy} wants to ${inWords(row)}; ${missing === 1 ? 'a second person has to approve it' : 'two persons have to approve it'}.`;
 }
 
 /** Stores a request, unless the same one waits already; returns the waiting one as a sentence. */

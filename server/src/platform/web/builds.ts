@@ -28,7 +28,7 @@ function readFiles(folder: string, build: Build): Map<string, Buffer<ArrayBuffer
       if (bytes) files.set(form, bytes);
     }
     if (!files.has(name))
-      throw new ReleaseError(`${build.package} is built in part: ${join(folder, name)} is missing. Run: pnpm build`);
+      throw new ReleaseError(`${build.package} is built in part: ${join(folder, name)} is missing. Run: npm run build`);
   }
   for (const name of Object.keys(build.maps ?? {})) {
     const bytes = readOr(join(folder, name));
@@ -44,10 +44,12 @@ function readFiles(folder: string, build: Build): Map<string, Buffer<ArrayBuffer
 export function readBuild(distRoot: string, id: string): Build {
   const file = join(distRoot, id, 'dist', 'manifest.json');
   const text = readOr(file)?.toString('utf8');
-  if (text === undefined) throw new ReleaseError(`${id} is not built: ${file} is missing. Run: pnpm build`);
+  if (text === undefined) throw new ReleaseError(`${id} is not built: ${file} is missing. Run: npm run build`);
   const parsed = v.safeParse(Build, JSON.parse(text));
   if (!parsed.success)
-    throw new ReleaseError(`${file} is not a release of this version (${parsed.issues[0].message}). Run: pnpm build`);
+    throw new ReleaseError(
+      `${file} is not a release of this version (${parsed.issues[0].message}). Run: npm run build`,
+    );
   return parsed.output;
 }
 

@@ -4,8 +4,8 @@ import { readAuthorization, type Named, type Places } from '../release/secrets.t
 /** Environment of a command; `here` is the current folder. */
 export type Context = Places & {
   here: string;
-  /** How the command was started: `pnpm` or `panel-remote`. */
-  called: string;
+  /** How `registry` is started here, e.g. `npx panel-remote registry`. */
+  registry: string;
   /** The default panel. */
   defaultPanel: string;
   say: (line: string) => void;

@@ -29,7 +29,7 @@ const context: Context = {
   env,
   dataDir: env['DATA_DIR'] ? resolve(env['DATA_DIR']) : null,
   here: process.cwd(),
-  called: 'npx panel-remote',
+  registry: 'npx panel-remote registry',
   defaultPanel: 'http://localhost:8099',
   say: (line) => console.log(line),
 };

@@ -17,7 +17,7 @@ export const REGISTRY_USAGE = `  list [package]                  what every part
   block    <package> <version>    holds a version back
   unblock  <package> <version>
   revoke   <package>@<version>    this version is unsafe: nobody ever gets it again; with --reason
-  follow   <package>              the partner of --partner gives its own line up, and gets what all partners get
+  follow   <package>              the partner of --partner gives up its own policy, and gets what all partners get
   changes                         who changed what
   clean-up                        removes releases that no page can request any more
 
@@ -102,7 +102,10 @@ export function readChange(action: Action, given: readonly string[]): Change {
 /** The newest release, the default of some commands. */
 async function newest(client: OperatorClient, { package: name }: Change): Promise<string> {
   const first = (await client.list({ package: name, pageSize: 50 })).pageElements.find(({ revoked }) => !revoked);
-  if (!first) throw new PlainError(`There is no release of ${name}. Make one: release ${name}`);
+  if (!first)
+    throw new PlainError(
+      `There is no release of ${name}, or ${name} belongs to another team. Release it, or see what you can change: registry list`,
+    );
   return first.version;
 }
 

@@ -80,7 +80,7 @@ export function listText({ releases, running, channels }: Listed): string {
     ]),
   );
   return [
-    table(['partner', 'package', 'version', 'by', 'line', 'canary', 'since', 'changed by', ...MEASURED], runs),
+    table(['partner', 'package', 'version', 'by', 'policy', 'canary', 'since', 'changed by', ...MEASURED], runs),
     table(['package', 'version', 'refused', 'commit', 'published', 'by', 'size', ...MEASURED], made) +
       pageText(releases, 'releases'),
     ...(refused.length > 0

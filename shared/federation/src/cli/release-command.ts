@@ -86,7 +86,7 @@ async function release(getReady: () => Promise<Ready>, options: Options, context
   const was = repaired ? 'was already published; its files in the storage were restored' : 'was there already';
   say(existed ? `upload   ${name} ${was}` : `upload   ${files.length} files, ${kilobytes(files)} to ${panel}`);
   if (!options.promote) {
-    say(`next     ${context.called} registry promote ${build.package} ${version} --to ${panel}`);
+    say(`next     ${context.registry} promote ${build.package} ${version} --to ${panel}`);
     return;
   }
   say(`promote  ${await promote(client, build.package, version)}`);

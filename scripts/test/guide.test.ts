@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { ROOT } from '../lib/paths.mjs';
+
+/* What the documentation says about commands and messages, compared with the code. */
+
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+const PAGES = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
+const commandsOf = (text: string): string[] =>
+  [...text.matchAll(/^```\n([^]*?)^```$/gm)].flatMap(([, block = '']) =>
+    block.split('\n').filter((line) => /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|cd|curl|export)\b/.test(line)),
+  );
+
+test('what explains a command is a comment, so that a copied line runs as it is', () => {
+  const wrong = PAGES.flatMap((page) =>
+    commandsOf(read(page))
+      .filter((line) => / {2,}(?!#|PORT=|node )\S/.test(line.replace(/ # .*$/, '')))
+      .map((line) => `${page}: ${line}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('every script that the documentation runs exists, and none needs a pnpm of the reader', () => {
+  type PackageJson = { scripts: Record<string, string> };
+  const scripts = ['package.json', 'shared/federation/template/package.json'].flatMap((file) =>
+    Object.keys((JSON.parse(read(file)) as PackageJson).scripts),
+  );
+  for (const page of PAGES) {
+    const text = read(page);
+    for (const [, name = ''] of text.matchAll(/npm run\s([a-z:-]+)/g))
+      assert.ok(scripts.includes(name), `${page}: npm run ${name}`);
+    if (/^docs\/(?:guides|errors)/.test(page)) assert.doesNotMatch(text, /(?:^|`)pnpm /m, page);
+  }
+});
+
+test('each message in "When a release is rejected" is one of the panel or of panel-remote', () => {
+  const [, table = ''] =
+    /\n## When a release is rejected\n([^]*?)\n## /.exec(read('docs/guides/your-own-remote.md')) ?? [];
+  const messages = [...table.matchAll(/^\| ([^|]*) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message),
+  );
+  assert.ok(messages.length >= 12);
+  const sources = ['shared/*/src/**/*.ts', 'server/src/platform/**/*.ts', 'server/src/http/**/*.ts']
+    .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+    .map(read)
+    .join('\n');
+  for (const message of messages)
+    for (const words of message.split('…').map((part) => part.trim().replace(/^[:,] /, '')))
+      assert.ok(words.length < 4 || sources.includes(words), `nothing says "${words}" of "${message}"`);
+});
