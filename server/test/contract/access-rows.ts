@@ -151,6 +151,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'site.nameservers': row(ofOwner, ({ fqdn }) => ({ path: `/site/fqdn/${fqdn}/nameservers` })),
   'site.images': at(signedIn, '/site/images/wp-php-versions'),
   'site.create': row(customers, ({ here }) => ({ path: '/site', body: { fqdn: `${unique()}.${here.sitesDomain}` } })),
+  'site.import': at(invalid, '/site/import', {}),
   'site.check': row(ofOwner, ({ taskId }) => ({ path: `/site/check/${taskId}` })),
   'task.byId': row(ofOwner, ({ taskId }) => ({ path: `/task/${taskId}` })),
   'task.cancel': row(

@@ -84,8 +84,11 @@ export type Inputs = {
   copy: { entries: Entry[] } & Bounds;
   /** Writes a compressed tar archive of regular files and folders to the output. `texts` come first. */
   archive: { texts: { name: string; text: string }[]; entries: Entry[]; without: string[] } & Bounds;
-  /** Unpacks an archive from the input into the work folder: files and folders below `roots`, and the text of `manifest`. */
-  extract: { roots: string[]; manifest: string } & Bounds;
+  /**
+   * Unpacks an archive from the input into the work folder: files and folders below `roots`, and the text of `manifest`,
+   * if it has one.
+   */
+  extract: { roots: string[]; manifest: string | null } & Bounds;
 };
 
 export type Operation = keyof Inputs;

@@ -17,7 +17,7 @@ import { finishWork, replaceUrl, type SiteTools } from './wordpress-site.ts';
 /**
  * Fills a site from an uploaded zip: a static site, or `wp-content` and a database dump. It is unpacked and checked
  * beside the site, inside its sandbox, and appears with one rename.
- * @throws PanelError ARCHIVE_REFUSED; HostingError UNSUPPORTED with the line of a statement that cannot be imported
+ * @throws HostingError UNSUPPORTED with what is wrong with the archive, or the line of a statement of the dump
  */
 export async function importSite(
   tools: SiteTools,
@@ -34,6 +34,9 @@ export async function importSite(
       p.note(`Unpacking ${found.files.size} files; ${found.skipped} are not part of the site`);
       await unpack(tools, folder, { work, zip, plan: found }, p);
       return found;
+    }).catch((error: unknown) => {
+      if (!(error instanceof PanelError)) throw error;
+      throw new HostingError('UNSUPPORTED', error.message, { retryable: false, cause: error });
     });
     throwIfAborted(p.signal);
     if (spec.kind === 'static') await swapLive(folder, work);
@@ -67,12 +70,12 @@ async function unpack(
     Readable.from(tarOf(zip, plan, p), { objectMode: false }).on('error', (error) => {
       fault = error;
     });
-  const input = { roots: ['public', 'data'], manifest: '', maxBytes };
+  const input = { roots: ['public', 'data'], manifest: null, maxBytes };
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
   await agent
     .need(mount, 'extract', input, 'unpack the archive', { work, from, signal: p.signal })
     .catch((error: unknown) => {
-      throw fault instanceof PanelError ? fault : error;
+      throw fault ?? error;
     });
 }
 
@@ -98,6 +101,6 @@ async function finishWordPress(
     p,
   );
   p.note(`Replacing ${from.siteurl} with ${spec.url}`);
-  await replaceUrl(runtime, mount, path.basename(folder.database), from.siteurl, spec.url, p);
+  await replaceUrl(runtime, mount, path.basename(folder.database), from.siteurl, spec.url, { signal: p.signal });
   await finishWork(runtime, folder, { work, core }, { from: from.home, to: spec.url }, p.signal);
 }

@@ -23,6 +23,7 @@ class Panel_Sql_Dump {
 	const CHUNK = 262144;
 	/** No row or definition of WordPress is as large. */
 	const STATEMENT_MAX = 33554432;
+	const TOO_LARGE     = 'This statement is larger than 32 MB.';
 	/** The rows of one INSERT are run in parts, because parsing takes many times their size in memory. */
 	const BATCH = 65536;
 
@@ -83,9 +84,10 @@ class Panel_Sql_Dump {
 		while ( $this->need( 1 ) ) {
 			$value .= $this->until( '`' === $quote ? '`' : "\\$quote" );
 			if ( strlen( $statement->sql ) + strlen( $value ) > self::STATEMENT_MAX ) {
-				break;
+				throw new Panel_Dump_Refused( self::TOO_LARGE, $from );
 			}
-			if ( ! $this->need( 1 ) ) {
+			// At the end of a chunk, the text goes on in the next one.
+			if ( strlen( $this->text ) === $this->at ) {
 				continue;
 			}
 			$this->need( 2 );
@@ -126,7 +128,7 @@ class Panel_Sql_Dump {
 			}
 			$statement->add( '' === $statement->sql ? ltrim( $plain ) : $plain );
 			if ( strlen( $statement->sql ) > self::STATEMENT_MAX ) {
-				throw new Panel_Dump_Refused( 'This statement is larger than 32 MB.', $statement->line );
+				throw new Panel_Dump_Refused( self::TOO_LARGE, $statement->line );
 			}
 			if ( ! $this->need( 1 ) ) {
 				break;

@@ -27,7 +27,7 @@ export type SiteSource = {
   /** For the list of steps before the task runs. */
   kind: SiteOrigin['kind'];
   /** Steps after the site answers. */
-  finish?: readonly StepDefinition[];
+  finish?(payload: Record<string, unknown>): readonly StepDefinition[];
   /** Removes the file, whatever the outcome. */
   cleanUp(context: Pick<StepContext, 'app' | 'task'>): Promise<void>;
 };
@@ -122,8 +122,9 @@ async function installSteps(context: StepContext, leaves: string, source?: SiteS
     ...(retry && { retry }),
     ...(i === 0 && { undo: destroy }),
   }));
-  const { provide = [], finish = [] } = source ?? {};
-  return [...provide, ...driver, ...finish, measureStep].map((step) => ({ ...step, leaves }));
+  const { provide = [], finish } = source ?? {};
+  const more = finish?.(context.task.payload) ?? [];
+  return [...provide, ...driver, ...more, measureStep].map((step) => ({ ...step, leaves }));
 }
 
 function installOutline(
@@ -144,11 +145,11 @@ function installOutline(
     adminPassword: '',
     ...(source && { from: { kind: source.kind, file: '' } }),
   };
-  const { provide = [], finish = [] } = source ?? {};
+  const { provide = [], finish } = source ?? {};
   return [
     ...provide,
     ...hosting.steps(spec).map(({ name, title }) => ({ name, title, cancel: 'now' as const })),
-    ...finish,
+    ...(finish?.(payload) ?? []),
     measureStep,
   ].map((step) => outlineOf({ ...step, leaves }));
 }

@@ -159,6 +159,9 @@ export async function recordFacts(
     evidence?: SiteEvidence[];
     fqdn?: string;
     name?: string;
+    title?: string;
+    adminUser?: string;
+    adminEmail?: string;
     taskId?: null;
   },
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { findTask } from '../task/task.routes.ts';
 import { labelOf, isReserved } from './site-name.ts';
 import { newestFirst, publicSite } from './public-site.ts';
 import { listSites, type ListQuery, type SiteFilter } from './site-list.repo.ts';
+import { importUpload } from './site-import.service.ts';
 import * as service from './site.service.ts';
 import * as work from './site-commands.service.ts';
 
@@ -62,6 +63,7 @@ export const siteRoutes = {
   create: site.create.handler(({ context, input }) =>
     'type' in input ? work.createSite(context, input) : work.initiateSite(context, input),
   ),
+  import: site.import.handler(({ context, input }) => importUpload(context, input)),
   check: site.check.handler(({ context, input }) => findTask(context, input.taskId)),
   finalize: site.finalize.handler(({ context, input }) => work.finalizeSite(context, input)),
   wordpressInfo: site.wordpressInfo.handler(({ context, input }) => service.askWordPress(context, input.fqdn)),

@@ -1,6 +1,7 @@
 import type { HostingDriver } from '../../hosting/driver.ts';
 import type { TaskKind } from '../../tasks/task-kind.ts';
 import { backupSource } from '../backup/backup-create.tasks.ts';
+import { importSource } from './site-import.tasks.ts';
 import { createKind, finalizeKind, initiateKind } from './site-install.tasks.ts';
 import { siteToolTasks } from '../site-tool/site-tool.tasks.ts';
 import { binKind, unbinKind } from '../site-bin/bin.tasks.ts';
@@ -13,6 +14,7 @@ export const siteTasks = (hosting: HostingDriver) =>
     'site.initiate': initiateKind,
     'site.create': createKind(hosting),
     'site.create-from-backup': createKind(hosting, backupSource),
+    'site.import': createKind(hosting, importSource),
     'site.finalize': finalizeKind(hosting),
     'site.rename': renameKind,
     'site.bin': binKind,

@@ -3,10 +3,12 @@ import { call } from '../call.ts';
 import { Fqdn, Id } from '../schemas/fields.ts';
 import { page } from '../schemas/list.ts';
 import {
+  IMPORT_ZIP_MAX_BYTES,
   Site,
   SiteFilterQuery,
   SiteFinalizeInput,
   SiteImages,
+  SiteImportInput,
   SiteListQuery,
   SiteOverview,
   SitePostInput,
@@ -18,6 +20,8 @@ import { Task, TaskStarted } from '../schemas/task.ts';
 import { Outcome } from '../schemas/user.ts';
 
 const section = 'sites' as const;
+/** Headers and the other fields of the form. */
+const FORM_BYTES = 65_536;
 const ById = v.object({ id: Id });
 const ByFqdn = v.object({ fqdn: Fqdn });
 const Updated = v.object({ ...Outcome.entries, data: Site });
@@ -121,6 +125,22 @@ export const siteCalls = {
     errors: ['NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA', 'BIN_FULL', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'],
   })
     .input(SitePostInput)
+    .output(TaskStarted),
+  import: call({
+    method: 'POST',
+    path: '/site/import',
+    summary: 'Create a site from an uploaded zip: a static site, or wp-content with an SQL dump',
+    audience: 'customer',
+    section,
+    errors: [
+      ...(['NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'] as const),
+      ...(['TOO_LARGE', 'DISK_FULL', 'ARCHIVE_REFUSED'] as const),
+    ],
+    upload: true,
+    bodyLimitBytes: IMPORT_ZIP_MAX_BYTES + FORM_BYTES,
+    heavy: {},
+  })
+    .input(SiteImportInput)
     .output(TaskStarted),
   check: call({
     method: 'GET',

@@ -194,6 +194,19 @@ export const SiteCreateInput = v.strictObject({
 });
 export type SiteCreateInput = v.InferInput<typeof SiteCreateInput>;
 
+/** The largest archive from which a site can be made. */
+export const IMPORT_ZIP_MAX_BYTES = 64 * 1024 * 1024;
+
+/** A zip of a static site, or of `wp-content` with an SQL dump, as `multipart/form-data`. */
+export const SiteImportInput = v.object({
+  partner_domain: tenantHints.partner_domain,
+  reseller_email: tenantHints.reseller_email,
+  domain: v.optional(v.string()),
+  fqdn: Fqdn,
+  file: v.file('Choose a zip file.'),
+});
+export type SiteImportInput = v.InferInput<typeof SiteImportInput>;
+
 export const SitePostInput = v.union([SiteInitiateInput, SiteCreateInput]);
 
 export const SiteFinalizeInput = v.object({

@@ -52,8 +52,8 @@ export async function extract(
   try {
     await pipeline(Readable.from(input(), { objectMode: false }), stream);
     if (faults[0]) throw faults[0];
-    const manifestFile = path.join(workPath, manifest);
-    if (existsSync(manifestFile)) {
+    const manifestFile = manifest === null ? null : path.join(workPath, manifest);
+    if (manifestFile !== null && existsSync(manifestFile)) {
       done.manifest = readFileSync(manifestFile, 'utf8');
       rmSync(manifestFile);
     }

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { IMPORT_ZIP_MAX_BYTES } from '@panel/contract';
+import { planImport } from '../../archive/import-plan.ts';
+import { importFiles } from '../../archive/stored-zips.ts';
+import type { CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { refuseAbuse, startSiteTask, writeNewSite, type Started } from './site-commands.service.ts';
+import type { ImportPayload } from './site-import.tasks.ts';
+import { newSiteName } from './site-name.ts';
+
+/**
+ * Makes a site from an uploaded zip. Its list of contents is checked first; nothing is stored of an archive that is
+ * refused.
+ * @throws PanelError ARCHIVE_REFUSED with the reason, TOO_LARGE, NAME_TAKEN, SITE_QUOTA, VALIDATION, TENANT_MISMATCH, ABUSE
+ */
+export async function importUpload(
+  context: CallContext,
+  { fqdn, file, ...hints }: TenantHints & { fqdn: string; file: File },
+): Promise<Started> {
+  await checkTenant(context, hints);
+  refuseAbuse(context);
+  if (file.size > IMPORT_ZIP_MAX_BYTES)
+    throw new PanelError('TOO_LARGE', { limit: `${IMPORT_ZIP_MAX_BYTES / 1024 ** 2} MB` });
+  const { app } = context;
+  const name = newSiteName(fqdn, context.partner.sitesDomain, 'fqdn');
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const { kind } = await planImport(bytes);
+  const payload: ImportPayload = { importId: randomUUID(), kind };
+  const files = importFiles(app.config);
+  try {
+    return await app.db.transaction(async (tx) => {
+      // A site without WordPress has the type of those whose files come by FTP: the specification names no other.
+      const site = await writeNewSite(context, tx, { fqdn, name, type: kind === 'wordpress' ? 'wordpress' : 'ftp' });
+      // The file before the task: a worker may begin as soon as this is committed.
+      await files.put(payload.importId, bytes);
+      return startSiteTask(context, tx, { kind: 'site.import', site, payload });
+    });
+  } catch (error) {
+    await files.remove(payload.importId);
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { importFiles } from '../../archive/stored-zips.ts';
+import type { StepDefinition } from '../../tasks/task-kind.ts';
+import { runPhp } from '../site-tool/run-php.ts';
+import { commandStep } from '../site-tool/tool-kind.ts';
+import type { SiteSource } from './site-install.tasks.ts';
+import { recordFacts } from './site.repo.ts';
+
+/** `importId`: the archive in `importFiles`. */
+export type ImportPayload = { importId: string; kind: 'wordpress' | 'static' };
+
+/** What the panel knows of a WordPress that it did not install itself. */
+const DESCRIBE = `$user = get_users(array('role' => 'administrator', 'number' => 1, 'orderby' => 'ID'))[0] ?? null;
+$answer(array(
+  'title' => mb_substr(wp_specialchars_decode((string) get_option('blogname'), ENT_QUOTES), 0, 120),
+  'adminUser' => $user ? mb_substr($user->user_login, 0, 60) : '',
+  'adminEmail' => $user ? mb_substr($user->user_email, 0, 254) : '',
+));`;
+
+const text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(max),
+    v.transform((value) => value.replace(/\p{Cc}/gu, ' ')),
+  );
+const Description = v.object({ title: text(120), adminUser: text(60), adminEmail: text(254) });
+
+const describeStep = (): StepDefinition =>
+  commandStep({
+    name: 'describe',
+    title: 'Reading its title and administrator',
+    async run({ app, task, signal }) {
+      const facts = await runPhp(app.hosting, task.resourceId, {
+        ...{ code: DESCRIBE, schema: Description, signal },
+        doing: 'read the title of the site',
+      });
+      await recordFacts(app.db, task.resourceId, facts);
+    },
+  });
+
+/**
+ * A new site from an uploaded archive (`withImport` says which are accepted). Its file is removed when the task has ended.
+ * Another kind of task that makes a site from an archive passes its own variant to `createKind`; without a task,
+ * `hosting.steps({ …spec, from: { kind: 'import', file } })` are the steps.
+ */
+export const importSource: SiteSource = {
+  label: 'Creating the site from your files',
+  kind: 'import',
+  provide: [],
+  origin: ({ app, task }) => ({
+    kind: 'import',
+    file: importFiles(app.config).fileOf((task.payload as ImportPayload).importId),
+  }),
+  finish: (payload) => ((payload as ImportPayload).kind === 'wordpress' ? [describeStep()] : []),
+  cleanUp: ({ app, task }) => importFiles(app.config).remove((task.payload as ImportPayload).importId),
+};
