@@ -1,42 +1,24 @@
 import type { Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { DEMO_PASSWORD } from '../../src/seed/demo-data.ts';
-import { Client, until } from '../../src/testing/index.ts';
+import { until } from '../../src/testing/index.ts';
 import { newSite } from '../site/site-support.ts';
-import { startProcess, type PanelProcess } from '../tasks/process-support.ts';
+import { demoPanels } from '../tasks/demo-panel.ts';
 import { backUp, backupsOf, readSiteFile, writeSiteFile } from './backup-support.ts';
 
-const SCRIPT = path.join(import.meta.dirname, '../attack/static-panel-process.ts');
 const FILES = 300;
-const cleanup: (() => Promise<unknown>)[] = [];
-after(async () => {
-  for (const step of cleanup.reverse()) await step();
-});
-
-async function start(dataDir: string): Promise<{ panel: PanelProcess; client: Client }> {
-  const panel = await startProcess({ DATA_DIR: dataDir, SEED: 'demo', PUBLIC_URL: 'http://localhost:8099' }, SCRIPT);
-  cleanup.push(() => panel.kill('SIGTERM'));
-  const client = new Client(panel.port, 'aurora.localhost');
-  await client.get('/partner/whitelabel');
-  const answer = await client.post('/login', { email: 'customer@aurora.example', password: DEMO_PASSWORD });
-  assert.equal(answer.status, 200, answer.text);
-  return { panel, client };
-}
-
 const names = Array.from({ length: FILES }, (_, i) => `part-${i}.txt`);
 
 test(
   'killed in the middle of a restore, at each of its steps: the site is the old one or the new one, then the new one',
   { skip: Boolean(process.env['TEST_DATABASE_URL']), timeout: 170_000 },
   async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-restore-'));
-    await chmod(dataDir, 0o711);
-    cleanup.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-    let { panel, client } = await start(dataDir);
+    const panels = await demoPanels('panel-restore-');
+    after(panels.close);
+    const { dataDir } = panels;
+    let { panel, client } = await panels.start();
     const fqdn = 'restored.aurora-sites.localhost';
     const made = await client.post('/site', newSite(fqdn));
     assert.equal(made.status, 200, made.text);
@@ -66,7 +48,7 @@ test(
       const left = await read();
       assert.equal(left.size, 1, `${at}: ${[...left].join(' and ')}`);
 
-      ({ panel, client } = await start(dataDir));
+      ({ panel, client } = await panels.start());
       const end = await until(
         'the end of the restore',
         async () => {
