@@ -94,8 +94,11 @@ test('sign in, open the palette, create a site and delete it with the keyboard o
   });
 
   await test.step('the dialog returns the focus, and deletes', async () => {
-    await tabTo(page, /^Delete Site$/);
+    await tabTo(page, /^Settings$/);
+    await page.keyboard.press('Enter');
+    await opened(page, 'Settings');
     const opener = page.getByRole('main').getByRole('button', { name: 'Delete Site' });
+    await tabTo(page, /^Delete Site$/);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Delete Live Environment' });
     await expect(dialog.getByRole('textbox')).toBeFocused();

@@ -118,6 +118,8 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
   });
 
   await test.step('protect with a password', async () => {
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await opened(page, 'Settings');
     await page.getByRole('button', { name: 'Protect with a password' }).click();
     const asked = page.getByRole('dialog', { name: 'Password protection' });
     await asked.getByLabel('User name').fill('friends');
@@ -135,7 +137,7 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
   });
 
   await test.step('delete with the typed name; the site leaves the list, and the bell shows a notification', async () => {
-    await page.getByRole('main').getByRole('button', { name: 'Delete Site' }).click();
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Delete Site' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Live Environment' });
     const confirm = dialog.getByRole('button', { name: 'Delete Environment' });
     await dialog.getByRole('textbox').fill(newHost.slice(0, -1));

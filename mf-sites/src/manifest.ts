@@ -185,5 +185,14 @@ export const manifest = defineManifest({
       sites: 'cms',
     },
     { menu: 'manage-site', label: 'Settings', to: '/manage-site/settings/:id?', icon: 'settings', order: 90 },
+    {
+      menu: 'manage-site',
+      label: 'Delete Site',
+      to: '/manage-site/settings/:id?',
+      panel: 'delete',
+      icon: 'trash',
+      order: 100,
+      sites: 'live',
+    },
   ],
 });

@@ -63,15 +63,17 @@ export type FrameInput = {
   path: string;
   /** Whether the viewer has a site; the initial HTML and pages that read it know. */
   hasSites?: boolean;
-  /** The type of the site that the page manages, once it is known. */
-  siteType?: string;
+  /** The site that the page manages, once it is known. */
+  site?: { type: string; isStage: boolean };
 };
 
 const below = (path: string, link: string): boolean => path === link || (link !== '/' && path.startsWith(`${link}/`));
 
-/** Entries for content systems stay until the site is known to be none: most sites are one. */
-const fitsSite = ({ sites }: MenuEntry, { siteType }: FrameInput): boolean =>
-  sites !== 'cms' || siteType === undefined || CMS_TYPES.includes(siteType);
+/** Until the site is known, the menu is that of most sites: a live one with a content system. */
+function fitsSite({ sites }: MenuEntry, { site = { type: 'wordpress', isStage: false } }: FrameInput): boolean {
+  if (sites === undefined) return true;
+  return sites === 'cms' ? CMS_TYPES.includes(site.type) : site.isStage === (sites === 'staging');
+}
 
 /** Two addresses can have one page, such as / and /dashboard. Names of pages are unique within a remote only. */
 const isSamePage = (one: RouteMatch | null, other: RouteMatch | null): boolean =>
@@ -84,7 +86,9 @@ function linksOf(menu: MenuEntry['menu'], input: FrameInput, match: RouteMatch |
   const leaves = menuEntries(input.manifests, menu, input.partner, input.viewer).map((entry): Leaf => {
     const to = fillPattern(entry.to, match?.params ?? {});
     const samePage = isSamePage(findRoute(input.manifests, to), match);
-    return { entry, to, score: below(input.path, to) ? to.length + 1 : samePage ? 1 : 0 };
+    // What opens a panel is an action, and never the current page.
+    const score = below(input.path, to) ? to.length + 1 : samePage ? 1 : 0;
+    return entry.panel ? { entry, to: `${to}?panel=${entry.panel}`, score: 0 } : { entry, to, score };
   });
   const best = Math.max(0, ...leaves.map((leaf) => leaf.score));
   return leaves

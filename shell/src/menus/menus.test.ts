@@ -51,7 +51,7 @@ const EXACT: Exact[] = [
   ['special', 'customer', 'sites', ['My Sites', 'WP Manager', 'Themes', 'Plugins']],
   ['ordinary', 'customer', 'apps', []],
   ['special', 'customer', 'apps', ['My Applications']],
-  ['special', 'customer', 'manage-site', ['Dashboard', 'Overview', 'Backup', 'Settings']],
+  ['special', 'customer', 'manage-site', ['Dashboard', 'Overview', 'Backup', 'Settings', 'Delete Site']],
   ['special', 'customer', 'admin', []],
   ['special', 'admin', 'header', []],
   ['special', 'admin', 'sites', []],
@@ -143,6 +143,7 @@ test('the current entry is found by the prefix of the path, the section by the p
     { label: 'Overview', to: '/manage-site/overview/7', icon: 'overview', current: true },
     { label: 'Backup', to: '/manage-site/backup/7', icon: 'shield', current: false },
     { label: 'Settings', to: '/manage-site/settings/7', icon: 'settings', current: false },
+    { label: 'Delete Site', to: '/manage-site/settings/7?panel=delete', icon: 'trash', current: false },
   ]);
   expect(overview.sections.map(({ label, current }) => [label, current])).toEqual([
     ['Applications', false],
@@ -182,13 +183,23 @@ test('a page of a remote has the home page in its trail, whatever the page’s n
   expect(trailAt('/admin/sites')).toEqual(['Administration', 'Sites']);
 });
 
+const siteMenu = (site?: { type: string; isStage: boolean }) =>
+  frameModel({
+    ...{ manifests: declared, partner: KINDS.special, viewer: VIEWERS['customer'] ?? null, site },
+    path: '/manage-site/settings/7',
+  }).side?.links ?? [];
+
 test('Backup is for content systems only, and stays while the site is not known', () => {
-  const at = (siteType?: string) =>
-    frameModel({
-      ...{ manifests: declared, partner: KINDS.special, viewer: VIEWERS['customer'] ?? null, siteType },
-      path: '/manage-site/overview/7',
-    }).side?.links.some(({ label }) => label === 'Backup');
-  expect([at(), at('wordpress'), at('github')]).toEqual([true, true, false]);
+  const sites = [undefined, { type: 'wordpress', isStage: false }, { type: 'github', isStage: false }];
+  const has = sites.map((site) => siteMenu(site).some(({ label }) => label === 'Backup'));
+  expect(has).toEqual([true, true, false]);
+});
+
+test('a live site can be deleted from the menu, which is an action of its settings and not their entry', () => {
+  const current = siteMenu().flatMap(({ label, current }) => (current ? [label] : []));
+  expect(current).toEqual(['Settings']);
+  const staging = siteMenu({ type: 'wordpress', isStage: true });
+  expect(staging.some(({ label }) => label === 'Delete Site')).toBe(false);
 });
 
 test('/ and /dashboard are one entry in the menu', () => {

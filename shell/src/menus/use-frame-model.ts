@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { frameModel, type FrameModel } from '@panel/frame';
 import { findRoute, usePartner, useRegistry, useViewer } from '@panel/core';
 import { useLocation } from '@panel/core/router';
-import { useKnownSiteCount, useKnownSiteType } from '@panel/resources/site';
+import { useKnownSiteCount, useKnownSite } from '@panel/resources/site';
 import { useInitialHasSites } from './initial-sites.ts';
 import { manifestsOf } from './manifests.ts';
 
@@ -17,9 +17,9 @@ export function useFrameModel(): FrameModel {
   const hasSites = known === undefined ? initial : known > 0;
   const manifests = useMemo(() => manifestsOf(registry), [registry]);
   const match = useMemo(() => findRoute(manifests, pathname), [manifests, pathname]);
-  const siteType = useKnownSiteType(match?.route.layout === 'manage-site' ? match.params['id'] : undefined);
+  const site = useKnownSite(match?.route.layout === 'manage-site' ? match.params['id'] : undefined);
   return useMemo(
-    () => frameModel({ manifests, partner, viewer, path: pathname, hasSites, siteType }),
-    [manifests, partner, viewer, pathname, hasSites, siteType],
+    () => frameModel({ manifests, partner, viewer, path: pathname, hasSites, site }),
+    [manifests, partner, viewer, pathname, hasSites, site],
   );
 }

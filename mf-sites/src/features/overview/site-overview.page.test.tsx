@@ -52,17 +52,17 @@ test('shows the site with its information card', async () => {
   expect(within(card).getByRole('button', { name: 'Change Site Name' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('a failed site cannot be renamed, but deleted', async () => {
+test('a failed site cannot be renamed; its deletion is on its settings', async () => {
   const mine = await makeScenario({ sites: [{ name: 'broken', status: 'failed' }] });
-  await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
+  const { user, address } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
   expect(await screen.findByText('This site failed')).toBeVisible();
   expect(within(await region('Site Information')).getByRole('button', { name: 'Change Site Name' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
-  expect(within(await region('Delete Site')).getByRole('button', { name: 'Delete Site' })).not.toHaveAttribute(
-    'aria-disabled',
-  );
+  await user.click(screen.getByRole('link', { name: 'Delete Site' }));
+  expect(await screen.findByRole('dialog', { name: 'Delete Live Environment' })).toBeVisible();
+  expect(address()).toBe(`/manage-site/settings/${mine.sites[0]?.site_id}?panel=delete`);
 });
 
 test('a taken name is rejected in the panel, and nothing is saved', async () => {
@@ -86,24 +86,4 @@ test('a taken name is rejected in the panel, and nothing is saved', async () => 
   await waitFor(() => expect(field).toHaveFocus());
   expect(screen.getAllByText('This domain has already taken, please enter another domain name!')).toHaveLength(1);
   expect(within(panel).queryByRole('alert')).not.toBeInTheDocument();
-});
-
-test('protection makes visitors sign in, and can be removed', async () => {
-  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
-  const { user, holds } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
-  await user.click(
-    within(await region('Password protection')).getByRole('button', { name: 'Protect with a password' }),
-  );
-  const panel = await screen.findByRole('dialog', { name: 'Password protection' });
-  await user.type(within(panel).getByRole('textbox', { name: /User name/ }), 'guest');
-  expect(holds()).toBe(true);
-  await user.type(within(panel).getByLabelText(/^Password/), 'short');
-  await user.click(within(panel).getByRole('button', { name: 'Save' }));
-  expect(await within(panel).findByText('Password should be at least 8 characters.')).toBeVisible();
-  await user.type(within(panel).getByLabelText(/^Password/), '-and-longer');
-  await user.click(within(panel).getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('guest')).toBeVisible();
-  expect(screen.getByText('No preview: this site is password-protected.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Remove protection' }));
-  expect(await screen.findByText('Anyone can visit this site.')).toBeVisible();
 });

@@ -3,14 +3,11 @@ import { Navigate, useParams } from '@panel/core/router';
 import { Grid, Page, Stack } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { useSiteOverview } from '../site/managed-site.ts';
-import { SITE_PANELS } from '../site/site.actions.ts';
 import { SitePanels } from '../site/site-panels.tsx';
-import { SiteDeleteCard } from './site-delete.card.tsx';
 import { SiteEvidenceCard } from './site-evidence.card.tsx';
 import { SiteInformationCard } from './site-information.card.tsx';
 import { SiteLimitsCard } from './site-limits.card.tsx';
 import { SiteLinks } from './site-links.tsx';
-import { SiteProtectionCard } from './site-protection.card.tsx';
 import { SiteTask } from './site-task.tsx';
 import { SiteUsageCard } from './site-usage.card.tsx';
 
@@ -24,7 +21,7 @@ export function Component() {
 
 function SiteOverviewPage({ id }: { id: string }) {
   const overview = useSiteOverview(id);
-  const { panel, open, close } = usePanelState(SITE_PANELS);
+  const { panel, open, close } = usePanelState(['rename']);
   const { site } = overview;
   return (
     <Page
@@ -32,7 +29,7 @@ function SiteOverviewPage({ id }: { id: string }) {
       breadcrumb={[{ title: 'Dashboard', to: '/dashboard' }, { title: 'My Sites', to: '/sites' }, { title: site.fqdn }]}
       actions={<SiteLinks overview={overview} />}
     >
-      <SiteTask overview={overview} onDelete={() => open('delete')} />
+      <SiteTask overview={overview} />
       <SiteInformationCard overview={overview} onRename={() => open('rename')} />
       <Grid min="sidebar">
         <Stack gap={4}>
@@ -40,11 +37,7 @@ function SiteOverviewPage({ id }: { id: string }) {
           <SiteEvidenceCard siteId={id} evidence={overview.evidence} />
           <Slot name="site.overview" siteId={id} fqdn={site.fqdn} />
         </Stack>
-        <Stack gap={4}>
-          <SiteLimitsCard overview={overview} />
-          <SiteProtectionCard site={site} />
-          <SiteDeleteCard site={site} onDelete={() => open('delete')} />
-        </Stack>
+        <SiteLimitsCard overview={overview} />
       </Grid>
       <SitePanels panel={panel} site={site} onClose={close} />
     </Page>

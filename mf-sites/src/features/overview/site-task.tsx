@@ -1,20 +1,18 @@
 import type { SiteOverview } from '@panel/core';
-import { Banner, Button, TaskProgress } from '@panel/ui';
-import { cannotDelete } from '@panel/resources/site';
+import { Banner, ButtonLink, TaskProgress } from '@panel/ui';
+import { deletePath } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 
-type Props = { overview: SiteOverview; onDelete: () => void };
-
 /** The site's running task, or its failure and what to do about it. */
-export function SiteTask({ overview: { site, failed_task }, onDelete }: Props) {
+export function SiteTask({ overview: { site, failed_task } }: { overview: SiteOverview }) {
   const { task, at } = useTaskEnd(site.task_id);
   const cancel = useTaskCancel(task);
   if (task) return <TaskProgress task={task} at={at} {...cancel} />;
   if (site.status !== 'failed' && site.status !== 'moving') return null;
   const remove = (
-    <Button icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>
+    <ButtonLink icon="trash" to={deletePath(site.site_id ?? '')}>
       Delete Site
-    </Button>
+    </ButtonLink>
   );
   if (failed_task) return <TaskProgress task={failed_task} failedAction={remove} />;
   return (

@@ -30,9 +30,8 @@ test('PHP settings offer what the plan allows, and are saved once something has 
   expect(await screen.findByRole('region', { name: 'Changing the PHP settings' })).toBeVisible();
 });
 
-test('password protection and deletion are here, too', async () => {
+test('a site is deleted from its settings', async () => {
   const { user } = await openSettings();
-  expect(await region('Password protection')).toBeVisible();
   await user.click(within(await region('Delete Site')).getByRole('button', { name: 'Delete Site' }));
   expect(await screen.findByRole('dialog', { name: 'Delete Live Environment' })).toBeVisible();
 });
@@ -42,4 +41,22 @@ test('a site without WordPress has neither PHP settings nor tools', async () => 
   expect(await region('Password protection')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'PHP settings' })).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Tools' })).not.toBeInTheDocument();
+});
+
+test('protection makes visitors sign in, and can be removed', async () => {
+  const { user, holds } = await openSettings();
+  await user.click(
+    within(await region('Password protection')).getByRole('button', { name: 'Protect with a password' }),
+  );
+  const panel = await screen.findByRole('dialog', { name: 'Password protection' });
+  await user.type(within(panel).getByRole('textbox', { name: /User name/ }), 'guest');
+  expect(holds()).toBe(true);
+  await user.type(within(panel).getByLabelText(/^Password/), 'short');
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  expect(await within(panel).findByText('Password should be at least 8 characters.')).toBeVisible();
+  await user.type(within(panel).getByLabelText(/^Password/), '-and-longer');
+  await user.click(within(panel).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('guest')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove protection' }));
+  expect(await screen.findByText('Anyone can visit this site.')).toBeVisible();
 });

@@ -3,12 +3,11 @@ import { Navigate, useParams } from '@panel/core/router';
 import { ButtonLink, Page, Stack, TaskProgress } from '@panel/ui';
 import { siteOverviewQuery, toolsPath } from '@panel/resources/site';
 import { cannotUseTools } from '@panel/resources/site-tool';
-import { SiteDeleteCard } from '../overview/site-delete.card.tsx';
-import { SiteProtectionCard } from '../overview/site-protection.card.tsx';
 import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
-import { SITE_PANELS } from '../site/site.actions.ts';
 import { SitePanels } from '../site/site-panels.tsx';
 import { PhpSettingsCard } from './php-settings.card.tsx';
+import { SiteDeleteCard } from './site-delete.card.tsx';
+import { SiteProtectionCard } from './site-protection.card.tsx';
 
 export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(siteOverviewQuery(id));
 
@@ -21,7 +20,7 @@ export function Component() {
 function SiteSettingsPage({ id }: { id: string }) {
   const site = useManagedSite(id);
   const { progress, setStarted } = useToolTask(site);
-  const { panel, open, close } = usePanelState(SITE_PANELS);
+  const { panel, open, close } = usePanelState(['delete']);
   const isWordPress = site.type === 'wordpress';
   return (
     <Page

@@ -75,8 +75,10 @@ export const MenuEntry = v.object({
   submenu: v.optional(v.boolean()),
   audience: v.optional(Audience),
   section: v.optional(v.picklist(SECTIONS)),
-  /** Only for sites with a content system (spec §2, manage-site menu). */
-  sites: v.optional(v.literal('cms')),
+  /** Only for sites with a content system, for live or for staging sites (spec §2, manage-site menu). */
+  sites: v.optional(v.picklist(['cms', 'live', 'staging'])),
+  /** Opens this panel of the page, e.g. the confirmation of a deletion. */
+  panel: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]+$/))),
   /** A partner attribute that must be the text `true`. */
   attribute: v.optional(v.string()),
 });

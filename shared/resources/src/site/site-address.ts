@@ -23,6 +23,9 @@ export const overviewPath = (siteId: string): string => `/manage-site/overview/$
 /** The site's page, or null while it cannot be opened. */
 export const pagePath = (site: Pick<Site, 'site_id' | 'type' | 'status'>): string | null =>
   site.site_id === null || cannotOpen(site) ? null : overviewPath(site.site_id);
+/** Asks for the confirmation of a deletion, on the settings of the site. */
+export const deletePath = (siteId: string): string =>
+  `/manage-site/settings/${encodeURIComponent(siteId)}?panel=delete`;
 export const toolsPath = (siteId: string): string => `/manage-site/tools/${encodeURIComponent(siteId)}`;
 export const progressPath = (taskId: string): string =>
   `/create-site-with-wordpress/finish?task=${encodeURIComponent(taskId)}`;

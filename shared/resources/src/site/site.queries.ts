@@ -48,9 +48,9 @@ export const siteOverviewQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isWorkedOn(state.data.site) ? PROGRESS_POLL_MS : false),
   });
 
-/** The type of a site, once a page has read its overview. This asks for nothing. */
-export const useKnownSiteType = (id = ''): Site['type'] | undefined =>
-  useQuery({ ...siteOverviewQuery(id), refetchInterval: false, enabled: false }).data?.site.type;
+/** A site, once a page has read its overview. This asks for nothing. */
+export const useKnownSite = (id = ''): Site | undefined =>
+  useQuery({ ...siteOverviewQuery(id), refetchInterval: false, enabled: false }).data?.site;
 
 export const protectionQuery = (id: string) => calls.site.passwordProtection.queryOptions({ input: { id } });
 
