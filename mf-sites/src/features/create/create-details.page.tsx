@@ -8,9 +8,9 @@ import { fqdnCheckQuery, nameRefusal, siteImagesQuery } from '@panel/resources/s
 import { NameField } from '../site/name-field.tsx';
 import { useNameCheck } from '../site/use-name-check.ts';
 import { AdminPasswordField } from './admin-password.field.tsx';
-import { QuotaBanner } from './quota-banner.tsx';
 import { SiteDetails, stepPath, useSiteDraft } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
+import { QuotaCard } from '../site/quota-card.tsx';
 
 export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
 
@@ -55,7 +55,7 @@ export function Component() {
   const [isResumed] = useState(draft.title !== '' && password === '');
   return (
     <WizardPage step="details" title="Create a WordPress site" subtitle="Name the site, and choose how you’ll log in.">
-      <QuotaBanner />
+      <QuotaCard />
       {isResumed && !isEmpty && (
         <Banner kind="info" title="We kept your draft">
           Everything is as you left it except the WordPress password, which we never store. Enter it again or generate a

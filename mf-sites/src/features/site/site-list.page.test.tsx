@@ -15,6 +15,14 @@ test('the empty list says what a site is and how to start', async () => {
   expect(screen.queryByRole('heading', { name: /^You have/ })).not.toBeInTheDocument();
 });
 
+test('a plan without room for another site is named, and offers no upgrade while it has no page', async () => {
+  await openPage({ path: '/sites', siteCount: 20 });
+  const card = within(await screen.findByRole('region', { name: /^There is not enough licences/ }));
+  expect(card.getByText('FREE plan')).toBeVisible();
+  expect(card.getByText('WordPress')).toBeVisible();
+  expect(card.queryByRole('link')).not.toBeInTheDocument();
+});
+
 test('the search is in the address, matches a part of the name, and can be cleared', async () => {
   const { user, address } = await openPage({ path: '/sites', sites: [{ name: 'bakery' }, { name: 'florist' }] });
   await row(/bakery/);

@@ -13,6 +13,7 @@ import {
 } from '@panel/resources/site';
 import { BIN_PATH } from '@panel/resources/bin';
 import { useAdminLogin } from '@panel/resources/site-tool';
+import { QuotaCard } from './quota-card.tsx';
 import { siteActions, siteBulkActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
 import { SitePanels } from './site-panels.tsx';
@@ -64,6 +65,7 @@ export function Component() {
           <SiteSummaryCard />
         </Suspense>
       )}
+      {hasSites && <QuotaCard />}
       <ResourceTable
         {...table}
         caption="Your sites"

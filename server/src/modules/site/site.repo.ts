@@ -82,7 +82,7 @@ export function siteRepo(db: Database, scope: Scope) {
   };
 }
 
-type SiteTotals = Omit<SiteSummary, 'siteLimit'>;
+type SiteTotals = Omit<SiteSummary, 'siteLimit' | 'plan_type'>;
 
 /** The days of which usage is reported, as rows of `g`. */
 const USAGE_DAY_ROWS = sql`generate_series((now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS - 1))}, (now() at time zone 'utc')::date, interval '1 day') g(day)`;

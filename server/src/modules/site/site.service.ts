@@ -42,6 +42,7 @@ export async function siteSummary(context: CallContext): Promise<SiteSummary> {
   return {
     ...(await siteRepo(context.app.db, scopeOf(context)).summary()),
     siteLimit: isStaff(user) ? null : siteLimitOf(user),
+    plan_type: isStaff(user) ? null : user.planType,
   };
 }
 

@@ -70,6 +70,8 @@ export const SiteSummary = v.object({
   siteCount: v.number(),
   /** Maximum of the customer's plan; null for staff, who have no limit. */
   siteLimit: v.nullable(v.number()),
+  /** The customer's plan; null for staff. */
+  plan_type: v.nullable(v.string()),
   totalPageViews: v.nullable(v.number()),
   totalDiskUsage: v.nullable(v.number()),
   totalCDNUsage: v.nullable(v.number()),
