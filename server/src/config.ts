@@ -93,6 +93,17 @@ const positive = v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0
 
 const variables = {
   PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
+  SFTP_PORT: {
+    schema: v.union([
+      v.pipe(
+        v.literal('off'),
+        v.transform(() => null),
+      ),
+      port,
+    ]),
+    fallback: '2022',
+    allowed: 'off, or a port number from 0 to 65535 (0: any free one)',
+  },
   HOST: {
     schema: hosts,
     fallback: 'localhost',
@@ -244,6 +255,8 @@ export type Config = {
   port: number;
   /** Addresses to listen on; by default the two loopback addresses. */
   hosts: readonly string[];
+  /** The port for SFTP clients; null for none. */
+  sftpPort: number | null;
   /** Absolute path. */
   dataDir: string;
   /** PostgreSQL; undefined means the embedded database in `dataDir`. */
@@ -323,6 +336,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: parsed.PORT,
     hosts: parsed.HOST,
+    sftpPort: parsed.SFTP_PORT,
     dataDir: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL,
     publicUrl,

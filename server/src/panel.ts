@@ -43,6 +43,7 @@ import { siteTasks } from './modules/site/site.tasks.ts';
 import { stagingKinds } from './modules/staging/staging.tasks.ts';
 import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
 import { openEgress } from './process/open-egress.ts';
+import { openSftp } from './process/open-sftp.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 import { createShutdown, type Shutdown } from './process/shutdown.ts';
@@ -131,6 +132,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     });
     closing.at('tasks', () => tasks.stop());
 
+    const sftp = await openSftp({ config, db: database.db, hosting, clock, log });
+    closing.at('sftp', () => sftp.close());
     const mail = createMailPort({ config, db: database.db, log });
     const app: AppContext = {
       config,
@@ -146,6 +149,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       releases,
       limits,
       disk,
+      sftp,
       storage: createFolderStorage(path.join(config.dataDir, 'backups')),
     };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;

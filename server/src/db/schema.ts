@@ -7,6 +7,7 @@ export * from './schema/partner.table.ts';
 export * from './schema/record.table.ts';
 export * from './schema/release-refusal.table.ts';
 export * from './schema/release.table.ts';
+export * from './schema/site-access.table.ts';
 export * from './schema/site.table.ts';
 export * from './schema/staging.table.ts';
 export * from './schema/task.table.ts';

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { KeptTables, LimitKind, SiteLimits } from '@panel/contract';
 import type { Amount } from '../lib/amount.ts';
 
@@ -81,6 +82,17 @@ export type ExecResult = { code: number; stdout: string; stderr: string };
 /** `input`: the environment variable PANEL_INPUT of the command, for text that must not become an option. */
 export type ExecOptions = { timeoutMs?: number; signal?: AbortSignal; input?: string; file?: string };
 
+/** The two directions of a client's connection: what it sends, and what it gets. */
+export type FileStreams = { from: Readable; to: Writable };
+
+/** Access to a site's own files with the SFTP protocol, inside its sandbox and limits. */
+export type SiteFiles = {
+  /** Whether this machine can isolate a file server; without one, no site has access over SFTP. */
+  available(): Promise<boolean>;
+  /** Serves one connection until its client leaves, `signal` aborts, or the site is stopped. */
+  serve(siteId: string, streams: FileStreams, signal: AbortSignal): Promise<void>;
+};
+
 export type HostingStepName = 'files' | 'configure' | 'install' | 'restore' | 'import' | 'start' | 'verify';
 
 /** One recorded step of a creation: `run` may be repeated, `check` returns whether its postcondition holds. */
@@ -146,6 +158,7 @@ export interface HostingDriver {
   info(siteId: string): Promise<SiteInfo>;
   /** Requests the site over HTTP with its Host header, and reads its versions meanwhile. */
   verify(siteId: string, fqdn: string): Promise<Verification>;
+  files: SiteFiles;
   running(): string[];
   endpoint(siteId: string): Endpoint | null;
   stopAll(): Promise<void>;

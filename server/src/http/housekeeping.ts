@@ -4,6 +4,7 @@ import { sweepBatches } from '../metrics/batch.repo.ts';
 import { sweepLimitHits } from '../metrics/limit-hit.repo.ts';
 import { sweepRuns } from '../modules/extension/run.repo.ts';
 import { sweepNotifications } from '../modules/notification/notification.repo.ts';
+import { sweepAccesses } from '../modules/site-access/site-access.repo.ts';
 import { sweepImages } from '../modules/partner/brand-image.repo.ts';
 import { sweepBeacons } from '../platform/release/beacon.repo.ts';
 import { sweepInvitations } from '../platform/team/team.repo.ts';
@@ -54,7 +55,7 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Removes idempotency keys older than 7 days, limit hits and changes of plugins and themes older than 31 days, emails
+ * Removes idempotency keys older than 7 days, limit hits, changes of plugins and themes and SFTP accesses older than 31 days, emails
  * and anonymous audit entries older than 90 days, and notifications older than 180. Run it daily.
  */
 export async function removeOldRecords({ db, clock }: Deps): Promise<void> {
@@ -64,5 +65,6 @@ export async function removeOldRecords({ db, clock }: Deps): Promise<void> {
   await sweepNotifications(db, new Date(now.getTime() - NOTIFICATIONS_KEPT_MS));
   await sweepLimitHits(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepRuns(db, new Date(now.getTime() - COUNTS_KEPT_MS));
+  await sweepAccesses(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepAudit(db, new Date(now.getTime() - TRACES_KEPT_MS));
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, ListenOptions as ListenSocketOptions } from 'node:net';
 import { addressKey, clientAddress, type TrustedPeers } from './client-address.ts';
+import { BindError, bindAll, NO_SUCH_ADDRESS } from '../lib/bind-all.ts';
 import { createSlots } from '../lib/slots.ts';
 
 /** The panel cannot start; the message is one line that says what to do. */
@@ -15,7 +15,6 @@ const DRAIN_MS = 10_000;
 const KEEP_ALIVE_MS = 75_000;
 const CONNECTIONS_PER_ADDRESS = 256;
 const MAX_CONNECTIONS = 4_096;
-const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 export const HEALTH_PATH = '/healthz';
 
@@ -58,11 +57,8 @@ export async function listen(
   }: ListenOptions,
   handler: Handler,
 ): Promise<Listener> {
-  const servers: Server[] = [];
   const slots = createSlots();
-  const close = async () => void (await Promise.all(servers.map(closeServer)));
-  let bound = port;
-  for (const host of hosts) {
+  const create = (): Server => {
     const server = createServer(
       { keepAliveTimeout: keepAliveMs, requestTimeout: 310_000, headersTimeout: 60_000 },
       handler,
@@ -77,39 +73,23 @@ export async function listen(
       if (leave === null) socket.destroy();
       else socket.once('close', leave);
     });
-    try {
-      await bind(server, { port: bound, host, ipv6Only: hosts.includes('0.0.0.0') });
-    } catch (error) {
-      // A machine without IPv6 has no second loopback address.
-      if (servers.length > 0 && host === '::1' && NO_SUCH_ADDRESS.has((error as NodeJS.ErrnoException).code ?? ''))
-        continue;
-      await close();
-      throw listenError(bound, host, error as NodeJS.ErrnoException);
-    }
-    servers.push(server);
-    bound = (server.address() as AddressInfo).port;
-  }
-  return { port: bound, close };
-}
-
-function bind(server: Server, options: ListenSocketOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options, () => {
-      server.off('error', reject);
-      resolve();
-    });
+    return server;
+  };
+  const { servers, port: bound } = await bindAll({ hosts, port }, create).catch((error: unknown) => {
+    throw error instanceof BindError ? listenError(error) : error;
   });
+  return { port: bound, close: async () => void (await Promise.all(servers.map(closeServer))) };
 }
 
-function listenError(port: number, host: string, error: NodeJS.ErrnoException): Error {
-  if (error.code === 'EADDRINUSE')
+function listenError(error: BindError): Error {
+  const { host, port, code } = error;
+  if (code === 'EADDRINUSE')
     return new StartError(
       `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port === 65_535 ? 8100 : port + 1} npm start`,
     );
-  if (error.code === 'EACCES')
+  if (code === 'EACCES')
     return new StartError(`Port ${port} cannot be opened by this user. Choose one above 1023 with PORT.`);
-  if (NO_SUCH_ADDRESS.has(error.code ?? ''))
+  if (NO_SUCH_ADDRESS.has(code))
     return new StartError(`${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`);
   return error;
 }

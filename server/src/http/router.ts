@@ -9,6 +9,7 @@ import { openFor, platformRoutes } from '../platform/registry/registry.routes.ts
 import { releaseRoutes } from '../platform/release/release.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
+import { siteAccessRoutes } from '../modules/site-access/site-access.routes.ts';
 import { siteToolRoutes } from '../modules/site-tool/site-tool.routes.ts';
 import { stagingRoutes } from '../modules/staging/staging.routes.ts';
 import { taskRoutes } from '../modules/task/task.routes.ts';
@@ -33,6 +34,7 @@ export function createRouter(open: OpenRegistry) {
     migration: migrationRoutes,
     siteTool: siteToolRoutes,
     staging: stagingRoutes,
+    siteAccess: siteAccessRoutes,
     task: taskRoutes,
     app: appRoutes,
     partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),

@@ -68,6 +68,12 @@ export type PartnerPort = {
   onChange(listener: (partnerId: string) => void): void;
 };
 
+/** Where SFTP clients connect. */
+export type SftpPort = {
+  /** Null when this installation offers no SFTP. */
+  address(): Promise<{ port: number; fingerprint: string } | null>;
+};
+
 /** Seals text so that only this installation can read it (AES-256-GCM). */
 export type SecretBox = { seal(text: string): string; open(sealed: string): string };
 
@@ -82,6 +88,7 @@ export type AppContext = {
   hosting: HostingDriver;
   limits: LimitPort;
   disk: DiskPort;
+  sftp: SftpPort;
   edge: EdgePort;
   partners: PartnerPort;
   secrets: SecretBox;

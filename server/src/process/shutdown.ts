@@ -5,6 +5,7 @@ const ORDER = [
   'housekeeping',
   'tasks',
   'edge',
+  'sftp',
   'bus',
   'hosting',
   'egress',

@@ -45,6 +45,8 @@ export async function createFastDriver(dataDir: string): Promise<HostingDriver> 
   const local = await createLocalDriver({ config, runtime: NO_PHP });
   return {
     ...local,
+    // Pages show where a client connects; what it gets is tested on the real driver.
+    files: { ...local.files, available: async () => true },
     steps: (spec) => local.steps({ ...spec, kind: 'static' }),
     create: (spec, p) => local.create({ ...spec, kind: 'static' }, p),
     publicFiles: async (siteId) => (await local.publicFiles?.(siteId, 'static')) ?? { root: '', mode: 'site' },

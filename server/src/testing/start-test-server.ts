@@ -54,7 +54,14 @@ const OWN_FOLDER = { database: undefined, url: undefined, drop: async () => unde
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'panel-test-')));
-  const config = readConfig({ PORT: '0', SEED: 'none', LOG_LEVEL: 'silent', ...options.env, DATA_DIR: dataDir });
+  const config = readConfig({
+    PORT: '0',
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    SFTP_PORT: 'off',
+    ...options.env,
+    DATA_DIR: dataDir,
+  });
   const { database, url, drop } = options.dataDir ? OWN_FOLDER : await openTestDatabase(config.cacheDir);
   const hosting = createFaultyDriver(await (options.hosting ?? createFastDriver)(dataDir));
   const log = createLog(config.logLevel);

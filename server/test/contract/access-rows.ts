@@ -255,6 +255,9 @@ export const rows: Readonly<Record<string, Row>> = {
     path: '/site/search/replace',
     body: { fqdn, search: 'old', replace: 'new' },
   })),
+  'siteAccess.startFtp': row(ofOwner, ({ siteId }) => ({ path: '/site/ftp', body: { site_id: siteId, period: 1 } })),
+  'siteAccess.ftp': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/ftp` })),
+  'siteAccess.endFtp': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/ftp` })),
   'siteTool.clearCache': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/cache/clear` })),
   // The site of this test is a row, which cannot prepare a login.
   'siteTool.logIn': row(

@@ -133,6 +133,7 @@ export async function startPanel(
     hosting,
     limits: { hit: () => undefined },
     disk: { isLow: async () => false },
+    sftp: { address: async () => ({ port: 2022, fingerprint: 'SHA256:test' }) },
     edge: portOf<EdgePort>('edge', { invalidate: () => {}, stopEverywhere: async () => {} }),
     partners: localPartners(),
     releases,

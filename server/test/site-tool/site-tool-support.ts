@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { chmod } from 'node:fs/promises';
 import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import { createSitePhp } from '../../src/modules/site-tool/site-php.repo.ts';
-import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing/index.ts';
 import { ended, readySite, tenant, type Tenant } from '../site/site-support.ts';
 
 export type WordPress = {
@@ -17,8 +17,9 @@ export type WordPress = {
 };
 
 /** A panel with one real WordPress on native PHP. */
-export async function openWordPress(): Promise<WordPress> {
+export async function openWordPress(options: Pick<TestServerOptions, 'env' | 'clock'> = {}): Promise<WordPress> {
   const server: TestServer = await startTestServer({
+    ...options,
     hosting: async (dataDir) => {
       await chmod(dataDir, 0o711);
       const config = { ...hostingConfigFromEnv({}, dataDir), php: 'native' as const };

@@ -10,6 +10,7 @@ import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
+import { siteAccessCalls } from './calls/site-access.calls.ts';
 import { siteToolCalls } from './calls/site-tool.calls.ts';
 import { stagingCalls } from './calls/staging.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
@@ -30,6 +31,7 @@ export const contract = {
   migration: migrationCalls,
   siteTool: siteToolCalls,
   staging: stagingCalls,
+  siteAccess: siteAccessCalls,
   task: taskCalls,
   app: appCalls,
   partnerAdmin: partnerAdminCalls,

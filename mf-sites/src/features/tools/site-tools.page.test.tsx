@@ -100,3 +100,37 @@ test('a tool that fails says why, and the site can be worked on again', async ()
   ).toBeVisible();
   await waitFor(() => expect(screen.getByRole('switch')).toBeEnabled(), { timeout: 20_000 });
 });
+
+test('SFTP access is opened for a period, shows its password once, and can be ended', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
+  const { user } = await openTools(mine, 'file-access');
+  const form = within(await screen.findByRole('form', { name: 'SFTP access' }));
+  await user.selectOptions(form.getByLabelText('Open for'), '1 day');
+  await user.click(form.getByRole('button', { name: 'Open access' }));
+  expect(await screen.findByText('Copy the password now. It is not shown again.')).toBeVisible();
+  expect(screen.getByText(/^sftp-[0-9a-f]{10}$/)).toBeVisible();
+  expect(screen.getByText(/^SHA256:/)).toBeVisible();
+  expect(screen.getByText('in 23 hours')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'No connections yet' })).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'End access' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'End SFTP access' }));
+  await user.click(dialog.getByRole('button', { name: 'End access' }));
+  expect(await screen.findByRole('button', { name: 'Open access' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Copy password' })).not.toBeInTheDocument();
+  expect((await api.siteAccess.ftp({ id: idOf(mine) })).access).toBeNull();
+});
+
+test('the password of an SFTP access is gone after a reload', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
+  const { user } = await openTools(mine, 'file-access');
+  await user.click(await screen.findByRole('button', { name: 'Open access' }));
+  expect(await screen.findByRole('button', { name: 'Copy password' })).toBeVisible();
+  await openTools(mine, 'file-access');
+  expect((await screen.findAllByRole('button', { name: 'Copy user name' }))[0]).toBeVisible();
+});
+
+test('SFTP access cannot be opened while the site is not ready', async () => {
+  await openTools(await makeScenario({ sites: [{ name: 'bakery', status: 'failed' }] }), 'file-access');
+  expect(await screen.findByRole('button', { name: 'Open access' })).toHaveAttribute('aria-disabled', 'true');
+});

@@ -8,6 +8,7 @@ import { CacheTool } from './cache.tool.tsx';
 import { CronTool } from './cron.tool.tsx';
 import { DebugLogTool } from './debug-log.tool.tsx';
 import { DiskUsageTool } from './disk-usage.tool.tsx';
+import { FileAccessTool } from './file-access.tool.tsx';
 import { SearchReplaceTool } from './search-replace.tool.tsx';
 
 export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(siteOverviewQuery(id));
@@ -24,6 +25,7 @@ const TOOLS = [
   { key: 'events', label: 'Scheduled events', Tool: CronTool },
   { key: 'debug-log', label: 'Debug log', Tool: DebugLogTool },
   { key: 'disk-usage', label: 'Disk usage', Tool: DiskUsageTool },
+  { key: 'file-access', label: 'SFTP access', Tool: FileAccessTool },
 ] as const;
 
 /** One tool at a time, in the address. What a tool started stays above until the next one starts. */

@@ -37,9 +37,9 @@ export type AgentPaths = { agent: string; live: string; work: string | null; nod
 
 const INSIDE = { agent: '/agent', live: '/site/live', work: '/site/work', node: '/node' } as const;
 /** The libraries that node needs; no shell and no other programs. */
-const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix', '/etc/ld.so.cache'];
+export const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix', '/etc/ld.so.cache'];
 /** Drops root inside the sandbox. */
-const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
+export const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'];
 /** The descriptor at which bubblewrap reads the seccomp filter; the agent answers on the previous one. */
 const FILTER_DESCRIPTOR = 4;
 /** The JavaScript heap, and the address space of a process, most of which node reserves for code and never writes. */

@@ -11,6 +11,8 @@ import { runAgent } from './agent-process.ts';
 import type { RawReply, Streams } from './agent-process.ts';
 import { agentCommand, agentPaths, agentUid } from './agent-sandbox.ts';
 import type { AgentTools } from './agent-sandbox.ts';
+import { createFileServers } from './file-servers.ts';
+import type { FileServers } from './file-servers.ts';
 import { findAgentTools } from './find-agent-tools.ts';
 import { installAgent } from './install-agent.ts';
 import { ANSWERS } from './protocol.ts';
@@ -47,6 +49,7 @@ export type SiteAgent = {
     doing: string,
     options?: AskOptions,
   ): Promise<Outputs[O]>;
+  files: FileServers;
   /** Removes the agent's cgroups once it is idle; they are created again on demand. */
   close(): Promise<void>;
 };
@@ -190,6 +193,10 @@ export function createSiteAgent({
       if (reply.ok) return reply.value;
       throw noAnswer(reply, doing);
     },
+    files: createFileServers({
+      ...{ dataDir, log, isOurs, cgroups: cgroups.get },
+      isolation: async () => (await prepare()).tools.isolation,
+    }),
     close: cgroups.close,
   };
 }

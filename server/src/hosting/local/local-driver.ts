@@ -18,8 +18,8 @@ import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
 import { createAnswerSteps } from './answer-steps.ts';
 import { createCopies } from './copy-into.ts';
-import { createKeeper } from './keeper.ts';
-import type { Clock } from './keeper.ts';
+import { createFileClients } from './file-clients.ts';
+import { createKeeper, type Clock } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
 import { originStep } from './origin-step.ts';
 import { createRehearsal } from './rehearse-site.ts';
@@ -36,8 +36,7 @@ import { withCopyFor } from './temporary-files.ts';
 import { verifySite } from './verify-site.ts';
 import { createWatchdog } from './watchdog.ts';
 import { withMount } from './with-mount.ts';
-import { renameWordPress, wordpressSteps } from './wordpress-site.ts';
-import type { SiteTools } from './wordpress-site.ts';
+import { renameWordPress, wordpressSteps, type SiteTools } from './wordpress-site.ts';
 
 export type LocalDriverOptions = {
   config: HostingConfig;
@@ -123,8 +122,8 @@ export async function createLocalDriver({
   });
   const quota = createDiskQuota({
     ...{ limitsOf, limits, log },
-    running: keeper.running,
-    stop: keeper.stop,
+    running: () => [...new Set([...keeper.running(), ...clients.sites()])],
+    stop: (siteId) => stop(siteId),
     async measure(siteId) {
       const { mount } = folderOf(siteId);
       if (!(await exists(mount.live))) return null;
@@ -143,6 +142,8 @@ export async function createLocalDriver({
       };
     },
   });
+  const clients = createFileClients({ agent, gate, folderOf, cores, limitsOf, limitsNow: quota.limitsNow });
+  const stop = async (siteId: string) => void (await Promise.all([clients.end(siteId), keeper.stop(siteId)]));
   const watchdog = createWatchdog({
     ...{ clock, log, end: keeper.stop, hit: limits.hit },
     watched: () =>
@@ -242,7 +243,7 @@ export async function createLocalDriver({
   const standing = <T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T> =>
     gate.exclusive(siteId, async () => {
       try {
-        await Promise.all([commands.end(siteId), keeper.stop(siteId)]);
+        await Promise.all([commands.end(siteId), stop(siteId)]);
         await recover(folderOf(siteId));
         return await work();
       } catch (error) {
@@ -275,7 +276,7 @@ export async function createLocalDriver({
       return startNow(siteId);
     },
     // On php-wasm a process that ran a command waits for the next one.
-    stop: (siteId) => keeper.stop(siteId).then(() => runtime.php.release(folderOf(siteId).live)),
+    stop: (siteId) => stop(siteId).then(() => runtime.php.release(folderOf(siteId).live)),
     destroy,
     rehearse: createRehearsal({ folderOf, toolsOf, standing, destroy, verify }),
     ...createCopies({ folderOf, toolsOf, standing, verify }),
@@ -328,6 +329,7 @@ export async function createLocalDriver({
       const own = shared === null ? await agent.ask(folder.mount, 'version', {}) : null;
       return { wpVersion: shared ?? (own?.ok ? own.value : null), phpVersion: runtime.php.phpVersion };
     },
+    files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),
     lease: (siteId) => keeper.lease(siteId),
@@ -342,7 +344,7 @@ export async function createLocalDriver({
     async stopAll() {
       stopCron();
       watchdog.close();
-      await keeper.stopAll();
+      await Promise.all([clients.close(), keeper.stopAll()]);
       await statics.close();
       await cores.close();
       await runtime.php.close?.();

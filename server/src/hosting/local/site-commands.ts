@@ -4,11 +4,14 @@ export type SiteCommands = {
   run<T>(siteId: string, timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Ends the commands of a site and waits for their exit. */
   end(siteId: string): Promise<void>;
+  /** Sites with a running command. */
+  sites(): string[];
 };
 
 export function createSiteCommands(): SiteCommands {
   const running = new Map<string, Map<AbortController, Promise<unknown>>>();
   return {
+    sites: () => [...running.keys()],
     async run(siteId, timeoutMs, work) {
       const stop = new AbortController();
       const commands = running.get(siteId) ?? new Map<AbortController, Promise<unknown>>();

@@ -8,6 +8,7 @@ import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { lastBackupAt } from '../backup/backup.repo.ts';
 import { readSettings, scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
+import { endAccesses } from '../site-access/site-access.repo.ts';
 import { countVulnerable } from '../vulnerability/vulnerability.repo.ts';
 import { stagingFollowsCustomer } from '../staging/staging.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
@@ -191,6 +192,7 @@ export async function assignCustomer(context: CallContext, id: string, customerI
     await repo.update(id, { customerId });
     await stagingFollowsCustomer(tx, id);
     await scheduleFollowsSite(tx, id);
+    await endAccesses(tx, id, context.app.clock.now());
   });
   return showSite(context, { id });
 }

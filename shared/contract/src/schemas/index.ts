@@ -10,6 +10,7 @@ export * from './migration.ts';
 export * from './notification.ts';
 export * from './partner-admin.ts';
 export * from './partner.ts';
+export * from './site-access.ts';
 export * from './site-tool.ts';
 export * from './site.ts';
 export * from './staging.ts';

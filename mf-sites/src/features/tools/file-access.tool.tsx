@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as v from 'valibot';
+import type { FtpAccess, FtpConnection } from '@panel/core';
+import {
+  Banner,
+  Button,
+  Card,
+  ConfirmDialog,
+  CopyText,
+  EmptyState,
+  RelativeTime,
+  Select,
+  Stack,
+  Text,
+} from '@panel/ui';
+import { DataList, ResourceTable, type Column } from '@panel/ui/data';
+import { Form, FormField, useForm } from '@panel/ui/form';
+import { FTP_PERIODS, ftpQuery, useEndFtp, useStartFtp } from '@panel/resources/site-access';
+import { ToolData } from './tool-data.tsx';
+import type { ToolProps } from './tool-props.ts';
+
+const PeriodForm = v.object({ period: v.pipe(v.string(), v.transform(Number)) });
+
+const columns: readonly Column<FtpConnection>[] = [
+  { key: 'address', title: 'Address', render: ({ address }) => <Text mono>{address}</Text> },
+  {
+    key: 'started_at',
+    title: 'Connected',
+    width: '180px',
+    render: ({ started_at }) => <RelativeTime at={started_at} />,
+  },
+  {
+    key: 'ended_at',
+    title: 'Disconnected',
+    width: '180px',
+    render: ({ ended_at }) => (ended_at ? <RelativeTime at={ended_at} /> : 'Still connected'),
+  },
+];
+
+/** Who connected, the newest first. */
+const Connections = ({ connections }: Pick<FtpAccess, 'connections'>) => (
+  <Card title="Connections" flush>
+    <ResourceTable
+      caption="Connections"
+      columns={columns}
+      query={{
+        rows: [...connections],
+        total: connections.length,
+        pageIndex: 0,
+        pageSize: Math.max(1, connections.length),
+      }}
+      onChange={() => undefined}
+      rowKey={({ id }) => id}
+      rowLabel={({ address }) => address}
+      empty={
+        <EmptyState icon="users" level={3} title="No connections yet" text="Clients that connect will appear here." />
+      }
+    />
+  </Card>
+);
+
+type OpenProps = { given: FtpAccess; password: string | null; onEnd: () => void };
+
+/** How to connect. The password is known only right after it was made. */
+function OpenAccess({ given: { server, access }, password, onEnd }: OpenProps) {
+  if (!server || !access) return null;
+  return (
+    <Stack gap={4}>
+      {password && (
+        <Banner kind="success" live title="Access is open">
+          Copy the password now. It is not shown again.
+        </Banner>
+      )}
+      <DataList
+        items={[
+          { key: 'host', label: 'Host', value: <CopyText text={server.host} label="Copy host" /> },
+          { key: 'port', label: 'Port', value: String(server.port) },
+          { key: 'user', label: 'User name', value: <CopyText text={access.user_name} label="Copy user name" /> },
+          password !== null && {
+            key: 'password',
+            label: 'Password',
+            value: <CopyText text={password} label="Copy password" />,
+          },
+          { key: 'until', label: 'Ends', value: <RelativeTime at={access.expires_at} /> },
+          {
+            key: 'key',
+            label: 'Host key',
+            value: (
+              <Text mono size="s" className="p-break">
+                {server.fingerprint}
+              </Text>
+            ),
+          },
+        ]}
+      />
+      <div>
+        <Button kind="danger" icon="close" onClick={onEnd}>
+          End access
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** The files of the site for an SFTP client, for some hours. */
+export function FileAccessTool({ siteId, reason }: ToolProps) {
+  const result = useQuery(ftpQuery(siteId));
+  const start = useStartFtp(siteId);
+  const end = useEndFtp(siteId);
+  const [ending, setEnding] = useState(false);
+  const form = useForm({
+    schema: PeriodForm,
+    values: { period: '4' },
+    guard: false,
+    onSubmit: ({ period }) => start.mutateAsync(period),
+  });
+  const finish = () =>
+    end.mutate(undefined, {
+      onSettled: () => setEnding(false),
+      onSuccess: () => start.reset(),
+    });
+  return (
+    <Stack gap={4}>
+      <Card title="SFTP access">
+        <ToolData result={result} reason={undefined} what="the SFTP access">
+          {(given) =>
+            given.server === null ? (
+              <Banner kind="info">SFTP is not available on this server. Contact support if you need it.</Banner>
+            ) : given.access ? (
+              <OpenAccess given={given} password={start.data?.password ?? null} onEnd={() => setEnding(true)} />
+            ) : (
+              <Stack gap={4}>
+                <Text as="p" tone="soft">
+                  Opens the WordPress files of this site to an SFTP client such as FileZilla. Access ends by itself
+                  after the time you choose.
+                </Text>
+                <Form
+                  form={form}
+                  submitLabel="Open access"
+                  submitDisabledReason={reason ?? null}
+                  aria-label="SFTP access"
+                >
+                  <FormField form={form} name="period" label="Open for">
+                    {(input) => <Select {...input} options={FTP_PERIODS} />}
+                  </FormField>
+                </Form>
+              </Stack>
+            )
+          }
+        </ToolData>
+      </Card>
+      {result.data && (result.data.access || result.data.connections.length > 0) && (
+        <Connections connections={result.data.connections} />
+      )}
+      {ending && (
+        <ConfirmDialog
+          title="End SFTP access"
+          confirmLabel="End access"
+          danger
+          busy={end.isPending}
+          onClose={() => setEnding(false)}
+          onConfirm={finish}
+        >
+          Open connections are closed, and transfers that are running stop. The files stay as they are.
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}

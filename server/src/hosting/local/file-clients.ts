@@ -1,0 +1,43 @@
+import type { SiteLimits } from '@panel/contract';
+import type { SiteAgent } from '../agent/index.ts';
+import type { LimitsOf, SiteFiles } from '../driver.ts';
+import type { SiteCores } from './site-core.ts';
+import { createSiteCommands } from './site-commands.ts';
+import type { SiteFolder } from './site-folder.ts';
+import type { SiteGate } from './site-gate.ts';
+
+type Deps = {
+  agent: SiteAgent;
+  gate: SiteGate;
+  folderOf(siteId: string): SiteFolder;
+  cores: SiteCores;
+  limitsOf: LimitsOf;
+  /** The limits that apply now, less than the plan's for a site that is over its quota. */
+  limitsNow(siteId: string, limits: SiteLimits): SiteLimits;
+};
+
+/** The longest connection to the files of a site. */
+const CONNECTION_MS = 24 * 60 * 60_000;
+
+/** Clients that use the files of sites. Changes that need a site stopped end its clients and keep new ones waiting. */
+export function createFileClients({ agent, gate, folderOf, cores, limitsOf, limitsNow }: Deps) {
+  const clients = createSiteCommands();
+  const files: SiteFiles = {
+    available: agent.files.available,
+    async serve(siteId, streams, signal) {
+      await gate.passed(siteId);
+      await clients.run(siteId, CONNECTION_MS, async (ended) => {
+        const folder = folderOf(siteId);
+        const mount = { ...folder.mount, core: await cores.of(folder) };
+        const limits = limitsNow(siteId, await limitsOf(siteId));
+        await agent.files.serve(mount, limits, streams, AbortSignal.any([signal, ended]));
+      });
+    },
+  };
+  return {
+    files,
+    end: clients.end,
+    sites: clients.sites,
+    close: async () => void (await Promise.all(clients.sites().map(clients.end))),
+  };
+}

@@ -1,0 +1,155 @@
+import type { FtpAccess, FtpStarted } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { until } from '../../src/testing/index.ts';
+import { nativePhpMissing } from '../hosting/hosting-support.ts';
+import { TestClock } from '../http/harness.ts';
+import { openWordPress, type WordPress } from '../site-tool/site-tool-support.ts';
+import { connect, openSftp, promised, refusal, targetOf } from './sftp-support.ts';
+
+const missing = await nativePhpMissing();
+/** The SFTP server does not depend on the database, so this runs once. */
+const twice = process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : null;
+
+describe('SFTP access to a WordPress', { skip: missing ?? twice ?? false }, () => {
+  const clock = new TestClock();
+  let wordpress: WordPress;
+  before(async () => void (wordpress = await openWordPress({ env: { SFTP_PORT: '0' }, clock })));
+  after(() => wordpress.server.stop());
+
+  const show = async () => (await wordpress.own.client.get<FtpAccess>(`/site/${wordpress.site.site_id}/ftp`)).body;
+  const start = async (period = 1): Promise<FtpStarted> => {
+    const answer = await wordpress.own.client.post<FtpStarted>('/site/ftp', {
+      site_id: wordpress.site.site_id,
+      period,
+    });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+
+  test('nothing is open until somebody opens it', async () => {
+    const { server, access, connections } = await show();
+    assert.match(server?.fingerprint ?? '', /^SHA256:[\w+/]{43}$/);
+    assert.equal(access, null);
+    assert.deepEqual(connections, []);
+  });
+
+  test('a client reads, writes and deletes the files of the site, and WordPress serves them', async () => {
+    const opened = await start();
+    const { sftp, read, write, names, client } = await openSftp(targetOf(opened));
+    assert.equal(await promised<string>((done) => sftp.realpath('.', done)), '/site');
+    assert.ok((await names('/site')).includes('wp-content'));
+    assert.match(await read('/site/wp-includes/version.php'), /\$wp_version = /);
+    await write('/site/wp-content/uploads-by-sftp.txt', 'from a client');
+    assert.equal(
+      await wordpress.wp('eval', 'echo file_get_contents(WP_CONTENT_DIR . "/uploads-by-sftp.txt");'),
+      'from a client',
+    );
+    await wordpress.wp('eval', 'file_put_contents(WP_CONTENT_DIR . "/uploads-by-sftp.txt", "from PHP");');
+    assert.equal(await read('/site/wp-content/uploads-by-sftp.txt'), 'from PHP');
+    await promised<void>((done) => sftp.unlink('/site/wp-content/uploads-by-sftp.txt', done));
+    assert.equal(
+      await wordpress.wp('eval', 'var_dump(file_exists(WP_CONTENT_DIR . "/uploads-by-sftp.txt"));'),
+      'bool(false)',
+    );
+    client.end();
+    const ended = await until('the end is recorded', async () =>
+      (await show()).connections.find((one) => one.ended_at),
+    );
+    assert.equal(ended.address, '127.0.0.1');
+  });
+
+  test('the shared WordPress, the database and the rest of the machine are out of reach', async () => {
+    const { sftp, read, write, names, client } = await openSftp(targetOf(await start()));
+    assert.equal(await refusal(write('/site/wp-includes/version.php', 'x')), 'FAILURE');
+    for (const file of [
+      '/etc/shadow',
+      '/site/../../etc/shadow',
+      '/proc/self/environ',
+      '../data/wordpress.sqlite',
+      '../wp-config.php',
+    ])
+      assert.equal(await refusal(read(file)), 'NO_SUCH_FILE', file);
+    assert.equal(await read('/etc/passwd'), await read('/site/../etc/passwd'));
+    assert.equal((await read('/etc/passwd')).split('\n').length, 2, 'one user and no others');
+    assert.deepEqual(
+      (await names('/')).filter((name) => !name.startsWith('lib')),
+      ['bin', 'dev', 'etc', 'site', 'usr'],
+    );
+    assert.equal(await refusal(write('/file', 'x')), 'FAILURE');
+    assert.equal(await refusal(write('/dev/shm/file', 'x')), 'FAILURE');
+    // A link that the site's own code has made leads nowhere.
+    await wordpress.wp(
+      'eval',
+      'symlink("/site/live/wp-config.php", WP_CONTENT_DIR . "/link"); symlink("/etc/shadow", WP_CONTENT_DIR . "/shadow");',
+    );
+    for (const name of ['link', 'shadow'])
+      assert.equal(await refusal(read(`/site/wp-content/${name}`)), 'NO_SUCH_FILE');
+    await wordpress.wp('eval', 'unlink(WP_CONTENT_DIR . "/link"); unlink(WP_CONTENT_DIR . "/shadow");');
+    assert.equal(
+      await refusal(promised((done) => sftp.symlink('/etc/passwd', '/site/wp-content/new', done))),
+      'PERMISSION_DENIED',
+    );
+    client.end();
+  });
+
+  test('shells, commands and forwarding are refused', async () => {
+    const { client } = await connect(targetOf(await start()));
+    await assert.rejects(promised((done) => client.shell(done)));
+    await assert.rejects(promised((done) => client.exec('id', done)));
+    await assert.rejects(promised((done) => client.exec('id', { env: { A: 'b' }, pty: true }, done)));
+    await assert.rejects(promised((done) => client.subsys('netconf', done)));
+    await assert.rejects(promised((done) => client.forwardIn('127.0.0.1', 0, done)));
+    await assert.rejects(
+      promised((done) => client.forwardOut('127.0.0.1', 1, '127.0.0.1', wordpress.server.port, done)),
+    );
+    await assert.rejects(promised((done) => client.openssh_forwardOutStreamLocal('/run/x', done)));
+    client.end();
+  });
+
+  test('a second access replaces the first one, and cuts its connections', async () => {
+    const first = await start();
+    const open = await openSftp(targetOf(first));
+    const second = await start(2);
+    await open.closed;
+    await assert.rejects(connect(targetOf(first)), /authentication methods failed/);
+    (await openSftp(targetOf(second))).client.end();
+    const hours = Date.parse(second.access?.expires_at ?? '') - Date.parse(second.access?.created_at ?? '');
+    assert.equal(hours, 2 * 3_600_000);
+  });
+
+  test('an access ends when its owner ends it', async () => {
+    const opened = await start();
+    const open = await openSftp(targetOf(opened));
+    const answer = await wordpress.own.client.delete<FtpAccess>(`/site/${wordpress.site.site_id}/ftp`);
+    assert.equal(answer.body.access, null);
+    await open.closed;
+    await assert.rejects(connect(targetOf(opened)), /authentication methods failed/);
+  });
+
+  test('an access ends after its period', async () => {
+    const opened = await start();
+    const open = await openSftp(targetOf(opened));
+    clock.offsetMs += 3_600_001;
+    await open.closed;
+    await assert.rejects(connect(targetOf(opened)), /authentication methods failed/);
+    assert.equal((await show()).access, null);
+  });
+
+  test('a change of the whole site ends its connections first', async () => {
+    const opened = await start();
+    const open = await openSftp(targetOf(opened));
+    await wordpress.server.app.hosting.stop(wordpress.site.site_id);
+    await open.left;
+    open.client.end();
+  });
+
+  test('periods of less than an hour and more than a week are refused', async () => {
+    for (const period of [0, 169, 1.5, '4']) {
+      const answer = await wordpress.own.client.post('/site/ftp', { site_id: wordpress.site.site_id, period });
+      assert.equal(answer.status, 422, String(period));
+    }
+    const foreign = { site_id: wordpress.site.site_id, period: 1, partner_domain: 'another.test' };
+    assert.equal((await wordpress.own.client.post('/site/ftp', foreign)).status, 403);
+  });
+});
