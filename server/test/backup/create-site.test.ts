@@ -1,10 +1,10 @@
-import type { Site } from '@panel/contract';
+import type { Backup, Page, Site } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
-import { tenant, visit } from '../site/site-support.ts';
+import { ended, tenant, visit } from '../site/site-support.ts';
 import { archiveOf, backupById, changedSite, finished, readSiteFile } from './backup-support.ts';
 
 let server: TestServer;
@@ -68,4 +68,17 @@ test('another customer’s backup is not found, and fields that name another acc
   assert.equal(mismatch.body['code'], 'TENANT_MISMATCH');
   const taken = await client.post('/backup/create/site', { fqdn: fqdn('private'), backup: { id: backup.id } });
   assert.equal(taken.body['code'], 'NAME_TAKEN');
+});
+
+test('a backup of a site in the bin is listed on request, and becomes a site', async () => {
+  const { client, site, backup, fqdn } = await changedSite(server, 'deleted');
+  const deleted = await client.delete(`/site/delete/${site.site_id}`);
+  assert.equal((await ended(client, deleted.body['task_id'])).status, 'succeeded');
+  const list = async (query: string) =>
+    (await client.get<Page<Backup>>(`/backup${query}`)).body.pageElements.map(({ id }) => id);
+  assert.ok(!(await list('')).includes(backup.id));
+  assert.ok((await list('?include_deleted=true')).includes(backup.id));
+  const task = await finished(client, '/backup/create/site', { fqdn: fqdn('revived'), backup: { id: backup.id } });
+  assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+  assert.equal(await readSiteFile(server, task.site_id ?? '', 'page.html'), 'first');
 });

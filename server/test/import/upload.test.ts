@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import { uploadSite } from './import-support.ts';
 import { pluginZip, zipOf, type ZipEntry } from '../extension/zip-support.ts';
 import { ended, tenant, visit, type Tenant } from '../site/site-support.ts';
 
@@ -18,12 +19,8 @@ after(() => server.stop());
 const stored = () => readdir(path.join(server.dataDir, 'imports')).catch((): string[] => []);
 const sites = async () => (await mine.client.get<Site[]>('/site/')).body.length;
 
-function upload({ client }: Pick<Tenant, 'client'>, fqdn: string, zip: Buffer, fields: Record<string, string> = {}) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ fqdn, ...fields })) form.append(name, value);
-  form.append('file', new Blob([new Uint8Array(zip)], { type: 'application/zip' }), 'site.zip');
-  return client.form('/site/import', form);
-}
+const upload = ({ client }: Pick<Tenant, 'client'>, fqdn: string, zip: Buffer, fields?: Record<string, string>) =>
+  uploadSite(client, fqdn, zip, fields);
 
 const index: ZipEntry = { name: 'my-site/index.html', content: '<!doctype html><title>Mine</title>' };
 

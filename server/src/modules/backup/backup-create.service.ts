@@ -1,16 +1,16 @@
 import type { SiteFromBackupInput } from '@panel/contract';
 import type { CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
-import { found } from '../../http/scope.ts';
+import { found, scopeOf } from '../../http/scope.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { refuseAbuse, startSiteTask, writeNewSite, type Started } from '../site/site-commands.service.ts';
 import { newSiteName } from '../site/site-name.ts';
 import { taskSite } from '../site/site.repo.ts';
 import type { FromBackupPayload } from './backup-create.tasks.ts';
-import { showBackup } from './backup.service.ts';
+import { findBackup } from './backup.repo.ts';
 
 /**
- * Makes a new site of the caller from one of their backups. Plan limits apply as for any new site.
+ * Makes a new site of the caller from one of their backups, also from that of a site in the bin. Plan limits apply as for any new site.
  * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, NAME_TAKEN, SITE_QUOTA, VALIDATION, TENANT_MISMATCH, ABUSE
  */
 export async function createSiteFromBackup(context: CallContext, input: SiteFromBackupInput): Promise<Started> {
@@ -18,7 +18,7 @@ export async function createSiteFromBackup(context: CallContext, input: SiteFrom
   await checkTenant(context, input);
   await checkTenant(context, chosen);
   refuseAbuse(context);
-  const row = await showBackup(context, chosen.id);
+  const row = found(await findBackup(context.app.db, scopeOf(context), { id: chosen.id, deleted: true }));
   if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
   const name = newSiteName(fqdn, context.partner.sitesDomain, 'fqdn');
   // A site with a backup exists: they are deleted together.

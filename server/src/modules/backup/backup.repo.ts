@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { backup, site } from '../../db/schema.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
-import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { holding, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../http/paged.ts';
 
 type Stored = typeof backup.$inferSelect;
@@ -17,13 +17,20 @@ const COLUMN = {
   size: sql`coalesce(${backup.size}, -1)`,
 } as const;
 
-export type BackupFilter = { siteId?: string; siteFqdn?: string; keyword?: string; types?: BackupType[] };
+export type BackupFilter = {
+  siteId?: string;
+  siteFqdn?: string;
+  keyword?: string;
+  types?: BackupType[];
+  /** Those of deleted sites, too, as long as they are in the bin. */
+  deleted?: boolean;
+};
 
 /** A page of the backups of the scope's sites. */
 export async function listBackups(
   db: Database,
   scope: Scope,
-  { siteId, siteFqdn, keyword, types }: BackupFilter,
+  { siteId, siteFqdn, keyword, types, deleted }: BackupFilter,
   slice: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<BackupRow>> {
   const sites = db
@@ -31,7 +38,7 @@ export async function listBackups(
     .from(site)
     .where(
       and(
-        within(site, scope),
+        deleted ? ownedBy(site, scope) : within(site, scope),
         siteId ? eq(site.id, siteId) : undefined,
         siteFqdn ? eq(site.fqdn, siteFqdn) : undefined,
       ),
@@ -55,12 +62,16 @@ async function namesOf(db: Database, siteIds: string[]): Promise<Map<string, str
   return new Map(rows.map(({ id, fqdn }) => [id, fqdn]));
 }
 
-export async function findBackup(db: Database, scope: Scope, { id }: Inside): Promise<BackupRow | undefined> {
+export async function findBackup(
+  db: Database,
+  scope: Scope,
+  { id, deleted }: Inside & Pick<BackupFilter, 'deleted'>,
+): Promise<BackupRow | undefined> {
   const [found] = await db
     .select({ backup, fqdn: site.fqdn })
     .from(backup)
     .innerJoin(site, eq(site.id, backup.siteId))
-    .where(and(eq(backup.id, id), within(site, scope)));
+    .where(and(eq(backup.id, id), deleted ? ownedBy(site, scope) : within(site, scope)));
   return found && { ...found.backup, siteFqdn: found.fqdn };
 }
 

@@ -35,8 +35,8 @@ const done = { status: true as const };
 
 export const backupRoutes = {
   list: backup.list.handler(({ context, input }) => {
-    const { site_id: siteId, site_fqdn: siteFqdn, keyword, type: types } = input;
-    const filter = { siteId, siteFqdn, keyword, types };
+    const { site_id: siteId, site_fqdn: siteFqdn, keyword, type: types, include_deleted } = input;
+    const filter = { siteId, siteFqdn, keyword, types, deleted: include_deleted !== undefined };
     return paged(input, (slice) => listBackups(context.app.db, scopeOf(context), filter, slice), wireBackup(context));
   }),
   byId: backup.byId.handler(async ({ context, input }) => wireBackup(context)(await showBackup(context, input.id))),

@@ -53,6 +53,8 @@ export const BackupListQuery = v.object({
   /** Part of the name. */
   keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(120))),
   type: v.optional(queryList(BACKUP_TYPES)),
+  /** Also those of deleted sites, as long as they are in the bin. */
+  include_deleted: v.optional(v.literal('true')),
 });
 
 export const BackupCreateInput = v.object({

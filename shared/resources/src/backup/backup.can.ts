@@ -21,6 +21,10 @@ export function cannotDownload({ status, error }: Pick<Backup, 'status' | 'error
 export const cannotRestore = (backup: Pick<Backup, 'status' | 'error'>, site: Worked): string | undefined =>
   cannotDownload(backup) ?? cannotChange(site);
 
+/** Why no site can be created from the backup, or nothing. The site that was backed up need not be ready. */
+export const cannotCreateFrom = (backup: Pick<Backup, 'status' | 'error'>): string | undefined =>
+  cannotDownload(backup);
+
 /** Why the backup cannot be deleted now, or nothing: the running task may read or write it. */
 export const cannotDelete = ({ task_id }: Pick<Site, 'task_id'>): string | undefined =>
   task_id ? 'Another change to this site is still running. Wait until it has finished.' : undefined;

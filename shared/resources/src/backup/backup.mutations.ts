@@ -1,6 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, ApiError, calls, notify, type Backup, type BackupSchedule, type Site } from '@panel/core';
+import {
+  api,
+  ApiError,
+  calls,
+  notify,
+  type Backup,
+  type BackupSchedule,
+  type Site,
+  type SiteFromBackupInput,
+} from '@panel/core';
 import { SITE_CHANGED } from '../site/site-changed.ts';
+import type { CreateOptions } from '../site/site.mutations.ts';
 import { useMarkStale } from '../stale.ts';
 
 /** Stale after a change of a backup: every list of them, and the site, which shows its task and its last backup. */
@@ -87,5 +97,16 @@ export function useProveBackup() {
   return useMutation({
     mutationFn: (id: string) => api.backup.prove({ id }, { context: { failure: 'notice' } }),
     onSettled: refresh,
+  });
+}
+
+/** Creates a site from a backup; the response is immediate, the task continues. */
+export function useCreateSiteFromBackup({ keyOf, onSettled }: CreateOptions<SiteFromBackupInput>) {
+  const refresh = useMarkStale(BACKUP_CHANGED);
+  return useMutation({
+    mutationFn: (input: SiteFromBackupInput) =>
+      api.backup.createSite(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
+    onSettled: (_task, error) => onSettled(error),
+    onSuccess: refresh,
   });
 }

@@ -1,8 +1,20 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { queryOf, type ListState } from '@panel/core';
+import { calls, queryOf, type ListState } from '@panel/core';
 import { backupListRead, backupSettingsRead, type BackupColumn } from './backup.reads.ts';
 
 export const backupListQuery = (siteId: string, state: ListState<BackupColumn>) =>
   queryOf(backupListRead(siteId, state), { placeholderData: keepPreviousData });
 
 export const backupSettingsQuery = (siteId: string) => queryOf(backupSettingsRead(siteId));
+
+/** How many backups a new site can be chosen from; older ones are on the pages of their sites. */
+export const NEWEST_BACKUPS = 100;
+
+/** The newest complete backups of all sites, also of deleted ones in the bin. */
+export const newestBackupsQuery = calls.backup.list.queryOptions({
+  input: {
+    ...{ pageIndex: 0, pageSize: NEWEST_BACKUPS, orderBy: 'created_at', sortOrder: 'desc' },
+    include_deleted: 'true',
+  },
+  select: ({ pageElements }) => pageElements.filter(({ status }) => status === 'succeeded'),
+});

@@ -6,6 +6,7 @@ import {
   type Site,
   type SiteCreateInput,
   type SiteFinalizeInput,
+  type SiteImportInput,
   type SiteOverview,
   type SiteStatus,
 } from '@panel/core';
@@ -77,7 +78,7 @@ export function useProtectSite(id: string) {
   });
 }
 
-type CreateOptions<I> = {
+export type CreateOptions<I> = {
   /** The key stays the same for one attempt, so that a repeated click or a retry makes one site. */
   keyOf: (input: I) => string;
   onSettled: (error: Error | null) => void;
@@ -89,6 +90,17 @@ export function useCreateSite({ keyOf, onSettled }: CreateOptions<SiteCreateInpu
   return useMutation({
     mutationFn: (input: SiteCreateInput) =>
       api.site.create(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
+    onSettled: (_task, error) => onSettled(error),
+    onSuccess: refresh,
+  });
+}
+
+/** Creates a site from an uploaded zip; the response comes once the zip was checked, the task continues. */
+export function useImportSite({ keyOf, onSettled }: CreateOptions<SiteImportInput>) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: (input: SiteImportInput) =>
+      api.site.import(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
     onSettled: (_task, error) => onSettled(error),
     onSuccess: refresh,
   });
