@@ -3,6 +3,7 @@ import { firstPage } from '@panel/contract/reads';
 import { BACKUP_LIST, backupListRead, backupSettingsRead } from '@panel/resources/backup/reads';
 import { BIN_LIST, binListRead } from '@panel/resources/bin/reads';
 import type { ExtensionKind } from '@panel/contract';
+import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
 import { MIGRATION_LIST, migrationListRead, migrationRead } from '@panel/resources/migration/reads';
 import {
@@ -134,6 +135,25 @@ export const manifest = defineManifest({
       reads: [siteOverviewRead(':id'), backupListRead(':id', firstPage(BACKUP_LIST)), backupSettingsRead(':id')],
       ...inSites,
     },
+    {
+      path: '/manage-site/blueprints/:id?',
+      page: 'site-blueprints',
+      title: 'Blueprints',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'list',
+      reads: [siteOverviewRead(':id'), blueprintListRead(firstPage(BLUEPRINT_LIST), ':id')],
+      ...inSites,
+    },
+    {
+      path: '/blueprints',
+      page: 'blueprint-list',
+      title: 'Blueprints',
+      parent: '/sites',
+      skeleton: 'list',
+      reads: [blueprintListRead(firstPage(BLUEPRINT_LIST))],
+      ...inManager,
+    },
     { path: '/wp-manager', page: 'wp-manager', title: 'WP Manager', unlisted: true, ...inManager },
     ...extensionRoutes('plugin', 'Plugins'),
     ...extensionRoutes('theme', 'Themes'),
@@ -174,6 +194,7 @@ export const manifest = defineManifest({
     { menu: 'sites', label: 'WP Manager', to: '/wp-manager', icon: 'wordpress', order: 30 },
     { menu: 'sites', label: 'Themes', to: '/themes', icon: 'theme', order: 31, submenu: true },
     { menu: 'sites', label: 'Plugins', to: '/plugins', icon: 'plugin', order: 32, submenu: true },
+    { menu: 'sites', label: 'Blueprints', to: '/blueprints', icon: 'blueprint', order: 40 },
     { menu: 'manage-site', label: 'Dashboard', to: '/sites', icon: 'dashboard', order: 10 },
     { menu: 'manage-site', label: 'Overview', to: '/manage-site/overview/:id?', icon: 'overview', order: 20 },
     {

@@ -31,6 +31,7 @@ import { createLog } from './process/log.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { addUsage } from './metrics/usage.repo.ts';
 import { backupKinds } from './modules/backup/backup.tasks.ts';
+import { blueprintKinds } from './modules/blueprint/blueprint.tasks.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { binKinds } from './modules/site-bin/purge.tasks.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
@@ -123,6 +124,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
         ...siteTasks(hosting),
         ...backupKinds,
         ...stagingKinds,
+        ...blueprintKinds,
         ...extensionTasks,
         ...vulnerabilityKinds,
         ...retentionKinds,

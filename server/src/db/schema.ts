@@ -1,5 +1,6 @@
 export * from './schema/app.table.ts';
 export * from './schema/backup.table.ts';
+export * from './schema/blueprint.table.ts';
 export * from './schema/extension.table.ts';
 export * from './schema/migration.table.ts';
 export * from './schema/partner-version.table.ts';

@@ -142,6 +142,16 @@ export interface HostingDriver {
    */
   rehearse(siteId: string, fromFile: string): Promise<Verification>;
   /**
+   * Writes an archive that other sites can start from: plugins, themes and settings, without users, comments, secrets
+   * and what plugins store in tables of their own; with `content` also pages, posts and pictures. The site stays as it is.
+   */
+  makeBlueprint(siteId: string, toFile: string, what: { content: boolean }): Promise<void>;
+  /**
+   * Replaces the content of a site that was just installed by that of a blueprint, in one rename. The site keeps its
+   * users, title, address, secrets and version of WordPress.
+   */
+  applyBlueprint(siteId: string, fromFile: string): Promise<void>;
+  /**
    * WP-CLI with an argument vector (no shell). A failing command is a result, not an exception. `file`: a file of the
    * panel, of which the command gets a copy as its last argument.
    */

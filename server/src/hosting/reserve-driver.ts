@@ -49,6 +49,14 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       return driver.rehearse(siteId, fromFile);
     },
+    async makeBlueprint(siteId, toFile, what) {
+      await room();
+      await driver.makeBlueprint(siteId, toFile, what);
+    },
+    async applyBlueprint(siteId, fromFile) {
+      await room();
+      await driver.applyBlueprint(siteId, fromFile);
+    },
     async exec(siteId, args, opts) {
       if (opts?.file !== undefined) await room();
       return driver.exec(siteId, args, opts);

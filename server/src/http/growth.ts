@@ -10,6 +10,7 @@ const GROWS: ReadonlySet<string> = new Set([
   'backup.create',
   'backup.restore',
   'backup.prove',
+  'blueprint.create',
   'plugin.upload',
   'theme.upload',
   'migration.create',

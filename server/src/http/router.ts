@@ -1,6 +1,7 @@
 import { appRoutes } from '../modules/app/app.routes.ts';
 import { backupRoutes } from '../modules/backup/backup.routes.ts';
 import { binRoutes } from '../modules/site-bin/bin.routes.ts';
+import { blueprintRoutes } from '../modules/blueprint/blueprint.routes.ts';
 import { extensionRunRoutes, pluginRoutes, themeRoutes } from '../modules/extension/extension.routes.ts';
 import { migrationRoutes } from '../modules/migration/migration.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
@@ -28,6 +29,7 @@ export function createRouter(open: OpenRegistry) {
     site: siteRoutes,
     backup: backupRoutes,
     bin: binRoutes,
+    blueprint: blueprintRoutes,
     plugin: pluginRoutes,
     theme: themeRoutes,
     extensionRun: extensionRunRoutes,

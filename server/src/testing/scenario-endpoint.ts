@@ -66,6 +66,9 @@ const ScenarioInput = v.object({
     [],
   ),
   siteCount: v.optional(v.number(), 0),
+  /** Rows only: the storage has nothing of them. */
+  blueprints: v.optional(v.number(), 0),
+  offeredBlueprints: v.optional(v.number(), 0),
   notifications: v.optional(
     v.array(
       v.object({
@@ -146,6 +149,9 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     sites.push({ site_id: row.id, fqdn: row.fqdn });
   }
   await scenario.sites(partner, owner, input.siteCount);
+  if (input.blueprints > 0) await scenario.blueprints(partner, owner, input.blueprints);
+  if (input.offeredBlueprints > 0)
+    await scenario.blueprints(partner, null, input.offeredBlueprints, { isOffered: true, name: 'Starter' });
   for (const entry of input.notifications) await scenario.notification(partner, user, entry);
   for (let i = 1; i <= input.appCount; i++) await scenario.app(partner, owner, `app-${i}`);
   const library: string[] = [];

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import {
   app,
   backup,
+  blueprint,
   extension,
   migration,
   notification,
@@ -133,6 +134,23 @@ export function scenarioRepo(db: Database) {
         ...values,
       }));
       return (await db.insert(backup).values(rows).returning({ id: backup.id })).map(({ id }) => id);
+    },
+    /** Blueprints of a customer, or of the partner itself (null), as rows only, the newest last. */
+    async blueprints(
+      partner: PartnerRow,
+      owner: UserRow | null,
+      count: number,
+      values: Partial<typeof blueprint.$inferInsert> = {},
+    ): Promise<void> {
+      const start = Date.now() - count * 60_000;
+      const rows = Array.from({ length: count }, (_, i) => ({
+        ...{ partnerId: partner.id, customerId: owner?.id ?? null, siteFqdn: `model.${partner.sitesDomain}` },
+        ...{ taskId: randomUUID(), name: `Blueprint ${i + 1}`, includesContent: i % 2 === 1, wpVersion: '7.1.1' },
+        ...{ status: 'succeeded' as const, size: 1024 * (i + 1), sha256: '0'.repeat(64) },
+        createdAt: new Date(start + i * 60_000),
+        ...values,
+      }));
+      await db.insert(blueprint).values(rows);
     },
     /** Limits that a site hit today, with their counts. */
     async limitHits(owner: SiteRow, hits: Partial<Record<LimitKind, number>>): Promise<void> {

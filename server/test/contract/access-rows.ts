@@ -25,6 +25,7 @@ export type Objects = {
   stagingId: string;
   migrationId: string;
   migrationToken: string;
+  blueprintId: string;
   createdSiteId: string;
   failedFqdn: string;
   taskId: string;
@@ -210,6 +211,11 @@ export const rows: Readonly<Record<string, Row>> = {
   'backup.restore': row(ofOwner, ({ backupId }) => ({ path: '/backup/restore', body: { id: backupId } })),
   'backup.prove': row(ofOwner, ({ backupId }) => ({ path: '/backup/prove', body: { id: backupId } })),
   'backup.download': row(ofOwner, ({ backupId }) => ({ path: '/backup/download', body: { id: backupId } })),
+  'blueprint.list': at(signedIn, '/blueprint'),
+  'blueprint.byId': row(ofOwner, ({ blueprintId }) => ({ path: `/blueprint/${blueprintId}` })),
+  'blueprint.create': row(ofOwner, ({ fqdn }) => ({ path: '/blueprint', body: { site_fqdn: fqdn, name: 'Shop' } })),
+  'blueprint.update': row(ofOwner, ({ blueprintId }) => ({ path: `/blueprint/${blueprintId}`, body: { name: 'New' } })),
+  'blueprint.remove': row(ofOwner, ({ blueprintId }) => ({ path: `/blueprint/${blueprintId}` })),
   ...extensionRows('plugin', ofOwner),
   // The object is a plugin, so nobody has a theme with its id.
   ...extensionRows('theme', { ...every('NOT_FOUND'), anonymous }),

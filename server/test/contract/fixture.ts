@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import {
   backup,
+  blueprint,
   extension,
   extensionRun,
   migration,
@@ -121,6 +123,15 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
           token: randomBytes(32).toString('base64url'),
         })
         .returning({ id: migration.id, token: migration.token });
+      // A customer has a limited number of them.
+      await db.delete(blueprint).where(eq(blueprint.customerId, users.owner.id));
+      const [pattern] = await db
+        .insert(blueprint)
+        .values({
+          ...{ partnerId: partner.id, customerId: users.owner.id, siteId: ready.id, siteFqdn: ready.fqdn },
+          ...{ taskId: randomUUID(), name: 'Shop', includesContent: false, status: 'succeeded' },
+        })
+        .returning({ id: blueprint.id });
       const [told] = await db
         .insert(notification)
         .values({ partnerId: partner.id, userId: users.owner.id, type: 'site_created', description: 'Made' })
@@ -143,7 +154,8 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         .insert(extensionRun)
         .values({ ...owned, action: 'activate', items: [] })
         .returning({ id: extensionRun.id });
-      if (!work || !told || !stored || !move || !version || !run) throw new Error('The objects were not written.');
+      if (!work || !told || !stored || !pattern || !move || !version || !run)
+        throw new Error('The objects were not written.');
       return {
         siteId: ready.id,
         fqdn: ready.fqdn,
@@ -152,6 +164,7 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         stagingId: stage.id,
         migrationId: move.id,
         migrationToken: move.token,
+        blueprintId: pattern.id,
         createdSiteId: created.id,
         failedFqdn: failed.fqdn,
         taskId: work.id,

@@ -27,6 +27,13 @@ const SPECIFIED = {
     'PUT /migration/site/{id}/status',
     'DELETE /migration/site/{id}',
   ],
+  blueprint: [
+    'GET /blueprint',
+    'GET /blueprint/{id}',
+    'POST /blueprint',
+    'PUT /blueprint/{id}',
+    'DELETE /blueprint/{id}',
+  ],
   ...Object.fromEntries(
     ['plugin', 'theme'].map((kind) => [
       kind,

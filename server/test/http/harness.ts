@@ -13,6 +13,7 @@ import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createLog } from '../../src/process/log.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { stagingKinds } from '../../src/modules/staging/staging.tasks.ts';
+import { blueprintKinds } from '../../src/modules/blueprint/blueprint.tasks.ts';
 import { createMailPort } from '../../src/modules/mail/mail-port.ts';
 import { hashPassword } from '../../src/modules/session/password.ts';
 import { openSession } from '../../src/modules/session/session.service.ts';
@@ -118,7 +119,7 @@ export async function startPanel(
         database,
         log,
         secrets,
-        kinds: { ...siteTasks(hosting), ...backupKinds, ...stagingKinds },
+        kinds: { ...siteTasks(hosting), ...backupKinds, ...blueprintKinds, ...stagingKinds },
       })
     : null;
   const releases = await createReleaseCore({ config, db, log, clock, secretKey: randomBytes(32) });

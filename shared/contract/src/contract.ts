@@ -2,6 +2,7 @@ import { appCalls } from './calls/app.calls.ts';
 import { approvalCalls } from './calls/approval.calls.ts';
 import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
+import { blueprintCalls } from './calls/blueprint.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
@@ -25,6 +26,7 @@ export const contract = {
   site: siteCalls,
   backup: backupCalls,
   bin: binCalls,
+  blueprint: blueprintCalls,
   plugin: pluginCalls,
   theme: themeCalls,
   extensionRun: extensionRunCalls,

@@ -87,6 +87,24 @@ export const errorCatalogue = {
     httpStatus: 409,
     message: 'A site can have {limit} manual backups. Delete one that you no longer need.',
   },
+  BLUEPRINT_NOT_COMPLETE: {
+    httpStatus: 409,
+    message: 'This blueprint has no complete archive. Choose another one.',
+  },
+  BLUEPRINT_DAMAGED: {
+    httpStatus: 409,
+    title: 'Blueprint damaged',
+    message:
+      'The archive of this blueprint is damaged: it is not what was stored. Nothing was taken from it. Choose another blueprint.',
+  },
+  BLUEPRINT_LIMIT: {
+    httpStatus: 409,
+    message: 'You can have {limit} blueprints. Delete one that you no longer need.',
+  },
+  BLUEPRINT_NOT_PARTNERS: {
+    httpStatus: 409,
+    message: 'This blueprint belongs to a customer. Only those that your staff made can be offered to all customers.',
+  },
   SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current task has ended.' },
   STAGING_EXISTS: { httpStatus: 409, message: 'This site has a staging environment. Delete it first.' },
   STAGING_NAME: { httpStatus: 409, message: 'A staging site takes its name from the live one.' },

@@ -48,7 +48,7 @@ const EXACT: Exact[] = [
   ['ordinary', 'customer', 'main', ['Dashboard', 'Sites']],
   ['special', 'customer', 'header', ['Applications', 'Sites']],
   ['ordinary', 'customer', 'header', ['Sites']],
-  ['special', 'customer', 'sites', ['My Sites', 'WP Manager', 'Themes', 'Plugins']],
+  ['special', 'customer', 'sites', ['My Sites', 'WP Manager', 'Themes', 'Plugins', 'Blueprints']],
   ['ordinary', 'customer', 'apps', []],
   ['special', 'customer', 'apps', ['My Applications']],
   ['special', 'customer', 'manage-site', ['Dashboard', 'Overview', 'Backup', 'Settings', 'Delete Site']],

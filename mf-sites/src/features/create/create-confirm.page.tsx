@@ -20,13 +20,13 @@ const Change = ({ what }: { what: string }) => (
 /** /create-site-with-wordpress/finalize-and-confirm: a summary and the price, before anything happens. */
 export function Component() {
   const { data: images } = useSuspenseQuery(siteImagesQuery);
-  const { draft, password, fqdn } = useSiteDraft();
+  const { draft, blueprint, password, fqdn } = useSiteDraft();
   const navigate = useNavigate();
   const create = useCreateSite();
   const wordpress = images.wp_versions.find(({ id }) => id === draft.version) ?? images.wp_versions[0];
   const php = images.php_versions.find(({ id }) => id === draft.php_version) ?? images.php_versions[0];
   const submit = () =>
-    create.mutate(createInput(draft, fqdn, password), {
+    create.mutate(createInput(draft, blueprint, fqdn, password), {
       onSuccess: ({ task_id }) => void navigate(progressPath(task_id), { replace: true }),
     });
   return (
@@ -38,6 +38,7 @@ export function Component() {
           items={[
             { key: 'address', label: 'Address', value: fqdn },
             { key: 'title', label: 'Title', value: draft.title },
+            { key: 'blueprint', label: 'Blueprint', value: blueprint.name },
             { key: 'wordpress', label: 'WordPress', value: wordpress?.title },
             { key: 'php', label: 'PHP', value: php?.title },
             { key: 'user', label: 'User name', value: draft.admin_user },
@@ -51,6 +52,11 @@ export function Component() {
             The address <strong>{fqdn}</strong> is reserved for you.
           </li>
           <li>WordPress {wordpress?.title} is installed with your user and password.</li>
+          {blueprint.id !== null && (
+            <li>
+              The blueprint <strong>{blueprint.name}</strong> is put in place. The site keeps your user and title.
+            </li>
+          )}
           <li>We start the site and visit it once. It’s ready when it answers.</li>
         </Stack>
       </Card>

@@ -9,6 +9,7 @@ import { NameField } from '../site/name-field.tsx';
 import { useNameCheck } from '../site/use-name-check.ts';
 import { AdminPasswordField } from './admin-password.field.tsx';
 import { SiteDetails, stepPath, useSiteDraft } from './site-draft.ts';
+import { StartFromCard } from './start-from.card.tsx';
 import { WizardPage } from './wizard.page.tsx';
 import { QuotaCard } from '../site/quota-card.tsx';
 
@@ -30,7 +31,7 @@ export function Component() {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { data: images } = useSuspenseQuery(siteImagesQuery);
-  const { draft, update, password, setPassword, fqdn } = useSiteDraft();
+  const { draft, update, password, setPassword, fqdn, blueprint, startFrom } = useSiteDraft();
   // Another tab may have created the site meanwhile, which clears the draft here as well.
   const isEmpty = draft.name === '' && draft.title === '';
   const { name, title, admin_user, admin_email } = draft;
@@ -63,6 +64,7 @@ export function Component() {
         </Banner>
       )}
       <Form form={form} failure={<Failure error={form.failure} />}>
+        <StartFromCard source={draft.source} onSource={(source) => update({ source })} {...{ blueprint, startFrom }} />
         <Card title="Site">
           <Stack gap={4}>
             <NameField {...nameField} label="Site Domain Name" suffix={`.${sitesDomain}`} check={check} />

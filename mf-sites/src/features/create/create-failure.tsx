@@ -41,6 +41,18 @@ export function CreateFailure({ error, fqdn, onRetry }: Props) {
       </Banner>
     );
   }
+  if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'BLUEPRINT_NOT_COMPLETE')) {
+    return (
+      <Banner
+        kind="danger"
+        live
+        title="We couldn’t create the site"
+        action={<ButtonLink to={stepPath('details')}>Choose another blueprint</ButtonLink>}
+      >
+        The blueprint that you chose is no longer available. Your input is kept.
+      </Banner>
+    );
+  }
   const isInput = error instanceof ApiError && error.status === 422;
   return (
     <Banner

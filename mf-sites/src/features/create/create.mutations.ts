@@ -1,10 +1,15 @@
 import type { SiteCreateInput, SiteFinalizeInput } from '@panel/core';
 import * as resource from '@panel/resources/site';
 import { attemptKey, endAttempt } from './create-attempt.ts';
-import type { SiteDraft } from './site-draft.ts';
+import type { ChosenBlueprint, SiteDraft } from './site-draft.ts';
 
 /** The request body for a draft; the server chooses versions that are not set. */
-export function createInput(draft: SiteDraft, fqdn: string, admin_password: string): SiteCreateInput {
+export function createInput(
+  draft: SiteDraft,
+  blueprint: ChosenBlueprint,
+  fqdn: string,
+  admin_password: string,
+): SiteCreateInput {
   const { title, admin_user, admin_email, version, php_version } = draft;
   return {
     domain_type: 'sub_domain',
@@ -13,6 +18,7 @@ export function createInput(draft: SiteDraft, fqdn: string, admin_password: stri
     wp_info: { title, admin_user, admin_email, admin_password },
     version: version || undefined,
     php_version: php_version || undefined,
+    blueprint,
   };
 }
 
@@ -29,9 +35,10 @@ export const useRetryInstallation = () => resource.useFinalizeSite(attempt);
 export function finalizeInput(
   site_id: string,
   draft: SiteDraft,
+  chosen: ChosenBlueprint,
   fqdn: string,
   admin_password: string,
 ): SiteFinalizeInput {
-  const { wp_info, version, php_version } = createInput(draft, fqdn, admin_password);
-  return { site_id, type: 'wordpress', wp_info, version, php_version };
+  const { wp_info, version, php_version, blueprint } = createInput(draft, chosen, fqdn, admin_password);
+  return { site_id, type: 'wordpress', wp_info, version, php_version, blueprint };
 }

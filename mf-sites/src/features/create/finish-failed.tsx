@@ -15,7 +15,7 @@ const Password = v.pick(SiteDetails, ['admin_password']);
 
 /** Installs again with the same input; after a reload it asks for the password, which is never stored. */
 function TryAgain({ siteId }: { siteId: string }) {
-  const { draft, password, setPassword, fqdn } = useSiteDraft();
+  const { draft, blueprint, password, setPassword, fqdn } = useSiteDraft();
   const navigate = useNavigate();
   const retry = useRetryInstallation();
   const [wasMissing] = useState(password === '');
@@ -24,7 +24,7 @@ function TryAgain({ siteId }: { siteId: string }) {
     values: { admin_password: password },
     keep: ({ admin_password }) => setPassword(admin_password),
     onSubmit: async ({ admin_password }) => {
-      const { task_id } = await retry.mutateAsync(finalizeInput(siteId, draft, fqdn, admin_password));
+      const { task_id } = await retry.mutateAsync(finalizeInput(siteId, draft, blueprint, fqdn, admin_password));
       await navigate(progressPath(task_id), { replace: true });
     },
   });

@@ -8,6 +8,7 @@ const draft: SiteDraft = {
   version: '',
   php_version: '',
   plan: 'free',
+  source: 'blank',
 };
 const password = 'a-good-password-1';
 

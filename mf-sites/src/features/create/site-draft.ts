@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { useAtom } from 'jotai';
+import type { SourceKey } from './sources.ts';
 import { SiteName, WpInfo } from '@panel/contract/schemas';
+import { DEFAULT_BLUEPRINT } from '@panel/resources/blueprint';
 import { panelStore, secretAtom, useDirty, useDraft, usePartner, useUser, type Partner, type User } from '@panel/core';
 
 export type SiteDraft = {
@@ -12,7 +14,11 @@ export type SiteDraft = {
   version: string;
   php_version: string;
   plan: '' | 'free';
+  source: SourceKey;
 };
+
+/** What the new site starts from; the id of “Default” is null (spec §3). */
+export type ChosenBlueprint = { id: string | null; name: string };
 
 export const FREE_PLAN = 'free';
 
@@ -33,6 +39,7 @@ const emptyDraft = (user: Pick<User, 'email'>): SiteDraft => ({
   version: '',
   php_version: '',
   plan: '',
+  source: 'blank',
 });
 
 /**
@@ -42,13 +49,29 @@ const emptyDraft = (user: Pick<User, 'email'>): SiteDraft => ({
 export function useSiteDraft() {
   const user = useUser();
   const { draft, update, clear } = useDraft<SiteDraft>(`create-wordpress.${user.id}`, emptyDraft(user));
+  const {
+    draft: selected,
+    update: select,
+    clear: unselect,
+  } = useDraft<ChosenBlueprint>(`selectedBlueprint.${user.id}`, DEFAULT_BLUEPRINT);
   const [password, setPassword] = useAtom(adminPasswordAtom, { store: panelStore });
   useDirty(password !== '', false);
+  /** Nothing stays of the draft once a site has come of it (spec §4). */
   const discard = () => {
     clear();
+    unselect();
     setPassword('');
   };
-  return { draft, update, password, setPassword, discard, fqdn: fqdnOf(draft, usePartner()) };
+  const startFrom = (blueprint: ChosenBlueprint) => {
+    select(blueprint);
+    update({ source: 'blueprint' });
+  };
+  /** What is sent: what was selected before stays selected, while another source is chosen. */
+  const blueprint = draft.source === 'blueprint' ? selected : DEFAULT_BLUEPRINT;
+  return {
+    ...{ draft, update, password, setPassword, discard, fqdn: fqdnOf(draft, usePartner()) },
+    ...{ blueprint, startFrom },
+  };
 }
 
 export const fqdnOf = ({ name }: Pick<SiteDraft, 'name'>, { sitesDomain }: Pick<Partner, 'sitesDomain'>): string =>

@@ -1,6 +1,7 @@
 import { queryClient, usePanelState, type PageContext } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
 import { ButtonLink, Page, Stack, TaskProgress } from '@panel/ui';
+import { siteBlueprintsPath } from '@panel/resources/blueprint';
 import { siteOverviewQuery, toolsPath } from '@panel/resources/site';
 import { cannotUseTools } from '@panel/resources/site-tool';
 import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
@@ -30,9 +31,14 @@ function SiteSettingsPage({ id }: { id: string }) {
       width="form"
       actions={
         isWordPress && (
-          <ButtonLink icon="terminal" to={toolsPath(id)}>
-            Tools
-          </ButtonLink>
+          <>
+            <ButtonLink icon="blueprint" to={siteBlueprintsPath(id)}>
+              Blueprints
+            </ButtonLink>
+            <ButtonLink icon="terminal" to={toolsPath(id)}>
+              Tools
+            </ButtonLink>
+          </>
         )
       }
     >

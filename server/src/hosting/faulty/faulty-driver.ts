@@ -3,7 +3,7 @@ import { abortedError, HostingError } from '../hosting-error.ts';
 
 type Fault = { mode: 'fail' | 'slow' | 'hang'; once: boolean; step: string };
 
-const OPERATIONS = 'files|configure|install|start|verify|clone|rename|destroy|snapshot|restore|import|exec';
+const OPERATIONS = 'files|configure|install|start|verify|clone|rename|destroy|snapshot|restore|import|blueprint|exec';
 const PATTERN = new RegExp(`^(fail|slow|hang)-(once-)?(${OPERATIONS})(-|\\.|$)`);
 
 /** The fault in a site's name, e.g. `fail-install-1.example.test`, `fail-once-start-x`; null for none. */
@@ -78,6 +78,14 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
     async restore(siteId, fromFile, parts) {
       await meet(siteId, undefined, 'restore');
       await real.restore(siteId, fromFile, parts);
+    },
+    async makeBlueprint(siteId, toFile, what) {
+      await meet(siteId, undefined, 'snapshot');
+      await real.makeBlueprint(siteId, toFile, what);
+    },
+    async applyBlueprint(siteId, fromFile) {
+      await meet(siteId, undefined, 'blueprint');
+      await real.applyBlueprint(siteId, fromFile);
     },
     async exec(siteId, args, opts) {
       await meet(siteId, undefined, 'exec', { signal: AbortSignal.timeout(opts?.timeoutMs ?? 60_000) });

@@ -24,6 +24,7 @@ import { runningLimit } from './running-limit.ts';
 import { originStep } from './origin-step.ts';
 import { createRehearsal } from './rehearse-site.ts';
 import { readArchive, writeArchive } from './site-archive.ts';
+import { createBlueprints } from './site-blueprint.ts';
 import { kindOf, readRecord, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
 import { createServerRecords } from './server-record.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
@@ -292,6 +293,7 @@ export async function createLocalDriver({
         const folder = folderOf(siteId);
         await readArchive(await toolsOf(siteId), folder, await readRecord(folder), { file: fromFile, parts });
       }),
+    ...createBlueprints({ folderOf, toolsOf, standing, exclusive: gate.exclusive }),
     async exec(siteId, args, opts = {}) {
       const folder = folderOf(siteId);
       if ((await readRecord(folder)).kind !== 'wordpress')

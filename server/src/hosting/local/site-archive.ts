@@ -46,28 +46,29 @@ export async function writeArchive(
       const shared = await tools.cores.of(folder);
       const version = shared?.version ?? (await tools.agent.need(folder.mount, 'version', {}, 'back up the site'));
       const core = shared !== null || version === runtime.wordpress.version ? version : null;
-      const without = shared?.entries ?? (core === null ? [] : OWN_CORE);
+      const without = (shared?.entries ?? (core === null ? [] : OWN_CORE)).map((name) => `public/${name}`);
       await withTemporaryDatabase(folder, 'archive', async (database) => {
         await copyDatabase(runtime, folder.mount, database);
-        await pack(tools, folder, { format: 1, kind: record.kind, core, database }, partial, without);
+        const paths = ['public', 'wp-config.php', `data/${database}`];
+        await pack(tools, folder, { format: 1, kind: record.kind, core, database }, partial, { paths, without });
       });
     }
     await rename(partial, toFile);
   });
 }
 
-async function pack(
+/** Writes paths below a site's folder to an archive; what does not exist is left out. */
+export async function pack(
   { agent, maxBytes }: SiteTools,
   folder: SiteFolder,
   manifest: Manifest,
   partial: string,
-  without: readonly string[] = [],
+  { paths = ['public'], without = [] }: { paths?: readonly string[]; without?: readonly string[] } = {},
 ): Promise<void> {
-  const paths = ['public', ...(manifest.database === null ? [] : ['wp-config.php', `data/${manifest.database}`])];
   const input = {
     texts: [{ name: MANIFEST_FILE, text: JSON.stringify(manifest) }],
     entries: paths.map((name) => ({ from: name, to: name })),
-    without: without.map((name) => `public/${name}`),
+    without: [...without],
     maxBytes,
   };
   const to = () => createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
@@ -108,7 +109,7 @@ export async function readArchive(
   });
 }
 
-async function unpack(
+export async function unpack(
   { agent, maxBytes }: SiteTools,
   folder: SiteFolder,
   work: string,
@@ -123,7 +124,7 @@ async function unpack(
   return parseJson(MANIFEST, manifest ?? '');
 }
 
-async function addressOf(agent: SiteAgent, folder: SiteFolder, work: string): Promise<string | undefined> {
+export async function addressOf(agent: SiteAgent, folder: SiteFolder, work: string): Promise<string | undefined> {
   return (
     await agent.need(
       { ...folder.mount, live: work },

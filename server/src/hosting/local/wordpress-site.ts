@@ -276,6 +276,7 @@ export async function replaceUrl(
 /** How SQLite and PHP report a full disk. */
 const DISK_IS_FULL = /database or disk is full|No space left on device/;
 
+/** What a failed command means for people; `doing` completes “We could not …”. */
 export function commandFailed(doing: string, result: ExecResult): HostingError {
   if (DISK_IS_FULL.test(result.stderr + result.stdout)) return diskFull(doing, result.stderr.slice(-1500));
   return new HostingError('COMMAND_FAILED', `We could not ${doing}. Try again; if it keeps failing, contact support.`, {

@@ -62,7 +62,14 @@ export const fileArgument = (tmp: string, { file }: Pick<RunOptions, 'file'>): s
   file === undefined ? [] : [`${tmp}/${file}`];
 
 /** Our own scripts that run inside a site; located in `hosting/php`. */
-export type SiteScript = 'install' | 'copy-database' | 'keep-tables' | 'compile' | 'import';
+export type SiteScript =
+  | 'install'
+  | 'copy-database'
+  | 'keep-tables'
+  | 'compile'
+  | 'import'
+  | 'make-blueprint'
+  | 'apply-blueprint';
 
 /** Runs PHP for sites: the machine's own interpreter or php-wasm. Both serve the same folder. */
 export interface SiteRuntime {

@@ -5,8 +5,8 @@ import type { BackupType } from '../../db/schema/backup.table.ts';
 import { holding, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../http/paged.ts';
 
-type Stored = typeof backup.$inferSelect;
-export type BackupRow = Stored & { siteFqdn: string };
+export type StoredBackup = typeof backup.$inferSelect;
+export type BackupRow = StoredBackup & { siteFqdn: string };
 type Inside = { id: string };
 
 const COLUMN = {
@@ -90,7 +90,7 @@ export async function countBackups(db: Database, siteId: string, type: BackupTyp
 /** Writes the backup that a task makes; a repeated call changes nothing. */
 export async function insertBackup(
   tx: Database,
-  values: Pick<Stored, 'siteId' | 'taskId' | 'name' | 'type'>,
+  values: Pick<StoredBackup, 'siteId' | 'taskId' | 'name' | 'type'>,
 ): Promise<string> {
   await tx.insert(backup).values(values).onConflictDoNothing({ target: backup.taskId });
   const row = await backupOfTask(tx, values.taskId);
@@ -98,12 +98,12 @@ export async function insertBackup(
   return row.id;
 }
 
-export async function backupOfTask(db: Database, taskId: string): Promise<Stored | undefined> {
+export async function backupOfTask(db: Database, taskId: string): Promise<StoredBackup | undefined> {
   return (await db.select().from(backup).where(eq(backup.taskId, taskId)))[0];
 }
 
 /** For tasks, whose backup comes from a request that was in scope. */
-export async function taskBackup(db: Database, id: string): Promise<Stored | undefined> {
+export async function taskBackup(db: Database, id: string): Promise<StoredBackup | undefined> {
   return (await db.select().from(backup).where(eq(backup.id, id)))[0];
 }
 
@@ -111,7 +111,7 @@ export async function taskBackup(db: Database, id: string): Promise<Stored | und
 export async function recordBackup(
   db: Database,
   { id }: Inside,
-  facts: Partial<Pick<Stored, 'size' | 'sha256' | 'status' | 'verifiedAt' | 'proof' | 'error'>>,
+  facts: Partial<Pick<StoredBackup, 'size' | 'sha256' | 'status' | 'verifiedAt' | 'proof' | 'error'>>,
 ): Promise<void> {
   await db.update(backup).set(facts).where(eq(backup.id, id));
 }
@@ -131,7 +131,7 @@ export async function lastBackupAt(db: Database, siteId: string): Promise<Date |
 export async function surplusBackups(
   db: Database,
   { siteId, types, keep }: { siteId: string; types: readonly BackupType[]; keep: number },
-): Promise<Stored[]> {
+): Promise<StoredBackup[]> {
   const rows = await db
     .select()
     .from(backup)

@@ -1,9 +1,11 @@
+import type { ErrorCode } from '@panel/contract';
 import { rename } from 'node:fs/promises';
 import { toHostingError } from '../../hosting/hosting-error.ts';
 import { exists } from '../../hosting/runtime/wordpress-source.ts';
 import { PanelError } from '../../http/errors.ts';
 import { StorageError } from '../../storage/storage.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
+import type { ArchiveFacts, ArchiveRow } from './archive-steps.ts';
 import { fetchStored, workFile } from './backup-archive.ts';
 import { recordBackup, taskBackup } from './backup.repo.ts';
 
@@ -11,26 +13,54 @@ const DAMAGED = 'The archive is damaged: it is not what was stored.';
 /** Only an archive with the recorded SHA-256 gets this name. */
 export const fetched = ({ app, task }: StepContext): string => workFile(app, task.id, 'fetched');
 
-/** Copies the archive of the task's backup (`backupId` of the payload) to a file, and compares its SHA-256. */
-export const fetchStep: StepDefinition = {
+type Fetching<Row extends ArchiveRow> = {
+  /** What people call it, e.g. `backup`. */
+  what: string;
+  /** What cancelling leaves behind. */
+  leaves?: string;
+  /** The record of the archive that the task needs. */
+  row(context: StepContext): Promise<Row | undefined>;
+  record(context: StepContext, row: Row, facts: ArchiveFacts): Promise<void>;
+  codes: { notComplete: ErrorCode; damaged: ErrorCode };
+};
+
+/** Copies an archive of the storage to a file, and compares its SHA-256. */
+export const fetchArchive = <Row extends ArchiveRow>({
+  what,
+  leaves,
+  row: rowOf,
+  record,
+  codes,
+}: Fetching<Row>): StepDefinition => ({
   name: 'fetch',
   title: 'Checking the archive',
-  leaves: 'The site stays as it is.',
+  ...(leaves !== undefined && { leaves }),
   async run(context) {
-    const { app, task, signal } = context;
-    const row = await taskBackup(app.db, (task.payload as { backupId: string }).backupId);
-    if (row?.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
+    const { app, signal } = context;
+    const row = await rowOf(context);
+    if (row?.status !== 'succeeded') throw new PanelError(codes.notComplete);
     const part = `${fetched(context)}.part`;
     const found = await fetchStored(app, row, part, signal).catch((error: unknown) => {
       if (error instanceof StorageError && error.code === 'MISSING') return null;
-      throw toHostingError(error, 'read the backup');
+      throw toHostingError(error, `read the ${what}`);
     });
     if (found?.sha256 !== row.sha256 || found?.size !== row.size) {
-      await recordBackup(app.db, row, { status: 'failed', error: DAMAGED, proof: null });
-      throw new PanelError('BACKUP_DAMAGED');
+      await record(context, row, { status: 'failed', error: DAMAGED });
+      throw new PanelError(codes.damaged);
     }
-    await recordBackup(app.db, row, { verifiedAt: app.clock.now() });
+    await record(context, row, { verifiedAt: app.clock.now() });
     await rename(part, fetched(context));
   },
   check: (context) => exists(fetched(context)),
-};
+});
+
+/** The archive of the task's backup (`backupId` of the payload). */
+export const fetchStep: StepDefinition = fetchArchive({
+  what: 'backup',
+  leaves: 'The site stays as it is.',
+  row: ({ app, task }) => taskBackup(app.db, (task.payload as { backupId: string }).backupId),
+  // A damaged archive proves nothing any more.
+  record: ({ app }, row, facts) =>
+    recordBackup(app.db, row, facts.status === 'failed' ? { ...facts, proof: null } : facts),
+  codes: { notComplete: 'BACKUP_NOT_COMPLETE', damaged: 'BACKUP_DAMAGED' },
+});

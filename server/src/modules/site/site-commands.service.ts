@@ -8,7 +8,9 @@ import { PanelError } from '../../http/errors.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import type { DeletePayload } from './site-delete.tasks.ts';
 import { childOf } from '../staging/staging.repo.ts';
+import { chosenBlueprint } from '../blueprint/blueprint-source.ts';
 import { newSiteName } from './site-name.ts';
+import type { InstallPayload } from './site-install.tasks.ts';
 import { findSite, lockIdle, protectionFields, runningDeletion } from './site.service.ts';
 import { reserveBin, reserveSite } from './site-quota.repo.ts';
 import { insertSite, moveSite, recordTask, takeHost, type NewSite, type SiteRow } from './site.repo.ts';
@@ -125,6 +127,18 @@ const installFields = (info: WpInfo) => ({
   adminEmail: info.admin_email,
 });
 
+type Source = Chosen & { blueprint?: { id: string | null } | null };
+
+/**
+ * What is installed: versions, and the blueprint to start from.
+ * @throws PanelError VALIDATION, NOT_FOUND, BLUEPRINT_NOT_COMPLETE
+ */
+async function installPayload(context: CallContext, input: Source): Promise<InstallPayload> {
+  checkChoice(context, input);
+  const { version: wpVersion, php_version: phpVersion, blueprint } = input;
+  return { wpVersion, phpVersion, ...(await chosenBlueprint(context, blueprint)) };
+}
+
 type Initiate = { fqdn: string; user_id?: string | null; customer_id?: string | null };
 
 /**
@@ -143,11 +157,14 @@ export async function initiateSite(context: CallContext, input: Initiate): Promi
   );
 }
 
-/** Reserves a name and installs WordPress. @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, TENANT_MISMATCH, ABUSE */
+/**
+ * Reserves a name and installs WordPress.
+ * @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, NOT_FOUND, BLUEPRINT_NOT_COMPLETE, TENANT_MISMATCH, ABUSE
+ */
 export async function createSite(context: CallContext, input: SiteCreateInput): Promise<Started> {
   await checkTenant(context, input);
   refuseAbuse(context);
-  checkChoice(context, input);
+  const payload = await installPayload(context, input);
   const name = newSiteName(input.fqdn, context.partner.sitesDomain, 'fqdn');
   const fields = {
     fqdn: input.fqdn,
@@ -158,25 +175,26 @@ export async function createSite(context: CallContext, input: SiteCreateInput): 
   };
   return context.app.db.transaction(async (tx) => {
     const site = await writeNewSite(context, tx, fields);
-    const payload = { wpVersion: input.version, phpVersion: input.php_version };
     return startSiteTask(context, tx, { kind: 'site.create', site, payload, secrets: installSecrets(input.wp_info) });
   });
 }
 
-/** Installs a reserved site, or one whose installation failed. @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION, ABUSE */
+/**
+ * Installs a reserved site, or one whose installation failed.
+ * @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION, BLUEPRINT_NOT_COMPLETE, ABUSE
+ */
 export async function finalizeSite(
   context: CallContext,
-  input: { site_id: string; wp_info: WpInfo } & Chosen,
+  input: { site_id: string; wp_info: WpInfo } & Source,
 ): Promise<Started> {
   refuseAbuse(context);
-  checkChoice(context, input);
+  const payload = await installPayload(context, input);
   return context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, input.site_id);
     if (site.type !== 'wordpress' || !site.assignedAt) throw new PanelError('NOT_FOUND');
     if (site.status !== 'created' && site.status !== 'failed')
       throw new PanelError('BAD_TRANSITION', { from: site.status, to: 'deploying' });
     await moveSite(tx, site.id, site.status === 'failed' ? 'processing' : 'deploying', installFields(input.wp_info));
-    const payload = { wpVersion: input.version, phpVersion: input.php_version };
     return startSiteTask(context, tx, { kind: 'site.finalize', site, payload, secrets: installSecrets(input.wp_info) });
   });
 }

@@ -10,12 +10,18 @@ import {
 } from '../../tasks/task-kind.ts';
 import { RESERVE_STEP } from '../../tasks/task-view.ts';
 import { addressOf } from '../../config.ts';
+import { removeWork } from '../backup/backup-archive.ts';
+import { blueprintSteps, type FromBlueprint } from '../blueprint/blueprint-source.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
 import { deleteSiteRow, moveSite, recordFacts, taskSite, type SiteRow } from './site.repo.ts';
 
 /** Optional fields of an installation's payload. */
-export type InstallPayload = { wpVersion?: string; phpVersion?: string; files?: Record<string, string> };
+export type InstallPayload = {
+  wpVersion?: string;
+  phpVersion?: string;
+  files?: Record<string, string>;
+} & FromBlueprint;
 
 /** What a site is made from, if not from a fresh WordPress. */
 export type SiteSource = {
@@ -110,6 +116,12 @@ async function destroy({ app, task }: StepContext): Promise<void> {
   await app.hosting.destroy(task.resourceId);
 }
 
+/** Puts the steps of a blueprint between the installation of a site and its first start. */
+function withBlueprint<Step extends { name: string }>(installation: Step[], blueprint: Step[]): Step[] {
+  const start = installation.findIndex(({ name }) => name === 'start');
+  return installation.toSpliced(start, 0, ...blueprint);
+}
+
 async function installSteps(context: StepContext, leaves: string, source?: SiteSource): Promise<StepDefinition[]> {
   const spec = specOf(context, await siteOf(context), source);
   const driver = context.app.hosting.steps(spec).map(({ name, title, run, check, retry }, i): StepDefinition => ({
@@ -124,7 +136,8 @@ async function installSteps(context: StepContext, leaves: string, source?: SiteS
   }));
   const { provide = [], finish } = source ?? {};
   const more = finish?.(context.task.payload) ?? [];
-  return [...provide, ...driver, ...more, measureStep].map((step) => ({ ...step, leaves }));
+  const own = withBlueprint(driver, blueprintSteps(context.task.payload as InstallPayload));
+  return [...provide, ...own, ...more, measureStep].map((step) => ({ ...step, leaves }));
 }
 
 function installOutline(
@@ -146,12 +159,10 @@ function installOutline(
     ...(source && { from: { kind: source.kind, file: '' } }),
   };
   const { provide = [], finish } = source ?? {};
-  return [
-    ...provide,
-    ...hosting.steps(spec).map(({ name, title }) => ({ name, title, cancel: 'now' as const })),
-    ...(finish?.(payload) ?? []),
-    measureStep,
-  ].map((step) => outlineOf({ ...step, leaves }));
+  const driver = hosting.steps(spec).map(({ name, title }): StepOutline => ({ name, title, cancel: 'now' }));
+  const own = withBlueprint(driver, blueprintSteps(payload as InstallPayload));
+  const more = finish?.(payload) ?? [];
+  return [...provide, ...own, ...more, measureStep].map((step) => outlineOf({ ...step, leaves }));
 }
 
 /** The end of an installation: ready only when the final check of the site was good. */
@@ -160,10 +171,12 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
   async succeeded(tx, context) {
     const site = await taskSite(tx, context.task.resourceId);
     if (!site || !looksWell(site.evidence)) throw new Error('A site that was not checked cannot become ready.');
+    await removeWork(context.app, context.task.id);
     await moveSite(tx, site.id, 'ready', { taskId: null });
     return { type: 'site_created', description: `${site.fqdn} is ready.`, link: overviewLink(site.id) };
   },
   async failed(tx, context, error) {
+    await removeWork(context.app, context.task.id);
     const site = await taskSite(tx, context.task.resourceId);
     if (!site) return null;
     await moveSite(tx, site.id, 'failed', { taskId: null });
@@ -173,7 +186,8 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
       link: site.assignedAt ? overviewLink(site.id) : '/sites',
     };
   },
-  async cancelled(tx, { task }) {
+  async cancelled(tx, { app, task }) {
+    await removeWork(app, task.id);
     await deleteSiteRow(tx, task.resourceId);
     return null;
   },
@@ -222,7 +236,8 @@ export function finalizeKind(hosting: HostingDriver): TaskKind {
     label: 'Installing WordPress',
     outline: (payload) => installOutline(hosting, payload, LEAVES_NAME),
     steps: (context) => installSteps(context, LEAVES_NAME),
-    async cancelled(tx, { task }) {
+    async cancelled(tx, { app, task }) {
+      await removeWork(app, task.id);
       await moveSite(tx, task.resourceId, 'failed', { taskId: null });
       return null;
     },

@@ -122,7 +122,16 @@ export const siteCalls = {
     summary: 'Initiate a site (reserve its name) or create it with WordPress',
     audience: 'customer',
     section,
-    errors: ['NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA', 'BIN_FULL', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'],
+    errors: [
+      'NAME_TAKEN',
+      'NAME_RESERVED',
+      'SITE_QUOTA',
+      'BIN_FULL',
+      'NOT_FOUND',
+      'BLUEPRINT_NOT_COMPLETE',
+      'TENANT_MISMATCH',
+      'IDEMPOTENCY_REUSED',
+    ],
   })
     .input(SitePostInput)
     .output(TaskStarted),
@@ -158,7 +167,7 @@ export const siteCalls = {
     summary: 'Install an initiated site',
     audience: 'customer',
     section,
-    errors: ['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION'],
+    errors: ['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION', 'BLUEPRINT_NOT_COMPLETE'],
   })
     .input(SiteFinalizeInput)
     .output(TaskStarted),

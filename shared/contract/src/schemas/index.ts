@@ -1,6 +1,7 @@
 export * from './app.ts';
 export * from './backup.ts';
 export * from './bin.ts';
+export * from './blueprint.ts';
 export * from './extension.ts';
 export * from './fields.ts';
 export * from './limit.ts';

@@ -13,6 +13,7 @@ export const NOTIFICATION_TYPES = [
   'site_renamed',
   'backup_failed',
   'backup_restored',
+  'blueprint_failed',
   'extensions_changed',
   'site_tool',
   'site_staging',

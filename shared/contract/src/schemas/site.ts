@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { BlueprintChoice } from './blueprint.ts';
 import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
 import { LimitHit, SiteLimitsSchema } from './limit.ts';
 import { listQuery } from './list.ts';
@@ -185,7 +186,7 @@ export const SiteCreateInput = v.strictObject({
   domain_type: v.optional(v.literal('sub_domain'), 'sub_domain'),
   fqdn: Fqdn,
   type: v.literal('wordpress'),
-  blueprint: v.optional(v.null()),
+  blueprint: v.optional(v.nullable(BlueprintChoice)),
   license_key: v.optional(v.null()),
   stripe_license_id: v.optional(v.null()),
   image_id: v.optional(v.string()),
@@ -217,6 +218,7 @@ export const SiteFinalizeInput = v.object({
   wp_info: WpInfo,
   version: v.optional(v.string()),
   php_version: v.optional(v.string()),
+  blueprint: v.optional(v.nullable(BlueprintChoice)),
 });
 export type SiteFinalizeInput = v.InferInput<typeof SiteFinalizeInput>;
 

@@ -36,6 +36,16 @@ export const newestSitesQuery = (status: SiteStatus[], { pageSize, pollMs }: { p
 export const foundSitesQuery = (keyword: string, pageSize: number) =>
   calls.site.filter.queryOptions({ input: { keyword, pageIndex: 0, pageSize, orderBy: 'fqdn', sortOrder: 'asc' } });
 
+/** Ready WordPress sites whose address contains the text. */
+export const wordpressSitesQuery = (keyword: string) =>
+  calls.site.filter.queryOptions({
+    input: {
+      ...{ keyword: keyword || undefined, status: ['ready'], type: ['wordpress'] },
+      ...{ pageIndex: 0, pageSize: 20, orderBy: 'fqdn', sortOrder: 'asc' },
+    },
+    select: ({ pageElements }) => pageElements,
+  });
+
 /** Totals over all sites of the caller. */
 export const siteSummaryQuery = queryOf(siteSummaryRead);
 

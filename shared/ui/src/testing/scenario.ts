@@ -39,6 +39,9 @@ export type ScenarioInput = {
     installed?: (LibraryInput & { active: boolean })[];
   }[];
   siteCount?: number;
+  /** How many blueprints the customer has, and the partner offers; the storage has nothing of them. */
+  blueprints?: number;
+  offeredBlueprints?: number;
   notifications?: { type: string; description: string; status?: 'read' | 'unread'; link?: string }[];
   /** Versions in the customer's library, without their archives. */
   library?: LibraryInput[];

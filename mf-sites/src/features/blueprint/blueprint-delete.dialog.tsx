@@ -1,0 +1,24 @@
+import type { Blueprint } from '@panel/core';
+import { ConfirmDestroy } from '@panel/ui';
+import { useDeleteBlueprint } from '@panel/resources/blueprint';
+
+export function BlueprintDeleteDialog({ blueprint, onClose }: { blueprint: Blueprint; onClose: () => void }) {
+  const remove = useDeleteBlueprint(blueprint, onClose);
+  return (
+    <ConfirmDestroy
+      open
+      title="Delete blueprint"
+      name={blueprint.name}
+      facts={{
+        goes: ['The blueprint and its archive'],
+        stays: ['The site it was made from', 'Sites that were created from it'],
+      }}
+      confirmations={[]}
+      confirmLabel="Delete blueprint"
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    />
+  );
+}

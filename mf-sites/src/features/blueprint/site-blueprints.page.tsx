@@ -1,0 +1,75 @@
+import { queryClient, readListState, usePanelState, type PageContext, type Site } from '@panel/core';
+import { Navigate, useParams } from '@panel/core/router';
+import { Button, ButtonLink, EmptyState, lazyPanel, Page, TaskProgress } from '@panel/ui';
+import {
+  BLUEPRINT_LIST,
+  blueprintListQuery,
+  BLUEPRINTS_PATH,
+  cannotHaveBlueprints,
+  cannotMakeBlueprint,
+} from '@panel/resources/blueprint';
+import { siteOverviewQuery } from '@panel/resources/site';
+import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { BLUEPRINT_PANELS } from './blueprint.actions.ts';
+import { BlueprintTable } from './blueprint-table.tsx';
+
+const MakePanel = lazyPanel(async () => (await import('./blueprint-make.panel.tsx')).BlueprintMakePanel);
+
+export function prefetch({ params: { id }, search }: PageContext) {
+  if (!id) return undefined;
+  return Promise.all([
+    queryClient.prefetchQuery(siteOverviewQuery(id)),
+    queryClient.prefetchQuery(blueprintListQuery(readListState(search, BLUEPRINT_LIST), id)),
+  ]);
+}
+
+/** /manage-site/blueprints/{id}. Without a site there is nothing to manage; send the user to the list. */
+export function Component() {
+  const { id } = useParams();
+  return id ? <SiteBlueprintsPage id={id} /> : <Navigate to="/sites" replace />;
+}
+
+function SiteBlueprintsPage({ id }: { id: string }) {
+  const site = useManagedSite(id);
+  const reason = cannotHaveBlueprints(site);
+  if (reason)
+    return (
+      <Page title="Blueprints" breadcrumb={trailOf(id, site, 'Blueprints')}>
+        <EmptyState icon="blueprint" title="No blueprints of this site" text={reason} />
+      </Page>
+    );
+  return <SiteBlueprints id={id} site={site} />;
+}
+
+function SiteBlueprints({ id, site }: { id: string; site: Site }) {
+  const { panel, open, close } = usePanelState(BLUEPRINT_PANELS);
+  const { progress, setStarted } = useToolTask(site);
+  const reason = cannotMakeBlueprint(site);
+  const make = (
+    <Button kind="primary" icon="plus" onClick={() => open('make')} disabledReason={reason}>
+      Make a blueprint
+    </Button>
+  );
+  return (
+    <Page
+      title="Blueprints"
+      subtitle={site.fqdn}
+      breadcrumb={trailOf(id, site, 'Blueprints')}
+      actions={
+        <>
+          <ButtonLink to={BLUEPRINTS_PATH}>All blueprints</ButtonLink>
+          {make}
+        </>
+      }
+    >
+      {progress && progress.task.status !== 'succeeded' && <TaskProgress {...progress} />}
+      <BlueprintTable
+        siteId={id}
+        caption="Blueprints of this site"
+        emptyText="A blueprint holds the plugins, themes and settings of this site, and its content if you want. New sites can start from it."
+        make={make}
+      />
+      {panel === 'make' && !reason && <MakePanel site={site} onStarted={setStarted} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+import { mkdir, rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { HostingDriver } from '../driver.ts';
+import { HostingError, toHostingError } from '../hosting-error.ts';
+import type { SiteMount, SiteScript } from '../runtime/site-runtime.ts';
+import { addressOf, coreOf, pack, unpack } from './site-archive.ts';
+import { copyParts, keepDatabase } from './site-parts.ts';
+import { copyNewFile } from './panel-files.ts';
+import { DATABASE, readRecord, swapLive, withWorkFolder } from './site-folder.ts';
+import type { SiteFolder, SiteRecord } from './site-folder.ts';
+import { withPartialFile, withTemporaryDatabase } from './temporary-files.ts';
+import { commandFailed, copyDatabase, finishWork } from './wordpress-site.ts';
+import type { SiteTools } from './wordpress-site.ts';
+
+const CONTENT = 'public/wp-content';
+/** What a blueprint takes of `wp-content`: no caches, logs, backups of plugins, or files that visitors sent. */
+const DESIGN = ['plugins', 'themes', 'mu-plugins', 'languages', 'uploads/fonts'].map((name) => `${CONTENT}/${name}`);
+/** WordPress exists since 2003, and puts uploads into folders by year; other folders of `uploads` belong to plugins. */
+const FIRST_YEAR = 2003;
+const media = (): string[] =>
+  Array.from(
+    { length: new Date().getUTCFullYear() - FIRST_YEAR + 1 },
+    (_, i) => `${CONTENT}/uploads/${FIRST_YEAR + i}`,
+  );
+const FRESH = 'fresh.sqlite';
+const APPLYING = 'apply the blueprint';
+
+type Deps = {
+  folderOf(siteId: string): SiteFolder;
+  toolsOf(siteId: string): Promise<SiteTools>;
+  /** Runs a change while nothing else of the site runs. */
+  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+  /** Runs one change of a site after the other. */
+  exclusive<T>(siteId: string, work: () => Promise<T>): Promise<T>;
+};
+
+/** The driver's operations on blueprints. */
+export const createBlueprints = ({
+  folderOf,
+  toolsOf,
+  standing,
+  exclusive,
+}: Deps): Pick<HostingDriver, 'makeBlueprint' | 'applyBlueprint'> => ({
+  makeBlueprint: (siteId, toFile, what) =>
+    exclusive(siteId, async () => {
+      const folder = folderOf(siteId);
+      const given = { folder, record: await readRecord(folder), tools: await toolsOf(siteId) };
+      await writeBlueprint(given, toFile, what).catch((error: unknown) => {
+        throw toHostingError(error, 'make the blueprint');
+      });
+    }),
+  applyBlueprint: (siteId, fromFile) =>
+    standing(siteId, APPLYING, async () => {
+      const folder = folderOf(siteId);
+      await readBlueprint({ folder, record: await readRecord(folder), tools: await toolsOf(siteId) }, fromFile);
+    }),
+});
+
+type Given = { folder: SiteFolder; record: SiteRecord; tools: SiteTools };
+
+/** Writes an archive that other sites can start from, complete or not at all; see `HostingDriver.makeBlueprint`. */
+async function writeBlueprint(
+  { tools, folder, record: { kind } }: Given,
+  toFile: string,
+  { content }: { content: boolean },
+): Promise<void> {
+  const format = { format: 1, kind, core: null } as const;
+  await mkdir(path.dirname(toFile), { recursive: true });
+  await withPartialFile(folder, toFile, async (partial) => {
+    if (kind === 'static') await pack(tools, folder, { ...format, database: null }, partial);
+    else
+      await withTemporaryDatabase(folder, 'archive', async (database) => {
+        await copyDatabase(tools.runtime, folder.mount, database);
+        await runScript(tools, folder.mount, 'make-blueprint', { database, content: content ? '1' : '' }, 'made');
+        const paths = [...DESIGN, ...(content ? media() : []), `data/${database}`];
+        await pack(tools, folder, { ...format, database }, partial, { paths });
+      });
+    await rename(partial, toFile);
+  });
+}
+
+/** Replaces the content of a fresh site by that of a blueprint; see `HostingDriver.applyBlueprint`. */
+async function readBlueprint({ tools, folder, record }: Given, file: string): Promise<void> {
+  const { runtime, agent, cores } = tools;
+  await withWorkFolder(folder, async (work) => {
+    const roots = record.kind === 'static' ? ['public'] : [...DESIGN, `${CONTENT}/uploads`, 'data'];
+    const manifest = await unpack(tools, folder, work, { file, roots });
+    if (
+      manifest === null ||
+      manifest.kind !== record.kind ||
+      (manifest.database === null) !== (record.kind === 'static')
+    )
+      throw new HostingError(
+        'UNSUPPORTED',
+        'This blueprint does not belong to a site of this kind. Choose another one.',
+        { retryable: false },
+      );
+    if (manifest.database === null) return swapLive(folder, work);
+    await rename(path.join(work, 'data', manifest.database), path.join(work, 'data', DATABASE));
+    await copyParts(tools, folder, work, ['wp-config.php'], APPLYING);
+    await keepDatabase(tools, folder, work, APPLYING, `data/${FRESH}`);
+    const own = path.join(work, CONTENT);
+    await mkdir(own, { recursive: true });
+    for (const name of ['index.php', 'db.php'])
+      await copyNewFile(path.join(runtime.wordpress.core, 'wp-content', name), path.join(own, name));
+    const version = (await cores.version(folder)) ?? (await agent.need(folder.mount, 'version', {}, APPLYING));
+    const core = await coreOf(tools, work, { core: version });
+    const mount = { ...folder.mount, live: work, core };
+    await runtime.php.own(mount);
+    await runScript(tools, mount, 'apply-blueprint', { database: DATABASE, fresh: FRESH }, 'applied');
+    const from = await addressOf(agent, folder, work);
+    await finishWork(runtime, folder, { work, core }, { from: from ?? record.url, to: record.url });
+  });
+}
+
+/** @throws HostingError COMMAND_FAILED, DISK_FULL unless the script printed its last word */
+async function runScript(
+  { runtime }: SiteTools,
+  mount: SiteMount,
+  script: SiteScript,
+  input: Record<string, string>,
+  last: string,
+): Promise<void> {
+  const result = await runtime.php.script(mount, script, input, {});
+  if (result.code === 0 && result.stdout.endsWith(last)) return;
+  throw commandFailed(script === 'make-blueprint' ? 'make the blueprint' : APPLYING, result);
+}

@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { blueprint } from '../../db/schema.ts';
+import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import type { Slice } from '../../http/paged.ts';
+import type { ArchiveFacts, ArchiveRow } from '../backup/archive-steps.ts';
+
+type Stored = typeof blueprint.$inferSelect;
+/** A blueprint; its archive is in the folder `blueprints` of the storage. */
+export type BlueprintRow = Omit<Stored, 'siteId'> & ArchiveRow & { fromSite: string | null };
+type Inside = { id: string };
+
+const FOLDER = 'blueprints';
+const asArchive = ({ siteId, ...row }: Stored): BlueprintRow => ({ ...row, siteId: FOLDER, fromSite: siteId });
+
+const COLUMN = { created_at: blueprint.createdAt, name: blueprint.name } as const;
+
+/** The scope's own blueprints, and those that the partner offers to everybody. */
+const visible = (scope: Scope): SQL | undefined =>
+  or(
+    within(blueprint, scope),
+    and(eq(blueprint.partnerId, scope.partnerId), eq(blueprint.isOffered, true), eq(blueprint.status, 'succeeded')),
+  );
+
+export type BlueprintFilter = { keyword?: string; siteId?: string; usable?: boolean };
+
+/** A page of the blueprints that the scope can see; `keyword` is a part of the name. */
+export async function listBlueprints(
+  db: Database,
+  scope: Scope,
+  { keyword, siteId, usable }: BlueprintFilter,
+  slice: Slice<keyof typeof COLUMN>,
+): Promise<{ rows: BlueprintRow[]; total: number }> {
+  const { rows, total } = await selectPage(db, blueprint, {
+    ...slice,
+    where: and(
+      visible(scope),
+      keyword ? ilike(blueprint.name, holding(keyword)) : undefined,
+      siteId ? eq(blueprint.siteId, siteId) : undefined,
+      usable ? eq(blueprint.status, 'succeeded') : undefined,
+    ),
+    orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]), asc(blueprint.id)],
+  });
+  return { total, rows: rows.map(asArchive) };
+}
+
+export async function findBlueprint(db: Database, scope: Scope, { id }: Inside): Promise<BlueprintRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(blueprint)
+    .where(and(eq(blueprint.id, id), visible(scope)));
+  return row && asArchive(row);
+}
+
+export async function updateBlueprint(
+  db: Database,
+  { id }: Inside,
+  change: { name?: string | undefined; isOffered?: boolean | undefined },
+): Promise<void> {
+  await db.update(blueprint).set(change).where(eq(blueprint.id, id));
+}
+
+export async function deleteBlueprint(db: Database, { id }: Inside): Promise<void> {
+  await db.delete(blueprint).where(eq(blueprint.id, id));
+}
+
+/** How many blueprints a customer has, or the partner itself (null). */
+export const countBlueprints = (db: Database, partnerId: string, customerId: string | null): Promise<number> =>
+  db.$count(
+    blueprint,
+    and(
+      eq(blueprint.partnerId, partnerId),
+      customerId === null ? isNull(blueprint.customerId) : eq(blueprint.customerId, customerId),
+    ),
+  );
+
+/** @returns its id */
+export async function insertBlueprint(
+  tx: Database,
+  values: Omit<typeof blueprint.$inferInsert, 'id'>,
+): Promise<string> {
+  const [row] = await tx.insert(blueprint).values(values).returning({ id: blueprint.id });
+  if (!row) throw new Error('The blueprint was not stored.');
+  return row.id;
+}
+
+/** The blueprint that a task makes. */
+export async function blueprintOfTask(db: Database, taskId: string): Promise<BlueprintRow | undefined> {
+  const [row] = await db.select().from(blueprint).where(eq(blueprint.taskId, taskId));
+  return row && asArchive(row);
+}
+
+/** For tasks, whose blueprint comes from a request that was in scope. */
+export async function taskBlueprint(db: Database, id: string): Promise<BlueprintRow | undefined> {
+  const [row] = await db.select().from(blueprint).where(eq(blueprint.id, id));
+  return row && asArchive(row);
+}
+
+/** Records what a task has done for a blueprint. */
+export async function recordBlueprint(
+  db: Database,
+  { id }: Inside,
+  facts: ArchiveFacts & { wpVersion?: string | null },
+): Promise<void> {
+  await db.update(blueprint).set(facts).where(eq(blueprint.id, id));
+}

@@ -1,0 +1,69 @@
+import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
+import { archiveEnd, archiveSteps, type ArchiveKind } from '../backup/archive-steps.ts';
+import { removeWork } from '../backup/backup-archive.ts';
+import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { recordFacts } from '../site/site.repo.ts';
+import { blueprintOfTask, deleteBlueprint, recordBlueprint, type BlueprintRow } from './blueprint.repo.ts';
+
+export type BlueprintPayload = { name: string; includesContent: boolean };
+
+/** The page with a site's blueprints. */
+export const blueprintLink = (siteId: string): string => `/manage-site/blueprints/${siteId}`;
+
+const BLUEPRINTS: ArchiveKind<BlueprintRow> = {
+  find: blueprintOfTask,
+  record: recordBlueprint,
+  remove: deleteBlueprint,
+  manifest: ({ siteFqdn, includesContent }) => ({ fqdn: siteFqdn, includes_content: includesContent }),
+};
+const end = archiveEnd(BLUEPRINTS);
+
+const steps = archiveSteps(BLUEPRINTS, {
+  what: 'blueprint',
+  title: 'Packing plugins, themes and settings',
+  leaves: 'The site stays as it is. No blueprint is kept.',
+  async pack(context, toFile) {
+    const { app, task } = context;
+    const row = await blueprintOfTask(app.db, task.id);
+    const { version } = await siteOf(context);
+    if (row) await recordBlueprint(app.db, row, { wpVersion: version });
+    await app.hosting.makeBlueprint(task.resourceId, toFile, {
+      content: (task.payload as BlueprintPayload).includesContent,
+    });
+  },
+});
+
+/** Tasks that make blueprints. Each works on a site, which stays as it is and keeps answering. */
+export const blueprintKinds: TaskKinds = {
+  'blueprint.create': defineKind({
+    ...SITE_TASK,
+    stale: [...SITE_TASK.stale, 'blueprint'],
+    label: 'Making the blueprint',
+    steps,
+    async succeeded(tx, { app, task }) {
+      await removeWork(app, task.id);
+      await recordFacts(tx, task.resourceId, { taskId: null });
+      const { name } = task.payload as BlueprintPayload;
+      return {
+        type: 'blueprint_created',
+        description: `The blueprint “${name}” of ${task.title} is ready.`,
+        link: blueprintLink(task.resourceId),
+      };
+    },
+    async failed(tx, context, error) {
+      const { task } = context;
+      await end.failed(tx, context, error);
+      await recordFacts(tx, task.resourceId, { taskId: null });
+      return {
+        type: 'blueprint_failed',
+        description: `The blueprint of ${task.title} could not be made. ${error.message}`,
+        link: blueprintLink(task.resourceId),
+      };
+    },
+    async cancelled(tx, context) {
+      await end.cancelled(tx, context);
+      await recordFacts(tx, context.task.resourceId, { taskId: null });
+      return null;
+    },
+  }),
+};
