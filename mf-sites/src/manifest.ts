@@ -13,6 +13,7 @@ import {
   siteOverviewRead,
   siteSummaryRead,
 } from '@panel/resources/site/reads';
+import { stagingRead } from '@panel/resources/staging/reads';
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
 const inWizard = { ...inSites, layout: 'create-site', parent: '/sites', skeleton: 'wizard' } as const;
@@ -168,6 +169,16 @@ export const manifest = defineManifest({
       ...inSites,
     },
     {
+      path: '/manage-site/staging-environment/:id?',
+      page: 'staging-environment',
+      title: 'Staging environment',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'detail',
+      reads: [siteOverviewRead(':id'), stagingRead(':id')],
+      ...inSites,
+    },
+    {
       path: '/manage-site/settings/:id?',
       page: 'site-settings',
       title: 'Settings',
@@ -214,6 +225,15 @@ export const manifest = defineManifest({
       icon: 'trash',
       order: 100,
       sites: 'live',
+    },
+    {
+      menu: 'manage-site',
+      label: 'Delete Staging',
+      to: '/manage-site/settings/:id?',
+      panel: 'delete',
+      icon: 'trash',
+      order: 100,
+      sites: 'staging',
     },
   ],
 });

@@ -20,6 +20,7 @@ export const pages = definePages({
   'apply-confirm': () => import('./features/extension/apply-confirm.page.tsx'),
   'apply-done': () => import('./features/extension/apply-done.page.tsx'),
   'site-settings': () => import('./features/settings/site-settings.page.tsx'),
+  'staging-environment': () => import('./features/staging/staging.page.tsx'),
   'site-tools': () => import('./features/tools/site-tools.page.tsx'),
   'create-details': () => import('./features/create/create-details.page.tsx'),
   'create-plan': () => import('./features/create/create-plan.page.tsx'),

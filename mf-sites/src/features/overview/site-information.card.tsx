@@ -6,6 +6,7 @@ import { createdColumn, DataList, factOf, statusColumn } from '@panel/ui/data';
 import { backupPath, cannotHaveBackups } from '@panel/resources/backup';
 import { extensionPaths } from '@panel/resources/extension';
 import { cannotRename, nameserversQuery, typeLabel } from '@panel/resources/site';
+import { cannotPublish } from '@panel/resources/staging';
 import { SitePicture } from './site-picture.tsx';
 import './site-information.css';
 
@@ -42,20 +43,28 @@ const Copied = ({ text, label, children }: { text: string; label: string; childr
   </span>
 );
 
+type Props = { overview: SiteOverview; onRename: () => void; onPublish: () => void };
+
 /** The preview beside the facts: Site Information (spec §2.6). */
-export function SiteInformationCard({ overview, onRename }: { overview: SiteOverview; onRename: () => void }) {
+export function SiteInformationCard({ overview, onRename, onPublish }: Props) {
   const { site, wordpress } = overview;
   const { data: nameservers } = useSuspenseQuery(nameserversQuery(site.fqdn));
   const vulnerable = vulnerabilityTotal(overview);
-  const canHaveName = site.domain_type === 'sub_domain' && !site.isStage;
+  const canHaveName = site.domain_type === 'sub_domain';
   return (
     <Card
       title="Site Information"
       footer={
-        canHaveName && (
-          <Button icon="edit" onClick={onRename} disabledReason={cannotRename(site)}>
-            Change Site Name
+        site.isStage ? (
+          <Button kind="primary" icon="rocket" onClick={onPublish} disabledReason={cannotPublish(site)}>
+            Publish to Live Environment
           </Button>
+        ) : (
+          canHaveName && (
+            <Button icon="edit" onClick={onRename} disabledReason={cannotRename(site)}>
+              Change Site Name
+            </Button>
+          )
         )
       }
     >

@@ -1,6 +1,7 @@
 import type { SiteOverview } from '@panel/core';
 import { Button, ButtonLink } from '@panel/ui';
 import { cannotVisit, toolsPath } from '@panel/resources/site';
+import { stagingPath } from '@panel/resources/staging';
 import { useAdminLogin } from '@panel/resources/site-tool';
 
 /** The most frequent actions: view the site, and work in it. */
@@ -8,9 +9,14 @@ export function SiteLinks({ overview: { site, wordpress } }: { overview: SiteOve
   const { logIn, isPending } = useAdminLogin();
   const reason = cannotVisit(site);
   const tools = site.site_id && wordpress && (
-    <ButtonLink icon="terminal" to={toolsPath(site.site_id)}>
-      Tools
-    </ButtonLink>
+    <>
+      <ButtonLink icon="branch" to={stagingPath(site.parent_id ?? site.site_id)}>
+        Staging
+      </ButtonLink>
+      <ButtonLink icon="terminal" to={toolsPath(site.site_id)}>
+        Tools
+      </ButtonLink>
+    </>
   );
   if (reason)
     return (

@@ -21,7 +21,7 @@ export function Component() {
 
 function SiteOverviewPage({ id }: { id: string }) {
   const overview = useSiteOverview(id);
-  const { panel, open, close } = usePanelState(['rename']);
+  const { panel, open, close } = usePanelState(['rename', 'publish']);
   const { site } = overview;
   return (
     <Page
@@ -30,7 +30,7 @@ function SiteOverviewPage({ id }: { id: string }) {
       actions={<SiteLinks overview={overview} />}
     >
       <SiteTask overview={overview} />
-      <SiteInformationCard overview={overview} onRename={() => open('rename')} />
+      <SiteInformationCard overview={overview} onRename={() => open('rename')} onPublish={() => open('publish')} />
       <Grid min="sidebar">
         <Stack gap={4}>
           <SiteUsageCard days={overview.days} />

@@ -11,7 +11,7 @@ export function SiteTask({ overview: { site, failed_task } }: { overview: SiteOv
   if (site.status !== 'failed' && site.status !== 'moving') return null;
   const remove = (
     <ButtonLink icon="trash" to={deletePath(site.site_id ?? '')}>
-      Delete Site
+      {site.isStage ? 'Delete Staging' : 'Delete Site'}
     </ButtonLink>
   );
   if (failed_task) return <TaskProgress task={failed_task} failedAction={remove} />;

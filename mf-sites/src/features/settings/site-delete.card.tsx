@@ -5,13 +5,14 @@ import { BIN_TIME } from '@panel/resources/bin';
 import { cannotDelete } from '@panel/resources/site';
 
 export function SiteDeleteCard({ site, onDelete }: { site: Site; onDelete: () => void }) {
+  const title = site.isStage ? 'Delete Staging' : 'Delete Site';
   return (
     <Card
-      title="Delete Site"
+      title={title}
       tone="danger"
       footer={
         <Button kind="danger" icon="trash" onClick={onDelete} disabledReason={cannotDelete(site)}>
-          Delete Site
+          {title}
         </Button>
       }
     >

@@ -1,10 +1,17 @@
 import type { Site } from '@panel/core';
 import { lazyPanel } from '@panel/ui';
 import { cannotDelete, cannotRename } from '@panel/resources/site';
+import { cannotPublish } from '@panel/resources/staging';
 import type { SitePanel } from './site.actions.ts';
 
 // Lists are opened more often than panels, so forms and their schemas load with the panel.
 const SiteDeleteDialog = lazyPanel(async () => (await import('./site-delete.dialog.tsx')).SiteDeleteDialog);
+const StagingDeletePanel = lazyPanel(
+  async () => (await import('../staging/staging-delete.panel.tsx')).StagingDeletePanel,
+);
+const StagingPublishPanel = lazyPanel(
+  async () => (await import('../staging/staging-publish.panel.tsx')).StagingPublishPanel,
+);
 const SiteRenamePanel = lazyPanel(async () => (await import('./site-rename.panel.tsx')).SiteRenamePanel);
 
 type Props = { panel: SitePanel | null; site: Site | undefined; onClose: () => void };
@@ -15,6 +22,10 @@ export function SitePanels({ panel, site, onClose }: Props) {
   // A running rename keeps its panel, so that its progress stays visible.
   const renames = site.task_id ? site.status !== 'moving' : !cannotRename(site);
   if (panel === 'rename' && renames) return <SiteRenamePanel site={site} onClose={onClose} />;
-  if (panel === 'delete' && !cannotDelete(site)) return <SiteDeleteDialog site={site} onClose={onClose} />;
-  return null;
+  // A running publish keeps its panel for the same reason.
+  if (panel === 'publish' && site.isStage && (site.task_id || !cannotPublish(site)))
+    return <StagingPublishPanel site={site} onClose={onClose} />;
+  if (panel !== 'delete' || cannotDelete(site)) return null;
+  const Panel = site.isStage ? StagingDeletePanel : SiteDeleteDialog;
+  return <Panel site={site} onClose={onClose} />;
 }

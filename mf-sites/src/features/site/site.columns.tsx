@@ -1,5 +1,5 @@
 import type { Site } from '@panel/core';
-import { formatOrDash, formatUsage, Icon, ResourceName, Text } from '@panel/ui';
+import { Badge, formatOrDash, formatUsage, Icon, ResourceName, Text } from '@panel/ui';
 import { createdColumn, diskColumn, statusColumn, type Column } from '@panel/ui/data';
 import { pagePath, siteName, softwareLabel } from '@panel/resources/site';
 
@@ -8,7 +8,12 @@ const Name = ({ site }: { site: Site }) => (
   <ResourceName
     {...siteName(site)}
     to={pagePath(site)}
-    marks={site.is_password_protected && <Icon name="lock" size={14} label="Password protected" />}
+    marks={
+      <>
+        {site.isStage && <Badge tone="warning">Staging</Badge>}
+        {site.is_password_protected && <Icon name="lock" size={14} label="Password protected" />}
+      </>
+    }
   />
 );
 const software = (site: Site) => <Text tone="soft">{softwareLabel(site)}</Text>;

@@ -7,6 +7,7 @@ const ready = {
   status: 'ready',
   task_id: null,
   isStage: false,
+  staging: null,
   domain_type: 'sub_domain',
 } as const satisfies Partial<Site>;
 const statuses: SiteStatus[] = [
@@ -37,6 +38,8 @@ test('only a ready site answers', () => {
 test('a staging site and a site on its own domain keep their names', () => {
   expect(cannotRename(ready)).toBeUndefined();
   expect(cannotRename({ ...ready, isStage: true })).toMatch(/staging/);
+  const staging = { site_id: 'b', fqdn: 'staging.shop.localhost', status: 'ready' } as const;
+  expect(cannotRename({ ...ready, staging })).toMatch(/Delete it first/);
   expect(cannotRename({ ...ready, domain_type: 'custom_domain' })).toMatch(/sub-domain/);
 });
 

@@ -34,8 +34,11 @@ export function cannotVisit({ status }: Asked<'status'>): string | undefined {
 }
 
 /** Only a ready, live site on a sub-domain can be renamed (spec §2.6, §4). */
-export function cannotRename(site: Asked<'isStage' | 'domain_type' | 'status' | 'task_id'>): string | undefined {
+export function cannotRename(
+  site: Asked<'isStage' | 'staging' | 'domain_type' | 'status' | 'task_id'>,
+): string | undefined {
   if (site.isStage) return 'A staging site takes its name from the live one.';
+  if (site.staging) return 'This site has a staging environment. Delete it first.';
   if (site.domain_type !== 'sub_domain') return 'Only a site on a sub-domain can be renamed.';
   return cannotChange(site);
 }

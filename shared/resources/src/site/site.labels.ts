@@ -33,12 +33,18 @@ export const softwareLabel = ({ type, version }: Pick<Site, 'type' | 'version'>)
  * What whoever deletes a site confirms (spec §2.3). The specification names staging for every CMS site, although not
  * each of them has one.
  */
-export const deletionConfirmations = ({ type }: Pick<Site, 'type'>): { label: string; help?: string }[] => [
-  { label: 'Live files and database will be deleted.' },
-  ...(type === 'wordpress'
-    ? [{ label: 'Staging files and database will be deleted.', help: 'Applies if the site has a staging environment.' }]
-    : []),
-];
+export function deletionConfirmations({
+  type,
+  isStage,
+}: Pick<Site, 'type' | 'isStage'>): { label: string; help?: string }[] {
+  const staging = { label: 'Staging files and database will be deleted.' };
+  if (isStage) return [staging];
+  const help = 'Applies if the site has a staging environment.';
+  return [
+    { label: 'Live files and database will be deleted.' },
+    ...(type === 'wordpress' ? [{ ...staging, help }] : []),
+  ];
+}
 
 /** Why a name cannot be used, or nothing. Nobody can have a reserved one, so it is not called taken. */
 export function nameRefusal({ used, reserved }: { used: boolean; reserved: boolean }): string | undefined {

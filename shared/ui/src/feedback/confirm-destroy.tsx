@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../form/choice.tsx';
 import { Field } from '../form/field.tsx';
 import { TextInput } from '../form/text-input.tsx';
-import { Dialog } from '../overlay/modal.tsx';
+import { Dialog, SidePanel } from '../overlay/modal.tsx';
 import { Banner } from './banner.tsx';
 
 /** What the user confirms, and where it applies. */
@@ -12,6 +12,8 @@ export type Confirmation = string | { label: string; help?: string };
 
 export type ConfirmDestroyProps = {
   open: boolean;
+  /** As a side panel instead of a dialog. */
+  side?: boolean;
   /** E.g. "Delete Live Environment" (spec §2.3). */
   title: string;
   /** The exact text to type. */
@@ -117,9 +119,10 @@ function OpenConfirm(props: ConfirmDestroyProps) {
   const form = useId();
   const [typed, setTyped] = useState('');
   useDirty(typed !== '', false);
-  const { title, name, onClose, busy = false, confirmLabel = 'Delete Environment' } = props;
+  const { title, name, onClose, busy = false, side = false, confirmLabel = 'Delete Environment' } = props;
+  const Frame = side ? SidePanel : Dialog;
   return (
-    <Dialog
+    <Frame
       open
       icon="warning"
       tone="danger"
@@ -144,6 +147,6 @@ function OpenConfirm(props: ConfirmDestroyProps) {
       }
     >
       <Body {...props} form={form} typed={typed} setTyped={setTyped} />
-    </Dialog>
+    </Frame>
   );
 }

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { PasswordProtectionInput } from '@panel/contract/schemas';
+import type { Site } from '@panel/core';
+import { Banner, Checkbox, NewPasswordField } from '@panel/ui';
+import { FormField, FormPanel, useForm, useFormField, useWatch } from '@panel/ui/form';
+import { stagingFqdn, useCreateStaging } from '@panel/resources/staging';
+
+const CreateInput = v.variant('protect', [
+  v.object({ protect: v.literal(true), ...PasswordProtectionInput.entries }),
+  v.object({ protect: v.literal(false), username: v.string(), password: v.string() }),
+]);
+
+/** Creates the staging environment, by default behind a password: a copy should not be found by search engines. */
+export function StagingCreatePanel({ live, onClose }: { live: Site; onClose: () => void }) {
+  const create = useCreateStaging(live.site_id ?? '');
+  const form = useForm({
+    schema: CreateInput,
+    values: { protect: true, username: 'staging', password: '' },
+    onSubmit: async ({ protect, username, password }) => {
+      await create.mutateAsync(protect ? { username, password } : null);
+      onClose();
+    },
+  });
+  const password = useFormField(form, 'password');
+  const protect = useWatch({ control: form.control, name: 'protect' });
+  return (
+    <FormPanel form={form} title="Create staging environment" submitLabel="Create" onClose={onClose}>
+      <Banner kind="info">
+        Files and database of {live.fqdn} are copied to <strong className="p-break">{stagingFqdn(live.fqdn)}</strong>.
+        The live site keeps answering and does not change. The copy does not count towards the sites of your plan.
+      </Banner>
+      <FormField form={form} name="protect" label="Protection" hideLabel>
+        {({ value, onChange }) => (
+          <Checkbox
+            label="Protect with a password"
+            help="Without it, anyone who knows the address can see the copy."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      </FormField>
+      {protect && (
+        <>
+          <FormField
+            form={form}
+            name="username"
+            label="User name"
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <NewPasswordField
+            {...password}
+            required
+            help="At least 8 characters. Share it with the people who should have access. Don’t use your own password."
+          />
+        </>
+      )}
+    </FormPanel>
+  );
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from '@panel/core/router';
+import type { Site } from '@panel/core';
+import { ConfirmDestroy } from '@panel/ui';
+import { deletionConfirmations, useDeleteSites } from '@panel/resources/site';
+import { liveFqdn } from '@panel/resources/staging';
+
+/** Delete Staging Environment (spec §2.4). */
+export function StagingDeletePanel({ site, onClose }: { site: Site; onClose: () => void }) {
+  const navigate = useNavigate();
+  const remove = useDeleteSites(() => void navigate('/sites', { replace: true }));
+  return (
+    <ConfirmDestroy
+      open
+      side
+      title="Delete Staging Environment"
+      name={site.fqdn}
+      facts={{
+        goes: ['All files and the database of staging', 'All backups of staging', `The address ${site.fqdn}`],
+        stays: [`The live site ${liveFqdn(site.fqdn)}, with its backups`],
+      }}
+      confirmations={deletionConfirmations(site)}
+      placeholder="Please enter the name of the site to confirm."
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate([site])}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import type { StagingDifference } from '@panel/core';
+import { Disclosure, formatBytes, Stack, Text } from '@panel/ui';
+import { counted, countOf } from '@panel/resources/site';
+
+type Changes = StagingDifference['files']['added'];
+
+const KINDS = [
+  { key: 'added', label: 'added' },
+  { key: 'changed', label: 'changed' },
+  { key: 'removed', label: 'removed' },
+] as const;
+
+function Paths({ changes: { count, bytes, paths }, label }: { changes: Changes; label: string }) {
+  if (count === 0) return null;
+  const more = count - paths.length;
+  return (
+    <Disclosure summary={`${counted(count, 'file')} ${label} (${formatBytes(bytes)})`}>
+      <ul className="p-list p-break">
+        {paths.map((path) => (
+          <li key={path}>{path}</li>
+        ))}
+      </ul>
+      {more > 0 && <Text tone="muted">and {countOf(more)} more</Text>}
+    </Disclosure>
+  );
+}
+
+/** What a publish of the files would do to the live site. */
+export function FileDifference({ files }: Pick<StagingDifference, 'files'>) {
+  if (KINDS.every(({ key }) => files[key].count === 0)) return <Text tone="soft">All files are the same.</Text>;
+  return (
+    <Stack gap={2}>
+      {KINDS.map(({ key, label }) => (
+        <Paths key={key} changes={files[key]} label={label} />
+      ))}
+    </Stack>
+  );
+}
+
+const rowsOf = (rows: number | null): string => (rows === null ? '-' : countOf(rows));
+
+/** The rows of each table of both sites; tables with other numbers first. */
+export function TableDifference({ tables }: Pick<StagingDifference, 'tables'>) {
+  const sorted = [...tables].sort((a, b) => Number(a.live === a.staging) - Number(b.live === b.staging));
+  const differing = tables.filter(({ live, staging }) => live !== staging).length;
+  const summary =
+    differing === 0
+      ? `${counted(tables.length, 'table')} with the same number of rows`
+      : `${counted(differing, 'table')} of ${countOf(tables.length)} with another number of rows`;
+  return (
+    <Disclosure summary={summary}>
+      <div className="staging-tables">
+        <table>
+          <caption className="p-visually-hidden">Rows of each table</caption>
+          <thead>
+            <tr>
+              <th scope="col">Table</th>
+              <th scope="col">Live</th>
+              <th scope="col">Staging</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map(({ table, live, staging }) => (
+              <tr key={table}>
+                <th scope="row">{table}</th>
+                <td>{rowsOf(live)}</td>
+                <td>{rowsOf(staging)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,180 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDirty, type KeptTables, type Site } from '@panel/core';
+import {
+  Badge,
+  Banner,
+  Button,
+  Checkbox,
+  Field,
+  Icon,
+  Inline,
+  SidePanel,
+  Stack,
+  TaskProgress,
+  Text,
+  TextInput,
+} from '@panel/ui';
+import {
+  cannotPublish,
+  differenceQuery,
+  keepHelp,
+  keepLabel,
+  liveFqdn,
+  newerLabel,
+  usePublishStaging,
+} from '@panel/resources/staging';
+import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { ToolData } from '../tools/tool-data.tsx';
+import { FileDifference, TableDifference } from './staging-difference.tsx';
+import './staging.css';
+
+const TITLE = 'Publish Staging Environment to Live';
+
+type Props = { site: Site; onClose: () => void };
+
+/** Publish Staging Environment to Live (spec §2.7): what is published, then its progress. */
+export function StagingPublishPanel({ site, onClose }: Props) {
+  const [taskId, setTaskId] = useState<string | null>(null);
+  return taskId ? (
+    <Pushing taskId={taskId} onClose={onClose} />
+  ) : (
+    <Choose site={site} onStarted={setTaskId} onClose={onClose} />
+  );
+}
+
+/** Step 2: the task runs on when the panel is closed. */
+function Pushing({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  const { task, at } = useTaskEnd(taskId);
+  const cancel = useTaskCancel(task);
+  return (
+    <SidePanel
+      open
+      title={TITLE}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        {!task?.ended_at && (
+          <Banner kind="info" title="Pushing staging to live is in progress">
+            You can close this panel. We’ll notify you when it’s done.
+          </Banner>
+        )}
+        {task && <TaskProgress task={task} at={at} {...cancel} />}
+      </Stack>
+    </SidePanel>
+  );
+}
+
+type ChooseProps = Props & { onStarted: (taskId: string) => void };
+
+/** Step 1: files, database or both, and the typed name. Unchecking one disables the other (spec §5). */
+function Choose({ site, onStarted, onClose }: ChooseProps) {
+  const publish = usePublishStaging(site, onStarted);
+  const form = useId();
+  const [files, setFiles] = useState(true);
+  const [database, setDatabase] = useState(true);
+  const [keep, setKeep] = useState<readonly KeptTables[]>([]);
+  const [typed, setTyped] = useState('');
+  useDirty(typed !== '', false);
+  const difference = useQuery(differenceQuery(site.site_id ?? ''));
+  const live = liveFqdn(site.fqdn);
+  const busy = publish.isPending;
+  const reason = cannotPublish(site) ?? (typed === site.fqdn ? null : 'Type the name exactly as it is shown.');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === null && !busy) publish.mutate({ files, database, keep });
+  };
+  const toggle = (kind: KeptTables, on: boolean) =>
+    setKeep((before) => (on ? [...before, kind] : before.filter((one) => one !== kind)));
+  return (
+    <SidePanel
+      open
+      title={TITLE}
+      onClose={onClose}
+      busy={busy}
+      footer={
+        <>
+          <Button onClick={onClose} disabledReason={busy ? 'Wait until this has finished.' : null}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" form={form} loading={busy} disabledReason={reason}>
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="p-stack p-gap-4" onSubmit={submit} noValidate>
+        {publish.error && (
+          <Banner kind="danger" live>
+            {publish.error.message}
+          </Banner>
+        )}
+        <Inline gap={2} className="p-break">
+          <Badge tone="warning">Staging</Badge> {site.fqdn}
+          <Icon name="arrow-right" size={16} label="replaces" />
+          <Badge tone="accent">Live</Badge> {live}
+        </Inline>
+        <Stack gap={2}>
+          <Checkbox
+            label="Files"
+            help="WordPress files, plugins, themes and uploads of the live site are replaced."
+            checked={files}
+            disabled={!database}
+            onChange={setFiles}
+          />
+          <Checkbox
+            label="Database"
+            help="Posts, pages, users and settings of the live site are replaced."
+            checked={database}
+            disabled={!files}
+            onChange={setDatabase}
+          />
+        </Stack>
+        <ToolData result={difference} reason={undefined} what="the difference">
+          {(data) => (
+            <Stack gap={3}>
+              {files && <FileDifference files={data.files} />}
+              {database && <TableDifference tables={data.tables} />}
+              {database && data.newer.length > 0 && (
+                <Banner kind="warning" title="The live site has newer content">
+                  <Stack gap={2}>
+                    <Text as="p">
+                      {data.newer.map(newerLabel).join(', ')} of the live site are newer than its copy. Publishing the
+                      database removes them, unless you keep them.
+                    </Text>
+                    {data.newer.map(({ kind }) => (
+                      <Checkbox
+                        key={kind}
+                        label={keepLabel(kind)}
+                        help={keepHelp(kind)}
+                        checked={keep.includes(kind)}
+                        onChange={(on) => toggle(kind, on)}
+                      />
+                    ))}
+                  </Stack>
+                </Banner>
+              )}
+            </Stack>
+          )}
+        </ToolData>
+        <Text as="p" tone="soft">
+          A backup of the live site is made automatically first, and you can revert to it.
+        </Text>
+        <Field
+          label={
+            <>
+              Type <strong className="p-break">{site.fqdn}</strong> to confirm
+            </>
+          }
+        >
+          <TextInput value={typed} onChange={setTyped} autoComplete="off" spellCheck={false} />
+        </Field>
+      </form>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Site } from '@panel/core';
+import { ConfirmDialog } from '@panel/ui';
+import { useRefreshStaging } from '@panel/resources/staging';
+
+type Props = { live: Site; staging: Site; onClose: () => void };
+
+/** Describes what a new copy of the live site replaces, and what is backed up first. */
+export function StagingRefreshDialog({ live, staging, onClose }: Props) {
+  const refresh = useRefreshStaging(staging.site_id ?? '', onClose);
+  return (
+    <ConfirmDialog
+      icon="refresh"
+      title="Copy live to staging"
+      confirmLabel="Copy"
+      busy={refresh.isPending}
+      error={refresh.error}
+      onConfirm={() => refresh.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        Files and database of <strong className="p-break">{staging.fqdn}</strong> are replaced by those of {live.fqdn}.
+        Changes that you made on staging and have not published are removed.
+      </p>
+      <p>First we back up staging as it is now. The live site does not change.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Site, Staging } from '@panel/core';
+import { Banner, ConfirmDialog } from '@panel/ui';
+import { partsLabel, useRevertPublish } from '@panel/resources/staging';
+
+type Props = { live: Site; staging: Site; revert: NonNullable<Staging['revert']>; onClose: () => void };
+
+/** Restores what the last publish replaced, from the backup that it made. */
+export function StagingRevertDialog({ live, staging, revert, onClose }: Props) {
+  const mutation = useRevertPublish(staging.site_id ?? '', onClose);
+  return (
+    <ConfirmDialog
+      icon="arrow-left"
+      title="Revert last publish"
+      confirmLabel="Revert"
+      busy={mutation.isPending}
+      error={mutation.error}
+      onConfirm={() => mutation.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        The {partsLabel(revert)} of <strong className="p-break">{live.fqdn}</strong> become what they were before the
+        last publish. First we back up the live site as it is now. Staging does not change.
+      </p>
+      {revert.database && (
+        <Banner kind="warning">
+          Posts, comments, users and orders that the live site got since the publish are removed from it.
+        </Banner>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Site, Staging } from '@panel/core';
+import { Button, ButtonLink, Card, Icon, Inline, Link, RelativeTime } from '@panel/ui';
+import { DataList, factOf, statusColumn } from '@panel/ui/data';
+import { cannotDelete, cannotVisit, overviewPath } from '@panel/resources/site';
+import { cannotCopy, cannotPublish, cannotRevert } from '@panel/resources/staging';
+import type { StagingPanel } from './staging-panels.tsx';
+
+type Props = {
+  live: Site;
+  environment: Staging & { staging: Site };
+  onOpen: (panel: StagingPanel) => void;
+};
+
+const timeOr = (at: string | null, none: string) => (at ? <RelativeTime at={at} /> : none);
+
+/** The staging site, how it compares in time with the live one, and what can be done with it. */
+export function StagingCard({ live, environment, onOpen }: Props) {
+  const { staging, copied_at, last_publish_date } = environment;
+  const closed = cannotVisit(staging);
+  return (
+    <Card
+      title="Staging site"
+      actions={
+        closed ? (
+          <Button icon="globe" disabledReason={closed}>
+            Open site
+          </Button>
+        ) : (
+          <ButtonLink icon="globe" href={staging.url} newTab>
+            Open site
+          </ButtonLink>
+        )
+      }
+      footer={
+        <>
+          <Button
+            kind="primary"
+            icon="rocket"
+            disabledReason={cannotPublish(staging)}
+            onClick={() => onOpen('publish')}
+          >
+            Publish to Live Environment
+          </Button>
+          <Button icon="refresh" disabledReason={cannotCopy(live, staging)} onClick={() => onOpen('refresh')}>
+            Copy live to staging
+          </Button>
+          <Button icon="arrow-left" disabledReason={cannotRevert(environment, live)} onClick={() => onOpen('revert')}>
+            Revert last publish
+          </Button>
+          <Button kind="danger" icon="trash" disabledReason={cannotDelete(staging)} onClick={() => onOpen('delete')}>
+            Delete Staging
+          </Button>
+        </>
+      }
+    >
+      <DataList
+        columns={2}
+        items={[
+          {
+            key: 'name',
+            label: 'Name',
+            value: (
+              <Inline gap={1}>
+                <Link to={overviewPath(staging.site_id ?? '')}>{staging.fqdn}</Link>
+                {staging.is_password_protected && <Icon name="lock" size={14} label="Password protected" />}
+              </Inline>
+            ),
+          },
+          factOf(statusColumn, staging),
+          { key: 'copied', label: 'Copied from live', value: timeOr(copied_at, 'Not yet') },
+          { key: 'published', label: 'Last published', value: timeOr(last_publish_date, 'Never') },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { api, ownStorage } from '@panel/core';
+import { makeScenario } from '@panel/ui/testing';
+import { openPage } from '../../testing/open.ts';
+
+const TASK_MS = 30_000;
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+const region = (name: string) => screen.findByRole('region', { name });
+const isDisabled = (name: string, of: { getByRole: typeof screen.getByRole } = screen) =>
+  of.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+
+async function taskEnd(taskId: string): Promise<string> {
+  return waitFor(
+    async () => {
+      const task = await api.site.check({ taskId });
+      expect(task.status).toBe('succeeded');
+      return task.site_id ?? '';
+    },
+    { timeout: TASK_MS },
+  );
+}
+
+/** The page of a site that is really hosted; with `staged`, it has a staging environment. */
+async function openHosted({ staged = false } = {}) {
+  const first = await openPage({ path: '/sites' });
+  const fqdn = `bakery.${first.scenario.host.replace('.localhost', '-sites.localhost')}`;
+  const wp_info = {
+    title: 'Bakery',
+    admin_user: 'owner',
+    admin_email: 'a@example.com',
+    admin_password: 'a-good-password-1',
+  };
+  const id = await taskEnd((await api.site.create({ fqdn, type: 'wordpress', wp_info })).task_id);
+  const stageId = staged ? await taskEnd((await api.staging.create({ site_id: id })).task_id) : '';
+  first.unmount();
+  const open = (path: string) => openPage({ path, as: first.scenario });
+  return { id, stageId, fqdn, open, ...(await open(`/manage-site/staging-environment/${stageId || id}`)) };
+}
+
+test(
+  'a staging environment is created behind a password',
+  async () => {
+    const { user, fqdn } = await openHosted();
+    expect(await screen.findByRole('heading', { name: 'No staging environment yet' })).toBeVisible();
+    await user.click(await button('Create staging environment'));
+    const panel = await dialog('Create staging environment');
+    expect(panel.getByText(`staging.${fqdn}`)).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Create' }));
+    expect(await panel.findByText('Password should be at least 8 characters.')).toBeVisible();
+    await user.type(panel.getByLabelText(/^Password/), 'let-me-in-please');
+    await user.click(panel.getByRole('button', { name: 'Create' }));
+    const card = within(await region('Staging site'));
+    expect(await card.findByText('Ready', {}, { timeout: TASK_MS })).toBeVisible();
+    expect(card.getByRole('link', { name: `staging.${fqdn}` })).toBeVisible();
+    expect(card.getByLabelText('Password protected')).toBeVisible();
+    await waitFor(() => expect(isDisabled('Publish to Live Environment')).toBe(false));
+    expect(isDisabled('Revert last publish')).toBe(true);
+  },
+  2 * TASK_MS,
+);
+
+test(
+  'staging is published in two steps after its name was typed, and the publish is reverted',
+  async () => {
+    const { user, fqdn, id, address } = await openHosted({ staged: true });
+    expect(await region('Staging site')).toBeVisible();
+    // The staging site has the page of its live site.
+    expect(address()).toBe(`/manage-site/staging-environment/${id}`);
+    await user.click(await button('Compare now'));
+    expect(await screen.findByText('All files are the same.')).toBeVisible();
+
+    await user.click(await button('Publish to Live Environment'));
+    let panel = await dialog('Publish Staging Environment to Live');
+    const [files, database] = [
+      panel.getByRole('checkbox', { name: /^Files/ }),
+      panel.getByRole('checkbox', { name: /^Database/ }),
+    ];
+    expect(files).toBeChecked();
+    expect(database).toBeChecked();
+    await user.click(database);
+    expect(files).toBeDisabled();
+    await user.click(database);
+    await user.click(files);
+    expect(database).toBeDisabled();
+    await user.click(files);
+    await user.click(database);
+    expect(isDisabled('Publish', panel)).toBe(true);
+    await user.type(panel.getByRole('textbox'), `staging.${fqdn}`);
+    expect(isDisabled('Publish', panel)).toBe(false);
+    await user.click(panel.getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText('Pushing staging to live is in progress')).toBeVisible();
+    panel = await dialog('Publish Staging Environment to Live');
+    expect(JSON.parse(ownStorage.local.getItem('staging-site') ?? '{}')).toMatchObject({ fqdn: `staging.${fqdn}` });
+    await user.click(panel.getByRole('button', { name: 'Done' }));
+
+    await waitFor(() => expect(isDisabled('Revert last publish')).toBe(false), { timeout: TASK_MS });
+    await user.click(await button('Revert last publish'));
+    const asked = await dialog('Revert last publish');
+    expect(asked.getByText(/^The files of/)).toBeVisible();
+    await user.click(asked.getByRole('button', { name: 'Revert' }));
+    expect(await region('Reverting the publish')).toBeVisible();
+    await waitFor(() => expect(isDisabled('Publish to Live Environment')).toBe(false), { timeout: TASK_MS });
+    expect(isDisabled('Revert last publish')).toBe(true);
+  },
+  3 * TASK_MS,
+);
+
+test(
+  'a staging site is told apart in lists and on its overview, and is deleted by its name',
+  async () => {
+    const { fqdn, stageId, open, unmount } = await openHosted({ staged: true });
+    await region('Staging site');
+    unmount();
+    const list = await open('/sites');
+    expect(await screen.findByText('Staging')).toBeVisible();
+    expect(await screen.findByText('You have 1 site')).toBeVisible();
+    list.unmount();
+
+    const overview = await open(`/manage-site/overview/${stageId}`);
+    const card = within(await region('Site Information'));
+    expect(card.getByText('Staging')).toBeVisible();
+    expect(card.queryByText('Nameservers')).not.toBeInTheDocument();
+    expect(card.queryByRole('button', { name: 'Change Site Name' })).not.toBeInTheDocument();
+    await overview.user.click(card.getByRole('button', { name: 'Publish to Live Environment' }));
+    expect(await screen.findByRole('dialog', { name: 'Publish Staging Environment to Live' })).toBeVisible();
+    overview.unmount();
+
+    const settings = await open(`/manage-site/settings/${stageId}?panel=delete`);
+    const panel = await dialog('Delete Staging Environment');
+    expect(panel.getByRole('checkbox', { name: 'Staging files and database will be deleted.' })).toBeDisabled();
+    const field = panel.getByPlaceholderText('Please enter the name of the site to confirm.');
+    await settings.user.type(field, `staging.${fqdn}`);
+    await settings.user.click(panel.getByRole('button', { name: 'Delete Environment' }));
+    await waitFor(() => expect(settings.address()).toBe('/sites'));
+  },
+  2 * TASK_MS,
+);
+
+test('of a site that is not ready, no staging environment is created', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery', status: 'failed' }] });
+  await openPage({ path: `/manage-site/staging-environment/${mine.sites[0]?.site_id}`, as: mine });
+  expect(await button('Create staging environment')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a site without WordPress has no staging environment', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'pages', type: 'site_builder' }] });
+  await openPage({ path: `/manage-site/staging-environment/${mine.sites[0]?.site_id}`, as: mine });
+  expect(await screen.findByRole('heading', { name: 'No staging for this site' })).toBeVisible();
+});
+
+test("another customer's site is not found; without an id the list of sites is shown", async () => {
+  const theirs = await makeScenario({ sites: [{ name: 'secret' }] });
+  const { unmount } = await openPage({ path: `/manage-site/staging-environment/${theirs.sites[0]?.site_id}` });
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+  unmount();
+  const { address } = await openPage({ path: '/manage-site/staging-environment' });
+  expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
+  expect(address()).toBe('/sites');
+});

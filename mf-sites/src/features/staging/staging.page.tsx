@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, usePanelState, type PageContext, type Site } from '@panel/core';
+import { Navigate, useParams } from '@panel/core/router';
+import { Button, EmptyState, Page, Stack, TaskProgress, type Crumb } from '@panel/ui';
+import { cannotChange, siteOverviewQuery } from '@panel/resources/site';
+import { cannotHaveStaging, stagingPath, stagingQuery } from '@panel/resources/staging';
+import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { SitePanels } from '../site/site-panels.tsx';
+import { StagingCard } from './staging.card.tsx';
+import { StagingDifferenceCard } from './staging-difference.card.tsx';
+import { STAGING_PANELS, StagingPanels } from './staging-panels.tsx';
+
+const TITLE = 'Staging environment';
+
+export function prefetch({ params: { id } }: PageContext) {
+  if (!id) return undefined;
+  return Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(stagingQuery(id))]);
+}
+
+/** /manage-site/staging-environment/{id of the live site}. Without a site, show the list. */
+export function Component() {
+  const { id } = useParams();
+  return id ? <StagingPage id={id} /> : <Navigate to="/sites" replace />;
+}
+
+function StagingPage({ id }: { id: string }) {
+  const site = useManagedSite(id);
+  // Both sites of a pair have one page.
+  if (site.parent_id) return <Navigate to={stagingPath(site.parent_id)} replace />;
+  const trail = trailOf(id, site, TITLE);
+  const reason = cannotHaveStaging(site);
+  if (reason)
+    return (
+      <Page title={TITLE} subtitle={site.fqdn} breadcrumb={trail}>
+        <EmptyState icon="branch" title="No staging for this site" text={reason} />
+      </Page>
+    );
+  return <Environment id={id} live={site} trail={trail} />;
+}
+
+type Props = { id: string; live: Site; trail: readonly Crumb[] };
+
+function Environment({ id, live, trail }: Props) {
+  const { data: environment } = useSuspenseQuery(stagingQuery(id));
+  const { progress } = useToolTask(live);
+  const { panel, open, close } = usePanelState(STAGING_PANELS);
+  const { staging } = environment;
+  return (
+    <Page title={TITLE} subtitle={live.fqdn} breadcrumb={trail}>
+      <Stack gap={4}>
+        {progress && <TaskProgress {...progress} />}
+        {staging ? (
+          <>
+            <StagingCard live={live} environment={{ ...environment, staging }} onOpen={open} />
+            <StagingDifferenceCard live={live} staging={staging} />
+          </>
+        ) : (
+          <EmptyState
+            icon="branch"
+            title="No staging environment yet"
+            text="Staging is a copy of this site at its own address. Try out changes there, see what would change, and publish them when they are ready."
+            action={
+              <Button kind="primary" icon="plus" disabledReason={cannotChange(live)} onClick={() => open('create')}>
+                Create staging environment
+              </Button>
+            }
+          />
+        )}
+      </Stack>
+      <StagingPanels panel={panel} live={live} environment={environment} onClose={close} />
+      {(panel === 'publish' || panel === 'delete') && (
+        <SitePanels panel={panel} site={staging ?? undefined} onClose={close} />
+      )}
+    </Page>
+  );
+}

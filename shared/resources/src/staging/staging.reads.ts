@@ -1,0 +1,4 @@
+import { read } from '@panel/contract/reads';
+
+/** The staging environment of a live site. */
+export const stagingRead = (siteId: string) => read('staging.ofParent', { id: siteId });
