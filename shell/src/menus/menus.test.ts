@@ -51,7 +51,12 @@ const EXACT: Exact[] = [
   ['special', 'customer', 'sites', ['My Sites', 'WP Manager', 'Themes', 'Plugins', 'Blueprints']],
   ['ordinary', 'customer', 'apps', []],
   ['special', 'customer', 'apps', ['My Applications']],
-  ['special', 'customer', 'manage-site', ['Dashboard', 'Overview', 'Backup', 'Settings', 'Delete Site']],
+  [
+    'special',
+    'customer',
+    'manage-site',
+    ['Dashboard', 'Overview', 'Backup', 'Settings', 'Delete Site', 'Delete Staging'],
+  ],
   ['special', 'customer', 'admin', []],
   ['special', 'admin', 'header', []],
   ['special', 'admin', 'sites', []],
@@ -199,7 +204,8 @@ test('a live site can be deleted from the menu, which is an action of its settin
   const current = siteMenu().flatMap(({ label, current }) => (current ? [label] : []));
   expect(current).toEqual(['Settings']);
   const staging = siteMenu({ type: 'wordpress', isStage: true });
-  expect(staging.some(({ label }) => label === 'Delete Site')).toBe(false);
+  const ends = [siteMenu(), staging].map((links) => links.filter(({ label }) => label.startsWith('Delete')));
+  expect(ends.map((links) => links.map(({ label }) => label))).toEqual([['Delete Site'], ['Delete Staging']]);
 });
 
 test('/ and /dashboard are one entry in the menu', () => {
