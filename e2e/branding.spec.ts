@@ -38,6 +38,7 @@ test('a brand is previewed on real pages, saved, visible to customers immediatel
         .getByRole('main', { includeHidden: true })
         .getByRole('heading', { level: 1, name: 'Sites', includeHidden: true }),
     ).toBeVisible();
+    await page.getByRole('tab', { name: 'Colours' }).click();
     await page.getByRole('textbox', { name: 'Header', exact: true }).fill('#123456');
     await expect(headerOf(preview)).toHaveCSS('background-color', inBlue);
     await expect(headerOf(page), 'the panel itself waits for Save').not.toHaveCSS('background-color', inBlue);
@@ -60,6 +61,7 @@ test('a brand is previewed on real pages, saved, visible to customers immediatel
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay on this page' })
       .click();
+    await page.getByRole('tab', { name: 'Name and words' }).click();
     await expect(page.getByLabel('Slogan')).toHaveValue('Try before you buy');
   });
 
@@ -88,6 +90,22 @@ test('a brand is previewed on real pages, saved, visible to customers immediatel
     await expect(visitor.getByText('Calm hosting from the north')).toBeVisible();
   });
   await visitors.close();
+});
+
+test('at a desktop, each part of the brand fits on two screens beside the preview', async ({ page, origin, enter }) => {
+  const screenHeight = 900;
+  await page.setViewportSize({ width: 1440, height: screenHeight });
+  await enter('admin@cobalt.example');
+  await page.goto(`${origin('cobalt')}/admin/branding`);
+  await opened(page, 'Branding');
+  await expect(page.getByRole('region', { name: 'Versions' }).getByText('No changes yet')).toBeVisible();
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(height).toBeLessThanOrEqual(2 * screenHeight);
+    await expect(page.locator('iframe')).toBeInViewport();
+  }
 });
 
 test('on a phone the preview is one tap away, and the form keeps its scroll position', async ({
@@ -130,6 +148,7 @@ test('an uploaded image opened directly runs nothing', async ({ page, origin, en
   await opened(page, 'Branding');
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>rect{fill:#0a0}</style><rect width="8" height="8"/></svg>';
+  await page.getByRole('tab', { name: 'Images' }).click();
   await page
     .getByLabel('File: Favicon')
     .setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });

@@ -1,17 +1,18 @@
+import { useState } from 'react';
 import { DEFAULT_BRAND } from '@panel/brand/colors';
-import { BRAND_COLORS, BRAND_IMAGE_MAX_BYTES } from '@panel/contract/schemas';
-import { Card, formatBytes, Grid, Stack, Switch, Text, TextArea } from '@panel/ui';
+import { BRAND_COLORS, BRAND_IMAGE_MAX_BYTES, BRAND_IMAGES } from '@panel/contract/schemas';
+import { Badge, Card, formatBytes, Grid, Stack, Switch, Tabs, Text, TextArea } from '@panel/ui';
 import { FormField, useFormField } from '@panel/ui/form';
 import { ATTRIBUTE_LABELS } from '@panel/resources/partner';
 import { BrandColorField } from './brand-color-field.tsx';
 import { BrandContrast } from './brand-contrast.tsx';
 import { BrandImageField } from './brand-image-field.tsx';
-import type { BrandFormState } from './branding.form.ts';
+import type { BrandFormState, BrandValues } from './branding.form.ts';
 
 type Props = { form: BrandFormState };
 
 const Colors = ({ form }: Props) => (
-  <Card title="Colours">
+  <Card>
     <Stack gap={5}>
       <div className="brand-colors">
         {BRAND_COLORS.map((name) => (
@@ -30,7 +31,7 @@ const Colors = ({ form }: Props) => (
 );
 
 const Words = ({ form }: Props) => (
-  <Card title="Name and words">
+  <Card>
     <Stack gap={5}>
       <Grid min="s">
         <FormField
@@ -61,7 +62,7 @@ const Words = ({ form }: Props) => (
 );
 
 const Images = ({ form }: Props) => (
-  <Card title="Images">
+  <Card>
     <Stack gap={4}>
       <Text as="p" size="s" tone="soft">
         PNG, SVG or WebP, at most {formatBytes(BRAND_IMAGE_MAX_BYTES)} each. The favicon can also be an ICO file.
@@ -93,7 +94,7 @@ function Flag({ form, name, label, help }: FlagProps) {
 }
 
 const Extras = ({ form }: Props) => (
-  <Card title="Sign-in, migration and chat">
+  <Card>
     <Stack gap={5}>
       <Flag
         form={form}
@@ -129,12 +130,55 @@ const Extras = ({ form }: Props) => (
   </Card>
 );
 
-/** All fields of a brand. */
-export const BrandFields = ({ form }: Props) => (
-  <>
-    <Colors form={form} />
-    <Words form={form} />
-    <Images form={form} />
-    <Extras form={form} />
-  </>
-);
+type Group = { key: string; label: string; names: readonly (keyof BrandValues)[]; Fields: typeof Colors };
+
+/** The fields of a brand in groups, in the order of their tabs. */
+const GROUPS: readonly Group[] = [
+  {
+    key: 'name',
+    label: 'Name and words',
+    names: ['RESELLER_COMPANY_NAME', 'RESELLER_HOSTING_PAGE_TITLE', 'RESELLER_COMPANY_SLOGAN'],
+    Fields: Words,
+  },
+  { key: 'colours', label: 'Colours', names: BRAND_COLORS, Fields: Colors },
+  { key: 'images', label: 'Images', names: BRAND_IMAGES, Fields: Images },
+  {
+    key: 'sign-in',
+    label: 'Sign-in and chat',
+    names: ['SHOW_OTHER_LOGIN_OPTIONS', 'SHOW_MIGRATION_SITE_BTN', 'MIGRATION_VIDEO_LINK', 'ONLINE_CHAT_SCRIPT'],
+    Fields: Extras,
+  },
+];
+
+/** All fields of a brand, a group at a time. Save opens the first group with an error. */
+export function BrandFields({ form }: Props) {
+  const { errors, submitCount } = form.formState;
+  const [group, setGroup] = useState('name');
+  const [submitted, setSubmitted] = useState(submitCount);
+  const errorsIn = ({ names }: Group) => names.filter((name) => errors[name]).length;
+  if (submitted !== submitCount) {
+    // Before the form gives the focus to the first invalid field.
+    setSubmitted(submitCount);
+    const wrong = GROUPS.filter((each) => errorsIn(each) > 0);
+    if (wrong[0] && !wrong.some(({ key }) => key === group)) setGroup(wrong[0].key);
+  }
+  return (
+    <Tabs
+      label="Parts of the brand"
+      active={group}
+      onChange={setGroup}
+      tabs={GROUPS.map((each) => {
+        const count = errorsIn(each);
+        return {
+          key: each.key,
+          label: (
+            <>
+              {each.label} {count > 0 && <Badge tone="danger">{count === 1 ? '1 error' : `${count} errors`}</Badge>}
+            </>
+          ),
+          content: <each.Fields form={form} />,
+        };
+      })}
+    />
+  );
+}

@@ -11,7 +11,11 @@ const field = (name: string) => screen.findByRole('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
 const pair = (name: string) => screen.getByText(name).closest('li') as HTMLElement;
 
-async function retype({ user }: Awaited<ReturnType<typeof open>>, name: string, text: string) {
+type Opened = Awaited<ReturnType<typeof open>>;
+const choose = async ({ user }: Pick<Opened, 'user'>, tab: RegExp) =>
+  user.click(await screen.findByRole('tab', { name: tab }));
+
+async function retype({ user }: Opened, name: string, text: string) {
   const input = await field(name);
   await user.clear(input);
   await user.type(input, text);
@@ -37,6 +41,7 @@ test('a saved brand is live around the page and appears in the list of versions'
 
 test('an invalid colour is rejected at its field, and the input stays', async () => {
   const page = await open();
+  await choose(page, /Colours/);
   await retype(page, 'Link', 'blue');
   expect(page.holds()).toBe(true);
   await page.user.click(save());
@@ -46,8 +51,26 @@ test('an invalid colour is rejected at its field, and the input stays', async ()
   expect(page.bridge.calls).not.toContain('PUT /partner/branding');
 });
 
+test('Save opens the part of the brand with an error, and its field has the focus', async () => {
+  const page = await open();
+  await choose(page, /Colours/);
+  await retype(page, 'Link', 'blue');
+  await choose(page, /Name/);
+  await retype(page, 'Company name', 'Nova Hosting');
+  expect(screen.getByRole('tab', { name: 'Colours 1 error' })).toHaveAttribute('aria-selected', 'false');
+  await page.user.click(save());
+  await waitFor(async () => expect(await field('Link')).toHaveFocus());
+  expect(screen.getByText('Enter a hex colour, for example #1e1b4b.')).toBeVisible();
+  // It stays there once the field is corrected, and other parts keep their input.
+  await retype(page, 'Link', '#1e1b4b');
+  expect(await screen.findByRole('tab', { name: 'Colours' })).toHaveAttribute('aria-selected', 'true');
+  await choose(page, /Name/);
+  expect(await field('Company name')).toHaveValue('Nova Hosting');
+});
+
 test('an invalid colour is reported while it is typed', async () => {
   const page = await open();
+  await choose(page, /Colours/);
   await retype(page, 'Link', 'blue');
   expect(await screen.findByText('Enter a hex colour, for example #1e1b4b.')).toBeVisible();
   expect(await field('Link')).toBeInvalid();
@@ -59,6 +82,7 @@ test('an unreadable pair shows its ratio and the correction, which can be applie
   const { user } = await open({
     partner: { attributes: { CSS_BTN_BG_COLOR: '#ffff00', CSS_BTN_TEXT_COLOR: '#ffffff' } },
   });
+  await choose({ user }, /Colours/);
   await field('Button text');
   expect(pair('Button text on the button')).toHaveTextContent(/1\.0:1\s*Fails\s*repaired to #[\da-f]{6}/);
   await user.click(within(pair('Button text on the button')).getByRole('button'));
@@ -104,6 +128,7 @@ test('the preview shows real pages with the current input; another origin gets n
     }),
   );
   expect(told).toHaveLength(1);
+  await choose(page, /Colours/);
   await retype(page, 'Header', '#123456');
   expect(told.at(-1)).toMatchObject({
     type: 'panel.preview.brand',
@@ -143,6 +168,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect wid
 
 test('an image is uploaded, shown, and live once saved; one with a script is rejected', async () => {
   const { user, notices } = await open();
+  await choose({ user }, /Images/);
   const input = await screen.findByLabelText('File: Logo');
   await user.upload(
     input,
