@@ -195,6 +195,11 @@ const variables = {
     fallback: undefined,
     allowed: 'the address of a vulnerability feed in the format of Wordfence Intelligence, or nothing for none',
   },
+  GITHUB_API_URL: {
+    schema: url('http:', 'https:'),
+    fallback: 'https://api.github.com',
+    allowed: 'the address of the REST API of GitHub, or of a GitHub Enterprise Server like https://host/api/v3',
+  },
   WEB_DEVELOPMENT: {
     schema: v.pipe(
       v.string(),
@@ -286,6 +291,8 @@ export type Config = {
   cacheDir: string;
   /** Known vulnerabilities of plugins and themes; without it none are shown. */
   vulnerabilityFeed: string | undefined;
+  /** GitHub's REST API. */
+  githubApiUrl: string;
   /** The folder with the front end's packages, each with its `dist`; default the checkout. */
   webDir: string | undefined;
   /** Development: a folder like `webDir`, whose builds run instead of releases and are never published. */
@@ -357,6 +364,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: parsed.TRUST_PROXY,
     cacheDir: parsed.CACHE_DIR,
     vulnerabilityFeed: parsed.VULNERABILITY_FEED,
+    githubApiUrl: parsed.GITHUB_API_URL.replace(/\/$/, ''),
     webDir: parsed.WEB_DIR,
     webDevelopment: parsed.WEB_DEVELOPMENT,
     webOverrides: parsed.WEB_OVERRIDES ?? {},

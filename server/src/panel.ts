@@ -211,6 +211,7 @@ async function openHosting(
   return createLocalDriver({
     config: hosting,
     runtime: { ...runtime, php: withEgress(runtime.php, egress) },
+    reach: egress.reach,
     ...withRehearsals({
       limits,
       limitsOf: createSiteLimits(db),

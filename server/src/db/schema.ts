@@ -2,6 +2,7 @@ export * from './schema/app.table.ts';
 export * from './schema/backup.table.ts';
 export * from './schema/blueprint.table.ts';
 export * from './schema/extension.table.ts';
+export * from './schema/github.table.ts';
 export * from './schema/migration.table.ts';
 export * from './schema/partner-version.table.ts';
 export * from './schema/partner.table.ts';

@@ -92,6 +92,22 @@ export type SiteFiles = {
   /** Serves one connection until its client leaves, `signal` aborts, or the site is stopped. */
   serve(siteId: string, streams: FileStreams, signal: AbortSignal): Promise<void>;
 };
+/** Another server that holds a site's files. */
+export type FileServer = {
+  protocol: 'sftp' | 'ftps' | 'ftp';
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  /** The folder with the site's files. */
+  path: string;
+};
+/** Where the files of a static site come from. `open` starts a compressed tar archive with a single top folder. */
+export type FileSource =
+  | { kind: 'archive'; open(signal: AbortSignal): Promise<Readable> }
+  | { kind: 'server'; server: FileServer };
+/** `folder`: the published folder of the source, empty for the source itself. `skipped`: files that were left out. */
+export type Deployed = { folder: string; files: number; bytes: number; skipped: number };
 
 export type HostingStepName = 'files' | 'configure' | 'install' | 'restore' | 'import' | 'start' | 'verify';
 
@@ -136,6 +152,11 @@ export interface HostingDriver {
   snapshot(siteId: string, toFile: string): Promise<void>;
   /** Replaces the content, or its files or database alone, in one rename. */
   restore(siteId: string, fromFile: string, parts?: RestoredParts): Promise<void>;
+  /**
+   * Replaces the files of a static site with those of a source, in one rename. Source and content are not trusted: the
+   * site agent reads them, and what cannot be published is left out.
+   */
+  deploy(siteId: string, source: FileSource, p: Progress): Promise<Deployed>;
   /**
    * Restores an archive beside the site, without network and emails, requests it as `verify` does, and removes it. The
    * site stays as it is.

@@ -45,6 +45,10 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       await driver.restore(siteId, fromFile, parts);
     },
+    async deploy(siteId, source, p) {
+      await room();
+      return driver.deploy(siteId, source, p);
+    },
     async rehearse(siteId, fromFile) {
       await room();
       return driver.rehearse(siteId, fromFile);

@@ -20,7 +20,7 @@ import { safeRedirect } from './safe-redirect.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
 /** Failures that indicate guessing; other outcomes of a limited call are not counted. */
-const WRONG_GUESSES: ReadonlySet<string> = new Set(['LOGIN_FAILED', 'TOKEN_INVALID', 'PASSWORD_WRONG']);
+const WRONG_GUESSES: ReadonlySet<string> = new Set(['LOGIN_FAILED', 'TOKEN_INVALID', 'PASSWORD_WRONG', 'GITHUB_TOKEN']);
 /** Every request of these counts, because each sends an email or writes a row. */
 const EVERY_ONE_COUNTS: ReadonlySet<string> = new Set(['session.signup', 'session.forgetPassword', 'platform.beacons']);
 

@@ -6,6 +6,7 @@ import { PanelError } from './errors.ts';
 const GROWS: ReadonlySet<string> = new Set([
   'site.create',
   'site.finalize',
+  'github.deploy',
   'site.rename',
   'backup.create',
   'backup.restore',

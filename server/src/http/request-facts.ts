@@ -12,6 +12,9 @@ const AGENT_MAX = 300;
 /** Only of the shell: a tab reports the remotes that it avoids itself. */
 const SHELL_RELEASE = /^shell@[a-z0-9][a-z0-9.+-]{0,63}$/;
 
+/** A path for logs. One call of the specification, `/github/{siteId}/{accessToken}`, has a token in its path (ADR 0053). */
+const withoutToken = (path: string): string => path.replace(/^(\/+github\/[^/]+)\/[^/]+\/?$/i, '$1/…');
+
 /** Reads id, address and scheme of a request. `X-Forwarded-*` count only from the installation's own proxies. */
 export function readFacts(
   c: PanelContext,
@@ -24,7 +27,7 @@ export function readFacts(
     ip: clientAddress(peer, c.req.header('x-forwarded-for'), trusted),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, AGENT_MAX),
     secure: publicUrl.startsWith('https:') || forwardedTls(peer, c.req.header('x-forwarded-proto'), trusted),
-    path: c.req.path,
+    path: withoutToken(c.req.path),
     avoid: [readCookie(c.req.header('cookie'), AVOID_COOKIE) ?? ''].filter((release) => SHELL_RELEASE.test(release)),
   };
 }

@@ -3,6 +3,7 @@ import { backupRoutes } from '../modules/backup/backup.routes.ts';
 import { binRoutes } from '../modules/site-bin/bin.routes.ts';
 import { blueprintRoutes } from '../modules/blueprint/blueprint.routes.ts';
 import { extensionRunRoutes, pluginRoutes, themeRoutes } from '../modules/extension/extension.routes.ts';
+import { githubRoutes } from '../modules/github/github.routes.ts';
 import { migrationRoutes } from '../modules/migration/migration.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
@@ -37,6 +38,7 @@ export function createRouter(open: OpenRegistry) {
     siteTool: siteToolRoutes,
     staging: stagingRoutes,
     siteAccess: siteAccessRoutes,
+    github: githubRoutes,
     task: taskRoutes,
     app: appRoutes,
     partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),

@@ -32,6 +32,7 @@ export async function openEgress({ config, db, limits, clock, log, disk }: Deps)
   });
   return {
     open: egress.open,
+    reach: egress.reach,
     async close() {
       await egress.close();
       await meter.close();

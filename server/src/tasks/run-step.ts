@@ -19,10 +19,10 @@ export type TaskRun = {
 function limited<T>(
   { context, limits }: TaskRun,
   work: (context: StepContext) => Promise<T>,
-  more: Partial<StepContext> & { also?: AbortSignal } = {},
+  more: Partial<StepContext> & { also?: AbortSignal; timeoutMs?: number | undefined } = {},
 ): Promise<T> {
-  const { also = [], ...change } = more;
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limits.stepTimeoutMs)].concat(also));
+  const { also = [], timeoutMs = limits.stepTimeoutMs, ...change } = more;
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)].concat(also));
   return orAbandoned(work({ ...context, ...change, signal }), signal, limits.graceMs);
 }
 
@@ -47,7 +47,8 @@ export async function runStep(run: TaskRun, step: StepDefinition): Promise<void>
   const progress: StepContext['progress'] = (amount) => record.progress(entry, amount);
   const also = step.cancel === 'now' ? cancelled : undefined;
   try {
-    await limited(run, (inTime) => perform(step, inTime, interrupted), { progress, ...(also && { also }) });
+    const { timeoutMs } = step;
+    await limited(run, (inTime) => perform(step, inTime, interrupted), { progress, timeoutMs, ...(also && { also }) });
   } catch (error) {
     if (context.signal.aborted || isDatabaseAway(error)) throw error;
     if (cancelled.aborted) throw new CancelRequested();

@@ -44,6 +44,8 @@ export type StepDefinition = StepOutline & {
   undo?(context: StepContext): Promise<void>;
   /** How often a temporary failure is retried; the delay doubles each time and occupies no slot. */
   retry?: { times: number; backoffSeconds: number };
+  /** Time limit of one run, for steps that take longer than others. */
+  timeoutMs?: number;
 };
 
 /** Sent to the user who started the task, in the transaction that ends it. */

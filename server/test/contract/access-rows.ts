@@ -69,6 +69,11 @@ const row = (outcome: Outcome, send: Row['send']): Row => ({ outcome, send });
 const at = (outcome: Outcome, path: string, body?: unknown): Row => row(outcome, () => ({ path, body }));
 const unique = () => `n${randomBytes(5).toString('hex')}`;
 const invalid: Outcome = { ...customers, owner: 'VALIDATION', neighbour: 'VALIDATION', foreignCustomer: 'VALIDATION' };
+const notConnected: Outcome = {
+  ...customers,
+  ...{ owner: 'GITHUB_NOT_CONNECTED', neighbour: 'GITHUB_NOT_CONNECTED', foreignCustomer: 'GITHUB_NOT_CONNECTED' },
+};
+const noRepository: Outcome = { ...every('NOT_FOUND'), anonymous };
 const WP_INFO = {
   title: 'Shop',
   admin_user: 'owner',
@@ -257,6 +262,18 @@ export const rows: Readonly<Record<string, Row>> = {
   })),
   // Deleting is idempotent, so the response reveals nothing; another test covers other accounts.
   'migration.remove': row(signedIn, ({ migrationId }) => ({ path: `/migration/site/${migrationId}` })),
+  'github.createRepo': at(notConnected, '/github/createRepo', { repo_name: 'shop' }),
+  'github.repos': at(notConnected, '/github/repos'),
+  'github.branches': at(notConnected, '/github/repo/shop/branches'),
+  // The site of this test is a WordPress.
+  'github.deployment': row(noRepository, ({ siteId }) => ({ path: `/github/${siteId}/-` })),
+  'github.getToken': at(invalid, '/github/getToken', {}),
+  'github.connection': at(customers, '/github/connection'),
+  'github.disconnect': at(customers, '/github/connection'),
+  'github.deploy': row(
+    { ...customers, owner: 'NOT_FOUND', neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' },
+    ({ siteId }) => ({ path: `/site/${siteId}/deploy` }),
+  ),
   'siteTool.searchReplace': row(ofOwner, ({ fqdn }) => ({
     path: '/site/search/replace',
     body: { fqdn, search: 'old', replace: 'new' },

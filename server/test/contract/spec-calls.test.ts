@@ -34,6 +34,13 @@ const SPECIFIED = {
     'PUT /blueprint/{id}',
     'DELETE /blueprint/{id}',
   ],
+  github: [
+    'POST /github/createRepo',
+    'GET /github/repos',
+    'GET /github/repo/{repo_name}/branches',
+    'GET /github/{siteId}/{accessToken}',
+    'POST /github/getToken',
+  ],
   ...Object.fromEntries(
     ['plugin', 'theme'].map((kind) => [
       kind,
@@ -51,7 +58,7 @@ const SPECIFIED = {
 } satisfies Record<string, string[]>;
 
 /** Beyond the specification (ADR 0001). */
-const OURS = ['POST /backup/prove'];
+const OURS = ['POST /backup/prove', 'GET /github/connection', 'DELETE /github/connection'];
 
 for (const [group, specified] of Object.entries(SPECIFIED))
   test(`the contract has the calls of /${group} that the specification lists, and no others`, () => {

@@ -61,9 +61,8 @@ test('channels of a site that cannot be closed after its end are left', async ()
     closed.resolve();
     return Promise.reject(new Error('the folder stays'));
   };
-  const egress: Egress = {
+  const egress: Pick<Egress, 'open'> = {
     open: async () => ({ channels: { egress: '/nowhere', mail: '/nowhere' }, close }),
-    close: async () => undefined,
   };
   const none = () => Promise.reject(new Error('no commands here'));
   const php: SiteRuntime = {

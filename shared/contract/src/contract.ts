@@ -4,6 +4,7 @@ import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
+import { githubCalls } from './calls/github.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
@@ -34,6 +35,7 @@ export const contract = {
   siteTool: siteToolCalls,
   staging: stagingCalls,
   siteAccess: siteAccessCalls,
+  github: githubCalls,
   task: taskCalls,
   app: appCalls,
   partnerAdmin: partnerAdminCalls,

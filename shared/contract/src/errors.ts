@@ -114,6 +114,18 @@ export const errorCatalogue = {
   },
   SITE_UNAVAILABLE: { httpStatus: 503, title: 'The site did not answer', message: '{reason}' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
+  GITHUB_NOT_CONNECTED: {
+    httpStatus: 409,
+    title: 'GitHub is not connected',
+    message: 'Connect a GitHub account first.',
+  },
+  GITHUB_TOKEN: {
+    httpStatus: 409,
+    title: 'GitHub refused the access token',
+    message: 'The access token is wrong, has expired, or was revoked. Connect GitHub again with a new one.',
+  },
+  GITHUB_REFUSED: { httpStatus: 409, title: 'GitHub refused this', message: '{reason}' },
+  GITHUB_UNAVAILABLE: { httpStatus: 503, message: 'GitHub does not answer at the moment. Try again in a minute.' },
   ARCHIVE_REFUSED: { httpStatus: 422, title: 'This file cannot be used', message: '{reason}' },
   RELEASE_REFUSED: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
   RELEASE_EXISTS: {

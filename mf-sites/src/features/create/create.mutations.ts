@@ -1,4 +1,4 @@
-import type { SiteCreateInput, SiteFinalizeInput } from '@panel/core';
+import type { SiteCreateInput, FinalizeWordPress } from '@panel/core';
 import * as resource from '@panel/resources/site';
 import { attemptKey, endAttempt } from './create-attempt.ts';
 import type { ChosenBlueprint, SiteDraft } from './site-draft.ts';
@@ -38,7 +38,7 @@ export function finalizeInput(
   chosen: ChosenBlueprint,
   fqdn: string,
   admin_password: string,
-): SiteFinalizeInput {
+): FinalizeWordPress {
   const { wp_info, version, php_version, blueprint } = createInput(draft, chosen, fqdn, admin_password);
   return { site_id, type: 'wordpress', wp_info, version, php_version, blueprint };
 }

@@ -28,6 +28,8 @@ export type AgentRun = {
   ours: boolean;
   maxFileBytes: number;
   cpuSeconds: number;
+  /** The Unix socket through which it reaches the one server that the panel chose; null without network. */
+  socket?: string | null;
   /** The cgroups that it joins; empty without cgroups. */
   joinFiles?: readonly string[];
 };
@@ -36,6 +38,8 @@ export type AgentRun = {
 export type AgentPaths = { agent: string; live: string; work: string | null; node: string };
 
 const INSIDE = { agent: '/agent', live: '/site/live', work: '/site/work', node: '/node' } as const;
+/** Path of the run's socket in every bubblewrap sandbox. */
+export const INSIDE_SOCKET = '/relay.sock';
 /** The libraries that node needs; no shell and no other programs. */
 export const SYSTEM = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix', '/etc/ld.so.cache'];
 /** Drops root inside the sandbox. */
@@ -130,13 +134,14 @@ function setpriv(kind: AgentIsolation['kind'], uid: number | null): string[] {
   return ['setpriv', ...user, '--no-new-privs', `--bounding-set=${rights}`, '--inh-caps=-all'];
 }
 
-function bubble({ agent, live, work }: AgentRun, root: boolean): string[] {
+function bubble({ agent, live, work, socket = null }: AgentRun, root: boolean): string[] {
   return [
     ...['/etc', '/site', '/usr', '/usr/bin'].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
     ...[...SYSTEM, ...(root ? SETPRIV : [])].flatMap((file) => ['--ro-bind-try', file, file]),
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--ro-bind', process.execPath, INSIDE.node, '--ro-bind', agent, INSIDE.agent, '--ro-bind', live, INSIDE.live],
     ...(work === null ? [] : ['--bind', work, INSIDE.work]),
+    ...(socket === null ? [] : ['--ro-bind', socket, INSIDE_SOCKET]),
     ...ALONE,
     ...(root ? [] : ['--unshare-user']),
   ];

@@ -2,8 +2,8 @@
  * Writes the agent's modules as plain JavaScript: `node build-agent.ts CHILD TARGET`. Runs in its own process,
  * because node's type stripping prints a warning.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,5 +21,14 @@ for (const name of readdirSync(child, { recursive: true, encoding: 'utf8' }).fil
     .replaceAll("from 'tar'", `from '${tar}'`);
   write(name.replace(/\.ts$/, '.mjs'), modules);
 }
+/** Copies a package and what it needs, but not what it can do without. */
+function copyPackage(name: string, from: string): void {
+  const manifest = createRequire(from).resolve(`${name}/package.json`);
+  cpSync(path.dirname(manifest), path.join(target, 'node_modules', name), { recursive: true });
+  const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: Record<string, string> };
+  for (const dependency of Object.keys(dependencies)) copyPackage(dependency, manifest);
+}
+
+for (const name of ['basic-ftp', 'ssh2']) copyPackage(name, import.meta.url);
 // The library is a single file that imports only node.
 write('tar.mjs', readFileSync(fileURLToPath(import.meta.resolve('tar')), 'utf8'));

@@ -9,6 +9,7 @@ import { exists } from '../runtime/wordpress-source.ts';
 import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 
 const CHILD = path.join(import.meta.dirname, 'child');
+const LIBRARIES = ['tar', 'basic-ftp/package.json', 'ssh2/package.json'];
 const BUILD = path.join(import.meta.dirname, 'build-agent.ts');
 
 /**
@@ -46,6 +47,10 @@ export async function installAgent(dataDir: string): Promise<string> {
 
 async function version(): Promise<string> {
   const names = (await readdir(CHILD, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
-  const sources = [...names.map((name) => path.join(CHILD, name)), BUILD, fileURLToPath(import.meta.resolve('tar'))];
+  const sources = [
+    ...names.map((name) => path.join(CHILD, name)),
+    BUILD,
+    ...LIBRARIES.map((one) => fileURLToPath(import.meta.resolve(one))),
+  ];
   return fingerprint(sources, process.version);
 }

@@ -1,9 +1,11 @@
 import { KEPT_TABLES } from '@panel/contract';
 import * as v from 'valibot';
+import type { FileServer } from '../driver.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const line = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const work = v.strictObject({ files: count, bytes: count, skipped: count });
+const published = v.strictObject({ ...work.entries, folder: line(100) });
 
 /** Valid answers of the agent, by operation. The panel rejects everything else. */
 export const ANSWERS = {
@@ -49,10 +51,18 @@ export const ANSWERS = {
   copy: work,
   archive: work,
   extract: v.strictObject({ ...work.entries, manifest: v.nullable(line(4096)) }),
+  unpack: published,
+  download: published,
 } as const;
 
 /** Bounds of an operation that moves files: it fails as a whole beyond them. */
 export type Bounds = { maxBytes: number };
+
+/** Bounds of a source that somebody else controls. */
+export type SourceBounds = Bounds & { maxFiles: number; maxDepth: number };
+
+/** Where the agent finds the panel's relay to the file server, and the word that opens it. */
+export type RelayAddress = { path: string | null; port: number | null; token: string };
 
 /** A path below the site's folder and its path in the result. */
 export type Entry = { from: string; to: string };
@@ -89,6 +99,10 @@ export type Inputs = {
    * if it has one.
    */
   extract: { roots: string[]; manifest: string | null } & Bounds;
+  /** Unpacks an archive with a single top folder from the input; its pages become `public` in the work folder. */
+  unpack: SourceBounds;
+  /** Copies the files of another server; its pages become `public` in the work folder. Progress is the output. */
+  download: FileServer & SourceBounds;
 };
 
 export type Operation = keyof Inputs;
@@ -96,18 +110,27 @@ export type Outputs = { [O in Operation]: v.InferOutput<(typeof ANSWERS)[O]> };
 
 /**
  * Why there is no answer. `timeout`: the deadline passed. `busy`: the database is locked. `limit`: more than the
- * bounds allow. `full`: no space left. `damaged`: the archive is broken. `failed`: anything else, including an
- * invalid answer.
+ * bounds allow. `full`: no space left. `damaged`: the archive is broken. `empty`: nothing that can be published.
+ * `denied`, `missing`, `unreachable`: the file server refused the login, has no such folder, or ended the connection.
+ * `failed`: anything else, including an invalid answer.
  */
-export type Reason = 'timeout' | 'busy' | 'limit' | 'full' | 'damaged' | 'unreadable' | 'failed';
-export const REASONS: readonly Reason[] = ['timeout', 'busy', 'limit', 'full', 'damaged', 'unreadable', 'failed'];
+export const REASONS = [
+  ...(['timeout', 'busy', 'limit', 'full', 'damaged', 'unreadable', 'empty'] as const),
+  ...(['denied', 'missing', 'unreachable', 'failed'] as const),
+] as const;
+export type Reason = (typeof REASONS)[number];
 
 export type Reply<O extends Operation> =
   | { ok: true; value: Outputs[O] }
   | { ok: false; reason: Reason; detail: string };
 
-/** The first line of the agent's standard input; the rest is the input of `extract`. */
-export type Request = { live: string; work: string | null; questions: { operation: Operation; input: unknown }[] };
+/** The first line of the agent's standard input; the rest is the input of `extract` and `unpack`. */
+export type Request = {
+  live: string;
+  work: string | null;
+  relay?: RelayAddress;
+  questions: { operation: Operation; input: unknown }[];
+};
 
 /** One line on descriptor 3 for each question, in order. */
 export type AnswerLine = { ok: true; value: unknown } | { ok: false; reason: string; detail: string };

@@ -5,18 +5,19 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { reopening } from '../../lib/reopening.ts';
 import { abortedError, HostingError } from '../hosting-error.ts';
+import type { Relay } from '../egress/relay.ts';
 import { openCgroups } from '../limits/site-cgroup.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { runAgent } from './agent-process.ts';
 import type { RawReply, Streams } from './agent-process.ts';
-import { agentCommand, agentPaths, agentUid } from './agent-sandbox.ts';
+import { agentCommand, agentPaths, agentUid, INSIDE_SOCKET } from './agent-sandbox.ts';
 import type { AgentTools } from './agent-sandbox.ts';
 import { createFileServers } from './file-servers.ts';
 import type { FileServers } from './file-servers.ts';
 import { findAgentTools } from './find-agent-tools.ts';
 import { installAgent } from './install-agent.ts';
 import { ANSWERS } from './protocol.ts';
-import type { Inputs, Operation, Outputs, Reply } from './protocol.ts';
+import type { Inputs, Operation, Outputs, Reply, Request } from './protocol.ts';
 import { createRunSlots } from './run-slots.ts';
 
 export type AskOptions = Streams & {
@@ -24,6 +25,8 @@ export type AskOptions = Streams & {
   signal?: AbortSignal | undefined;
   /** A folder of the panel that the operation fills. */
   work?: string;
+  /** Opens the way to the only server that the operation reaches; it is open during the run. */
+  reach?: (where: 'socket' | 'loopback') => Promise<Relay>;
   /** Runs in the background, behind others of its kind; the deadline starts with the run. */
   background?: boolean;
 };
@@ -58,6 +61,8 @@ const QUESTION_MS = 5_000;
 const WORK_MS = 10 * 60_000;
 const QUESTIONS_AT_ONCE = 4;
 const WORKS_AT_ONCE = 2;
+/** They mostly wait for another server, which may be slow, so backups do not wait for them. */
+const DOWNLOADS_AT_ONCE = 4;
 /** Counting the files of a large site takes up to a minute, so it has separate slots: no page waits for it. */
 const MEASURES_AT_ONCE = 2;
 const MEASURES: ReadonlySet<Operation> = new Set(['usage', 'folders', 'listing', 'hashes', 'tables']);
@@ -94,6 +99,7 @@ export function createSiteAgent({
   const slots = {
     questions: createRunSlots(QUESTIONS_AT_ONCE),
     works: createRunSlots(WORKS_AT_ONCE),
+    downloads: createRunSlots(DOWNLOADS_AT_ONCE),
     measures: createRunSlots(MEASURES_AT_ONCE),
     background: createRunSlots(MEASURES_AT_ONCE),
   };
@@ -123,14 +129,15 @@ export function createSiteAgent({
       cpuSeconds: Math.ceil(deadlineMs / 1000) + 1,
     };
     const paths = agentPaths(tools, one);
-    const request = {
+    const isolated = tools.isolation.kind === 'bwrap';
+    const request: Request = {
       live: paths.live,
       work: paths.work,
       questions: questions.map(([operation, input]) => ({ operation, input })),
     };
     const uid = tools.isolation.root ? agentUid(tools, one) : null;
     const waited = questions.some(([operation]) => MEASURES.has(operation)) ? 'measures' : long ? 'works' : 'questions';
-    const kind = options.background && waited !== 'works' ? 'background' : waited;
+    const kind = options.reach ? 'downloads' : options.background && waited !== 'works' ? 'background' : waited;
     // If someone waits for the answer, the deadline includes the time in the queue.
     const fromAsking = kind === 'questions' || kind === 'measures';
     const asked = performance.now();
@@ -140,16 +147,20 @@ export function createSiteAgent({
       { siteId: mount.siteId, owner: await findOwner(mount.siteId) },
       async () => {
         const left = fromAsking ? Math.max(1, Math.ceil(deadlineMs - (performance.now() - asked))) : deadlineMs;
+        const relay = await options.reach?.(isolated ? 'socket' : 'loopback');
+        if (relay) request.relay = { ...relay, path: relay.path === null ? null : INSIDE_SOCKET };
         const cgroup = await (await cgroups.get()).site(mount.siteId, RUN_LIMITS);
         try {
           if (work !== null && uid !== null) await chown(work, uid, uid);
-          return await runAgent(agentCommand(tools, { ...one, joinFiles: cgroup.joinFiles }), request, options, {
+          const command = agentCommand(tools, { ...one, joinFiles: cgroup.joinFiles, socket: relay?.path });
+          return await runAgent(command, request, options, {
             deadlineMs: left,
             signal: options.signal,
           });
         } finally {
           // Continues without waiting for the kernel to release it.
           cgroup.close().catch(() => undefined);
+          await relay?.close();
           if (work !== null && uid !== null) await chown(work, 0, 0);
         }
       },

@@ -22,13 +22,15 @@ export type DialOptions = {
   policy: AddressPolicy | null;
   resolve: Resolve;
   now: () => number;
+  /** Ports of public servers that may be reached; by default those of the web. */
+  isOpen?: (port: number) => boolean;
 };
 
 /**
  * Resolves once, checks every address and connects to one of the checked addresses, so that a second answer of the
  * name server has no effect. One disallowed address rejects the name.
  */
-export function createDial({ policy, resolve, now }: DialOptions): Dial {
+export function createDial({ policy, resolve, now, isOpen = (port) => OPEN_PORTS.has(port) }: DialOptions): Dial {
   const unreachable = new LRUCache<string, true>({ max: 500, ttl: REMEMBER_MS, perf: { now } });
 
   return async ({ host, port }) => {
@@ -38,8 +40,7 @@ export function createDial({ policy, resolve, now }: DialOptions): Dial {
     const addresses = isAddress(host) ? [host] : await resolve(host);
     for (const address of addresses) {
       if (!policy.allows(address)) throw new EgressRefusal(403, `${host} is not a public server.`);
-      if (!OPEN_PORTS.has(port) && !policy.named(address))
-        throw new EgressRefusal(403, `Port ${port} is not open for sites.`);
+      if (!isOpen(port) && !policy.named(address)) throw new EgressRefusal(403, `Port ${port} is not open for sites.`);
     }
     // IPv4 first: where IPv6 is missing, its addresses cost time.
     const candidates = addresses

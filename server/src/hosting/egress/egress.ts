@@ -14,6 +14,7 @@ import type { OwnSite } from './own-site.ts';
 import { createArrivals, createPace, type Pace } from './pace.ts';
 import { createProxyServer } from './proxy-server.ts';
 import type { AddressPolicy } from './public-address.ts';
+import { createReach, isTransferPort, type Reach } from './relay.ts';
 import { rememberingFailures, systemResolve, type Resolve } from './resolver.ts';
 
 /** Counts bytes that a site exchanged with other servers, both ways, and the emails it sent. Never throws. */
@@ -22,6 +23,8 @@ export type EgressMeter = { add(siteId: string, more: { bytes?: number; mails?: 
 /** `siteId` names a running site; its sockets end with the last `close`. */
 export type Egress = {
   open(siteId: string): Promise<{ channels: SiteChannels; close(): Promise<void> }>;
+  /** Opens a way to one file server, for the site agent. */
+  reach: Reach;
   close(): Promise<void>;
 };
 
@@ -149,6 +152,7 @@ export async function createEgress({
   };
 
   return {
+    reach: createReach(createDial({ policy, resolve, now, isOpen: isTransferPort }), run.folder),
     async open(siteId) {
       const known = opened.get(siteId);
       const entry = known === undefined || known.ended !== null ? begin(siteId, known?.ended ?? null) : known;

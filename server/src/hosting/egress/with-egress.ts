@@ -6,7 +6,7 @@ import type { Egress } from './egress.ts';
  * A runtime that keeps a site's channels open while one of its processes runs. A rehearsal has none: what a backup
  * sends, it has sent before.
  */
-export function withEgress(php: SiteRuntime, egress: Egress): SiteRuntime {
+export function withEgress(php: SiteRuntime, egress: Pick<Egress, 'open'>): SiteRuntime {
   const during = async <T>(siteId: string, work: (channels?: SiteChannels) => Promise<T>): Promise<T> => {
     if (isRehearsal(siteId)) return work();
     const { channels, close } = await egress.open(siteId);

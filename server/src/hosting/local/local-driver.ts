@@ -3,6 +3,7 @@ import { limitsOfPlan } from '@panel/contract';
 import type { PhpSettings, SiteLimits } from '@panel/contract';
 import { createSiteAgent } from '../agent/index.ts';
 import type { HostingDriver, LimitPort, LimitsOf, Progress, Verification } from '../driver.ts';
+import type { Reach } from '../egress/relay.ts';
 import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { createDiskQuota } from '../limits/disk-quota.ts';
@@ -28,6 +29,7 @@ import { createBlueprints } from './site-blueprint.ts';
 import { kindOf, readRecord, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
 import { createServerRecords } from './server-record.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
+import { deploySource } from './site-source.ts';
 import { createSiteCommands } from './site-commands.ts';
 import { createSiteCores } from './site-core.ts';
 import { createSiteGate } from './site-gate.ts';
@@ -51,6 +53,8 @@ export type LocalDriverOptions = {
   ownerOf?: (siteId: string) => Promise<string>;
   /** The PHP settings that a site's owner chose; by default nobody did. */
   phpOf?: (siteId: string) => Promise<PhpSettings | null>;
+  /** Opens ways to file servers; without it none can be reached. */
+  reach?: Reach;
 };
 
 const SMALLEST_PLAN: LimitsOf = async () => limitsOfPlan('FREE').site;
@@ -74,6 +78,7 @@ export async function createLocalDriver({
   limits = NO_LIMIT_LOG,
   ownerOf,
   phpOf = async () => null,
+  reach,
 }: LocalDriverOptions): Promise<HostingDriver> {
   markProcess(config.dataDir);
   const ended = await endLeftovers(await sweep(config.dataDir));
@@ -294,6 +299,15 @@ export async function createLocalDriver({
         await readArchive(await toolsOf(siteId), folder, await readRecord(folder), { file: fromFile, parts });
       }),
     ...createBlueprints({ folderOf, toolsOf, standing, exclusive: gate.exclusive }),
+    async deploy(siteId, source, p) {
+      const { maxBytes } = await toolsOf(siteId);
+      const alone = <T>(work: () => Promise<T>) => gate.exclusive(siteId, work);
+      return deploySource({ ...{ agent, reach, maxBytes }, alone }, folderOf(siteId), source, p).catch(
+        (error: unknown) => {
+          throw toHostingError(error, 'fetch the files');
+        },
+      );
+    },
     async exec(siteId, args, opts = {}) {
       const folder = folderOf(siteId);
       if ((await readRecord(folder)).kind !== 'wordpress')

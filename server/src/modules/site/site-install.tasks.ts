@@ -60,7 +60,7 @@ function specOf({ app, task, secrets }: StepContext, site: SiteRow, source?: Sit
 
 /** What cancelling leaves behind. */
 const LEAVES_NOTHING = 'The site and everything installed so far are deleted, and its name becomes available.';
-const LEAVES_NAME = 'Everything installed so far is deleted. The site stays, empty and not ready.';
+export const LEAVES_NAME = 'Everything installed so far is deleted. The site stays, empty and not ready.';
 
 /** Gives the site its id and address: pending becomes created, or deploying if the installation follows. */
 function reserveStep(last: 'created' | 'deploying'): StepDefinition {
@@ -116,13 +116,19 @@ async function destroy({ app, task }: StepContext): Promise<void> {
   await app.hosting.destroy(task.resourceId);
 }
 
-/** Puts the steps of a blueprint between the installation of a site and its first start. */
-function withBlueprint<Step extends { name: string }>(installation: Step[], blueprint: Step[]): Step[] {
+/** Puts steps between the installation of a site and its first start. */
+function beforeStart<Step extends { name: string }>(installation: Step[], more: readonly Step[]): Step[] {
   const start = installation.findIndex(({ name }) => name === 'start');
-  return installation.toSpliced(start, 0, ...blueprint);
+  return installation.toSpliced(start, 0, ...more);
 }
 
-async function installSteps(context: StepContext, leaves: string, source?: SiteSource): Promise<StepDefinition[]> {
+/** The steps of an installation. `fetch` runs once the site's folder exists. */
+export async function installSteps(
+  context: StepContext,
+  leaves: string,
+  source?: SiteSource,
+  fetch: readonly StepDefinition[] = [],
+): Promise<StepDefinition[]> {
   const spec = specOf(context, await siteOf(context), source);
   const driver = context.app.hosting.steps(spec).map(({ name, title, run, check, retry }, i): StepDefinition => ({
     name,
@@ -136,17 +142,19 @@ async function installSteps(context: StepContext, leaves: string, source?: SiteS
   }));
   const { provide = [], finish } = source ?? {};
   const more = finish?.(context.task.payload) ?? [];
-  const own = withBlueprint(driver, blueprintSteps(context.task.payload as InstallPayload));
+  const own = beforeStart(driver, [...blueprintSteps(context.task.payload as InstallPayload), ...fetch]);
   return [...provide, ...own, ...more, measureStep].map((step) => ({ ...step, leaves }));
 }
 
-function installOutline(
+/** The same before a worker has claimed the task. */
+export function installOutline(
   hosting: HostingDriver,
   payload: Record<string, unknown>,
   leaves: string,
   source?: SiteSource,
+  fetch: readonly StepOutline[] = [],
 ): StepOutline[] {
-  const kind = payload['files'] ? 'static' : 'wordpress';
+  const kind = payload['files'] || fetch.length > 0 ? 'static' : 'wordpress';
   const spec: SiteSpec = {
     siteId: 'outline',
     kind,
@@ -160,7 +168,7 @@ function installOutline(
   };
   const { provide = [], finish } = source ?? {};
   const driver = hosting.steps(spec).map(({ name, title }): StepOutline => ({ name, title, cancel: 'now' }));
-  const own = withBlueprint(driver, blueprintSteps(payload as InstallPayload));
+  const own = beforeStart(driver, [...blueprintSteps(payload as InstallPayload), ...fetch]);
   const more = finish?.(payload) ?? [];
   return [...provide, ...own, ...more, measureStep].map((step) => outlineOf({ ...step, leaves }));
 }
@@ -229,17 +237,22 @@ export function createKind(hosting: HostingDriver, source?: SiteSource): TaskKin
   });
 }
 
+/** The end of an installation of a site that was reserved before: its name stays when it is cancelled. */
+export const endingOfReserved: typeof ending = {
+  ...ending,
+  async cancelled(tx, { app, task }) {
+    await removeWork(app, task.id);
+    await moveSite(tx, task.resourceId, 'failed', { taskId: null });
+    return null;
+  },
+};
+
 /** Installs a reserved site, or one whose installation failed; the request has already changed the status. */
 export function finalizeKind(hosting: HostingDriver): TaskKind {
   return defineKind({
-    ...ending,
+    ...endingOfReserved,
     label: 'Installing WordPress',
     outline: (payload) => installOutline(hosting, payload, LEAVES_NAME),
     steps: (context) => installSteps(context, LEAVES_NAME),
-    async cancelled(tx, { app, task }) {
-      await removeWork(app, task.id);
-      await moveSite(tx, task.resourceId, 'failed', { taskId: null });
-      return null;
-    },
   });
 }

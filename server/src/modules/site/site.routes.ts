@@ -4,6 +4,7 @@ import { calls } from '../../http/implement.ts';
 import { paged } from '../../http/paged.ts';
 import { scopeOf } from '../../http/scope.ts';
 import { isHostTaken } from './site.repo.ts';
+import { finalizeSource } from '../site-source/site-source.service.ts';
 import { findTask } from '../task/task.routes.ts';
 import { labelOf, isReserved } from './site-name.ts';
 import { newestFirst, publicSite } from './public-site.ts';
@@ -65,7 +66,9 @@ export const siteRoutes = {
   ),
   import: site.import.handler(({ context, input }) => importUpload(context, input)),
   check: site.check.handler(({ context, input }) => findTask(context, input.taskId)),
-  finalize: site.finalize.handler(({ context, input }) => work.finalizeSite(context, input)),
+  finalize: site.finalize.handler(({ context, input }) =>
+    input.type === 'wordpress' ? work.finalizeSite(context, input) : finalizeSource(context, input),
+  ),
   wordpressInfo: site.wordpressInfo.handler(({ context, input }) => service.askWordPress(context, input.fqdn)),
   fileSize: site.fileSize.handler(async ({ context, input }) => ({
     status: true,

@@ -3,6 +3,7 @@ import type { TaskKind } from '../../tasks/task-kind.ts';
 import { backupSource } from '../backup/backup-create.tasks.ts';
 import { importSource } from './site-import.tasks.ts';
 import { createKind, finalizeKind, initiateKind } from './site-install.tasks.ts';
+import { deployKind, finalizeSourceKind } from '../site-source/site-source.tasks.ts';
 import { siteToolTasks } from '../site-tool/site-tool.tasks.ts';
 import { binKind, unbinKind } from '../site-bin/bin.tasks.ts';
 import { deleteKind } from './site-delete.tasks.ts';
@@ -20,5 +21,7 @@ export const siteTasks = (hosting: HostingDriver) =>
     'site.bin': binKind,
     'site.unbin': unbinKind,
     'site.delete': deleteKind,
+    'site.finalize-source': finalizeSourceKind(hosting),
+    'site.deploy': deployKind,
     ...siteToolTasks,
   }) as const satisfies Record<string, TaskKind>;

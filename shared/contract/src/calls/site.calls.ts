@@ -164,10 +164,13 @@ export const siteCalls = {
   finalize: call({
     method: 'POST',
     path: '/site/finalize',
-    summary: 'Install an initiated site',
+    summary: 'Install an initiated site, or publish it from a repository or from another server',
     audience: 'customer',
     section,
-    errors: ['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION', 'BLUEPRINT_NOT_COMPLETE'],
+    errors: [
+      ...(['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION', 'BLUEPRINT_NOT_COMPLETE'] as const),
+      ...(['TENANT_MISMATCH', 'GITHUB_NOT_CONNECTED'] as const),
+    ],
   })
     .input(SiteFinalizeInput)
     .output(TaskStarted),

@@ -4,6 +4,8 @@ export * from './bin.ts';
 export * from './blueprint.ts';
 export * from './extension.ts';
 export * from './fields.ts';
+export * from './ftp.ts';
+export * from './github.ts';
 export * from './limit.ts';
 export * from './list.ts';
 export * from './manifest.ts';

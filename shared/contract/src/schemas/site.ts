@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { BlueprintChoice } from './blueprint.ts';
 import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
+import { FtpServer } from './ftp.ts';
+import { GithubBranchName, GithubRepository } from './github.ts';
 import { LimitHit, SiteLimitsSchema } from './limit.ts';
 import { listQuery } from './list.ts';
 import { SITE_STATUSES, SITE_TYPES, SiteStatus } from './status.ts';
@@ -212,7 +214,9 @@ export type SiteImportInput = v.InferInput<typeof SiteImportInput>;
 
 export const SitePostInput = v.union([SiteInitiateInput, SiteCreateInput]);
 
-export const SiteFinalizeInput = v.object({
+const resellerHints = { partner_domain: tenantHints.partner_domain, reseller_email: tenantHints.reseller_email };
+
+const FinalizeWordPress = v.object({
   site_id: Id,
   type: v.literal('wordpress'),
   wp_info: WpInfo,
@@ -220,6 +224,28 @@ export const SiteFinalizeInput = v.object({
   php_version: v.optional(v.string()),
   blueprint: v.optional(v.nullable(BlueprintChoice)),
 });
+export type FinalizeWordPress = v.InferInput<typeof FinalizeWordPress>;
+
+/** Publishes a branch of a repository of the connected GitHub account. */
+export const FinalizeGithub = v.object({
+  site_id: Id,
+  type: v.literal('github'),
+  github_repository: GithubRepository,
+  github_branch: GithubBranchName,
+  ...resellerHints,
+});
+export type FinalizeGithub = v.InferInput<typeof FinalizeGithub>;
+
+/** Copies the files of another server once; the password is not kept. */
+export const FinalizeFtp = v.object({
+  site_id: Id,
+  type: v.literal('ftp_migration'),
+  ...FtpServer.entries,
+  ...resellerHints,
+});
+export type FinalizeFtp = v.InferInput<typeof FinalizeFtp>;
+
+export const SiteFinalizeInput = v.variant('type', [FinalizeWordPress, FinalizeGithub, FinalizeFtp]);
 export type SiteFinalizeInput = v.InferInput<typeof SiteFinalizeInput>;
 
 export const SiteUpdateInput = v.pipe(

@@ -26,7 +26,7 @@ function readRequest(): { request: Request; rest: Buffer } {
 }
 
 async function answer(
-  { live, work }: Request,
+  { live, work, relay }: Request,
   rest: Buffer,
   { operation, input }: Request['questions'][number],
 ): Promise<AnswerLine> {
@@ -39,6 +39,7 @@ async function answer(
         work: work === null ? null : openFolder(work),
         workPath: work ?? '',
         rest,
+        relay,
       }),
     };
   } catch (error) {

@@ -1,0 +1,21 @@
+import type { Writable } from 'node:stream';
+import type { FileServer } from '../../../driver.ts';
+import type { RelayAddress } from '../../protocol.ts';
+
+/** An entry of a folder of another server. `other`: a link or a special file. */
+export type RemoteEntry = { name: string; kind: 'file' | 'folder' | 'other'; size: number };
+
+/** The files of another server. Every failure is a `Refused`, except one of the stream that is written to. */
+export type Remote = {
+  list(folder: string): Promise<RemoteEntry[]>;
+  /** Writes a file to a stream and ends it. */
+  read(file: string, to: Writable): Promise<void>;
+  close(): void;
+};
+
+/** Connects and signs in. @throws Refused `denied`, `unreachable` */
+export async function openRemote(server: FileServer, relay: RelayAddress): Promise<Remote> {
+  return server.protocol === 'sftp'
+    ? (await import('./sftp-remote.ts')).openSftp(server, relay)
+    : (await import('./ftp-remote.ts')).openFtp(server, relay);
+}

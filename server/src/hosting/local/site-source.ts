@@ -1,0 +1,142 @@
+import { pipeline, Transform, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import * as v from 'valibot';
+import { parseJson } from '../../lib/parse-json.ts';
+import type { Reply, SiteAgent } from '../agent/index.ts';
+import type { Deployed, FileSource, Progress } from '../driver.ts';
+import type { Reach } from '../egress/relay.ts';
+import { HostingError, throwIfAborted } from '../hosting-error.ts';
+import { swapLive, withWorkFolder } from './site-folder.ts';
+import type { SiteFolder } from './site-folder.ts';
+
+/** How much a source may hold besides the disk space of the plan, and how long its transfer may take. */
+const MAX_FILES = 50_000;
+const MAX_DEPTH = 30;
+const TRANSFER_MS = 30 * 60_000;
+const MAX_OUTPUT = 8 * 1024 * 1024;
+const MAX_LINE = 1000;
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+/** One line of progress of a transfer. */
+const LINE = v.object({ files: count, bytes: count, totalFiles: count, totalBytes: count });
+
+type Deps = {
+  agent: SiteAgent;
+  reach: Reach | undefined;
+  maxBytes: number;
+  /** Runs while nothing else changes the site's folder. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+};
+
+/**
+ * Replaces the files of a static site with those of a source, in one rename: killed at any moment, the site is the old
+ * one or the new one.
+ */
+export async function deploySource(
+  { agent, reach, maxBytes, alone }: Deps,
+  folder: SiteFolder,
+  source: FileSource,
+  p: Progress,
+): Promise<Deployed> {
+  const bounds = { maxBytes, maxFiles: MAX_FILES, maxDepth: MAX_DEPTH };
+  return withWorkFolder(folder, async (work) => {
+    const options = { work, signal: p.signal, deadlineMs: TRANSFER_MS };
+    let reply: Reply<'unpack'>;
+    if (source.kind === 'archive') {
+      const archive = counting(await source.open(p.signal), p);
+      reply = await agent.ask(folder.mount, 'unpack', bounds, { ...options, from: () => archive });
+      archive.destroy();
+    } else {
+      if (reach === undefined) throw refused('This installation does not let sites reach other servers.');
+      const { host, port } = source.server;
+      reply = await agent.ask(
+        folder.mount,
+        'download',
+        { ...source.server, ...bounds },
+        {
+          ...options,
+          reach: (where) => reach({ host, port }, where),
+          to: () => progressLines(p),
+          maxOutput: MAX_OUTPUT,
+        },
+      );
+    }
+    if (!reply.ok) throw notDeployed(reply, source);
+    throwIfAborted(p.signal);
+    await alone(() => swapLive(folder, work));
+    return reply.value;
+  });
+}
+
+/** The same bytes, reported as they pass. */
+function counting(stream: Readable, p: Progress): Readable {
+  let done = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      done += chunk.length;
+      p.progress?.({ done, unit: 'bytes' });
+      next(null, chunk);
+    },
+  });
+  // The reader of the counter sees the error of the stream.
+  pipeline(stream, counter, () => undefined);
+  return counter;
+}
+
+/** Reads lines of progress; a line that is not one is left out. */
+function progressLines(p: Progress): Writable {
+  let rest = '';
+  let isAnnounced = false;
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      const lines = (rest + chunk.toString('utf8')).split('\n');
+      rest = (lines.pop() ?? '').slice(0, MAX_LINE);
+      for (const text of lines) {
+        const line = parseJson(LINE, text);
+        if (!line) continue;
+        if (!isAnnounced) p.note(`${line.totalFiles} files to copy`);
+        isAnnounced = true;
+        p.progress?.({ done: line.bytes, total: line.totalBytes, unit: 'bytes' });
+      }
+      next();
+    },
+  });
+}
+
+const refused = (message: string, detail?: string): HostingError =>
+  new HostingError('SOURCE_REFUSED', message, { retryable: false, ...(detail && { detail }) });
+
+/** What to do about a source that could not be published. */
+function notDeployed({ reason, detail }: Extract<Reply<'unpack'>, { ok: false }>, source: FileSource): HostingError {
+  const said = `${reason}: ${detail}`;
+  const away = (message: string) => new HostingError('SOURCE_UNAVAILABLE', message, { retryable: true, detail: said });
+  switch (reason) {
+    case 'empty':
+      return refused(
+        'There is no index.html to publish, neither at the top nor in dist, build, public, out, docs, _site, public_html, htdocs or www. Add one and try again.',
+        said,
+      );
+    case 'limit':
+      return refused(
+        `There is more than the site’s plan has room for, or more than ${MAX_FILES.toLocaleString('en-US')} files. Remove what the site does not need and try again.`,
+        said,
+      );
+    case 'denied':
+      return refused('The server refused the user name or the password. Check both and try again.', said);
+    case 'missing':
+      return refused('The folder does not exist on the server, or cannot be read. Check the path and try again.', said);
+    case 'damaged':
+      return away('The archive did not arrive whole. Try again in a few minutes.');
+    case 'full':
+      return new HostingError('DISK_FULL', 'There is no space left on the server for these files. Contact support.', {
+        retryable: true,
+        detail: said,
+      });
+    default:
+      return away(
+        source.kind === 'server'
+          ? 'The server did not answer, or ended the connection. Check that it is reachable and speaks this protocol, then try again.'
+          : 'The files could not be fetched. Try again in a few minutes; if it keeps failing, contact support.',
+      );
+  }
+}
