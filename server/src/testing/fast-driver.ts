@@ -1,5 +1,10 @@
 import { chmod } from 'node:fs/promises';
-import { createLocalDriver, type HostingDriver, type HostingRuntime } from '../hosting/index.ts';
+import {
+  createLocalDriver,
+  type HostingDriver,
+  type HostingRuntime,
+  type LocalDriverOptions,
+} from '../hosting/index.ts';
 
 const PHP_VERSION = '8.4.25';
 const WP_VERSION = '7.1.1';
@@ -30,19 +35,22 @@ const NO_PHP: HostingRuntime = {
  * The local driver with real folders and real HTTP, but every site is static, so that everything above it is tested
  * in milliseconds. WordPress itself is tested on the real driver.
  */
-export async function createFastDriver(dataDir: string): Promise<HostingDriver> {
+export async function createFastDriver(
+  dataDir: string,
+  { sandbox = 'off', reach }: { sandbox?: 'auto' | 'off'; reach?: LocalDriverOptions['reach'] } = {},
+): Promise<HostingDriver> {
   const config = {
     dataDir,
     cacheDir: dataDir,
     php: 'auto',
     phpBinary: 'php',
-    sandbox: 'off',
+    sandbox,
     idleMinutes: 15,
     maxRunning: null,
   } as const;
   // A temporary folder is closed to other users, and the site agent runs as the user of the site.
   await chmod(dataDir, 0o711);
-  const local = await createLocalDriver({ config, runtime: NO_PHP });
+  const local = await createLocalDriver({ config, runtime: NO_PHP, ...(reach && { reach }) });
   return {
     ...local,
     // Pages show where a client connects; what it gets is tested on the real driver.

@@ -63,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     DATA_DIR: dataDir,
   });
   const { database, url, drop } = options.dataDir ? OWN_FOLDER : await openTestDatabase(config.cacheDir);
-  const hosting = createFaultyDriver(await (options.hosting ?? createFastDriver)(dataDir));
+  const hosting = createFaultyDriver(await (options.hosting ?? ((folder) => createFastDriver(folder)))(dataDir));
   const log = createLog(config.logLevel);
   const panel = await startPanel(
     { ...config, databaseUrl: url },

@@ -24,7 +24,7 @@ export function sourceStep(leaves: string): StepDefinition {
     cancel: 'now',
     leaves,
     timeoutMs: TRANSFER_MS,
-    retry: { times: 2, backoffSeconds: 5 },
+    retry: { times: 1, backoffSeconds: 3 },
     async run(context) {
       const { source } = context.task.payload as SourcePayload;
       const result = source.kind === 'github' ? await fromGithub(context, source) : await fromServer(context, source);
