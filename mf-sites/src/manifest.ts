@@ -75,6 +75,11 @@ export const manifest = defineManifest({
       reads: [binListRead(firstPage(BIN_LIST))],
       ...inSites,
     },
+    { path: '/create-site', page: 'static-source', title: 'Create a site', ...inWizard },
+    { path: '/create-site/site-name', page: 'static-name', title: 'Site name', ...inWizard },
+    { path: '/create-site/plan-selection', page: 'static-plan', title: 'Select a plan', ...inWizard },
+    { path: '/create-site/github-connection', page: 'github-connection', title: 'Publish from GitHub', ...inWizard },
+    { path: '/create-site/ftp-connection', page: 'ftp-connection', title: 'Copy from a server', ...inWizard },
     {
       path: '/create-site-with-wordpress',
       page: 'create-details',

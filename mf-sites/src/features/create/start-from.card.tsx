@@ -43,6 +43,9 @@ export const StartFromCard = ({ source, onSource, ...choice }: Props) => (
     <Stack gap={4}>
       <RadioGroup cards legend="Start from" hideLegend options={SOURCES} value={source} onChange={onSource} />
       {source === 'blueprint' && <BlueprintChoice {...choice} />}
+      <Text as="p" size="s" tone="muted">
+        No WordPress? <Link to="/create-site">Create a site from GitHub or from another server</Link>.
+      </Text>
     </Stack>
   </Card>
 );

@@ -4,6 +4,7 @@ import { Grid, Page, Stack } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { useSiteOverview } from '../site/managed-site.ts';
 import { SitePanels } from '../site/site-panels.tsx';
+import { SiteDeploymentCard } from './site-deployment.card.tsx';
 import { SiteEvidenceCard } from './site-evidence.card.tsx';
 import { SiteInformationCard } from './site-information.card.tsx';
 import { SiteLimitsCard } from './site-limits.card.tsx';
@@ -33,6 +34,7 @@ function SiteOverviewPage({ id }: { id: string }) {
       <SiteInformationCard overview={overview} onRename={() => open('rename')} onPublish={() => open('publish')} />
       <Grid min="sidebar">
         <Stack gap={4}>
+          {site.type === 'github' && <SiteDeploymentCard siteId={id} site={site} />}
           <SiteUsageCard days={overview.days} />
           <SiteEvidenceCard siteId={id} evidence={overview.evidence} />
           <Slot name="site.overview" siteId={id} fqdn={site.fqdn} />

@@ -2,7 +2,6 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
-import { pipeline } from 'node:stream';
 import { HostingError } from '../hosting-error.ts';
 import type { Dial } from './dial.ts';
 import { EgressRefusal } from './refusal.ts';
@@ -90,10 +89,7 @@ function serve(token: string, reach: (port: number) => Promise<Socket> | Socket)
           if (client.destroyed) return void server.destroy();
           if (rest.length > 0) server.write(rest);
           server.setTimeout(IDLE_MS, () => server.destroy());
-          pipeline(client, server, client, () => {
-            client.destroy();
-            server.destroy();
-          });
+          join(client, server);
         },
         () => client.destroy(),
       );
@@ -125,6 +121,16 @@ function serve(token: string, reach: (port: number) => Promise<Socket> | Socket)
         for (const client of open) client.destroy();
       }),
   };
+}
+
+/**
+ * Moves bytes both ways. What a server sent before it closed still reaches a slow client: a pipeline would drop what it
+ * holds at that moment.
+ */
+function join(client: Socket, server: Socket): void {
+  server.pipe(client).pipe(server);
+  server.once('close', (hadError) => hadError && client.destroy());
+  client.once('close', () => server.destroy());
 }
 
 async function listen(server: Server, socketPath: string | null): Promise<void> {

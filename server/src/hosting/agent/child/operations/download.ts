@@ -39,12 +39,14 @@ export async function download(
     for (const folder of folders) mkdirSync(path.join(source, folder), { mode: 0o755 });
     report();
     for (const file of files) {
+      const before = done.bytes;
       await copy(remote, path.posix.join(input.path || '.', file.path), path.join(source, file.path), (bytes) => {
         done.bytes += bytes;
         // The server said how large its files are, but sends what it wants.
         if (done.bytes > input.maxBytes) throw new Refused('limit', `more than ${input.maxBytes} bytes`);
         report();
       });
+      if (done.bytes - before < file.size) throw new Refused('unreachable', `${file.path} is not whole`);
       done.files += 1;
     }
     return { ...done, skipped, folder: publish(workPath) };

@@ -33,6 +33,9 @@ export async function openFtp(
     await client.login(username, password);
     await client.useDefaultSettings();
     return client.pwd();
+  }).catch((error: unknown) => {
+    client.close();
+    throw error;
   });
   return {
     list: (folder) =>

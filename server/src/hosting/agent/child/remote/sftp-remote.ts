@@ -26,12 +26,18 @@ export async function openSftp({ port, username, password }: FileServer, relay: 
   const ready = new Promise<void>((resolve) => client.once('ready', resolve));
   client.connect({ sock, username, password, tryKeyboard: true, readyTimeout: TIMEOUT_MS });
   const during = <T>(work: Promise<T>): Promise<T> => Promise.race([work, lost, late()]);
-  await during(ready);
-  const sftp = await during(
-    new Promise<SFTPWrapper>((resolve, reject) =>
-      client.sftp((error, channel) => (error ? reject(refusedBy(error)) : resolve(channel))),
-    ),
-  );
+  const opened = async (): Promise<SFTPWrapper> => {
+    await during(ready);
+    return during(
+      new Promise((resolve, reject) =>
+        client.sftp((error, channel) => (error ? reject(refusedBy(error)) : resolve(channel))),
+      ),
+    );
+  };
+  const sftp = await opened().catch((error: unknown) => {
+    client.destroy();
+    throw error;
+  });
   return {
     list: (folder) => during(list(sftp, folder)),
     read: (file, to) =>

@@ -1,0 +1,92 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { panelStore, secretAtom } from '@panel/core';
+import { makeScenario } from '@panel/ui/testing';
+import { openPage } from '../../testing/open.ts';
+
+const PASSWORD = 'a password for one copy';
+const PUBLISH_MS = 60_000;
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+afterEach(() => act(() => panelStore.set(secretAtom('create-site.ftp-password'), '')));
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+/** From the choice of the source to the last step. */
+async function goToConnection({ user }: Page, source: RegExp, name: string) {
+  await user.click(await screen.findByRole('radio', { name: source }));
+  await user.click(await button('Continue'));
+  await user.type(await screen.findByRole('textbox', { name: /Site Domain Name/ }), name);
+  await user.click(await button('Continue'));
+  expect(await heading('Select a plan')).toBeVisible();
+  await user.click(await button('Continue'));
+}
+
+async function fillServer({ user }: Page, host: string) {
+  await user.type(await screen.findByRole('textbox', { name: /Host/ }), host);
+  await user.type(screen.getByRole('textbox', { name: /User name/ }), 'visitor');
+  await user.type(screen.getByLabelText(/^Password/), PASSWORD);
+}
+
+test('a later step without the earlier ones redirects to the first incomplete one', async () => {
+  const { address } = await openPage({ path: '/create-site/github-connection' });
+  expect(await heading('Create a site')).toBeVisible();
+  expect(address()).toBe('/create-site');
+});
+
+test('a taken name is reported and blocks the step', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
+  const { user, address } = await openPage({ path: '/create-site', as: mine });
+  await user.click(await button('Continue'));
+  await user.type(await screen.findByRole('textbox', { name: /Site Domain Name/ }), 'bakery');
+  await user.click(await button('Continue'));
+  expect(await screen.findByText('This domain has already taken, please enter another domain name!')).toBeVisible();
+  expect(address()).toBe('/create-site/site-name');
+});
+
+test('the connection to a server is validated, and its password is kept out of browser storage', async () => {
+  const page = await openPage({ path: '/create-site' });
+  await goToConnection(page, /FTP or SFTP/, 'copied-site');
+  expect(await heading('Copy from a server')).toBeVisible();
+  await page.user.click(await button('Publish site'));
+  expect(screen.getByText('Enter the host.')).toBeVisible();
+  expect(screen.getByText('Enter the password.')).toBeVisible();
+  await fillServer(page, 'ftp://files.example');
+  await page.user.type(screen.getByRole('textbox', { name: /Port/ }), '25');
+  await page.user.click(await button('Publish site'));
+  expect(screen.getByText(/without ftp:\/\//)).toBeVisible();
+  expect(screen.getByText('This port is not for file transfer.')).toBeVisible();
+  expect(JSON.stringify({ ...localStorage })).not.toContain(PASSWORD);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(PASSWORD);
+});
+
+test(
+  'a host that is not public fails with what to do, and the same name can be published again',
+  async () => {
+    const page = await openPage({ path: '/create-site' });
+    await goToConnection(page, /FTP or SFTP/, 'private-host');
+    await fillServer(page, '10.0.0.1');
+    await page.user.click(await button('Publish site'));
+    expect(await screen.findByRole('region', { name: 'Publication' }, { timeout: PUBLISH_MS })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('We couldn’t publish'), {
+      timeout: PUBLISH_MS,
+    });
+    await page.user.click(await button('Try again'));
+    expect(await screen.findByRole('textbox', { name: /Host/ })).toHaveValue('10.0.0.1');
+    await page.user.click(await button('Publish site'));
+    expect(await screen.findByRole('region', { name: 'Publication' }, { timeout: PUBLISH_MS })).toBeVisible();
+  },
+  2 * PUBLISH_MS,
+);
+
+test('without a connected account, GitHub asks for a token; a wrong one is refused and not stored', async () => {
+  const page = await openPage({ path: '/create-site' });
+  await goToConnection(page, /GitHub repository/, 'from-github');
+  expect(await heading('Publish from GitHub')).toBeVisible();
+  await page.user.click(await button('Connect'));
+  expect(screen.getByText('Enter an access token.')).toBeVisible();
+  await page.user.type(screen.getByLabelText(/Access token/), 'ghp_wrong');
+  await page.user.click(await button('Connect'));
+  expect(await screen.findByText('We couldn’t connect GitHub')).toBeVisible();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('ghp_wrong');
+});

@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { FTP_PORTS, FTP_PROTOCOLS, FtpServer, type FtpProtocol } from '@panel/contract/schemas';
+import { usePartner } from '@panel/core';
+import { Button, ButtonLink, Card, Field, Grid, PasswordInput, Select, Stack, Text } from '@panel/ui';
+import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
+import { usePublishSource } from '@panel/resources/github';
+import { PublishFailure } from './publish-failure.tsx';
+import { PublishProgress, usePublishTask } from './publish-progress.tsx';
+import { staticPath, useStaticDraft } from './static-draft.ts';
+import { StaticWizard } from './static-wizard.page.tsx';
+
+const PROTOCOLS = [
+  { value: 'sftp', label: 'SFTP (files over SSH)' },
+  { value: 'ftps', label: 'FTP with TLS' },
+  { value: 'ftp', label: 'FTP (not encrypted)' },
+] as const satisfies readonly { value: FtpProtocol; label: string }[];
+
+/** The fields as they are typed: an empty port is the protocol's own. */
+const Connection = v.object({
+  ...FtpServer.entries,
+  ftp_protocol: v.picklist(FTP_PROTOCOLS),
+  ftp_port: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{0,5}$/, 'A port is a number from 1 to 65535.'),
+    v.transform((text) => (text === '' ? undefined : Number(text))),
+    FtpServer.entries.ftp_port,
+  ),
+  ftp_path: v.pipe(v.string(), v.maxLength(1000)),
+});
+
+/** /create-site/ftp-connection */
+export function Component() {
+  const { taskId, show, close } = usePublishTask();
+  return taskId ? <PublishProgress taskId={taskId} onAgain={close} /> : <ConnectionStep onStarted={show} />;
+}
+
+function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) {
+  const { draft, update, password, setPassword, fqdn } = useStaticDraft();
+  const { sitesDomain } = usePartner();
+  const publish = usePublishSource();
+  const { ftp_host, ftp_port, ftp_username, ftp_path } = draft;
+  const ftp_protocol = PROTOCOLS.find(({ value }) => value === draft.ftp_protocol)?.value ?? 'sftp';
+  const form = useForm({
+    schema: Connection,
+    values: { ftp_host, ftp_port, ftp_protocol, ftp_username, ftp_password: password, ftp_path },
+    keep: ({ ftp_password, ...typed }) => {
+      update(typed);
+      setPassword(ftp_password);
+    },
+    onSubmit: async (server) => {
+      const source = { ...server, ftp_path: server.ftp_path || '.', type: 'ftp_migration' as const };
+      const { task_id } = await publish.mutateAsync({ fqdn, domain: sitesDomain, source });
+      onStarted(task_id);
+    },
+  });
+  const protocol = useFormField(form, 'ftp_protocol');
+  const { error: wrongPassword, ...passwordField } = useFormField(form, 'ftp_password');
+  return (
+    <StaticWizard
+      step="publish"
+      title="Copy from a server"
+      subtitle="We copy the files once. Nothing changes on the other server."
+    >
+      <Form form={form} failure={<PublishFailure error={form.failure} />}>
+        <Card title="Server">
+          <Stack gap={4}>
+            <Field label="Protocol">
+              <Select
+                value={protocol.value}
+                onChange={(chosen) => chosen && protocol.onChange(chosen)}
+                options={PROTOCOLS}
+              />
+            </Field>
+            <Grid min="s">
+              <FormField form={form} name="ftp_host" label="Host" required autoCapitalize="none" spellCheck={false} />
+              <FormField
+                form={form}
+                name="ftp_port"
+                label="Port"
+                inputMode="numeric"
+                help={`Leave empty for ${FTP_PORTS[ftp_protocol]}.`}
+              />
+            </Grid>
+            <Grid min="s">
+              <FormField
+                form={form}
+                name="ftp_username"
+                label="User name"
+                required
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+              <Field label="Password" required error={wrongPassword} help="Used once, and never stored.">
+                <PasswordInput {...passwordField} autoComplete="off" />
+              </Field>
+            </Grid>
+            <FormField
+              form={form}
+              name="ftp_path"
+              label="Folder"
+              help="The folder with your pages, e.g. /public_html. Empty for the folder that you see after login."
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </Stack>
+        </Card>
+        <Text as="p" size="s" tone="muted">
+          {fqdn} is reserved, and the files are published. PHP, hidden files and links are left out.
+        </Text>
+        <div className="p-form-foot">
+          <ButtonLink icon="arrow-left" to={staticPath('plan', draft)}>
+            Back
+          </ButtonLink>
+          <Button kind="primary" type="submit" loading={form.busy}>
+            Publish site
+          </Button>
+        </div>
+      </Form>
+    </StaticWizard>
+  );
+}

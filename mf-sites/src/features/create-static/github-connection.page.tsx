@@ -1,0 +1,148 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { GithubBranchName, GithubRepository, GithubTokenInput } from '@panel/contract/schemas';
+import { queryClient, usePartner } from '@panel/core';
+import { Banner, Button, ButtonLink, Card, Field, PasswordInput, Select, Skeleton, Stack, Text } from '@panel/ui';
+import { Form, useForm, useFormField } from '@panel/ui/form';
+import {
+  githubBranchesQuery,
+  githubConnectionQuery,
+  githubReposQuery,
+  useConnectGithub,
+  useDisconnectGithub,
+  usePublishSource,
+} from '@panel/resources/github';
+import { PublishFailure } from './publish-failure.tsx';
+import { PublishProgress, usePublishTask } from './publish-progress.tsx';
+import { staticPath, useStaticDraft } from './static-draft.ts';
+import { StaticWizard } from './static-wizard.page.tsx';
+
+export const prefetch = () => queryClient.prefetchQuery(githubConnectionQuery);
+
+/** /create-site/github-connection */
+export function Component() {
+  const { taskId, show, close } = usePublishTask();
+  return taskId ? <PublishProgress taskId={taskId} onAgain={close} /> : <ConnectionStep onStarted={show} />;
+}
+
+function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) {
+  const { data: connection } = useSuspenseQuery(githubConnectionQuery);
+  return (
+    <StaticWizard step="publish" title="Publish from GitHub" subtitle="Choose the repository and branch of your site.">
+      {connection.login === null ? <Connect /> : <Publish login={connection.login} onStarted={onStarted} />}
+    </StaticWizard>
+  );
+}
+
+/** Takes an access token, which is sent to the server and kept nowhere else. */
+function Connect() {
+  const connect = useConnectGithub();
+  const form = useForm({
+    schema: GithubTokenInput,
+    values: { access_token: '' },
+    onSubmit: ({ access_token }) => connect.mutateAsync(access_token),
+  });
+  const { error, ...field } = useFormField(form, 'access_token');
+  const failure = form.failure instanceof Error && (
+    <Banner kind="danger" live title="We couldn’t connect GitHub">
+      {form.failure.message}
+    </Banner>
+  );
+  return (
+    <Form form={form} failure={failure}>
+      <Card title="Connect GitHub">
+        <Field
+          label="Access token"
+          required
+          error={error}
+          help="Make one at GitHub under Settings, Developer settings, Personal access tokens. It needs to read the contents of your repositories. We store it encrypted."
+        >
+          <PasswordInput {...field} autoComplete="off" />
+        </Field>
+      </Card>
+      <div className="p-form-foot">
+        <Button kind="primary" type="submit" loading={form.busy}>
+          Connect
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const Choice = v.object({ repository: GithubRepository, branch: GithubBranchName });
+
+function Publish({ login, onStarted }: { login: string; onStarted: (taskId: string) => void }) {
+  const { draft, update, fqdn } = useStaticDraft();
+  const { sitesDomain } = usePartner();
+  const publish = usePublishSource();
+  const disconnect = useDisconnectGithub();
+  const repos = useQuery(githubReposQuery);
+  const branches = useQuery(githubBranchesQuery(draft.repository));
+  const form = useForm({
+    schema: Choice,
+    values: { repository: draft.repository, branch: draft.branch },
+    keep: update,
+    onSubmit: async ({ repository, branch }) => {
+      const source = { type: 'github' as const, github_repository: repository, github_branch: branch };
+      onStarted((await publish.mutateAsync({ fqdn, domain: sitesDomain, source })).task_id);
+    },
+  });
+  const repository = useFormField(form, 'repository');
+  const branch = useFormField(form, 'branch');
+  const choose = (chosen: string) => {
+    const known = repos.data?.find(({ full_name }) => full_name === chosen);
+    update({ repository: chosen, branch: known?.default_branch ?? '' });
+  };
+  const failed = repos.error ?? branches.error;
+  return (
+    <Form form={form} failure={<PublishFailure error={form.failure} />}>
+      {failed && (
+        <Banner kind="danger" live title="We couldn’t read your repositories">
+          {failed.message}
+        </Banner>
+      )}
+      <Card
+        title="Repository"
+        actions={
+          <Button size="s" onClick={() => disconnect.mutate()} loading={disconnect.isPending}>
+            Disconnect {login}
+          </Button>
+        }
+      >
+        {repos.isPending ? (
+          <Skeleton kind="text" rows={2} />
+        ) : (
+          <Stack gap={4}>
+            <Field label="Repository" required error={repository.error}>
+              <Select
+                value={repository.value}
+                onChange={choose}
+                placeholder="Choose a repository"
+                options={(repos.data ?? []).map(({ full_name }) => ({ value: full_name, label: full_name }))}
+              />
+            </Field>
+            <Field label="Branch" required error={branch.error}>
+              <Select
+                value={branch.value}
+                onChange={branch.onChange}
+                placeholder="Choose a branch"
+                options={(branches.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+              />
+            </Field>
+          </Stack>
+        )}
+      </Card>
+      <Text as="p" size="s" tone="muted">
+        {fqdn} is reserved, and the branch is published: its index.html, or that of a built folder such as dist.
+      </Text>
+      <div className="p-form-foot">
+        <ButtonLink icon="arrow-left" to={staticPath('plan', draft)}>
+          Back
+        </ButtonLink>
+        <Button kind="primary" type="submit" loading={form.busy}>
+          Publish site
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,9 @@
+import { Banner } from '@panel/ui';
+
+/** Why the site could not be published; nothing for a form without a failure. */
+export const PublishFailure = ({ error }: { error: unknown }) =>
+  error instanceof Error && (
+    <Banner kind="danger" live title="We couldn’t publish your site">
+      {error.message} Your input is kept.
+    </Banner>
+  );

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { usePartner } from '@panel/core';
+import { useNavigate } from '@panel/core/router';
+import { Button, ButtonLink, Card } from '@panel/ui';
+import { Form, useForm, useFormField } from '@panel/ui/form';
+import { fqdnCheckQuery, nameRefusal } from '@panel/resources/site';
+import { NameField } from '../site/name-field.tsx';
+import { useNameCheck } from '../site/use-name-check.ts';
+import { NameStep, staticPath, useStaticDraft } from './static-draft.ts';
+import { StaticWizard } from './static-wizard.page.tsx';
+
+/** /create-site/site-name */
+export function Component() {
+  const { sitesDomain } = usePartner();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { draft, update, fqdn } = useStaticDraft();
+  const form = useForm({
+    schema: NameStep,
+    values: { name: draft.name },
+    keep: update,
+    onSubmit: async () => {
+      // The name may have been taken since it was typed.
+      const refusal = nameRefusal(await cache.fetchQuery(fqdnCheckQuery(fqdn)));
+      if (refusal) form.setError('name', { message: refusal });
+      else await navigate(staticPath('plan', draft));
+    },
+  });
+  const field = useFormField(form, 'name');
+  const check = useNameCheck(draft.name, fqdn);
+  return (
+    <StaticWizard step="name" title="Site name" subtitle="Choose the address of your site.">
+      <Form form={form}>
+        <Card title="Address">
+          <NameField {...field} label="Site Domain Name" suffix={`.${sitesDomain}`} check={check} />
+        </Card>
+        <div className="p-form-foot">
+          <ButtonLink icon="arrow-left" to={staticPath('source', draft)}>
+            Back
+          </ButtonLink>
+          <Button kind="primary" type="submit" iconEnd="arrow-right" loading={form.busy}>
+            Continue
+          </Button>
+        </div>
+      </Form>
+    </StaticWizard>
+  );
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { useNavigate } from '@panel/core/router';
+import { Button, Link, RadioGroup, Text } from '@panel/ui';
+import { Form, useForm, useFormField } from '@panel/ui/form';
+import { QuotaCard } from '../site/quota-card.tsx';
+import { STATIC_SOURCES, staticPath, useStaticDraft } from './static-draft.ts';
+import { StaticWizard } from './static-wizard.page.tsx';
+
+const Choice = v.object({ source: v.picklist(['github', 'ftp_migration'], 'Choose where the files come from.') });
+
+/** /create-site: where the files of the new site come from. */
+export function Component() {
+  const { draft, update } = useStaticDraft();
+  const navigate = useNavigate();
+  const form = useForm({
+    schema: Choice,
+    values: { source: draft.source || 'github' },
+    keep: update,
+    onSubmit: async (chosen) => {
+      update(chosen);
+      await navigate(staticPath('name', chosen));
+    },
+  });
+  const source = useFormField(form, 'source');
+  return (
+    <StaticWizard step="source" title="Create a site" subtitle="Choose where the files of your site come from.">
+      <QuotaCard />
+      <Form form={form}>
+        <RadioGroup {...source} cards legend="Source" hideLegend options={STATIC_SOURCES} />
+        <Text as="p" size="s" tone="muted">
+          For pages of HTML, styles and scripts. For WordPress,{' '}
+          <Link to="/create-site-with-wordpress">create a WordPress site</Link>.
+        </Text>
+        <div className="p-form-foot">
+          <Button kind="primary" type="submit" iconEnd="arrow-right">
+            Continue
+          </Button>
+        </div>
+      </Form>
+    </StaticWizard>
+  );
+}

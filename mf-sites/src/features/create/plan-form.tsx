@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { Button, ButtonLink, RadioGroup, Text } from '@panel/ui';
+import { Form, useForm, useFormField } from '@panel/ui/form';
+import { FREE_PLAN_LABEL } from '@panel/resources/plan';
+import { PlanCard } from './plan-card.tsx';
+import { FREE_PLAN } from './site-draft.ts';
+
+const PlanChoice = v.object({ plan: v.literal(FREE_PLAN) });
+type Chosen = v.InferOutput<typeof PlanChoice>;
+
+type Props = {
+  fqdn: string;
+  plan: '' | Chosen['plan'];
+  keep: (chosen: Chosen) => void;
+  back: string;
+  onChosen: () => unknown;
+};
+
+/** The plan of a new site: only plans that are available now. */
+export function PlanForm({ fqdn, plan, keep, back, onChosen }: Props) {
+  const form = useForm({
+    schema: PlanChoice,
+    values: { plan: plan || FREE_PLAN },
+    keep,
+    onSubmit: async (chosen) => {
+      keep(chosen);
+      await onChosen();
+    },
+  });
+  const field = useFormField(form, 'plan');
+  const free = <PlanCard {...FREE_PLAN_LABEL} features={[fqdn, ...FREE_PLAN_LABEL.features]} />;
+  return (
+    <Form form={form}>
+      <RadioGroup {...field} cards legend="Plan" hideLegend options={[{ value: FREE_PLAN, label: free }]} />
+      <Text as="p" size="s" tone="muted">
+        Only the free plan is available at the moment. You don’t need a card.
+      </Text>
+      <div className="p-form-foot">
+        <ButtonLink icon="arrow-left" to={back}>
+          Back
+        </ButtonLink>
+        <Button kind="primary" type="submit" iconEnd="arrow-right">
+          Continue
+        </Button>
+      </div>
+    </Form>
+  );
+}

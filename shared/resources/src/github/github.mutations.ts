@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api, ApiError, calls, type SiteFinalizeInput } from '@panel/core';
+import { useRefreshSites } from '../site/site-changed.ts';
+import { isNameRefusal } from '../site/site.labels.ts';
+import { ownSiteQuery } from '../site/site.queries.ts';
+import { useMarkStale } from '../stale.ts';
+import { followTask } from '../task/follow-task.ts';
+
+const caller = { context: { failure: 'caller' } } as const;
+
+/** Checks an access token and stores it on the server. */
+export function useConnectGithub() {
+  const refresh = useMarkStale([calls.github.key()]);
+  return useMutation({
+    mutationFn: (access_token: string) => api.github.getToken({ access_token }, caller),
+    onSuccess: refresh,
+  });
+}
+
+/** Forgets the access token. */
+export function useDisconnectGithub() {
+  const refresh = useMarkStale([calls.github.key()]);
+  return useMutation({
+    mutationFn: () => api.github.disconnect(undefined, { context: { failure: 'notice' } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Deploys the latest commit of a site's branch. */
+export function useDeployLatest(id: string) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: () => api.github.deploy({ id }, { context: { failure: 'notice' } }),
+    onSuccess: refresh,
+  });
+}
+
+/** The caller's own site at this address that waits for its files: reserved before, or failed. */
+async function waitingSite(cache: QueryClient, fqdn: string): Promise<string | null> {
+  const { queryKey, queryFn, select } = ownSiteQuery(fqdn);
+  const own = select?.(await cache.fetchQuery({ queryKey, queryFn, staleTime: 0 }));
+  return own && (own.status === 'created' || own.status === 'failed') ? own.site_id : null;
+}
+
+/** Reserves the name; one that an earlier attempt has reserved is used again. */
+async function reserve(cache: QueryClient, fqdn: string, domain: string): Promise<string> {
+  try {
+    const { task_id } = await api.site.create({ fqdn, domain }, caller);
+    const task = await followTask(cache, task_id);
+    if (task?.site_id) return task.site_id;
+    throw new Error(task?.error?.message ?? 'The name could not be reserved. Try again.');
+  } catch (error) {
+    const own = error instanceof ApiError && isNameRefusal(error.code) ? await waitingSite(cache, fqdn) : null;
+    if (own) return own;
+    throw error;
+  }
+}
+
+export type Publication = { fqdn: string; domain: string; source: SourceInput };
+type OfSource<I> = I extends { type: 'wordpress' } ? never : I extends unknown ? Omit<I, 'site_id'> : never;
+/** Where the files of a new site come from. */
+export type SourceInput = OfSource<SiteFinalizeInput>;
+
+/** Reserves a name and publishes a site from its source. The answer is the task that publishes. */
+export function usePublishSource() {
+  const cache = useQueryClient();
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: async ({ fqdn, domain, source }: Publication) => {
+      const site_id = await reserve(cache, fqdn, domain);
+      return api.site.finalize({ ...source, site_id }, caller);
+    },
+    onSettled: refresh,
+  });
+}

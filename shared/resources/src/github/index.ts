@@ -1,0 +1,2 @@
+export * from './github.mutations.ts';
+export * from './github.queries.ts';
