@@ -1,7 +1,15 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, readListState, useListState, usePanelState, type PageContext, type Site } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
+import {
+  queryClient,
+  readListState,
+  useListState,
+  usePanelState,
+  type Backup,
+  type PageContext,
+  type Site,
+} from '@panel/core';
+import { Navigate, useNavigate, useParams } from '@panel/core/router';
 import { Button, EmptyState, NoMatch, Page, TaskProgress, type Crumb } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
@@ -15,6 +23,7 @@ import {
 } from '@panel/resources/backup';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { useStoredDraft } from '../create/draft-store.ts';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
 import { BACKUP_PANELS, backupActions } from './backup.actions.ts';
 import { backupColumns } from './backup.columns.tsx';
@@ -82,6 +91,12 @@ function Backups({ siteId, site, trail }: Props) {
   const { data: list, isFetching } = useSuspenseQuery(backupListQuery(siteId, state));
   const { panel, of, open, close } = usePanelState(BACKUP_PANELS);
   const { mutate: prove } = useProveBackup();
+  const { startFromBackup } = useStoredDraft();
+  const navigate = useNavigate();
+  const create = (backup: Backup) => {
+    startFromBackup(backup);
+    void navigate('/create-site-with-wordpress');
+  };
   const isEmpty = list.totalCount === 0 && !isFiltered;
   return (
     <Page title="Backup" breadcrumb={trail} actions={!isEmpty && <BackUpNow site={site} />}>
@@ -95,7 +110,7 @@ function Backups({ siteId, site, trail }: Props) {
         loading={isFetching}
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
-        rowActions={(backup) => backupActions(backup, site, open, prove)}
+        rowActions={(backup) => backupActions(backup, site, open, { prove, create })}
         search={{ label: 'Search backups', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         isFiltered={isFiltered}
         empty={

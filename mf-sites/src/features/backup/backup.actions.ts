@@ -1,6 +1,6 @@
 import type { Backup, Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
-import { cannotDelete, cannotDownload, cannotRestore } from '@panel/resources/backup';
+import { cannotCreateFrom, cannotDelete, cannotDownload, cannotRestore } from '@panel/resources/backup';
 
 export const BACKUP_PANELS = ['restore', 'download', 'rename', 'delete'] as const;
 export type BackupPanel = (typeof BACKUP_PANELS)[number];
@@ -10,7 +10,7 @@ export const backupActions = (
   backup: Backup,
   site: Site,
   open: (panel: BackupPanel, of: string) => void,
-  prove: (id: string) => void,
+  { prove, create }: { prove: (id: string) => void; create: (backup: Backup) => void },
 ): MenuItem[] => [
   {
     key: 'restore',
@@ -32,6 +32,13 @@ export const backupActions = (
     icon: 'check-circle',
     onSelect: () => prove(backup.id),
     disabledReason: cannotRestore(backup, site),
+  },
+  {
+    key: 'create',
+    label: 'Create a site from this backup',
+    icon: 'plus',
+    onSelect: () => create(backup),
+    disabledReason: cannotCreateFrom(backup),
   },
   { key: 'rename', label: 'Rename', icon: 'edit', onSelect: () => open('rename', backup.id) },
   {

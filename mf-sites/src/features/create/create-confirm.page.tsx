@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
-import { Button, ButtonLink, Card, Link, Stack, Text } from '@panel/ui';
+import { Button, ButtonLink, Card, formatBytes, Link, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { progressPath, siteImagesQuery } from '@panel/resources/site';
 import { CreateFailure } from './create-failure.tsx';
-import { createInput, useCreateSite } from './create.mutations.ts';
+import { useCreateFromDraft } from './create.mutations.ts';
 import { stepPath, useSiteDraft } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
 
@@ -17,46 +18,76 @@ const Change = ({ what }: { what: string }) => (
   </Link>
 );
 
-/** /create-site-with-wordpress/finalize-and-confirm: a summary and the price, before anything happens. */
-export function Component() {
+type Item = { key: string; label: string; value: string | undefined };
+const item = (key: string, label: string, value: string | undefined): Item => ({ key, label, value });
+
+/** What the site starts from, and what happens, per source. */
+function useSummary(): { items: Item[]; steps: ReactNode[] } {
   const { data: images } = useSuspenseQuery(siteImagesQuery);
-  const { draft, blueprint, password, fqdn } = useSiteDraft();
-  const navigate = useNavigate();
-  const create = useCreateSite();
+  const { draft, blueprint, backup, file } = useSiteDraft();
   const wordpress = images.wp_versions.find(({ id }) => id === draft.version) ?? images.wp_versions[0];
   const php = images.php_versions.find(({ id }) => id === draft.php_version) ?? images.php_versions[0];
-  const submit = () =>
-    create.mutate(createInput(draft, blueprint, fqdn, password), {
-      onSuccess: ({ task_id }) => void navigate(progressPath(task_id), { replace: true }),
-    });
+  if (draft.source === 'backup' && backup)
+    return {
+      items: [item('backup', 'Backup', backup.name), item('site', 'Backup of', backup.site_fqdn)],
+      steps: [
+        'The archive of the backup is checked.',
+        <>
+          Files and database are copied, and the address <strong>{backup.site_fqdn}</strong> is replaced with the new
+          one. You log in with the users of the backup.
+        </>,
+      ],
+    };
+  if (draft.source === 'file' && file)
+    return {
+      items: [item('file', 'File', `${file.name}, ${formatBytes(file.size)}`)],
+      steps: [
+        'The file is uploaded and checked. If something in it cannot be used, we tell you what, and nothing is created.',
+        'A database dump is imported, and its address is replaced with the new one. You log in with the users of the dump.',
+      ],
+    };
+  return {
+    items: [
+      item('title', 'Title', draft.title),
+      item('blueprint', 'Blueprint', blueprint.name),
+      item('wordpress', 'WordPress', wordpress?.title),
+      item('php', 'PHP', php?.title),
+      item('user', 'User name', draft.admin_user),
+      item('email', 'Email', draft.admin_email),
+    ],
+    steps: [
+      `WordPress ${wordpress?.title} is installed with your user and password.`,
+      ...(blueprint.id === null
+        ? []
+        : [
+            <>
+              The blueprint <strong>{blueprint.name}</strong> is put in place. The site keeps your user and title.
+            </>,
+          ]),
+    ],
+  };
+}
+
+/** /create-site-with-wordpress/finalize-and-confirm: a summary and the price, before anything happens. */
+export function Component() {
+  const { fqdn, draft } = useSiteDraft();
+  const navigate = useNavigate();
+  const create = useCreateFromDraft(({ task_id }) => void navigate(progressPath(task_id), { replace: true }));
+  const { items, steps } = useSummary();
   return (
     <WizardPage step="confirm" title="Finalize and confirm" subtitle="Review the details, then create your site.">
-      {create.isError && <CreateFailure error={create.error} fqdn={fqdn} onRetry={submit} />}
+      {create.error && <CreateFailure error={create.error} fqdn={fqdn} source={draft.source} onRetry={create.submit} />}
       <Card title="Your site" actions={<Change what="site details" />}>
-        <DataList
-          columns={2}
-          items={[
-            { key: 'address', label: 'Address', value: fqdn },
-            { key: 'title', label: 'Title', value: draft.title },
-            { key: 'blueprint', label: 'Blueprint', value: blueprint.name },
-            { key: 'wordpress', label: 'WordPress', value: wordpress?.title },
-            { key: 'php', label: 'PHP', value: php?.title },
-            { key: 'user', label: 'User name', value: draft.admin_user },
-            { key: 'email', label: 'Email', value: draft.admin_email },
-          ]}
-        />
+        <DataList columns={2} items={[item('address', 'Address', fqdn), ...items]} />
       </Card>
       <Card title="What happens now">
         <Stack as="ol" gap={2} className="p-list">
           <li>
             The address <strong>{fqdn}</strong> is reserved for you.
           </li>
-          <li>WordPress {wordpress?.title} is installed with your user and password.</li>
-          {blueprint.id !== null && (
-            <li>
-              The blueprint <strong>{blueprint.name}</strong> is put in place. The site keeps your user and title.
-            </li>
-          )}
+          {steps.map((step, at) => (
+            <li key={at}>{step}</li>
+          ))}
           <li>We start the site and visit it once. It’s ready when it answers.</li>
         </Stack>
       </Card>
@@ -69,7 +100,7 @@ export function Component() {
         <ButtonLink icon="arrow-left" to={stepPath('plan')}>
           Back
         </ButtonLink>
-        <Button kind="primary" onClick={submit} loading={create.isPending}>
+        <Button kind="primary" onClick={create.submit} loading={create.isPending}>
           Create site
         </Button>
       </div>

@@ -4,14 +4,18 @@ import { Banner, Button, ButtonLink } from '@panel/ui';
 import { isNameRefusal, overviewPath, ownSiteQuery, progressPath } from '@panel/resources/site';
 import { isOutcomeUnknown } from './create-attempt.ts';
 import { stepPath } from './site-draft.ts';
+import type { SourceKey } from './sources.ts';
 
-type Props = { error: Error; fqdn: string; onRetry: () => void };
+type Props = { error: Error; fqdn: string; source: SourceKey; onRetry: () => void };
+
+/** What the site starts from was deleted meanwhile, or never completed. */
+const GONE: ReadonlySet<string> = new Set(['NOT_FOUND', 'BLUEPRINT_NOT_COMPLETE', 'BACKUP_NOT_COMPLETE']);
 
 /**
  * Why the site was not created, and what to do. A taken name may be the user's own site, if the response to an
  * earlier attempt was lost.
  */
-export function CreateFailure({ error, fqdn, onRetry }: Props) {
+export function CreateFailure({ error, fqdn, source, onRetry }: Props) {
   const isTaken = error instanceof ApiError && isNameRefusal(error.code);
   const { data: own } = useQuery({ ...ownSiteQuery(fqdn), enabled: isTaken });
   if (own) {
@@ -41,15 +45,15 @@ export function CreateFailure({ error, fqdn, onRetry }: Props) {
       </Banner>
     );
   }
-  if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'BLUEPRINT_NOT_COMPLETE')) {
+  if (error instanceof ApiError && GONE.has(error.code)) {
     return (
       <Banner
         kind="danger"
         live
         title="We couldn’t create the site"
-        action={<ButtonLink to={stepPath('details')}>Choose another blueprint</ButtonLink>}
+        action={<ButtonLink to={stepPath('details')}>Choose another {source}</ButtonLink>}
       >
-        The blueprint that you chose is no longer available. Your input is kept.
+        The {source} that you chose is no longer available. Your input is kept.
       </Banner>
     );
   }

@@ -1,7 +1,8 @@
-import type { SiteCreateInput, FinalizeWordPress } from '@panel/core';
+import { usePartner, type FinalizeWordPress, type SiteCreateInput, type SiteImportInput } from '@panel/core';
+import { useCreateSiteFromBackup } from '@panel/resources/backup';
 import * as resource from '@panel/resources/site';
 import { attemptKey, endAttempt } from './create-attempt.ts';
-import type { ChosenBlueprint, SiteDraft } from './site-draft.ts';
+import { useSiteDraft, type ChosenBlueprint, type SiteDraft } from './site-draft.ts';
 
 /** The request body for a draft; the server chooses versions that are not set. */
 export function createInput(
@@ -25,8 +26,27 @@ export function createInput(
 /** Of one intended creation: a repeated attempt with the same content has one effect. */
 export const attempt = { keyOf: attemptKey, onSettled: endAttempt };
 
-/** Creates the site; a repeated attempt with the same content makes one site. */
-export const useCreateSite = () => resource.useCreateSite(attempt);
+/** A file is compared by what a browser knows of it without reading it. */
+const keyOfImport = ({ file: { name, size, lastModified }, ...input }: SiteImportInput): string =>
+  attemptKey({ ...input, name, size, lastModified });
+
+/** Creates the site of the draft from what it starts from; a repeated attempt with the same content makes one site. */
+export function useCreateFromDraft(onStarted: (started: { task_id: string }) => void) {
+  const { draft, blueprint, backup, file, fqdn, password } = useSiteDraft();
+  const { sitesDomain: domain } = usePartner();
+  const install = resource.useCreateSite(attempt);
+  const copy = useCreateSiteFromBackup(attempt);
+  const upload = resource.useImportSite({ ...attempt, keyOf: keyOfImport });
+  const then = { onSuccess: onStarted };
+  if (draft.source === 'backup' && backup) {
+    const { id, site_fqdn, task_id, partner_domain, reseller_email } = backup;
+    const chosen = { id, site_fqdn, task_id, partner_domain, reseller_email };
+    const submit = () => copy.mutate({ fqdn, domain, siteName: draft.name, customer_id: null, backup: chosen }, then);
+    return { ...copy, submit };
+  }
+  if (draft.source === 'file' && file) return { ...upload, submit: () => upload.mutate({ fqdn, domain, file }, then) };
+  return { ...install, submit: () => install.mutate(createInput(draft, blueprint, fqdn, password), then) };
+}
 
 /** Installs a site again after a failed installation; name and draft stay. */
 export const useRetryInstallation = () => resource.useFinalizeSite(attempt);

@@ -10,6 +10,7 @@ import { SiteDeleteDialog } from '../site/site-delete.dialog.tsx';
 import { AdminPasswordField } from './admin-password.field.tsx';
 import { finalizeInput, useRetryInstallation } from './create.mutations.ts';
 import { SiteDetails, stepPath, useSiteDraft } from './site-draft.ts';
+import { isInstalled } from './sources.ts';
 
 const Password = v.pick(SiteDetails, ['admin_password']);
 
@@ -44,8 +45,9 @@ export function FinishFailed({ task }: { task: Task }) {
   const { draft, fqdn } = useSiteDraft();
   const { data: site } = useQuery(ownSiteQuery(task.title));
   const [deleting, setDeleting] = useState(false);
-  const isOwnDraft = fqdn === task.title && v.is(v.omit(SiteDetails, ['admin_password']), draft);
-  const canRetry = task.site_id !== null && isOwnDraft && site?.status === 'failed';
+  const isOwnDraft = fqdn === task.title;
+  const isComplete = isInstalled(draft.source) && v.is(v.omit(SiteDetails, ['admin_password']), draft);
+  const canRetry = task.site_id !== null && isOwnDraft && isComplete && site?.status === 'failed';
   return (
     <Card title="What you can do">
       <Stack gap={4}>

@@ -6,6 +6,7 @@ import { DataList } from '@panel/ui/data';
 import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
 import { SiteLinks } from '../overview/site-links.tsx';
 import { useSiteDraft } from './site-draft.ts';
+import { isInstalled } from './sources.ts';
 
 export const READY_TITLE = 'Log in and start';
 
@@ -13,9 +14,9 @@ export const READY_TITLE = 'Log in and start';
 export function FinishReady({ siteId }: { siteId: string }) {
   const { data: overview } = useSuspenseQuery(siteOverviewQuery(siteId));
   const { site, wordpress } = overview;
-  const { password, discard, fqdn } = useSiteDraft();
+  const { draft, password, discard, fqdn } = useSiteDraft();
   // The last chance to copy a generated password; clearing the draft drops it from memory.
-  const [chosen] = useState(fqdn === site.fqdn ? password : '');
+  const [chosen] = useState(fqdn === site.fqdn && isInstalled(draft.source) ? password : '');
   useDirty(chosen !== '', false);
   const isOwnDraft = fqdn === site.fqdn;
   useEffect(() => {

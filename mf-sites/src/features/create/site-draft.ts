@@ -1,84 +1,50 @@
 import * as v from 'valibot';
-import { useAtom } from 'jotai';
-import type { SourceKey } from './sources.ts';
+import { atom, useAtom } from 'jotai';
 import { SiteName, WpInfo } from '@panel/contract/schemas';
 import { DEFAULT_BLUEPRINT } from '@panel/resources/blueprint';
-import { panelStore, secretAtom, useDirty, useDraft, usePartner, useUser, type Partner, type User } from '@panel/core';
+import { panelStore, secretAtom, useDirty, usePartner } from '@panel/core';
+import { fqdnOf, useStoredDraft, type ChosenBackup, type SiteDraft } from './draft-store.ts';
+import { isInstalled } from './sources.ts';
 
-export type SiteDraft = {
-  name: string;
-  title: string;
-  admin_user: string;
-  admin_email: string;
-  /** Ids of api.site.images; empty means the newest. */
-  version: string;
-  php_version: string;
-  plan: '' | 'free';
-  source: SourceKey;
-};
-
-/** What the new site starts from; the id of “Default” is null (spec §3). */
-export type ChosenBlueprint = { id: string | null; name: string };
+export type { ChosenBackup, ChosenBlueprint, SiteDraft } from './draft-store.ts';
+export { fqdnOf, suggestAdminUser } from './draft-store.ts';
 
 export const FREE_PLAN = 'free';
 
 /** The WordPress password never reaches browser storage: it lives in memory, across all steps. */
 export const adminPasswordAtom = secretAtom('create-wordpress.admin-password');
 
-/** A user name that WordPress accepts, made from the email; never `admin`, which every attack tries first. */
-export function suggestAdminUser(email: string): string {
-  const local = (email.split('@')[0] ?? '').replace(/[^A-Za-z0-9_.-]/g, '').slice(0, 40);
-  return local.length < 3 || local.toLowerCase() === 'admin' ? 'site-owner' : local;
-}
-
-const emptyDraft = (user: Pick<User, 'email'>): SiteDraft => ({
-  name: '',
-  title: '',
-  admin_user: suggestAdminUser(user.email),
-  admin_email: user.email,
-  version: '',
-  php_version: '',
-  plan: '',
-  source: 'blank',
-});
+/** A file cannot be kept in browser storage either. */
+const fileAtom = atom<File | null>(null);
 
 /**
- * The draft of the WordPress wizard. It survives a reload and appears in other tabs, except for the password. No new
- * version discards the password while a page with the draft is open.
+ * The draft of the WordPress wizard. It survives a reload and appears in other tabs, except for the password and the
+ * file. No new version discards them while a page with the draft is open.
  */
 export function useSiteDraft() {
-  const user = useUser();
-  const { draft, update, clear } = useDraft<SiteDraft>(`create-wordpress.${user.id}`, emptyDraft(user));
-  const {
-    draft: selected,
-    update: select,
-    clear: unselect,
-  } = useDraft<ChosenBlueprint>(`selectedBlueprint.${user.id}`, DEFAULT_BLUEPRINT);
+  const { clear, selected, ...stored } = useStoredDraft();
+  const { draft } = stored;
   const [password, setPassword] = useAtom(adminPasswordAtom, { store: panelStore });
-  useDirty(password !== '', false);
-  /** Nothing stays of the draft once a site has come of it (spec §4). */
+  const [file, setFile] = useAtom(fileAtom, { store: panelStore });
+  useDirty(password !== '' || file !== null, false);
   const discard = () => {
     clear();
-    unselect();
     setPassword('');
-  };
-  const startFrom = (blueprint: ChosenBlueprint) => {
-    select(blueprint);
-    update({ source: 'blueprint' });
+    setFile(null);
   };
   /** What is sent: what was selected before stays selected, while another source is chosen. */
   const blueprint = draft.source === 'blueprint' ? selected : DEFAULT_BLUEPRINT;
   return {
-    ...{ draft, update, password, setPassword, discard, fqdn: fqdnOf(draft, usePartner()) },
-    ...{ blueprint, startFrom },
+    ...{ ...stored, blueprint, password, setPassword, file, setFile, discard },
+    fqdn: fqdnOf(draft, usePartner()),
   };
 }
 
-export const fqdnOf = ({ name }: Pick<SiteDraft, 'name'>, { sitesDomain }: Pick<Partner, 'sitesDomain'>): string =>
-  `${name.trim().toLowerCase()}.${sitesDomain}`;
-
 /** Schema of the first step, shared with the server through the contract. */
 export const SiteDetails = v.object({ name: SiteName, ...WpInfo.entries });
+
+/** The first step of a site that brings its title and users along. */
+export const SiteAddress = v.object({ name: SiteName });
 
 export const STEPS = [
   { key: 'details', title: 'Site details', path: '/create-site-with-wordpress' },
@@ -90,9 +56,21 @@ export type StepKey = (typeof STEPS)[number]['key'];
 
 export const stepPath = (key: StepKey): string => STEPS.find((step) => step.key === key)?.path ?? STEPS[0].path;
 
+/** What the draft does not keep, and the backup beside it. */
+export type Beside = { password: string; file: File | null; backup: ChosenBackup | null };
+
+/** Why the first step cannot be left with what the site starts from, or nothing. */
+export function missingOrigin({ source }: Pick<SiteDraft, 'source'>, { file, backup }: Omit<Beside, 'password'>) {
+  if (source === 'backup' && !backup) return 'Choose a backup first.';
+  return source === 'file' && !file ? 'Choose a zip file first.' : undefined;
+}
+
 /** The first incomplete step before `wanted`, or null when `wanted` can be shown. */
-export function missingStep(wanted: StepKey, draft: SiteDraft, password: string): StepKey | null {
+export function missingStep(wanted: StepKey, draft: SiteDraft, beside: Beside): StepKey | null {
   if (wanted === 'details' || wanted === 'finish') return null;
-  if (!v.is(SiteDetails, { ...draft, admin_password: password })) return 'details';
+  const isComplete = isInstalled(draft.source)
+    ? v.is(SiteDetails, { ...draft, admin_password: beside.password })
+    : v.is(SiteAddress, draft) && !missingOrigin(draft, beside);
+  if (!isComplete) return 'details';
   return wanted === 'confirm' && draft.plan === '' ? 'plan' : null;
 }

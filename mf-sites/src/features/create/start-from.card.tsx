@@ -1,11 +1,30 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Banner, Card, Field, Link, RadioGroup, Select, Skeleton, Stack, Text } from '@panel/ui';
+import { IMPORT_ZIP_MAX_BYTES } from '@panel/contract/schemas';
+import type { Backup } from '@panel/core';
+import {
+  Banner,
+  Card,
+  Field,
+  formatBytes,
+  formatDate,
+  Inline,
+  Link,
+  RadioGroup,
+  Select,
+  Skeleton,
+  Stack,
+  Text,
+} from '@panel/ui';
+import { NEWEST_BACKUPS, newestBackupsQuery } from '@panel/resources/backup';
 import { BLUEPRINTS_PATH, contentsLabel, DEFAULT_BLUEPRINT, usableBlueprintsQuery } from '@panel/resources/blueprint';
-import type { ChosenBlueprint } from './site-draft.ts';
+import { useSiteDraft, type ChosenBackup, type ChosenBlueprint } from './site-draft.ts';
+import { ZipPicker } from '../site/zip-picker.tsx';
 import { SOURCES, type SourceKey } from './sources.ts';
 
 type BlueprintProps = { blueprint: ChosenBlueprint; startFrom: (blueprint: ChosenBlueprint) => void };
-type Props = BlueprintProps & { source: SourceKey; onSource: (source: SourceKey) => void };
+type BackupProps = { backup: ChosenBackup | null; startFromBackup: (backup: ChosenBackup) => void };
+type FileProps = { file: File | null; setFile: (file: File) => void };
 
 /** The blueprints that can be used now, after “Default”. */
 function BlueprintChoice({ blueprint, startFrom }: BlueprintProps) {
@@ -37,15 +56,85 @@ function BlueprintChoice({ blueprint, startFrom }: BlueprintProps) {
   );
 }
 
-/** What the new site starts from. */
-export const StartFromCard = ({ source, onSource, ...choice }: Props) => (
-  <Card title="Start from">
-    <Stack gap={4}>
-      <RadioGroup cards legend="Start from" hideLegend options={SOURCES} value={source} onChange={onSource} />
-      {source === 'blueprint' && <BlueprintChoice {...choice} />}
+/** The newest complete backups of all sites. */
+function BackupChoice({ backup, startFromBackup }: BackupProps) {
+  const { data: newest, error } = useQuery(newestBackupsQuery);
+  if (error) return <Banner kind="danger">We couldn’t read your backups. {error.message}</Banner>;
+  if (!newest) return <Skeleton kind="text" rows={2} />;
+  // One that was chosen on the page of its site may be older than the newest.
+  const offered = backup && !newest.some(({ id }) => id === backup.id) ? [backup, ...newest] : newest;
+  if (offered.length === 0)
+    return (
+      <Text as="p" tone="soft">
+        You have no backups yet. Back up a site first.
+      </Text>
+    );
+  const label = ({ site_fqdn, name, ...one }: ChosenBackup & Partial<Pick<Backup, 'created_at'>>) =>
+    [site_fqdn, name, one.created_at && formatDate(one.created_at)].filter(Boolean).join(' · ');
+  return (
+    <Field
+      label="Backup"
+      help={newest.length >= NEWEST_BACKUPS ? 'Older backups: choose one on the Backup page of its site.' : undefined}
+    >
+      <Select
+        placeholder="Choose a backup"
+        options={offered.map((one) => ({ value: one.id, label: label(one) }))}
+        value={backup?.id ?? ''}
+        onChange={(id) => {
+          const chosen = offered.find((one) => one.id === id);
+          if (chosen) startFromBackup(chosen);
+        }}
+      />
+    </Field>
+  );
+}
+
+/** A zip, which is uploaded when the site is created. */
+function FileChoice({ file, setFile }: FileProps) {
+  const [refusal, setRefusal] = useState('');
+  const choose = (chosen: File) => {
+    setRefusal('');
+    setFile(chosen);
+  };
+  return (
+    <Stack gap={3}>
+      <Inline>
+        <ZipPicker label="Zip file of the site" maxBytes={IMPORT_ZIP_MAX_BYTES} onChoose={choose} onRefuse={setRefusal}>
+          {file ? 'Choose another file' : 'Choose zip file'}
+        </ZipPicker>
+        <Text tone="soft" className="p-break">
+          {file ? `${file.name}, ${formatBytes(file.size)}` : `At most ${formatBytes(IMPORT_ZIP_MAX_BYTES)}.`}
+        </Text>
+      </Inline>
+      {refusal && (
+        <Banner kind="danger" live>
+          {refusal}
+        </Banner>
+      )}
       <Text as="p" size="s" tone="muted">
-        No WordPress? <Link to="/create-site">Create a site from GitHub or from another server</Link>.
+        Make the dump of a WordPress with <code>wp db export</code> or <code>mysqldump</code>. Its address is changed to
+        the new one everywhere.
       </Text>
     </Stack>
-  </Card>
-);
+  );
+}
+
+/** What the new site starts from. */
+export function StartFromCard() {
+  const { draft, update, blueprint, startFrom, backup, startFromBackup, file, setFile } = useSiteDraft();
+  const { source } = draft;
+  const choose = (next: SourceKey) => update({ source: next });
+  return (
+    <Card title="Start from">
+      <Stack gap={4}>
+        <RadioGroup cards legend="Start from" hideLegend options={SOURCES} value={source} onChange={choose} />
+        {source === 'blueprint' && <BlueprintChoice {...{ blueprint, startFrom }} />}
+        {source === 'backup' && <BackupChoice {...{ backup, startFromBackup }} />}
+        {source === 'file' && <FileChoice {...{ file, setFile }} />}
+        <Text as="p" size="s" tone="muted">
+          No WordPress? <Link to="/create-site">Create a site from GitHub or from another server</Link>.
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

@@ -10,8 +10,8 @@ const steps = STEPS.map(({ key, title, path }) => ({ key, title, to: path }));
 
 /** One step of the WordPress wizard. If earlier data is missing, it redirects to the first incomplete step. */
 export function WizardPage({ step, complete, title, subtitle, children }: Props) {
-  const { draft, password } = useSiteDraft();
-  const missing = missingStep(step, draft, password);
+  const { draft, ...beside } = useSiteDraft();
+  const missing = missingStep(step, draft, beside);
   if (missing) return <Navigate to={stepPath(missing)} replace />;
   return (
     <Page title={title} subtitle={subtitle} width="form">

@@ -14,6 +14,7 @@ import {
 import { BIN_PATH } from '@panel/resources/bin';
 import { useAdminLogin } from '@panel/resources/site-tool';
 import { QuotaCard } from './quota-card.tsx';
+import { ResumeCreation } from '../create/resume-creation.tsx';
 import { siteActions, siteBulkActions, SITE_PANELS } from './site.actions.ts';
 import { siteColumns } from './site.columns.tsx';
 import { SitePanels } from './site-panels.tsx';
@@ -60,6 +61,7 @@ export function Component() {
         </>
       }
     >
+      <ResumeCreation />
       {hasSites && (
         <Suspense fallback={<Card className="site-summary-card">{null}</Card>}>
           <SiteSummaryCard />

@@ -1,0 +1,96 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { usePartner } from '@panel/core';
+import { Button, Card, Field, Grid, Select, Stack } from '@panel/ui';
+import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
+import { siteImagesQuery } from '@panel/resources/site';
+import { NameField } from '../site/name-field.tsx';
+import { useNameCheck } from '../site/use-name-check.ts';
+import { AdminPasswordField } from './admin-password.field.tsx';
+import { NameFailure } from './name-failure.tsx';
+import { SiteDetails, useSiteDraft } from './site-draft.ts';
+import { useNameStep } from './use-name-step.ts';
+
+const newestFirst = (versions: { id: string; title: string }[]) =>
+  versions.map(({ id, title }) => ({ value: id, label: title }));
+
+/** The first step of a site on which WordPress is installed. */
+export function InstallDetailsForm() {
+  const { sitesDomain } = usePartner();
+  const { data: images } = useSuspenseQuery(siteImagesQuery);
+  const { draft, update, password, setPassword, fqdn } = useSiteDraft();
+  const { name, title, admin_user, admin_email } = draft;
+  const proceed = useNameStep(fqdn);
+  const form = useForm({
+    schema: SiteDetails,
+    values: { name, title, admin_user, admin_email, admin_password: password },
+    keep: ({ admin_password, ...typed }) => {
+      update(typed);
+      setPassword(admin_password);
+    },
+    onSubmit: () => proceed((message) => form.setError('name', { message })),
+  });
+  const nameField = useFormField(form, 'name');
+  const passwordField = useFormField(form, 'admin_password');
+  const check = useNameCheck(name, fqdn);
+  return (
+    <Form form={form} failure={<NameFailure error={form.failure} />}>
+      <Card title="Site">
+        <Stack gap={4}>
+          <NameField {...nameField} label="Site Domain Name" suffix={`.${sitesDomain}`} check={check} />
+          <FormField
+            form={form}
+            name="title"
+            label="Site title"
+            required
+            help="Shown at the top of the site and in search results. You can change it in WordPress."
+          />
+          <Grid min="s">
+            <Field label="WordPress version">
+              <Select
+                options={newestFirst(images.wp_versions)}
+                value={draft.version || (images.wp_versions[0]?.id ?? '')}
+                onChange={(version) => update({ version })}
+              />
+            </Field>
+            <Field label="PHP version">
+              <Select
+                options={newestFirst(images.php_versions)}
+                value={draft.php_version || (images.php_versions[0]?.id ?? '')}
+                onChange={(php_version) => update({ php_version })}
+              />
+            </Field>
+          </Grid>
+        </Stack>
+      </Card>
+      <Card title="WordPress administrator">
+        <Stack gap={4}>
+          <FormField
+            form={form}
+            name="admin_user"
+            label="User name"
+            required
+            help="You can’t change it later."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <FormField
+            form={form}
+            name="admin_email"
+            label="Email"
+            required
+            help="WordPress sends notices and password links to this address."
+            type="email"
+            autoComplete="email"
+          />
+          <AdminPasswordField {...passwordField} />
+        </Stack>
+      </Card>
+      <div className="p-form-foot">
+        <Button kind="primary" type="submit" iconEnd="arrow-right" loading={form.busy}>
+          Continue
+        </Button>
+      </div>
+    </Form>
+  );
+}

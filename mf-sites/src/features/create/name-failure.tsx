@@ -1,0 +1,9 @@
+import { Banner } from '@panel/ui';
+
+/** Why the first step could not be left. */
+export const NameFailure = ({ error }: { error: unknown }) =>
+  error instanceof Error && (
+    <Banner kind="danger" live title="We couldn’t check the name">
+      {error.message} Your input is kept.
+    </Banner>
+  );
