@@ -14,7 +14,8 @@ export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
 
 /** /create-site-with-wordpress */
 export function Component() {
-  const { draft, password, file } = useSiteDraft();
+  const wizard = useSiteDraft();
+  const { draft, password, file } = wizard;
   // Another tab may have created the site meanwhile, which clears the draft here as well.
   const isEmpty = draft.name === '' && draft.title === '';
   const [wasResumed] = useState(!isEmpty);
@@ -31,8 +32,8 @@ export function Component() {
             : 'Everything is as you left it except the zip file, which a browser cannot keep. Choose it again.'}
         </Banner>
       )}
-      <StartFromCard />
-      {isInstalled(draft.source) ? <InstallDetailsForm /> : <OriginDetailsForm />}
+      <StartFromCard wizard={wizard} />
+      {isInstalled(draft.source) ? <InstallDetailsForm wizard={wizard} /> : <OriginDetailsForm wizard={wizard} />}
     </WizardPage>
   );
 }

@@ -58,7 +58,7 @@ test(
     expect(await button('Continue')).toHaveAttribute('aria-disabled', 'true');
     await page.user.upload(screen.getByLabelText('Zip file of the site'), zipFile('pages'));
     expect(screen.getByText(/^pages\.zip, \d+ B$/)).toBeVisible();
-    await create(page, 'static');
+    await create(page, 'my-site');
     await heading('Your site is ready');
     expect(stored()).not.toContain('pages.zip');
   },

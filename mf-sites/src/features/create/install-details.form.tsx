@@ -7,17 +7,17 @@ import { NameField } from '../site/name-field.tsx';
 import { useNameCheck } from '../site/use-name-check.ts';
 import { AdminPasswordField } from './admin-password.field.tsx';
 import { NameFailure } from './name-failure.tsx';
-import { SiteDetails, useSiteDraft } from './site-draft.ts';
+import { SiteDetails, type Wizard } from './site-draft.ts';
 import { useNameStep } from './use-name-step.ts';
 
 const newestFirst = (versions: { id: string; title: string }[]) =>
   versions.map(({ id, title }) => ({ value: id, label: title }));
 
 /** The first step of a site on which WordPress is installed. */
-export function InstallDetailsForm() {
+export function InstallDetailsForm({ wizard }: { wizard: Wizard }) {
   const { sitesDomain } = usePartner();
   const { data: images } = useSuspenseQuery(siteImagesQuery);
-  const { draft, update, password, setPassword, fqdn } = useSiteDraft();
+  const { draft, update, password, setPassword, fqdn } = wizard;
   const { name, title, admin_user, admin_email } = draft;
   const proceed = useNameStep(fqdn);
   const form = useForm({

@@ -4,13 +4,13 @@ import { Form, useForm, useFormField } from '@panel/ui/form';
 import { NameField } from '../site/name-field.tsx';
 import { useNameCheck } from '../site/use-name-check.ts';
 import { NameFailure } from './name-failure.tsx';
-import { missingOrigin, SiteAddress, useSiteDraft } from './site-draft.ts';
+import { missingOrigin, SiteAddress, type Wizard } from './site-draft.ts';
 import { useNameStep } from './use-name-step.ts';
 
 /** The first step of a site that brings its title and users along. */
-export function OriginDetailsForm() {
+export function OriginDetailsForm({ wizard }: { wizard: Wizard }) {
   const { sitesDomain } = usePartner();
-  const { draft, update, fqdn, ...beside } = useSiteDraft();
+  const { draft, update, fqdn } = wizard;
   const proceed = useNameStep(fqdn);
   const form = useForm({
     schema: SiteAddress,
@@ -31,7 +31,7 @@ export function OriginDetailsForm() {
           type="submit"
           iconEnd="arrow-right"
           loading={form.busy}
-          disabledReason={missingOrigin(draft, beside)}
+          disabledReason={missingOrigin(draft, wizard)}
         >
           Continue
         </Button>

@@ -40,6 +40,9 @@ export function useSiteDraft() {
   };
 }
 
+/** The draft of one page. Parts of the page share it: each call of the hook has a state of its own. */
+export type Wizard = ReturnType<typeof useSiteDraft>;
+
 /** Schema of the first step, shared with the server through the contract. */
 export const SiteDetails = v.object({ name: SiteName, ...WpInfo.entries });
 

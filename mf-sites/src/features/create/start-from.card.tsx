@@ -18,7 +18,7 @@ import {
 } from '@panel/ui';
 import { NEWEST_BACKUPS, newestBackupsQuery } from '@panel/resources/backup';
 import { BLUEPRINTS_PATH, contentsLabel, DEFAULT_BLUEPRINT, usableBlueprintsQuery } from '@panel/resources/blueprint';
-import { useSiteDraft, type ChosenBackup, type ChosenBlueprint } from './site-draft.ts';
+import type { ChosenBackup, ChosenBlueprint, Wizard } from './site-draft.ts';
 import { ZipPicker } from '../site/zip-picker.tsx';
 import { SOURCES, type SourceKey } from './sources.ts';
 
@@ -120,8 +120,8 @@ function FileChoice({ file, setFile }: FileProps) {
 }
 
 /** What the new site starts from. */
-export function StartFromCard() {
-  const { draft, update, blueprint, startFrom, backup, startFromBackup, file, setFile } = useSiteDraft();
+export function StartFromCard({ wizard }: { wizard: Wizard }) {
+  const { draft, update, blueprint, startFrom, backup, startFromBackup, file, setFile } = wizard;
   const { source } = draft;
   const choose = (next: SourceKey) => update({ source: next });
   return (
