@@ -1,95 +1,32 @@
-import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
-import { isNetwork, trustedPeers } from './http/client-address.ts';
+import {
+  bucket,
+  folder,
+  hosts,
+  isUrl,
+  networks,
+  origins,
+  overrides,
+  port,
+  positive,
+  proxies,
+  releaseKeys,
+  roles,
+  url,
+  type ProcessRole,
+  type ReleaseKeyEntry,
+} from './config-schemas.ts';
+import { trustedPeers } from './http/client-address.ts';
 
-const ROLES_OF_PROCESS = ['api', 'worker', 'edge'] as const;
-export type ProcessRole = (typeof ROLES_OF_PROCESS)[number];
+export type { ProcessRole, ReleaseKeyEntry } from './config-schemas.ts';
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-
-/** A key of RELEASE_KEYS. `*` means every package; null (`KEY` alone) those that it has already released. */
-export type ReleaseKeyEntry = { package: string | null; publicKey: string };
 
 /** An invalid environment variable; the message is one line with its name, its value and what is allowed. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(0), v.maxValue(65535));
-const isUrl = (schemes: readonly string[]) =>
-  v.check((text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol));
-const url = (...schemes: string[]) => v.pipe(v.string(), isUrl(schemes));
-/** Parts between commas, without the empty ones. */
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-const roles = v.pipe(
-  v.string(),
-  v.transform(listOf),
-  v.array(v.picklist(['all', ...ROLES_OF_PROCESS])),
-  v.minLength(1),
-  v.transform((given): ProcessRole[] =>
-    given.includes('all') ? [...ROLES_OF_PROCESS] : ROLES_OF_PROCESS.filter((role) => given.includes(role)),
-  ),
-);
-const overrides = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').map((part) => /^\s*([\w-]+)=(\S+)\s*$/.exec(part)?.slice(1) ?? ['', ''])),
-  v.array(v.tuple([v.pipe(v.string(), v.nonEmpty()), url('http:', 'https:')])),
-  v.transform((pairs): Record<string, string> => Object.fromEntries(pairs)),
-);
-/** `package=key`, `*=key` or `key`; a key is a raw Ed25519 public key, base64 (44 characters). */
-const releaseKeys = v.pipe(
-  v.string(),
-  v.transform(listOf),
-  v.array(
-    v.pipe(
-      v.string(),
-      v.regex(/^(?:(?:\*|shell|mf-[a-z][a-z0-9-]{0,60})=)?[A-Za-z0-9+/]{43}=$/),
-      v.transform((text): ReleaseKeyEntry => ({ package: text.slice(0, -45) || null, publicKey: text.slice(-44) })),
-    ),
-  ),
-);
-/** `*` matches any port. */
-const origins = v.pipe(
-  v.string(),
-  v.transform((text) =>
-    text === 'none' ? [] : text.split(',').map((part) => part.trim().toLowerCase().replace(/\/$/, '')),
-  ),
-  v.array(v.pipe(v.string(), v.regex(/^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::(?:\d{1,5}|\*))?$/))),
-);
-const lowerCaseListOf = (text: string): string[] => listOf(text.toLowerCase());
-const LOOPBACK = ['127.0.0.1', '::1'];
-const hosts = v.pipe(
-  v.string(),
-  v.transform((text) => lowerCaseListOf(text).flatMap((host) => (host === 'localhost' ? LOOPBACK : [host]))),
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check((host) => isIP(host) !== 0),
-    ),
-  ),
-  v.minLength(1),
-  v.transform((given) => [...new Set(given)]),
-);
-const proxies = v.pipe(
-  v.string(),
-  v.transform((text) => (text === 'off' ? [] : lowerCaseListOf(text))),
-  v.array(v.pipe(v.string(), v.check(isNetwork))),
-);
-const networks = v.pipe(
-  v.string(),
-  v.transform(lowerCaseListOf),
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check((entry) => /\d|:/.test(entry) && isNetwork(entry)),
-    ),
-  ),
-);
-const positive = v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0));
 
 const variables = {
   PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
@@ -111,10 +48,7 @@ const variables = {
       'localhost, or a list of addresses to listen on separated by commas, like 0.0.0.0 for all of IPv4 or :: for all',
   },
   DATA_DIR: {
-    schema: v.pipe(
-      v.string(),
-      v.transform((text) => path.resolve(text)),
-    ),
+    schema: folder,
     fallback: '.data',
     allowed: 'a folder that can be written',
   },
@@ -183,10 +117,7 @@ const variables = {
       'off, or a list of the addresses and networks of your own proxies separated by commas, like 127.0.0.1, 10.0.0.0/8 or loopback',
   },
   CACHE_DIR: {
-    schema: v.pipe(
-      v.string(),
-      v.transform((text) => path.resolve(text)),
-    ),
+    schema: folder,
     fallback: path.resolve(import.meta.dirname, '../../.cache'),
     allowed: 'a folder that can be written',
   },
@@ -201,10 +132,7 @@ const variables = {
     allowed: 'the address of the REST API of GitHub, or of a GitHub Enterprise Server like https://host/api/v3',
   },
   WEB_DEVELOPMENT: {
-    schema: v.pipe(
-      v.string(),
-      v.transform((text) => path.resolve(text)),
-    ),
+    schema: folder,
     fallback: undefined,
     allowed: 'the folder of the builds that replace releases on this machine, or nothing',
   },
@@ -218,6 +146,12 @@ const variables = {
     fallback: undefined,
     allowed:
       'a list separated by commas, like mf-orders=KEY for the key of a package, *=KEY for one of every package; KEY is an Ed25519 public key (raw, base64)',
+  },
+  STORAGE_URL: {
+    schema: bucket,
+    fallback: undefined,
+    allowed:
+      'an address like s3://key:secret@s3.example.com/bucket/prefix?region=eu-central-1 (s3+http:// without encryption), or nothing for a folder in DATA_DIR',
   },
   RELEASES_S3: {
     schema: v.pipe(
@@ -239,10 +173,7 @@ const variables = {
     allowed: 'none, or a list of origins like http://localhost:3001 or http://localhost:* separated by commas',
   },
   WEB_DIR: {
-    schema: v.pipe(
-      v.string(),
-      v.transform((text) => path.resolve(text)),
-    ),
+    schema: folder,
     fallback: undefined,
     allowed: 'the folder of the built front end',
   },
@@ -303,6 +234,8 @@ export type Config = {
   devOrigins: readonly string[];
   /** Trusted public keys for releases, besides the installation's own and those of teams (ADR 0041). */
   releaseKeys: readonly ReleaseKeyEntry[];
+  /** The bucket for backups, as `https://key:secret@host/bucket/prefix?region=…`; undefined means a folder in `dataDir`. */
+  storageUrl: string | undefined;
   /** Release storage; undefined means a folder in `dataDir`. */
   releasesS3: string | undefined;
   /** Token for `pnpm release` and other operator commands. */
@@ -369,6 +302,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webDevelopment: parsed.WEB_DEVELOPMENT,
     webOverrides: parsed.WEB_OVERRIDES ?? {},
     releaseKeys: parsed.RELEASE_KEYS ?? [],
+    storageUrl: parsed.STORAGE_URL,
     releasesS3: parsed.RELEASES_S3,
     operatorToken: parsed.OPERATOR_TOKEN,
     devOrigins: parsed.DEV_ORIGINS ?? (development ? ['http://localhost:*'] : []),

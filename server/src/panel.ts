@@ -48,7 +48,7 @@ import { openSftp } from './process/open-sftp.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 import { createShutdown, type Shutdown } from './process/shutdown.ts';
-import { createFolderStorage } from './storage/folder-storage.ts';
+import { openStorage } from './storage/open-storage.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from './tasks/task-engine.ts';
 import type { WebOptions } from './platform/web/index.ts';
 
@@ -136,6 +136,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
 
     const sftp = await openSftp({ config, db: database.db, hosting, clock, log });
     closing.at('sftp', () => sftp.close());
+    const storage = await openStorage(config);
+    closing.at('storage', async () => storage.close());
     const mail = createMailPort({ config, db: database.db, log });
     const app: AppContext = {
       config,
@@ -152,7 +154,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       limits,
       disk,
       sftp,
-      storage: createFolderStorage(path.join(config.dataDir, 'backups')),
+      storage,
     };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {

@@ -1,4 +1,5 @@
 import type { AppContext } from '../process/app-context.ts';
+import { sweepFailedBackups } from '../modules/backup/backup.repo.ts';
 import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
 import { sweepBatches } from '../metrics/batch.repo.ts';
 import { sweepLimitHits } from '../metrics/limit-hit.repo.ts';
@@ -55,7 +56,7 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Removes idempotency keys older than 7 days, limit hits, changes of plugins and themes and SFTP accesses older than 31 days, emails
+ * Removes idempotency keys older than 7 days, limit hits, changes of plugins and themes, SFTP accesses and scheduled backups that failed older than 31 days, emails
  * and anonymous audit entries older than 90 days, and notifications older than 180. Run it daily.
  */
 export async function removeOldRecords({ db, clock }: Deps): Promise<void> {
@@ -65,6 +66,7 @@ export async function removeOldRecords({ db, clock }: Deps): Promise<void> {
   await sweepNotifications(db, new Date(now.getTime() - NOTIFICATIONS_KEPT_MS));
   await sweepLimitHits(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepRuns(db, new Date(now.getTime() - COUNTS_KEPT_MS));
+  await sweepFailedBackups(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepAccesses(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepAudit(db, new Date(now.getTime() - TRACES_KEPT_MS));
 }

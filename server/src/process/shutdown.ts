@@ -11,6 +11,7 @@ const ORDER = [
   'egress',
   'limits',
   'releases',
+  'storage',
   'disk',
   'database',
 ] as const;

@@ -1,7 +1,7 @@
 import { copyFile, link, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { flush, makeFolder } from '../lib/durable.ts';
-import { StorageError, type Storage } from './storage.ts';
+import { checkKey, StorageError, type Storage } from './storage.ts';
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException | null)?.code;
 
@@ -10,10 +10,7 @@ const copy = (from: string, to: string): Promise<void> => link(from, to).catch((
 
 /** A storage in a folder that no hosted code can reach. Several processes can share it. */
 export function createFolderStorage(root: string): Storage {
-  const placeOf = (key: string): string => {
-    if (!/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(key)) throw new StorageError('INVALID_KEY', `${key} is not a key.`);
-    return path.join(root, key);
-  };
+  const placeOf = (key: string): string => path.join(root, checkKey(key));
   return {
     place: `folder ${root}`,
     async put(key, content) {
@@ -50,5 +47,6 @@ export function createFolderStorage(root: string): Storage {
         (names) => names.length === 0,
         (error: unknown) => (codeOf(error) === 'ENOENT' ? true : Promise.reject(error)),
       ),
+    close: () => undefined,
   };
 }

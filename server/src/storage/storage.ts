@@ -23,13 +23,26 @@ export type Storage = {
   removeFolder(folder: string): Promise<void>;
   /** Whether nothing is stored in a folder of keys. */
   isEmpty(folder: string): Promise<boolean>;
+  /** Closes what is connected. */
+  close(): void;
 };
+
+/** `MISSING`: nothing has this key. `UNREACHABLE`: nobody knows now; another try may succeed. */
+export type StorageErrorCode = 'MISSING' | 'INVALID_KEY' | 'UNREACHABLE';
+
+const KEY = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
+
+/** @throws StorageError INVALID_KEY */
+export function checkKey(key: string): string {
+  if (!KEY.test(key)) throw new StorageError('INVALID_KEY', `${key} is not a key.`);
+  return key;
+}
 
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  readonly code: 'MISSING' | 'INVALID_KEY';
+  readonly code: StorageErrorCode;
 
-  constructor(code: 'MISSING' | 'INVALID_KEY', message: string, cause?: unknown) {
+  constructor(code: StorageErrorCode, message: string, cause?: unknown) {
     super(message, { cause });
     this.code = code;
   }

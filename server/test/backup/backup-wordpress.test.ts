@@ -1,5 +1,8 @@
 import type { SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
@@ -69,6 +72,38 @@ describe('backups of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     const [safety] = await backupsOf(mine.client, site.site_id);
     await restore(safety?.id ?? '');
     assert.deepEqual([await wp('option', 'get', 'blogname'), await page()], ['Fourth', 'Fourth']);
+  });
+
+  test('a site whose database is broken is restored without a backup of before, when its owner chooses that', async () => {
+    await change('Whole');
+    const backup = await backUp(mine.client, site.fqdn);
+    const file = path.join(server.dataDir, 'sites', site.site_id, 'live/data/wordpress.sqlite');
+    await writeFile(file, 'This is no database.');
+    const refused = await finished(mine.client, '/backup/restore', { id: backup.id });
+    assert.equal(refused.status, 'failed');
+    assert.equal(refused.steps.find(({ state }) => state === 'failed')?.name, 'pack');
+
+    const before = (await backupsOf(mine.client, site.site_id)).length;
+    const task = await finished(mine.client, '/backup/restore', { id: backup.id, without_backup: true });
+    assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+    assert.deepEqual(
+      task.steps.map(({ name }) => name),
+      ['fetch', 'restore', 'answer'],
+    );
+    assert.equal(await wp('option', 'get', 'blogname'), 'Whole');
+    assert.equal((await backupsOf(mine.client, site.site_id)).length, before);
+  });
+
+  test('files that are compressed already are kept as they are, between others that shrink', async () => {
+    const random = randomBytes(700_000).toString('latin1');
+    const names = { 'a.txt': 'a'.repeat(300_000), 'b.jpg': random, 'c.txt': 'short', 'd.txt': 'd'.repeat(300_000) };
+    for (const [name, text] of Object.entries(names))
+      await writeSiteFile(server.dataDir, site.site_id, `wp-content/${name}`, text);
+    const backup = await backUp(mine.client, site.fqdn);
+    for (const name of Object.keys(names)) await writeSiteFile(server.dataDir, site.site_id, `wp-content/${name}`, '');
+    await restore(backup.id);
+    for (const [name, text] of Object.entries(names))
+      assert.equal(await readSiteFile(server, site.site_id, `wp-content/${name}`), text, name);
   });
 
   test('a backup is proven beside the site, which stays as it is', async () => {

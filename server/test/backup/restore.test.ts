@@ -1,6 +1,6 @@
 import type { Notification, Page, SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { visit, type Tenant } from '../site/site-support.ts';
@@ -72,12 +72,18 @@ test('a damaged archive is found by its SHA-256 and never restored', async () =>
   assert.equal(overview.body.site.status, 'ready');
 });
 
-test('an archive that is gone counts as damaged', async () => {
+test('an archive that the storage does not have now can be restored once it is back', async () => {
   const { client, backup, content } = await changedSite(server, 'gone');
-  await rm(archiveOf(server.dataDir, backup));
+  const file = archiveOf(server.dataDir, backup);
+  await rename(file, `${file}.unmounted`);
   const task = await finished(client, '/backup/restore', { id: backup.id });
-  assert.equal(task.error?.code, 'BACKUP_DAMAGED');
+  assert.equal(task.error?.code, 'COMMAND_FAILED');
+  assert.match(task.error?.message ?? '', /^The storage does not have the archive of this backup now\./);
   assert.equal(await content(), 'second');
+  assert.equal((await backupById(client, backup.id)).status, 'succeeded');
+  await rename(`${file}.unmounted`, file);
+  assert.equal((await finished(client, '/backup/restore', { id: backup.id })).status, 'succeeded');
+  assert.equal(await content(), 'first');
 });
 
 test('an archive that cannot be read now is not taken for a damaged one', async () => {

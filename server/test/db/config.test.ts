@@ -95,3 +95,18 @@ test('development servers: by default any port of this machine in development, o
     ['http://localhost:3001', 'https://dev.example'],
   );
 });
+
+test('the SFTP port can be switched off, and the bucket for backups has an address of its own', () => {
+  assert.deepEqual([readConfig({}).sftpPort, readConfig({ SFTP_PORT: 'off' }).sftpPort], [2022, null]);
+  assert.throws(() => readConfig({ SFTP_PORT: 'on' }), /^ConfigError: SFTP_PORT is "on", but must be off, or a port/);
+  assert.equal(readConfig({}).storageUrl, undefined);
+  const bucket = 'key:secret@s3.example.com/bucket/prefix?region=eu-central-1';
+  assert.equal(readConfig({ STORAGE_URL: `s3://${bucket}` }).storageUrl, `https://${bucket}`);
+  assert.equal(readConfig({ STORAGE_URL: `s3+http://${bucket}` }).storageUrl, `http://${bucket}`);
+  for (const wrong of ['s3://key:secret@host', 'https://host/bucket', 'file:///bucket'])
+    assert.throws(() => readConfig({ STORAGE_URL: wrong }), /^ConfigError: STORAGE_URL is .* but must be/, wrong);
+  assert.throws(
+    () => readConfig({ STORAGE_URL: 's3://key:hunter2@host' }),
+    (error) => !String(error).includes('hunter2'),
+  );
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { auditLog, mailOutbox, notification } from '../../src/db/schema.ts';
+import { auditLog, backup, mailOutbox, notification } from '../../src/db/schema.ts';
 import { audit } from '../../src/http/audit.repo.ts';
 import { removeOldRecords, sweepExpired } from '../../src/http/housekeeping.ts';
 import { addLimitHits, limitHitsOf } from '../../src/metrics/limit-hit.repo.ts';
@@ -74,6 +74,34 @@ test('notifications are removed after 180 days, limit hits after 31', async () =
     await removeOldRecords(panel.ctx);
     assert.deepEqual(await left(), kept, `after ${days} days`);
   }
+  panel.clock.offsetMs = 0;
+});
+
+test('scheduled backups that failed are removed after 31 days; those that others made or that succeeded stay', async () => {
+  const { db } = panel.ctx;
+  const owner = await panel.addPartner();
+  const customer = await panel.addUser(owner, 'customer');
+  const { id: siteId } = await scenarioRepo(db).site(owner, customer, { name: 'nightly' });
+  const row = (name: string, more: Partial<typeof backup.$inferInsert> = {}) => ({
+    ...{ siteId, taskId: randomUUID(), name, type: 'daily' as const, status: 'failed' as const, ...more },
+  });
+  await db
+    .insert(backup)
+    .values([
+      row('failed'),
+      row('failed weekly', { type: 'weekly' }),
+      row('by hand', { type: 'manual' }),
+      row('complete', { status: 'succeeded', sha256: 'ab', size: 1 }),
+      row('damaged', { sha256: 'ab', size: 1 }),
+    ]);
+  const left = async () =>
+    (await db.select().from(backup).where(eq(backup.siteId, siteId))).map(({ name }) => name).sort();
+  panel.clock.offsetMs = 30 * DAY_MS;
+  await removeOldRecords(panel.ctx);
+  assert.equal((await left()).length, 5);
+  panel.clock.offsetMs = 32 * DAY_MS;
+  await removeOldRecords(panel.ctx);
+  assert.deepEqual(await left(), ['by hand', 'complete', 'damaged']);
   panel.clock.offsetMs = 0;
 });
 

@@ -54,6 +54,30 @@ test(
   2 * TASK_MS,
 );
 
+test(
+  'a site that cannot be backed up is restored without a backup of before, when its owner chooses that',
+  async () => {
+    const page = await openHosted();
+    await page.user.click(await button('Back up now'));
+    await waitFor(async () => expect(within(rows()[0] as HTMLElement).getByText('Done')).toBeVisible(), {
+      timeout: TASK_MS,
+    });
+    await waitFor(async () => expect(await button('Back up now')).not.toHaveAttribute('aria-disabled'));
+
+    await choose(page, 'Manual backup', 'Restore');
+    const asked = within(await dialog(/^Restore bakery/));
+    await page.user.click(asked.getByRole('checkbox', { name: /^Restore without backing up the site first/ }));
+    expect(asked.getByText(/You can’t go back to the site as it is now\.$/)).toBeVisible();
+    await page.user.click(asked.getByRole('button', { name: 'Restore' }));
+    expect(await screen.findByRole('heading', { name: 'Restoring the site' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Restoring the site' })).not.toBeInTheDocument(), {
+      timeout: TASK_MS,
+    });
+    expect(rows()).toHaveLength(1);
+  },
+  2 * TASK_MS,
+);
+
 test('a backup is found, and renamed in its panel', async () => {
   const page = await openBackups(2);
   await choose(page, 'Backup 1', 'Rename');

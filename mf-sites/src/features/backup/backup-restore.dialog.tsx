@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Backup } from '@panel/core';
-import { ConfirmDialog, formatDate, RadioGroup } from '@panel/ui';
+import { Checkbox, ConfirmDialog, formatDate, RadioGroup } from '@panel/ui';
 import { useRestoreBackup, type RestoredParts } from '@panel/resources/backup';
 
 const PARTS = [
@@ -13,6 +13,7 @@ const PARTS = [
 export function BackupRestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
   const restore = useRestoreBackup(backup, onClose);
   const [parts, setParts] = useState<RestoredParts>('all');
+  const [withoutBackup, setWithoutBackup] = useState(false);
   return (
     <ConfirmDialog
       icon="refresh"
@@ -20,7 +21,7 @@ export function BackupRestoreDialog({ backup, onClose }: { backup: Backup; onClo
       confirmLabel="Restore"
       busy={restore.isPending}
       error={restore.error}
-      onConfirm={() => restore.mutate(parts)}
+      onConfirm={() => restore.mutate({ parts, withoutBackup })}
       onClose={onClose}
     >
       <p>
@@ -28,7 +29,17 @@ export function BackupRestoreDialog({ backup, onClose }: { backup: Backup; onClo
         Later changes to what you restore, such as posts, orders or comments, are removed from the site.
       </p>
       <RadioGroup legend="What to restore" options={PARTS} value={parts} onChange={setParts} />
-      <p>First we check the backup and back up the site as it is now, so that you can go back.</p>
+      <p>
+        {withoutBackup
+          ? 'First we check the backup. You can’t go back to the site as it is now.'
+          : 'First we check the backup and back up the site as it is now, so that you can go back.'}
+      </p>
+      <Checkbox
+        label="Restore without backing up the site first"
+        help="For a site that can’t be backed up, for example because its database is damaged."
+        checked={withoutBackup}
+        onChange={setWithoutBackup}
+      />
     </ConfirmDialog>
   );
 }

@@ -10,7 +10,13 @@ import { fetched, fetchStep } from './fetch-step.ts';
 import { answerStep, safetySteps } from './replace-steps.ts';
 
 /** The backup to restore, and the one of the present site that is made first. */
-export type RestorePayload = NewBackup & { backupId: string; backupName: string; parts: RestoredParts };
+export type RestorePayload = NewBackup & {
+  backupId: string;
+  backupName: string;
+  parts: RestoredParts;
+  /** The owner goes on without a backup of the present site, which may be too broken for one. */
+  withoutBackup: boolean;
+};
 
 const leaves = 'The site stays as it is.';
 
@@ -33,20 +39,21 @@ function restoreStep(): StepDefinition {
   };
 }
 
-const restoreSteps = (): StepDefinition[] => [
-  fetchStep,
-  ...safetySteps(leaves),
-  restoreStep(),
-  answerStep('The restored site does not answer as it should.'),
-];
+function restoreSteps({ withoutBackup }: RestorePayload): StepDefinition[] {
+  const check = answerStep('The restored site does not answer as it should.');
+  if (!withoutBackup) return [fetchStep, ...safetySteps(leaves), restoreStep(), check];
+  // Nothing leads back, so the restored content stays even when the site does not answer.
+  const { undo: _undo, ...onlyCheck } = check;
+  return [fetchStep, restoreStep(), onlyCheck];
+}
 
 /** Restores a whole site. When the restored site does not answer, its previous content is put back. */
 export const restoreKind = defineKind({
   ...SITE_TASK,
   stale: [...SITE_TASK.stale, 'backup'],
   label: 'Restoring the site',
-  steps: restoreSteps,
-  outline: () => restoreSteps().map(outlineOf),
+  steps: ({ task }) => restoreSteps(task.payload as RestorePayload),
+  outline: (payload) => restoreSteps(payload as RestorePayload).map(outlineOf),
   undoOnFailure: true,
   async succeeded(tx, { app, task }) {
     await removeWork(app, task.id);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { backup, site } from '../../db/schema.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
@@ -139,4 +139,21 @@ export async function surplusBackups(
     .orderBy(desc(backup.createdAt), asc(backup.id))
     .offset(keep);
   return rows.reverse();
+}
+
+/**
+ * Removes failed backups of the schedule from before `time`. One whose archive was found damaged stays: it is the way to
+ * delete that archive.
+ */
+export async function sweepFailedBackups(db: Database, time: Date): Promise<void> {
+  await db
+    .delete(backup)
+    .where(
+      and(
+        eq(backup.status, 'failed'),
+        isNull(backup.sha256),
+        inArray(backup.type, ['daily', 'weekly']),
+        lte(backup.createdAt, time),
+      ),
+    );
 }

@@ -56,11 +56,13 @@ export async function restoreBackup(
     id,
     restore_files,
     restore_db_files,
+    without_backup = false,
     ...hints
   }: TenantHints & {
     id: string;
     restore_files: boolean;
     restore_db_files: boolean;
+    without_backup?: boolean;
   },
   kind = 'backup.restore',
 ): Promise<Started> {
@@ -79,6 +81,7 @@ export async function restoreBackup(
       parts,
       backupId: row.id,
       backupName: row.name,
+      withoutBackup: without_backup,
     };
     return startSiteTask(context, tx, { kind, site, payload });
   });

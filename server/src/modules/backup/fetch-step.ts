@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@panel/contract';
 import { rename } from 'node:fs/promises';
-import { toHostingError } from '../../hosting/hosting-error.ts';
+import { HostingError, toHostingError } from '../../hosting/hosting-error.ts';
 import { exists } from '../../hosting/runtime/wordpress-source.ts';
 import { PanelError } from '../../http/errors.ts';
 import { StorageError } from '../../storage/storage.ts';
@@ -10,6 +10,14 @@ import { fetchStored, workFile } from './backup-archive.ts';
 import { recordBackup, taskBackup } from './backup.repo.ts';
 
 const DAMAGED = 'The archive is damaged: it is not what was stored.';
+/** The record stays as it is: a storage that is not mounted has no archives either. */
+const notThere = (what: string, error: StorageError) =>
+  new HostingError(
+    'COMMAND_FAILED',
+    `The storage does not have the archive of this ${what} now. Try again later, choose another ${what}, or contact support.`,
+    { retryable: true, detail: error.message },
+  );
+
 /** Only an archive with the recorded SHA-256 gets this name. */
 export const fetched = ({ app, task }: StepContext): string => workFile(app, task.id, 'fetched');
 
@@ -41,10 +49,10 @@ export const fetchArchive = <Row extends ArchiveRow>({
     if (row?.status !== 'succeeded') throw new PanelError(codes.notComplete);
     const part = `${fetched(context)}.part`;
     const found = await fetchStored(app, row, part, signal).catch((error: unknown) => {
-      if (error instanceof StorageError && error.code === 'MISSING') return null;
+      if (error instanceof StorageError && error.code === 'MISSING') throw notThere(what, error);
       throw toHostingError(error, `read the ${what}`);
     });
-    if (found?.sha256 !== row.sha256 || found?.size !== row.size) {
+    if (found.sha256 !== row.sha256 || found.size !== row.size) {
       await record(context, row, { status: 'failed', error: DAMAGED });
       throw new PanelError(codes.damaged);
     }

@@ -98,6 +98,8 @@ export const BackupRestoreInput = v.pipe(
     /** What is replaced; the other part of the site stays as it is. */
     restore_files: v.optional(v.boolean(), true),
     restore_db_files: v.optional(v.boolean(), true),
+    /** Restores a site that cannot be backed up. There is no way back then. */
+    without_backup: v.optional(v.boolean(), false),
   }),
   v.check(
     ({ restore_files, restore_db_files }) => restore_files || restore_db_files,

@@ -58,13 +58,18 @@ export function useDeleteBackup({ id }: Pick<Backup, 'id'>, onDone: () => void) 
 
 export type RestoredParts = 'all' | 'files' | 'database';
 
-/** Starts the restore; a task backs up the present site first. */
+/** Starts the restore; a task backs up the present site first, unless its owner goes on without. */
 export function useRestoreBackup({ id }: Pick<Backup, 'id'>, onDone: () => void) {
   const refresh = useMarkStale(BACKUP_CHANGED);
   return useMutation({
-    mutationFn: (parts: RestoredParts) =>
+    mutationFn: ({ parts, withoutBackup }: { parts: RestoredParts; withoutBackup: boolean }) =>
       api.backup.restore(
-        { id, restore_files: parts !== 'database', restore_db_files: parts !== 'files' },
+        {
+          id,
+          restore_files: parts !== 'database',
+          restore_db_files: parts !== 'files',
+          without_backup: withoutBackup,
+        },
         { context: { failure: 'caller' } },
       ),
     onSuccess: () => {

@@ -1,14 +1,20 @@
-import { once } from 'node:events';
 import { closeSync, createWriteStream, readSync } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import type { Inputs, Outputs } from '../../protocol.ts';
+import { openGzip } from '../gzip-writer.ts';
 import { Refused } from '../refused.ts';
 import { TAR_END, tarHeader, tarPadding } from '../tar-blocks.ts';
 import { below, closeFolder, entriesOf, MAX_DEPTH, openFile, openFolder, openFolderOf } from '../site-files.ts';
 import type { Folder } from '../site-files.ts';
 
 const CHUNK = 256 * 1024;
+/** Bytes at the start of a file that show whether compressing the rest is worth its time. */
+const SAMPLE = 32 * 1024;
+const WORTH = 0.95;
+
+/** Pictures, videos and archives do not shrink. A small file costs nothing either way. */
+const shrinks = (start: Buffer): boolean =>
+  start.length < SAMPLE || deflateRawSync(start.subarray(0, SAMPLE), { level: 1 }).length < WORTH * SAMPLE;
 
 /**
  * Writes a compressed tar archive to standard output. A file that changes size meanwhile keeps the size in its
@@ -18,14 +24,11 @@ export async function archive(
   root: Folder,
   { texts, entries, without, maxBytes }: Inputs['archive'],
 ): Promise<Outputs['archive']> {
-  const gzip = createGzip({ level: 1 });
-  const ended = pipeline(gzip, createWriteStream('', { fd: 1 }));
+  const gzip = await openGzip(createWriteStream('', { fd: 1 }));
   const done = { files: 0, bytes: 0, skipped: 0 };
   const left = new Set(without);
 
-  const put = async (bytes: Buffer): Promise<void> => {
-    if (!gzip.write(bytes)) await once(gzip, 'drain');
-  };
+  const put = gzip.write;
   const file = async (folder: Folder, name: Buffer | string, as: string): Promise<boolean> => {
     const opened = openFile(folder, name);
     if (opened === null) return false;
@@ -37,6 +40,7 @@ export async function archive(
       for (let at = 0; at < stats.size; at += CHUNK) {
         const chunk = Buffer.alloc(Math.min(CHUNK, stats.size - at));
         readSync(fd, chunk, 0, chunk.length, at);
+        if (at === 0) await gzip.compress(shrinks(chunk));
         await put(chunk);
       }
       await put(tarPadding(stats.size));
@@ -79,7 +83,6 @@ export async function archive(
     if (parent !== null && parent !== root) closeFolder(parent);
   }
   await put(TAR_END);
-  gzip.end();
-  await ended;
+  await gzip.end();
   return done;
 }
