@@ -41,9 +41,10 @@ import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { createSiteOwners } from './modules/site/site-owner.repo.ts';
 import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
+import { migrationKinds } from './modules/migration/migration.tasks.ts';
 import { stagingKinds } from './modules/staging/staging.tasks.ts';
 import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
-import { openEgress } from './process/open-egress.ts';
+import { openEgress, openOutside } from './process/open-egress.ts';
 import { openSftp } from './process/open-sftp.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
@@ -125,6 +126,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
         ...backupKinds,
         ...stagingKinds,
         ...blueprintKinds,
+        ...migrationKinds(hosting),
         ...extensionTasks,
         ...vulnerabilityKinds,
         ...retentionKinds,
@@ -147,6 +149,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       mail,
       tasks,
       hosting,
+      outside: openOutside(config),
       edge: bus,
       partners: bus.partners,
       secrets,

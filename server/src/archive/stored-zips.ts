@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -13,13 +13,13 @@ const storedZips =
     const fileOf = (id: string) => path.join(folder, `${id}.zip`);
     return {
       fileOf,
-      async put(id: string, bytes: Buffer): Promise<void> {
+      async put(id: string, content: Buffer | AsyncIterable<Buffer>): Promise<void> {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const part = path.join(folder, `.part-${randomBytes(6).toString('hex')}`);
         try {
           const handle = await open(part, 'wx', 0o644);
           try {
-            await handle.writeFile(bytes);
+            await handle.writeFile(content);
             await handle.sync();
           } finally {
             await handle.close();
@@ -29,6 +29,8 @@ const storedZips =
           await rm(part, { force: true });
         }
       },
+      /** The same file under a second id. @throws Error when there is no such file */
+      share: (id: string, as: string): Promise<void> => link(fileOf(id), fileOf(as)),
       remove: (id: string): Promise<void> => rm(fileOf(id), { force: true }),
     };
   };

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Scope } from '../db/select-page.ts';
 import type { DiskPort } from '../disk/disk-reserve.ts';
 import type { HostingDriver, LimitPort } from '../hosting/driver.ts';
+import type { Outside } from '../hosting/egress/outside.ts';
 import type { ReleaseCore } from '../platform/release/release-core.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Clock, Logger } from './clock-and-log.ts';
@@ -86,6 +87,7 @@ export type AppContext = {
   mail: MailPort;
   tasks: TaskEngine;
   hosting: HostingDriver;
+  outside: Outside;
   limits: LimitPort;
   disk: DiskPort;
   sftp: SftpPort;

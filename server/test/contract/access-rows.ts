@@ -260,6 +260,11 @@ export const rows: Readonly<Record<string, Row>> = {
     path: `/migration/site/${migrationId}/status`,
     body: { status: 'cancelled' },
   })),
+  // The one of this test waits, so there is nothing to repeat.
+  'migration.retry': row(
+    { ...customers, owner: 'MIGRATION_TRANSITION', neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' },
+    ({ migrationId }) => ({ path: `/migration/site/${migrationId}/retry` }),
+  ),
   // Deleting is idempotent, so the response reveals nothing; another test covers other accounts.
   'migration.remove': row(signedIn, ({ migrationId }) => ({ path: `/migration/site/${migrationId}` })),
   'github.createRepo': at(notConnected, '/github/createRepo', { repo_name: 'shop' }),

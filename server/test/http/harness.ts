@@ -6,6 +6,7 @@ import { readConfig, type Config } from '../../src/config.ts';
 import type { AppContext, EdgePort, PartnerPort, TaskEngine } from '../../src/process/app-context.ts';
 import { partner, partnerHost, user } from '../../src/db/schema.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
+import type { Outside } from '../../src/hosting/egress/outside.ts';
 import { createApp, type PanelApp, type PanelDeps } from '../../src/http/app.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import { csrfToken } from '../../src/http/csrf.ts';
@@ -17,6 +18,7 @@ import { blueprintKinds } from '../../src/modules/blueprint/blueprint.tasks.ts';
 import { createMailPort } from '../../src/modules/mail/mail-port.ts';
 import { hashPassword } from '../../src/modules/session/password.ts';
 import { openSession } from '../../src/modules/session/session.service.ts';
+import { migrationKinds } from '../../src/modules/migration/migration.tasks.ts';
 import { siteTasks } from '../../src/modules/site/site.tasks.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';
@@ -119,7 +121,13 @@ export async function startPanel(
         database,
         log,
         secrets,
-        kinds: { ...siteTasks(hosting), ...backupKinds, ...blueprintKinds, ...stagingKinds },
+        kinds: {
+          ...siteTasks(hosting),
+          ...backupKinds,
+          ...blueprintKinds,
+          ...stagingKinds,
+          ...migrationKinds(hosting),
+        },
       })
     : null;
   const releases = await createReleaseCore({ config, db, log, clock, secretKey: randomBytes(32) });
@@ -132,6 +140,7 @@ export async function startPanel(
     secrets,
     tasks: engine ?? portOf<TaskEngine>('tasks'),
     hosting,
+    outside: portOf<Outside>('outside'),
     limits: { hit: () => undefined },
     disk: { isLow: async () => false },
     sftp: { address: async () => ({ port: 2022, fingerprint: 'SHA256:test' }) },

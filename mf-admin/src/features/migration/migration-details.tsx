@@ -1,7 +1,7 @@
 import type { Migration } from '@panel/core';
 import { Button, formatBytes, Link, SidePanel, StatusBadge, Text } from '@panel/ui';
 import { createdColumn, DataList, factOf } from '@panel/ui/data';
-import { typeLabel } from '@panel/resources/migration';
+import { comparedLabel, typeLabel } from '@panel/resources/migration';
 
 /** One customer's migration for staff. */
 export const MigrationDetails = ({ migration, onClose }: { migration: Migration; onClose: () => void }) => (
@@ -39,6 +39,11 @@ export const MigrationDetails = ({ migration, onClose }: { migration: Migration;
               {migration.site_url}
             </Link>
           ),
+        },
+        migration.rehearsal !== null && {
+          key: 'pages',
+          label: 'Pages compared',
+          value: comparedLabel(migration.rehearsal),
         },
         factOf(createdColumn, migration),
       ]}

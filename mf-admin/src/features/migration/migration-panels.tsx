@@ -1,8 +1,13 @@
 import type { Migration } from '@panel/core';
 import { ConfirmDialog } from '@panel/ui';
-import { cannotDelete, cannotMoveTo, useDeleteMigration, useMoveMigration } from '@panel/resources/migration';
+import {
+  cannotDelete,
+  cannotGiveUp,
+  cannotMoveTo,
+  useDeleteMigration,
+  useMoveMigration,
+} from '@panel/resources/migration';
 import type { MigrationPanel } from './migration.actions.ts';
-import { MigrationCompletePanel } from './migration-complete.panel.tsx';
 import { MigrationDetails } from './migration-details.tsx';
 import { MigrationFailPanel } from './migration-fail.panel.tsx';
 
@@ -21,7 +26,8 @@ function StartDialog({ migration, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        The customer sees that the migration to <strong className="p-break">{migration.fqdn}</strong> is in progress.
+        We copy the site of {migration.customer_email} to an address of its own and compare it with the original. The
+        customer moves the copy to <strong className="p-break">{migration.fqdn}</strong> later, or you do.
       </p>
     </ConfirmDialog>
   );
@@ -32,15 +38,36 @@ function ReadyDialog({ migration, onClose }: Props) {
   return (
     <ConfirmDialog
       icon="check-circle"
-      title="Set to ready?"
-      confirmLabel="Set to ready"
+      title="Move the copy to its address?"
+      confirmLabel="Move"
       busy={move.isPending}
       error={move.error}
       onConfirm={() => move.mutate({ status: 'ready' })}
       onClose={onClose}
     >
       <p>
-        First we check that the site answers at <strong className="p-break">{migration.fqdn}</strong>.
+        The site of {migration.customer_email} will answer at <strong className="p-break">{migration.fqdn}</strong>.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function CancelDialog({ migration, onClose }: Props) {
+  const move = useMoveMigration(migration, onClose);
+  return (
+    <ConfirmDialog
+      icon="stop"
+      title="Cancel this migration?"
+      confirmLabel="Cancel migration"
+      danger
+      busy={move.isPending}
+      error={move.error}
+      onConfirm={() => move.mutate({ status: 'cancelled' })}
+      onClose={onClose}
+    >
+      <p>
+        Nothing is moved to <strong className="p-break">{migration.fqdn}</strong>. The uploaded file and the copy so far
+        are deleted.
       </p>
     </ConfirmDialog>
   );
@@ -75,9 +102,9 @@ export function MigrationPanels({ panel, migration, onClose }: PanelsProps) {
   const open = { migration, onClose };
   if (panel === 'details') return <MigrationDetails {...open} />;
   if (panel === 'start' && !cannotMoveTo(migration, 'inprogress')) return <StartDialog {...open} />;
-  if (panel === 'complete' && !cannotMoveTo(migration, 'completed')) return <MigrationCompletePanel {...open} />;
   if (panel === 'ready' && !cannotMoveTo(migration, 'ready')) return <ReadyDialog {...open} />;
-  if (panel === 'fail' && !cannotMoveTo(migration, 'failed')) return <MigrationFailPanel {...open} />;
+  if (panel === 'fail' && !cannotGiveUp(migration)) return <MigrationFailPanel {...open} />;
+  if (panel === 'cancel' && !cannotMoveTo(migration, 'cancelled')) return <CancelDialog {...open} />;
   if (panel === 'delete' && !cannotDelete(migration)) return <DeleteDialog {...open} />;
   return null;
 }

@@ -1,8 +1,8 @@
 import type { Migration } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
-import { cannotDelete, cannotMoveTo } from '@panel/resources/migration';
+import { cannotDelete, cannotGiveUp, cannotMoveTo } from '@panel/resources/migration';
 
-export const MIGRATION_PANELS = ['details', 'start', 'complete', 'ready', 'fail', 'delete'] as const;
+export const MIGRATION_PANELS = ['details', 'start', 'ready', 'fail', 'cancel', 'delete'] as const;
 export type MigrationPanel = (typeof MIGRATION_PANELS)[number];
 
 /** What staff can do with a migration; an action that is not possible says why. */
@@ -18,15 +18,8 @@ export function migrationActions(migration: Migration, open: (panel: MigrationPa
       disabledReason: cannotMoveTo(migration, 'inprogress'),
     },
     {
-      key: 'complete',
-      label: 'Set to completed',
-      icon: 'check',
-      onSelect: to('complete'),
-      disabledReason: cannotMoveTo(migration, 'completed'),
-    },
-    {
       key: 'ready',
-      label: 'Set to ready',
+      label: 'Move to its address',
       icon: 'check-circle',
       onSelect: to('ready'),
       disabledReason: cannotMoveTo(migration, 'ready'),
@@ -37,7 +30,14 @@ export function migrationActions(migration: Migration, open: (panel: MigrationPa
       icon: 'stop',
       separated: true,
       onSelect: to('fail'),
-      disabledReason: cannotMoveTo(migration, 'failed'),
+      disabledReason: cannotGiveUp(migration),
+    },
+    {
+      key: 'cancel',
+      label: 'Cancel migration',
+      icon: 'close',
+      onSelect: to('cancel'),
+      disabledReason: cannotMoveTo(migration, 'cancelled'),
     },
     {
       key: 'delete',

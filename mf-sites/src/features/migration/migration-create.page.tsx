@@ -51,7 +51,8 @@ function BackupFile({ file, onChoose }: FileProps) {
         </Banner>
       )}
       <Text size="s" tone="muted">
-        A zip of wp-content with a dump of the database, up to {formatBytes(MIGRATION_ZIP_MAX_BYTES)}.
+        A zip of a static site, or of wp-content with a dump of the database as an .sql file. Up to{' '}
+        {formatBytes(MIGRATION_ZIP_MAX_BYTES)}.
       </Text>
     </Stack>
   );
@@ -105,7 +106,7 @@ export function Component() {
                 required
                 autoComplete="off"
                 placeholder="https://"
-                help="The address of a zip with the backup, which everyone who has the link can download."
+                help="The address of a zip of wp-content with a dump of the database, which everyone who has the link can download."
               />
             )}
             <FormField
@@ -116,7 +117,7 @@ export function Component() {
               type="url"
               autoComplete="off"
               placeholder="https://www.example.com"
-              help="Where visitors find the site today."
+              help="Where visitors find the site today. We compare the copy with it, page by page."
             />
           </Stack>
         </Card>

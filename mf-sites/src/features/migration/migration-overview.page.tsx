@@ -1,17 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, queryClient, usePanelState, type Migration, type PageContext } from '@panel/core';
 import { Navigate, useNavigate, useParams } from '@panel/core/router';
-import { Banner, Button, ButtonLink, Card, Page, Stack, StatusBadge, Text } from '@panel/ui';
+import { Banner, Button, ButtonLink, Card, Page, Stack, StatusBadge, TaskProgress, Text } from '@panel/ui';
 import {
+  cannotChangeAddress,
   cannotDelete,
   cannotMoveTo,
+  migrationPath,
   migrationQuery,
   MIGRATIONS_PATH,
-  NEW_MIGRATION_PATH,
   nextStep,
+  useRetryMigration,
 } from '@panel/resources/migration';
-import { MIGRATION_PANELS } from './migration.actions.ts';
+import { isEnded, useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { MIGRATION_PANELS, type MigrationPanel } from './migration.actions.ts';
 import { MigrationFacts } from './migration-facts.tsx';
+import { MigrationPages } from './migration-pages.card.tsx';
 import { MigrationPanels } from './migration-panels.tsx';
 
 export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(migrationQuery(id));
@@ -22,19 +26,64 @@ export function Component() {
   return id ? <Overview id={id} /> : <Navigate to={MIGRATIONS_PATH} replace />;
 }
 
-const Failed = ({ error }: Pick<Migration, 'error'>) => (
-  <Banner
-    kind="danger"
-    title="This migration failed"
-    action={
-      <ButtonLink size="s" to={NEW_MIGRATION_PATH}>
-        Start a new migration
-      </ButtonLink>
-    }
-  >
-    {error}
-  </Banner>
-);
+/** Why it failed, or why the copy did not get its address. */
+function Failure({ migration }: { migration: Migration }) {
+  const navigate = useNavigate();
+  const retry = useRetryMigration(migration, (next) => void navigate(migrationPath(next)));
+  if (migration.error === null) return null;
+  return migration.status === 'failed' ? (
+    <Banner
+      kind="danger"
+      title="This migration failed"
+      action={
+        <Button size="s" icon="refresh" loading={retry.isPending} onClick={() => retry.mutate()}>
+          Try again
+        </Button>
+      }
+    >
+      {migration.error}
+    </Banner>
+  ) : (
+    <Banner kind="danger" title={`The copy could not be moved to ${migration.fqdn}`}>
+      {migration.error}
+    </Banner>
+  );
+}
+
+/** The task that copies or moves the site, while it works. */
+function Work({ migration: { status, task_id } }: { migration: Migration }) {
+  const { task, at } = useTaskEnd(status === 'inprogress' || status === 'completed' ? task_id : null);
+  const cancel = useTaskCancel(task);
+  return task && !isEnded(task) ? <TaskProgress task={task} at={at} {...cancel} /> : null;
+}
+
+type ActionsProps = { migration: Migration; open: (panel: MigrationPanel) => void };
+
+function Actions({ migration, open }: ActionsProps) {
+  if (!cannotMoveTo(migration, 'cancelled'))
+    return (
+      <Button icon="stop" onClick={() => open('cancel')}>
+        Cancel migration
+      </Button>
+    );
+  return (
+    <>
+      {migration.status === 'completed' && migration.site_url && (
+        <ButtonLink icon="globe" href={migration.site_url} newTab>
+          See the copy
+        </ButtonLink>
+      )}
+      <Button icon="trash" disabledReason={cannotDelete(migration)} onClick={() => open('delete')}>
+        Delete
+      </Button>
+      {migration.status === 'completed' && (
+        <Button kind="primary" icon="rocket" onClick={() => open('cut-over')}>
+          Move to its address
+        </Button>
+      )}
+    </>
+  );
+}
 
 function Overview({ id }: { id: string }) {
   const { data: migration, error } = useSuspenseQuery(migrationQuery(id));
@@ -52,23 +101,24 @@ function Overview({ id }: { id: string }) {
       title={migration.fqdn}
       badge={<StatusBadge status={migration.status} kind="migration" />}
       breadcrumb={trail}
-      banner={migration.status === 'failed' && <Failed error={migration.error} />}
-      actions={
-        cannotMoveTo(migration, 'cancelled') ? (
-          <Button icon="trash" disabledReason={cannotDelete(migration)} onClick={() => open('delete')}>
-            Delete
-          </Button>
-        ) : (
-          <Button icon="stop" onClick={() => open('cancel')}>
-            Cancel migration
-          </Button>
-        )
-      }
+      banner={<Failure migration={migration} />}
+      actions={<Actions migration={migration} open={open} />}
     >
       <Stack gap={5}>
-        <Card title="What happens next">
+        <Work migration={migration} />
+        <Card
+          title="What happens next"
+          actions={
+            !cannotChangeAddress(migration) && (
+              <Button size="s" icon="edit" onClick={() => open('address')}>
+                Change the new address
+              </Button>
+            )
+          }
+        >
           <Text as="p">{nextStep(migration)}</Text>
         </Card>
+        <MigrationPages migration={migration} />
         <MigrationFacts migration={migration} />
       </Stack>
       <MigrationPanels

@@ -1,9 +1,38 @@
 import type { Migration } from '@panel/core';
-import { ConfirmDialog } from '@panel/ui';
-import { cannotDelete, cannotMoveTo, useDeleteMigration, useMoveMigration } from '@panel/resources/migration';
+import { ConfirmDialog, lazyPanel } from '@panel/ui';
+import {
+  cannotChangeAddress,
+  cannotDelete,
+  cannotMoveTo,
+  useDeleteMigration,
+  useMoveMigration,
+} from '@panel/resources/migration';
 import type { MigrationPanel } from './migration.actions.ts';
 
+// Migrations are looked at more often than changed.
+const AddressPanel = lazyPanel(async () => (await import('./migration-address.panel.tsx')).MigrationAddressPanel);
+
 type Props = { migration: Migration; onClose: () => void };
+
+function CutOverDialog({ migration, onClose }: Props) {
+  const move = useMoveMigration(migration, onClose);
+  return (
+    <ConfirmDialog
+      icon="rocket"
+      title={`Move your site to ${migration.fqdn}`}
+      confirmLabel="Move"
+      busy={move.isPending}
+      error={move.error}
+      onConfirm={() => move.mutate({ status: 'ready' })}
+      onClose={onClose}
+    >
+      <p>
+        The copy leaves its own address and answers at <strong className="p-break">{migration.fqdn}</strong>. What was
+        changed on your present site since the backup is not in the copy.
+      </p>
+    </ConfirmDialog>
+  );
+}
 
 function CancelDialog({ migration, onClose }: Props) {
   const move = useMoveMigration(migration, onClose);
@@ -58,6 +87,10 @@ type PanelsProps = {
 /** The dialog in the address. One with an action that is not possible opens nothing. */
 export function MigrationPanels({ panel, migration, onClose, onDeleted = onClose }: PanelsProps) {
   if (!migration) return null;
+  if (panel === 'address' && !cannotChangeAddress(migration))
+    return <AddressPanel migration={migration} onClose={onClose} />;
+  if (panel === 'cut-over' && !cannotMoveTo(migration, 'ready'))
+    return <CutOverDialog migration={migration} onClose={onClose} />;
   if (panel === 'cancel' && !cannotMoveTo(migration, 'cancelled'))
     return <CancelDialog migration={migration} onClose={onClose} />;
   if (panel === 'delete' && !cannotDelete(migration))

@@ -1,8 +1,8 @@
 import type { Migration } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
-import { cannotDelete, cannotMoveTo } from '@panel/resources/migration';
+import { cannotChangeAddress, cannotDelete, cannotMoveTo } from '@panel/resources/migration';
 
-export const MIGRATION_PANELS = ['cancel', 'delete'] as const;
+export const MIGRATION_PANELS = ['address', 'cut-over', 'cancel', 'delete'] as const;
 export type MigrationPanel = (typeof MIGRATION_PANELS)[number];
 
 /** What its customer can do with a migration; an action that is not possible shows the reason. */
@@ -10,6 +10,20 @@ export const migrationActions = (
   migration: Migration,
   open: (panel: MigrationPanel, of: string) => void,
 ): MenuItem[] => [
+  {
+    key: 'cut-over',
+    label: 'Move to its address',
+    icon: 'rocket',
+    onSelect: () => open('cut-over', migration.id),
+    disabledReason: cannotMoveTo(migration, 'ready'),
+  },
+  {
+    key: 'address',
+    label: 'Change the new address',
+    icon: 'edit',
+    onSelect: () => open('address', migration.id),
+    disabledReason: cannotChangeAddress(migration),
+  },
   {
     key: 'cancel',
     label: 'Cancel migration',

@@ -1,9 +1,12 @@
+import type { Migration } from '@panel/contract';
 import type { MigrationStatus, MigrationType } from '@panel/contract/status';
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { site } from './site.table.ts';
 import { user } from './user.table.ts';
+
+export type Rehearsal = NonNullable<Migration['rehearsal']>;
 
 /** The move of a site to the panel. An uploaded archive is a file of the data folder, named by the id. */
 export const migration = pgTable(
@@ -26,6 +29,10 @@ export const migration = pgTable(
     /** The address that the site gets, without port. It is free until then. */
     fqdn: text('fqdn').notNull(),
     siteId: uuid('site_id').references(() => site.id, { onDelete: 'set null' }),
+    /** The task that made the copy. */
+    taskId: uuid('task_id'),
+    /** What the copy showed beside the original. */
+    rehearsal: jsonb('rehearsal').$type<Rehearsal>(),
     error: text('error'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -1,5 +1,5 @@
 import { MIGRATION_TRANSITIONS, type MigrationStatus } from '@panel/contract';
-import { and, asc, desc, eq, ilike, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { migration, site, user } from '../../db/schema.ts';
 import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
@@ -8,9 +8,11 @@ import { PanelError } from '../../http/errors.ts';
 
 type Stored = typeof migration.$inferSelect;
 export type NewMigration = typeof migration.$inferInsert;
-export type MigrationChange = Partial<Pick<Stored, 'fqdn' | 'sourceUrl' | 'sharingLink' | 'siteId' | 'error'>>;
-/** With the email of its customer and the address of its site. */
-export type MigrationRow = Stored & { customerEmail: string; siteFqdn: string | null };
+export type MigrationChange = Partial<
+  Pick<Stored, 'fqdn' | 'sourceUrl' | 'sharingLink' | 'siteId' | 'taskId' | 'rehearsal' | 'error'>
+>;
+/** With the email of its customer, and the address and the running task of its site. */
+export type MigrationRow = Stored & { customerEmail: string; siteFqdn: string | null; siteTaskId: string | null };
 
 const COLUMN = {
   created_at: migration.createdAt,
@@ -60,12 +62,19 @@ async function named(db: Database, rows: readonly Stored[]): Promise<MigrationRo
   const sites =
     siteIds.length === 0
       ? []
-      : await db.select({ id: site.id, fqdn: site.fqdn }).from(site).where(inArray(site.id, siteIds));
-  return rows.map((row) => ({
-    ...row,
-    customerEmail: users.find(({ id }) => id === row.customerId)?.email ?? '',
-    siteFqdn: sites.find(({ id }) => id === row.siteId)?.fqdn ?? null,
-  }));
+      : await db
+          .select({ id: site.id, fqdn: site.fqdn, taskId: site.taskId })
+          .from(site)
+          .where(inArray(site.id, siteIds));
+  return rows.map((row) => {
+    const of = sites.find(({ id }) => id === row.siteId);
+    return {
+      ...row,
+      customerEmail: users.find(({ id }) => id === row.customerId)?.email ?? '',
+      siteFqdn: of?.fqdn ?? null,
+      siteTaskId: of?.taskId ?? null,
+    };
+  });
 }
 
 const inside = (scope: Scope, id: string) => and(eq(migration.id, id), within(migration, scope));
@@ -79,15 +88,34 @@ export async function lockMigration(tx: Database, scope: Scope, id: string): Pro
   return (await tx.select().from(migration).where(inside(scope, id)).for('update'))[0];
 }
 
+/** For tasks, whose migration comes from a request that was in scope. */
+export async function taskMigration(db: Database, id: string): Promise<Stored | undefined> {
+  return (await db.select().from(migration).where(eq(migration.id, id)))[0];
+}
+
+/** The migration whose complete copy is a site. */
+export async function completedOf(db: Database, siteId: string): Promise<Stored | undefined> {
+  const wanted = and(eq(migration.siteId, siteId), eq(migration.status, 'completed'));
+  return (await db.select().from(migration).where(wanted))[0];
+}
+
+/** The customer of a migration. */
+export async function customerOf(db: Database, { customerId }: Pick<Stored, 'customerId'>) {
+  return (await db.select().from(user).where(eq(user.id, customerId)))[0];
+}
+
 /** The partner's migration with a token. */
 export async function findByToken(db: Database, partnerId: string, token: string): Promise<Stored | undefined> {
   const wanted = and(eq(migration.partnerId, partnerId), eq(migration.token, token));
   return (await db.select().from(migration).where(wanted))[0];
 }
 
-/** How many migrations a customer has, without the cancelled and failed ones. */
+/** How many migrations a customer has that may have an archive on disk. */
 export async function countMigrations(db: Database, customerId: string): Promise<number> {
-  const counted = and(eq(migration.customerId, customerId), notInArray(migration.status, ['cancelled', 'failed']));
+  const counted = and(
+    eq(migration.customerId, customerId),
+    inArray(migration.status, ['pending', 'inprogress', 'failed']),
+  );
   return db.$count(migration, counted);
 }
 

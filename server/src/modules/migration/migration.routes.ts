@@ -36,6 +36,7 @@ export const migrationRoutes = {
   updateStatus: migration.updateStatus.handler(({ context, input }) =>
     saved(context, service.setMigrationStatus(context, input)),
   ),
+  retry: migration.retry.handler(({ context, input }) => service.retryMigration(context, input.id)),
   remove: migration.remove.handler(async ({ context, input }) => {
     await service.removeMigration(context, input.id);
     return { status: true as const };

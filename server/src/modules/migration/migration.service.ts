@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { MIGRATION_ZIP_MAX_BYTES, type Migration, type MigrationInput, type MigrationStatus } from '@panel/contract';
+import { MIGRATION_TRANSITIONS, MIGRATION_ZIP_MAX_BYTES, type Migration, type MigrationInput } from '@panel/contract';
 import { audit } from '../../http/audit.repo.ts';
 import { isStaff, signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { found, scopeOf } from '../../http/scope.ts';
 import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { openTaskOf } from '../../tasks/task.repo.ts';
+import { refusedArchive } from '../../archive/zip-entries.ts';
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import { planImport } from '../../archive/import-plan.ts';
 import { refuseAbuse } from '../site/site-commands.service.ts';
@@ -22,7 +24,7 @@ import {
   type MigrationChange,
   type MigrationRow,
 } from './migration.repo.ts';
-import { answeringSite } from './migrated-site.ts';
+import { cutOver, startMigration } from './migration-work.service.ts';
 import { publicMigration } from './public-migration.ts';
 
 /** Migrations of one customer that are not cancelled or failed; each may have an archive on disk. */
@@ -74,31 +76,45 @@ export async function createMigration(
   await checkTenant(context, migration);
   refuseAbuse(context);
   await checkAddress(context, migration.fqdn);
+  const archive = await archiveOf(migration, backupZipFile);
+  const facts = {
+    type: migration.type,
+    fqdn: migration.fqdn,
+    sourceUrl: migration.source_url,
+    sharingLink: migration.type === 'backup' ? null : migration.sharingLink,
+    fileName: archive?.fileName ?? null,
+    fileSize: archive?.bytes.length ?? null,
+  };
+  return storeMigration(context, facts, async (id) => {
+    if (archive) await migrationFiles(context.app.config).put(id, archive.bytes);
+  });
+}
+
+type Facts = Pick<MigrationRow, 'type' | 'fqdn' | 'sourceUrl' | 'sharingLink' | 'fileName' | 'fileSize'>;
+
+/** Stores a migration that waits; `provide` stores its archive first, so that a row always has one. */
+async function storeMigration(
+  context: CallContext,
+  facts: Facts,
+  provide: (id: string) => Promise<void>,
+): Promise<{ status: true; data: Migration }> {
   const { app, partner } = context;
   const customerId = signedIn(context).id;
   if ((await countMigrations(app.db, customerId)) >= MIGRATIONS_MAX)
     throw new PanelError('MIGRATION_LIMIT', { limit: MIGRATIONS_MAX });
-  const archive = await archiveOf(migration, backupZipFile);
   const id = randomUUID();
-  const files = migrationFiles(app.config);
-  // The file first: a row always has its archive.
-  if (archive) await files.put(id, archive.bytes);
+  await provide(id);
   try {
     return await app.db.transaction(async (tx) => {
-      await insertMigration(tx, {
-        ...{ id, customerId, partnerId: partner.id, type: migration.type, fqdn: migration.fqdn },
-        token: randomBytes(32).toString('base64url'),
-        sourceUrl: migration.source_url,
-        sharingLink: migration.type === 'backup' ? null : migration.sharingLink,
-        ...(archive && { fileName: archive.fileName, fileSize: archive.bytes.length }),
-      });
+      const token = randomBytes(32).toString('base64url');
+      await insertMigration(tx, { ...facts, id, customerId, partnerId: partner.id, token });
       const row = found(await findMigration(tx, scopeOf(context), id));
       const answer = { status: true as const, data: publicMigration(context)(row) };
       await context.remember(tx, answer);
       return answer;
     });
   } catch (error) {
-    await files.remove(id);
+    await migrationFiles(app.config).remove(id);
     throw error;
   }
 }
@@ -132,37 +148,73 @@ export async function changeMigration(
   return showMigration(context, id);
 }
 
-type StatusChange = { id: string; status: MigrationStatus; site_id?: string; reason?: string };
+type StatusChange = { id: string; status: 'inprogress' | 'cancelled' | 'ready' | 'failed'; reason?: string };
 
 /**
- * Moves a migration on. Customers can cancel; the other steps are the staff's. Completed and ready need a site of the
- * customer that answers now, ready at the chosen address.
- * @throws PanelError NOT_FOUND, FORBIDDEN, MIGRATION_TRANSITION, SITE_NOT_READY
+ * Moves a migration on: staff start it or give it up; its customer, too, cancels it or has its copy moved to the chosen
+ * address. Completed and ready are set by the tasks, after their checks.
+ * @throws PanelError NOT_FOUND, FORBIDDEN, MIGRATION_TRANSITION, TASK_RUNNING, TASK_NOT_CANCELLABLE, and what a new site
+ *   or a rename throws
  */
 export async function setMigrationStatus(
   context: CallContext,
-  { id, status, site_id, reason }: StatusChange,
+  { id, status, reason }: StatusChange,
 ): Promise<MigrationRow> {
-  const before = await showMigration(context, id);
-  if (!isStaff(signedIn(context)) && status !== 'cancelled') throw new PanelError('FORBIDDEN');
-  const checked = status === 'completed' || status === 'ready';
-  const siteId = checked ? await answeringSite(context, before, { status, siteId: site_id ?? before.siteId }) : null;
-  await context.app.db.transaction(async (tx) => {
-    await moveMigration(tx, id, status, {
-      ...(siteId && { siteId }),
-      ...(status === 'failed' && { error: reason || 'The migration was set to failed.' }),
-    });
-  });
-  if (status === 'cancelled' || status === 'failed') await migrationFiles(context.app.config).remove(id);
-  await auditMigration(context, 'migration.status', before, { status });
+  const row = await showMigration(context, id);
+  if (!isStaff(signedIn(context)) && status !== 'cancelled' && status !== 'ready') throw new PanelError('FORBIDDEN');
+  if (!MIGRATION_TRANSITIONS[row.status].includes(status))
+    throw new PanelError('MIGRATION_TRANSITION', { from: row.status, to: status });
+  if (status === 'inprogress') await startMigration(context, row);
+  else if (status === 'ready') await cutOver(context, row);
+  else await endMigration(context, row, status, reason);
+  await auditMigration(context, 'migration.status', row, { status });
   return showMigration(context, id);
+}
+
+/** Ends one that waits; a running one is cancelled by its task. */
+async function endMigration(
+  { app }: CallContext,
+  row: MigrationRow,
+  status: 'cancelled' | 'failed',
+  reason = 'The migration was set to failed.',
+): Promise<void> {
+  const running = row.siteId && (await openTaskOf(app.db, 'site', row.siteId));
+  if (running && status === 'failed') throw new PanelError('TASK_RUNNING', {}, { task_id: running });
+  if (running) return app.tasks.cancel(app, running);
+  await app.db.transaction((tx) => moveMigration(tx, row.id, status, status === 'failed' ? { error: reason } : {}));
+  if (status === 'cancelled') await migrationFiles(app.config).remove(row.id);
+}
+
+/**
+ * A new migration with what a failed one had; a terminal status is final.
+ * @throws PanelError NOT_FOUND, MIGRATION_TRANSITION, MIGRATION_LIMIT, ARCHIVE_REFUSED
+ */
+export async function retryMigration(context: CallContext, id: string): Promise<{ status: true; data: Migration }> {
+  const before = await showMigration(context, id);
+  refuseAbuse(context);
+  if (before.status !== 'failed') throw new PanelError('MIGRATION_TRANSITION', { from: before.status, to: 'pending' });
+  const { type, fqdn, sourceUrl, sharingLink, fileName, fileSize } = before;
+  const files = migrationFiles(context.app.config);
+  const answer = await storeMigration(
+    context,
+    { type, fqdn, sourceUrl, sharingLink, fileName, fileSize },
+    async (as) => {
+      if (type !== 'backup') return;
+      await files.share(id, as).catch(() => {
+        throw refusedArchive('The archive of this migration was used already. Start a new migration.');
+      });
+    },
+  );
+  await files.remove(id);
+  return answer;
 }
 
 /** Deletes a migration and its archive; one that is gone already counts as deleted. A site that it made stays. */
 export async function removeMigration(context: CallContext, id: string): Promise<void> {
   const row = await findMigration(context.app.db, scopeOf(context), id);
   if (!row) return;
-  if (row.status === 'inprogress') throw new PanelError('CONFLICT');
+  const running = row.siteId && (await openTaskOf(context.app.db, 'site', row.siteId));
+  if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
   // The row first: a row always has its archive.
   await deleteMigration(context.app.db, id);
   await migrationFiles(context.app.config).remove(id);

@@ -18,6 +18,8 @@ export const publicMigration =
     fqdn: row.fqdn,
     site_id: row.siteId,
     site_url: row.siteFqdn && addressOf(app.config, row.siteFqdn),
+    task_id: row.siteTaskId ?? row.taskId,
+    rehearsal: row.rehearsal,
     error: row.error,
     customer_id: row.customerId,
     customer_email: row.customerEmail,

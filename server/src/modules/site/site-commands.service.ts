@@ -2,7 +2,7 @@ import type { SiteCreateInput, WpInfo } from '@panel/contract';
 import { isKeptInBin } from '@panel/contract/status';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { signedIn, type CallContext, type UserRow } from '../../http/call-context.ts';
 import { audit } from '../../http/audit.repo.ts';
 import { PanelError } from '../../http/errors.ts';
 import { checkTenant } from '../../http/tenant.ts';
@@ -52,15 +52,15 @@ function checkChoice({ app }: CallContext, { version, php_version, image_id }: C
 export const IMAGE_ID = 'wordpress';
 
 /**
- * Inserts a site of the caller, within the plan.
+ * Inserts a site of the caller, or of another customer of the partner, within the plan.
  * @throws PanelError NAME_TAKEN, SITE_QUOTA
  */
 export async function writeNewSite(
   context: CallContext,
   tx: Database,
   values: Partial<NewSite> & { fqdn: string; name: string },
+  user: Pick<UserRow, 'id' | 'planType'> = signedIn(context),
 ): Promise<SiteRow> {
-  const user = signedIn(context);
   await reserveSite(tx, context.partner.id, user);
   await reserveBin(tx, user);
   const row = await insertSite(tx, {
@@ -200,7 +200,12 @@ export async function finalizeSite(
 }
 
 /** Renames a site on a sub-domain. @throws PanelError NOT_FOUND, NAME_TAKEN, VALIDATION, TASK_RUNNING, SITE_NOT_READY, RENAME_NOT_SUBDOMAIN, STAGING_EXISTS, STAGING_NAME */
-export async function renameSite(context: CallContext, fqdn: string, to: string): Promise<Started> {
+export async function renameSite(
+  context: CallContext,
+  fqdn: string,
+  to: string,
+  kind: 'site.rename' | 'migration.cut-over' = 'site.rename',
+): Promise<Started> {
   const found = await findSite(context, { fqdn });
   if (found.isStage) throw new PanelError('STAGING_NAME');
   if (found.domainType !== 'sub_domain') throw new PanelError('RENAME_NOT_SUBDOMAIN');
@@ -212,7 +217,7 @@ export async function renameSite(context: CallContext, fqdn: string, to: string)
     if (!(await takeHost(tx, site.id, to))) throw new PanelError('NAME_TAKEN');
     await moveSite(tx, site.id, 'processing');
     const payload = { from: site.fqdn, to, sitesDomain: context.partner.sitesDomain };
-    return startSiteTask(context, tx, { kind: 'site.rename', site, payload });
+    return startSiteTask(context, tx, { kind, site, payload });
   });
   context.app.edge.invalidate(fqdn);
   return started;

@@ -25,7 +25,7 @@ const text = (max: number) =>
   );
 const Description = v.object({ title: text(120), adminUser: text(60), adminEmail: text(254) });
 
-const describeStep = (): StepDefinition =>
+export const describeStep = (): StepDefinition =>
   commandStep({
     name: 'describe',
     title: 'Reading its title and administrator',

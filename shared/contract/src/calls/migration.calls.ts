@@ -90,13 +90,33 @@ export const migrationCalls = {
   updateStatus: call({
     method: 'PUT',
     path: '/migration/site/{id}/status',
-    summary: 'Move a migration on, along allowed transitions only; customers can cancel',
+    summary:
+      'Start a migration, move its copy to the chosen address, cancel it or give it up; customers cannot start it',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND', 'MIGRATION_TRANSITION', 'SITE_NOT_READY', 'TASK_RUNNING'],
-    heavy: {},
+    errors: [
+      'NOT_FOUND',
+      'MIGRATION_TRANSITION',
+      'SITE_QUOTA',
+      'SITE_NOT_READY',
+      'NAME_TAKEN',
+      'NAME_RESERVED',
+      'TASK_RUNNING',
+      'TASK_NOT_CANCELLABLE',
+      'DISK_FULL',
+    ],
   })
     .input(MigrationStatusInput)
+    .output(Saved),
+  retry: call({
+    method: 'POST',
+    path: '/migration/site/{id}/retry',
+    summary: 'A new migration with the archive and addresses of one that failed or was cancelled',
+    audience: 'customer',
+    section,
+    errors: ['NOT_FOUND', 'MIGRATION_TRANSITION', 'MIGRATION_LIMIT', 'ARCHIVE_REFUSED'],
+  })
+    .input(ById)
     .output(Saved),
   remove: call({
     method: 'DELETE',

@@ -2,9 +2,30 @@ import * as v from 'valibot';
 import { MIGRATION_STATUSES, MIGRATION_TYPES } from '../status.ts';
 import { Fqdn, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
+import { IMPORT_ZIP_MAX_BYTES } from './site.ts';
 
 /** The largest archive that can be uploaded. */
-export const MIGRATION_ZIP_MAX_BYTES = 64 * 1024 * 1024;
+export const MIGRATION_ZIP_MAX_BYTES = IMPORT_ZIP_MAX_BYTES;
+
+const Answer = v.object({
+  status: v.number(),
+  /** Of the HTML; empty without one. */
+  title: v.string(),
+  bytes: v.number(),
+});
+
+/** One page of the copy beside the original. */
+export const ComparedPage = v.object({
+  /** With its query; the same on both sides. */
+  path: v.string(),
+  /** Null when it did not answer. */
+  copy: v.nullable(Answer),
+  /** Null when it did not answer, or when its address is not known. */
+  original: v.nullable(Answer),
+  /** How they differ, or why they could not be compared; null when they agree. */
+  difference: v.nullable(v.string()),
+});
+export type ComparedPage = v.InferOutput<typeof ComparedPage>;
 
 /** The move of a site from another host to the panel. */
 export const Migration = v.object({
@@ -25,7 +46,11 @@ export const Migration = v.object({
   /** The site with the copy; null before there is one, and after it was deleted. */
   site_id: v.nullable(v.string()),
   site_url: v.nullable(v.string()),
-  /** Why it failed. */
+  /** The task that makes the copy or moves it to its address; null before the first. */
+  task_id: v.nullable(v.string()),
+  /** The copy beside the original, page by page; null before there is one. */
+  rehearsal: v.nullable(v.object({ checked_at: v.string(), pages: v.array(ComparedPage) })),
+  /** Why it failed, or why the copy could not be moved to its address. */
   error: v.nullable(v.string()),
   customer_id: v.string(),
   customer_email: v.string(),
@@ -101,9 +126,8 @@ export const MigrationUpdate = v.object({
 
 export const MigrationStatusInput = v.object({
   id: Id,
-  status: v.picklist(MIGRATION_STATUSES),
-  /** With `completed`: the customer's site that has the copy. */
-  site_id: v.optional(Id),
+  /** `inprogress` makes the copy, `ready` moves it to its address; a check sets `completed` and `ready`. */
+  status: v.picklist(['inprogress', 'cancelled', 'ready', 'failed']),
   /** With `failed`: why, for the customer. */
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, 'At most 500 characters are allowed.'))),
 });

@@ -1,5 +1,6 @@
 import { MIGRATION_STATUSES, migrationStatusLabels } from '@panel/contract/status';
 import type { Migration } from '@panel/core';
+import { counted } from '../counted.ts';
 
 const TYPES: Readonly<Record<Migration['type'], string>> = { host: 'Host', backup: 'Backup', plugin: 'Plugin' };
 
@@ -21,9 +22,9 @@ export const nextStep = ({ status, fqdn }: Pick<Migration, 'status' | 'fqdn'>): 
     case 'pending':
       return 'Our team starts the migration. Your present site stays as it is, and we notify you here.';
     case 'inprogress':
-      return 'We copy your site. Your present site stays as it is.';
+      return 'We copy your site to an address of its own and compare the copy with the original. Your present site stays as it is.';
     case 'completed':
-      return `The copy is complete. The next step is to move it to ${fqdn}.`;
+      return `The copy is complete. Look at it, then move it to ${fqdn}. Your present site stays as it is.`;
     case 'ready':
       return `Your site answers at ${fqdn}.`;
     case 'cancelled':
@@ -31,6 +32,12 @@ export const nextStep = ({ status, fqdn }: Pick<Migration, 'status' | 'fqdn'>): 
     case 'failed':
       return 'Nothing was moved. Your present site stays as it is.';
   }
+};
+
+/** How many pages of the copy are like the original, in words. */
+export const comparedLabel = ({ pages }: NonNullable<Migration['rehearsal']>): string => {
+  const same = pages.filter(({ difference }) => difference === null).length;
+  return `${same} of ${counted(pages.length, 'page')} without a difference`;
 };
 
 /** What lists call a migration: where the site comes from. */

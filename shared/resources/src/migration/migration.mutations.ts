@@ -30,7 +30,7 @@ export function useCreateMigration({ keyOf, onSettled }: Attempt) {
   });
 }
 
-type Move = { status: Migration['status']; site_id?: string; reason?: string };
+type Move = { status: 'inprogress' | 'cancelled' | 'ready' | 'failed'; reason?: string };
 
 /** Moves a migration on. `onDone` runs before the list is reloaded: the new rows may unmount the dialog. */
 export function useMoveMigration({ id }: Pick<Migration, 'id'>, onDone: () => void) {
@@ -44,14 +44,25 @@ export function useMoveMigration({ id }: Pick<Migration, 'id'>, onDone: () => vo
   });
 }
 
-/** Changes the address or the links of a migration. */
-export function useChangeMigration({ id }: Pick<Migration, 'id'>) {
+/** Changes the address that the site gets. */
+export function useChangeAddress({ id }: Pick<Migration, 'id'>) {
   const refresh = useMarkStale(MIGRATION_CHANGED);
   return useMutation({
-    mutationFn: (change: { fqdn?: string; source_url?: string | null; sharingLink?: string }) =>
-      api.migration.update({ id, ...change }, { context: { failure: 'caller' } }),
+    mutationFn: (fqdn: string) => api.migration.update({ id, fqdn }, { context: { failure: 'caller' } }),
     onSuccess: () => {
       said('Migration saved.');
+      return refresh();
+    },
+  });
+}
+
+/** Starts a new migration with what a failed one had. */
+export function useRetryMigration({ id }: Pick<Migration, 'id'>, onStarted: (next: string) => void) {
+  const refresh = useMarkStale(MIGRATION_CHANGED);
+  return useMutation({
+    mutationFn: () => api.migration.retry({ id }, { context: { failure: 'notice' } }),
+    onSuccess: ({ data }) => {
+      onStarted(data.id);
       return refresh();
     },
   });

@@ -81,14 +81,6 @@ export const ownSiteQuery = (fqdn: string) =>
     staleTime: 0,
   });
 
-/** The ready sites of one customer, as options; for staff. */
-export const customerSitesQuery = (customer_id: string) =>
-  calls.site.filter.queryOptions({
-    input: { customer_id, status: ['ready'], pageSize: 100, orderBy: 'fqdn', sortOrder: 'asc' },
-    select: ({ pageElements }) =>
-      pageElements.flatMap(({ site_id, fqdn }) => (site_id ? [{ value: site_id, label: fqdn }] : [])),
-  });
-
 /** Customers of the partner by part of their email or name, if they own a site: no call lists the others. */
 export const customerSearchQuery = (keyword: string) =>
   calls.site.filter.queryOptions({

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { SiteName } from '@panel/contract/schemas';
+import { usePartner, type Migration } from '@panel/core';
+import { FormPanel, useForm, useFormField } from '@panel/ui/form';
+import { useChangeAddress } from '@panel/resources/migration';
+import { isNameRefusal } from '@panel/resources/site';
+import { NameField } from '../site/name-field.tsx';
+import { useNameCheck } from '../site/use-name-check.ts';
+
+const AddressInput = v.object({ name: SiteName });
+
+/** Another address for the site, e.g. because the chosen one was taken meanwhile. */
+export function MigrationAddressPanel({ migration, onClose }: { migration: Migration; onClose: () => void }) {
+  const suffix = `.${usePartner().sitesDomain}`;
+  const change = useChangeAddress(migration);
+  const form = useForm({
+    schema: AddressInput,
+    values: { name: migration.fqdn.slice(0, -suffix.length) },
+    fieldsOf: ({ code, message, fields }) => (isNameRefusal(code) ? { name: message } : fields),
+    onSubmit: async ({ name }) => {
+      await change.mutateAsync(name + suffix);
+      onClose();
+    },
+  });
+  const field = useFormField(form, 'name');
+  const check = useNameCheck(field.value, field.value + suffix);
+  return (
+    <FormPanel
+      form={form}
+      title="Change the new address"
+      submitLabel="Save"
+      submitDisabledReason={form.dirty ? null : 'Enter a different name first.'}
+      onClose={onClose}
+    >
+      <NameField {...field} label="Site Domain Name" check={check} suffix={suffix} autoFocusInDialog />
+    </FormPanel>
+  );
+}

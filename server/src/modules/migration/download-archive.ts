@@ -1,0 +1,58 @@
+import { migrationFiles } from '../../archive/stored-zips.ts';
+import { EgressRefusal } from '../../hosting/egress/refusal.ts';
+import { HostingError, throwIfAborted } from '../../hosting/hosting-error.ts';
+import type { StepContext } from '../../tasks/task-kind.ts';
+
+/** The largest archive behind a link, and how long its download may take. */
+const ARCHIVE_MAX = 512 * 1024 ** 2;
+const DOWNLOAD_MS = 15 * 60_000;
+/** How often free space is checked. */
+const LOOK_BYTES = 16 * 1024 ** 2;
+
+const unavailable = (reason: string, retryable: boolean, cause?: unknown): HostingError =>
+  new HostingError('SOURCE_UNAVAILABLE', `The archive could not be downloaded. ${reason}`, { retryable, cause });
+
+/**
+ * Downloads the archive of a sharing link, over HTTPS and from public servers only. It appears with one rename.
+ * @throws HostingError SOURCE_UNAVAILABLE with the reason, DISK_FULL
+ */
+export async function downloadArchive({ app, signal, progress }: StepContext, id: string, link: string): Promise<void> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]);
+  try {
+    const { status, headers, body } = await app.outside.get(new URL(link), { signal: limit, protocols: ['https:'] });
+    try {
+      if (status !== 200) throw unavailable(`Its server answers ${status}.`, status >= 500);
+      const declared = Number(headers['content-length'] ?? Number.NaN);
+      if (declared > ARCHIVE_MAX) throw tooLarge();
+      const total = Number.isSafeInteger(declared) ? { total: declared } : {};
+      const measured = async function* (): AsyncGenerator<Buffer> {
+        let [done, look] = [0, 0];
+        for await (const part of body) {
+          done += part.length;
+          if (done > ARCHIVE_MAX) throw tooLarge();
+          if (done >= look) {
+            look = done + LOOK_BYTES;
+            if (await app.disk.isLow()) throw diskLow();
+          }
+          progress({ done, ...total, unit: 'bytes' });
+          yield part;
+        }
+      };
+      await migrationFiles(app.config).put(id, measured());
+    } finally {
+      body.destroy();
+    }
+  } catch (error) {
+    throwIfAborted(signal);
+    if (error instanceof HostingError) throw error;
+    if (limit.aborted) throw unavailable('It took longer than 15 minutes.', true, error);
+    if (error instanceof EgressRefusal) throw unavailable(error.message, error.status >= 500, error);
+    throw unavailable('The connection was interrupted.', true, error);
+  }
+}
+
+const tooLarge = () => unavailable(`It is larger than ${ARCHIVE_MAX / 1024 ** 2} MB.`, false);
+const diskLow = () =>
+  new HostingError('DISK_FULL', 'There is no space left on the server to download the archive. Contact support.', {
+    retryable: true,
+  });

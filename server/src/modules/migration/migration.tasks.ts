@@ -1,0 +1,90 @@
+import { migrationFiles } from '../../archive/stored-zips.ts';
+import type { Database } from '../../db/database.ts';
+import type { HostingDriver } from '../../hosting/driver.ts';
+import type { Notice, StepContext, TaskKind, TaskKinds } from '../../tasks/task-kind.ts';
+import { notifyStarter } from '../../tasks/task.repo.ts';
+import { describeStep } from '../site/site-import.tasks.ts';
+import { createKind, type SiteSource } from '../site/site-install.tasks.ts';
+import { renameKind } from '../site/site-rename.tasks.ts';
+import { deleteSiteRow } from '../site/site.repo.ts';
+import { compareStep, fetchStep, type MigrationPayload } from './migration-steps.ts';
+import { completedOf, moveMigration, updateMigration } from './migration.repo.ts';
+
+const idOf = ({ task }: Pick<StepContext, 'task'>): string => (task.payload as MigrationPayload).migrationId;
+const link = (id: string): string => `/migrations/overview/${id}`;
+
+const source: SiteSource = {
+  label: 'Copying the site',
+  kind: 'import',
+  provide: [fetchStep],
+  origin: ({ app, task }) => ({ kind: 'import', file: migrationFiles(app.config).fileOf(idOf({ task })) }),
+  finish: (payload) => [...((payload as MigrationPayload).kind === 'wordpress' ? [describeStep()] : []), compareStep],
+  // A failed migration keeps its archive, so that it can be repeated.
+  cleanUp: async () => undefined,
+};
+
+/** Staff start a migration; the customer learns how it ends. */
+const tell = (tx: Database, { task }: StepContext, notice: Notice) =>
+  notifyStarter(tx, { ...task, userId: task.customerId }, notice);
+
+/** Makes the copy as a site. When that fails or is cancelled, nothing of it is left. */
+function rehearseKind(hosting: HostingDriver): TaskKind {
+  const base = createKind(hosting, source);
+  return {
+    ...base,
+    stale: [...base.stale, 'migration'],
+    undoOnFailure: true,
+    async succeeded(tx, context) {
+      await base.succeeded(tx, context);
+      const id = idOf(context);
+      await moveMigration(tx, id, 'completed');
+      await migrationFiles(context.app.config).remove(id);
+      const description = `The copy of your site is complete: ${context.task.title}. Check it, then move it to its address.`;
+      await tell(tx, context, { type: 'migration_completed', description, link: link(id) });
+      return null;
+    },
+    async failed(tx, context, error) {
+      const id = idOf(context);
+      await deleteSiteRow(tx, context.task.resourceId);
+      await moveMigration(tx, id, 'failed', { error: error.message });
+      const description = `Your site could not be copied. ${error.message}`;
+      await tell(tx, context, { type: 'migration_failed', description, link: link(id) });
+      return null;
+    },
+    async cancelled(tx, context) {
+      await deleteSiteRow(tx, context.task.resourceId);
+      await moveMigration(tx, idOf(context), 'cancelled');
+      await migrationFiles(context.app.config).remove(idOf(context));
+      return null;
+    },
+  };
+}
+
+/** Moves the copy to the chosen address, as a rename does. When that fails, the copy keeps its own. */
+const cutOverKind: TaskKind = {
+  ...renameKind,
+  label: 'Moving the site to its address',
+  stale: [...renameKind.stale, 'migration'],
+  async succeeded(tx, context) {
+    await renameKind.succeeded(tx, context);
+    const row = await completedOf(tx, context.task.resourceId);
+    if (!row) return null;
+    await moveMigration(tx, row.id, 'ready', { error: null });
+    await tell(tx, context, { type: 'migration_ready', description: `${row.fqdn} is ready.`, link: link(row.id) });
+    return null;
+  },
+  async failed(tx, context, error) {
+    await renameKind.failed(tx, context, error);
+    const row = await completedOf(tx, context.task.resourceId);
+    if (!row) return null;
+    await updateMigration(tx, row.id, { error: error.message });
+    const description = `Your site could not be moved to ${row.fqdn}. ${error.message}`;
+    await tell(tx, context, { type: 'migration_failed', description, link: link(row.id) });
+    return null;
+  },
+};
+
+export const migrationKinds = (hosting: HostingDriver): TaskKinds => ({
+  'migration.rehearse': rehearseKind(hosting),
+  'migration.cut-over': cutOverKind,
+});
