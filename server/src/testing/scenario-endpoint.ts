@@ -88,6 +88,7 @@ const ScenarioInput = v.object({
         type: v.optional(v.picklist(MIGRATION_TYPES)),
         status: v.optional(v.picklist(MIGRATION_STATUSES)),
         error: v.optional(v.string()),
+        sharingLink: v.optional(v.string()),
       }),
     ),
     [],

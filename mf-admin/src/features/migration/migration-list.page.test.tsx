@@ -19,14 +19,9 @@ test('the list is empty while no customer has requested one', async () => {
   expect(await screen.findByRole('heading', { name: 'No migrations yet' })).toBeVisible();
 });
 
-test('staff start a migration and give it up with a reason, which its details show', async () => {
+test('a migration is given up with a reason, which its details show', async () => {
   const page = await open({ migrations: [{ name: 'bakery' }] });
-  await choose(page, /bakery.*Waiting for migration/, /^Start/);
-  await page.user.click(within(await dialog('Start this migration?')).getByRole('button', { name: 'Start' }));
-  expect(await row(/bakery.*In progress/)).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-
-  await choose(page, /bakery/, /^Set to failed/);
+  await choose(page, /bakery.*Waiting for migration/, /^Set to failed/);
   const panel = within(await dialog('Set to failed'));
   await page.user.click(panel.getByRole('button', { name: 'Set to failed' }));
   expect(await panel.findByText('Enter the reason.')).toBeVisible();
@@ -38,17 +33,24 @@ test('staff start a migration and give it up with a reason, which its details sh
   expect(await within(await dialog(/^bakery\./)).findByText('The backup has no database.')).toBeVisible();
 });
 
-test('a site that does not answer completes nothing, and a step out of turn says why', async () => {
-  const page = await open({ migrations: [{ name: 'bakery', status: 'inprogress' }], sites: [{ name: 'copy' }] });
+test('a migration by link is started, and fails with a reason where its link leads nowhere', async () => {
+  const page = await open({ migrations: [{ name: 'bakery', type: 'host', sharingLink: 'https://10.0.0.1/site.zip' }] });
+  await choose(page, /bakery.*Waiting for migration.*Host/, /^Start/);
+  await page.user.click(within(await dialog('Start this migration?')).getByRole('button', { name: 'Start' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await screen.findByRole('row', { name: /bakery.*Failed/ }, { timeout: 20_000 })).toBeVisible();
+  await page.user.click(within(await row(/bakery/)).getByRole('link', { name: /^bakery\./ }));
+  expect(await within(await dialog(/^bakery\./)).findByText(/10\.0\.0\.1 is not a public server/)).toBeVisible();
+}, 30_000);
+
+test('an archive that is gone starts nothing, and a step out of turn says why', async () => {
+  const page = await open({ migrations: [{ name: 'bakery' }] });
   await page.user.click(within(await row(/bakery/)).getByRole('button', { name: /^Actions for/ }));
-  expect(await screen.findByRole('menuitem', { name: /^Set to ready/ })).toHaveTextContent(
+  expect(await screen.findByRole('menuitem', { name: /^Move to its address/ })).toHaveTextContent(
     'The copy must be complete first.',
   );
-  await page.user.click(screen.getByRole('menuitem', { name: /^Set to completed/ }));
-  const panel = within(await dialog('Set to completed'));
-  const site = page.scenario.sites[0]?.fqdn ?? '';
-  await page.user.selectOptions(await panel.findByRole('combobox', { name: 'Site with the copy' }), site);
-  await page.user.click(panel.getByRole('button', { name: 'Set to completed' }));
-  expect(await panel.findByText(/The site is not ready/)).toBeVisible();
-  expect(await row(/bakery.*In progress/)).toBeVisible();
+  await page.user.click(screen.getByRole('menuitem', { name: /^Start/ }));
+  const asked = within(await dialog('Start this migration?'));
+  await page.user.click(asked.getByRole('button', { name: 'Start' }));
+  expect(await asked.findByText(/The archive is damaged or incomplete/)).toBeVisible();
 });

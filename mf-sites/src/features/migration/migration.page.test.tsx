@@ -103,14 +103,46 @@ test('a migration that waits is cancelled, and then deleted', async () => {
   expect(await screen.findByRole('heading', { name: 'No migrations yet' })).toBeVisible();
 });
 
-test('the overview says why a migration failed, and leads to a new one', async () => {
-  const mine = await makeScenario({
-    migrations: [{ name: 'bakery', status: 'failed', error: 'The link asks to log in.' }],
-  });
-  await openPage({ path: `/migrations/overview/${mine.migrations[0]}`, as: mine });
+test('the overview says why a migration failed, and repeats it as a new one', async () => {
+  const failed = {
+    name: 'bakery',
+    type: 'host',
+    status: 'failed',
+    error: 'The link asks to log in.',
+    sharingLink: LINK,
+  } as const;
+  const mine = await makeScenario({ migrations: [failed] });
+  const { user, address } = await openPage({ path: `/migrations/overview/${mine.migrations[0]}`, as: mine });
   expect(await screen.findByText('The link asks to log in.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Start a new migration' })).toHaveAttribute('href', NEW);
   expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await user.click(await button('Try again'));
+  expect(await screen.findByText('Waiting for migration')).toBeVisible();
+  const newest = (await api.migration.list({})).pageElements;
+  expect(newest.map(({ status, sharingLink }) => [status, sharingLink])).toEqual([
+    ['pending', LINK],
+    ['failed', LINK],
+  ]);
+  expect(address()).toBe(`/migrations/overview/${newest[0]?.id}`);
+});
+
+test('the address of a complete copy is changed, and the copy is moved on demand', async () => {
+  const mine = await makeScenario({ migrations: [{ name: 'bakery', status: 'completed' }] });
+  const { user } = await openPage({ path: `/migrations/overview/${mine.migrations[0]}`, as: mine });
+  await user.click(await button('Change the new address'));
+  const panel = within(await dialog('Change the new address'));
+  const field = panel.getByRole('textbox', { name: /^Site Domain Name/ });
+  await user.clear(field);
+  await user.type(field, 'bread');
+  await user.click(panel.getByRole('button', { name: 'Save' }));
+  const moved = `bread.${mine.partner.sitesDomain}`;
+  expect(await screen.findByRole('heading', { level: 1, name: new RegExp(moved) })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.click(await button('Move to its address'));
+  const asked = within(await dialog(`Move your site to ${moved}`));
+  expect(asked.getByText(/What was changed on your present site since the backup is not in the copy/)).toBeVisible();
+  // The copy of this row was deleted.
+  await user.click(asked.getByRole('button', { name: 'Move' }));
+  expect(await asked.findByText(/could not be found/)).toBeVisible();
 });
 
 test('another customer’s migration is not found; without an id the list is shown', async () => {

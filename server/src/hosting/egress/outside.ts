@@ -76,7 +76,8 @@ async function ask(dial: Dial, url: URL, signal: AbortSignal): Promise<IncomingM
       socket.destroy();
       reject(signal.aborted ? signal.reason : error);
     };
-    const outgoing = send({ host, port, path, headers, agent: false, signal, createConnection }, (answer) => {
+    // Without an agent: one would resolve the name once more, and connect to what it gets then.
+    const outgoing = send({ host, port, path, headers, signal, createConnection }, (answer) => {
       answer.on('error', () => undefined);
       resolve(answer);
     });

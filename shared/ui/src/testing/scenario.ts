@@ -46,7 +46,13 @@ export type ScenarioInput = {
   /** Versions in the customer's library, without their archives. */
   library?: LibraryInput[];
   /** Migrations of the customer, without their archives. */
-  migrations?: { name: string; type?: Migration['type']; status?: Migration['status']; error?: string }[];
+  migrations?: {
+    name: string;
+    type?: Migration['type'];
+    status?: Migration['status'];
+    error?: string;
+    sharingLink?: string;
+  }[];
   appCount?: number;
   /** Releases of a package for this test only; changes for all partners, or for the test's own; its browser reports. */
   releases?: {
