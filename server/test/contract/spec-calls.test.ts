@@ -58,7 +58,12 @@ const SPECIFIED = {
 } satisfies Record<string, string[]>;
 
 /** Beyond the specification (ADR 0001). */
-const OURS = ['POST /backup/prove', 'GET /github/connection', 'DELETE /github/connection', 'POST /migration/site/{id}/retry'];
+const OURS = [
+  'POST /backup/prove',
+  'GET /github/connection',
+  'DELETE /github/connection',
+  'POST /migration/site/{id}/retry',
+];
 
 for (const [group, specified] of Object.entries(SPECIFIED))
   test(`the contract has the calls of /${group} that the specification lists, and no others`, () => {
