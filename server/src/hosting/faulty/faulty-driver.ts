@@ -3,10 +3,14 @@ import { abortedError, HostingError } from '../hosting-error.ts';
 
 type Fault = { mode: 'fail' | 'slow' | 'hang'; once: boolean; step: string };
 
-const OPERATIONS = 'files|configure|install|start|verify|clone|rename|destroy|snapshot|restore|import|blueprint|exec';
-const PATTERN = new RegExp(`^(fail|slow|hang)-(once-)?(${OPERATIONS})(-|\\.|$)`);
+const OPERATIONS =
+  'files|configure|install|start|verify|clone|copy|rename|destroy|snapshot|restore|import|blueprint|exec';
+const PATTERN = new RegExp(`^(?:staging\\.)?(fail|slow|hang)-(once-)?(${OPERATIONS})(-|\\.|$)`);
 
-/** The fault in a site's name, e.g. `fail-install-1.example.test`, `fail-once-start-x`; null for none. */
+/**
+ * The fault in a site's name, e.g. `fail-install-1.example.test`, `fail-once-start-x`; null for none. A staging site has
+ * the fault of its live site.
+ */
 export function faultOf(fqdn: string): Fault | null {
   const parts = PATTERN.exec(fqdn.toLowerCase());
   const mode = parts?.[1];
@@ -62,6 +66,10 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
     async clone(fromId, to, p) {
       await meet(to.siteId, to.fqdn, 'clone', p);
       await real.clone(fromId, to, p);
+    },
+    async copyInto(fromId, toId, what, p) {
+      await meet(toId, undefined, 'copy', p);
+      await real.copyInto(fromId, toId, what, p);
     },
     async rename(siteId, next, p) {
       await meet(siteId, next.fqdn, 'rename', p);

@@ -1,0 +1,137 @@
+import type { Notification, Page, Site, Staging, StagingDifference, Task } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { access, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import { finished, readSiteFile, siteFile, writeSiteFile } from '../backup/backup-support.ts';
+import { ended, readySite, taskAt, tenant, type Tenant } from '../site/site-support.ts';
+
+/** Staging of static sites, so that everything but WordPress itself is tested quickly. */
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+});
+after(() => server.stop());
+
+const folderOf = (siteId: string) => path.join(server.dataDir, 'sites', siteId);
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+const siteById = async ({ client }: Tenant, id: string): Promise<Site> =>
+  (await client.get<Site>(`/site/id/${id}`)).body;
+const stateOf = async ({ client }: Tenant, id: string): Promise<Staging> =>
+  (await client.get<Staging>(`/site/parent/${id}/staging`)).body;
+
+/** A live site with a page, and its staging environment with another version of the page. */
+async function staged(own: Tenant, name: string) {
+  const live = await readySite(own, name);
+  await writeSiteFile(server.dataDir, live.site_id, 'page.html', 'first');
+  const made = await finished(own.client, '/site/staging', { site_id: live.site_id });
+  assert.equal(made.status, 'succeeded', JSON.stringify(made.error));
+  const stageId = made.site_id ?? '';
+  await writeSiteFile(server.dataDir, stageId, 'page.html', 'second');
+  return { live, stageId, page: () => readSiteFile(server, live.site_id, 'page.html') };
+}
+
+test('a creation that is cancelled or fails leaves nothing, and the live site is ready again', async () => {
+  const own = await tenant(server);
+  for (const [name, end] of [
+    ['hang-clone-a', 'cancelled'],
+    ['fail-clone-b', 'failed'],
+  ] as const) {
+    const live = await readySite(own, name);
+    const started = await own.client.post('/site/staging', { site_id: live.site_id });
+    assert.equal(started.status, 200, started.text);
+    const taskId = String(started.body['task_id']);
+    if (end === 'cancelled') {
+      const running: Task = await taskAt(own, taskId, 'clone');
+      assert.match(String(running.cancel), /The copy is deleted\. The live site stays as it is\./);
+      const again = await own.client.post('/site/staging', { site_id: live.site_id });
+      assert.deepEqual([again.body['code'], again.body['task_id']], ['TASK_RUNNING', taskId]);
+      assert.equal((await own.client.post(`/task/${taskId}/cancel`)).status, 200);
+    }
+    const task = await ended(own.client, taskId);
+    assert.equal(task.status, end);
+    assert.equal((await stateOf(own, live.site_id)).staging, null);
+    assert.equal(await isThere(folderOf(String(task.site_id))), false);
+    const { status, task_id } = await siteById(own, live.site_id);
+    assert.deepEqual([status, task_id], ['ready', null]);
+    assert.equal((await own.client.get(`/site/fqdn/staging.${live.fqdn}/check`)).body['used'], false);
+  }
+});
+
+test('a publish that fails leaves the live site as it was, and both sites ready', async () => {
+  const own = await tenant(server);
+  const { live, stageId, page } = await staged(own, 'fail-copy-a');
+  const task = await finished(own.client, '/site/staging/publish', { site_id: stageId });
+  assert.deepEqual([task.status, await page()], ['failed', 'first']);
+  for (const id of [live.site_id, stageId])
+    assert.deepEqual([(await siteById(own, id)).status, (await siteById(own, id)).task_id], ['ready', null]);
+  assert.deepEqual(
+    [(await stateOf(own, live.site_id)).last_publish_date, (await stateOf(own, live.site_id)).revert],
+    [null, null],
+  );
+  const [notice] = (await own.client.get<Page<Notification>>('/notification?pageSize=1')).body.pageElements;
+  assert.equal(notice?.type, 'site_staging');
+  assert.match(String(notice?.description), /could not be published from staging\./);
+});
+
+test('when the live site does not answer with the content of staging, its previous content is put back', async () => {
+  const own = await tenant(server);
+  const { live, stageId, page } = await staged(own, 'silent');
+  await rm(siteFile(server.dataDir, stageId, 'index.html'));
+  const task = await finished(own.client, '/site/staging/publish', { site_id: stageId });
+  assert.deepEqual([task.status, task.error?.code, await page()], ['failed', 'NOT_VERIFIED', 'first']);
+  assert.match(String(task.error?.message), /Its previous content is put back\.$/);
+  assert.equal((await siteById(own, live.site_id)).status, 'ready');
+});
+
+test('a publish is reverted; deleting its backup leaves nothing to revert', async () => {
+  const own = await tenant(server);
+  const { live, stageId, page } = await staged(own, 'shop');
+  const publish = () => finished(own.client, '/site/staging/publish', { site_id: stageId });
+  assert.equal((await publish()).status, 'succeeded');
+  assert.equal(await page(), 'second');
+  assert.equal((await finished(own.client, '/site/staging/revert', { site_id: stageId })).status, 'succeeded');
+  assert.equal(await page(), 'first');
+  assert.equal((await publish()).status, 'succeeded');
+  const { revert } = await stateOf(own, live.site_id);
+  assert.equal((await own.client.delete(`/backup/${revert?.backup_id}`)).status, 200);
+  assert.equal((await stateOf(own, live.site_id)).revert, null);
+});
+
+test('links and files that were only touched are no difference; names are given up to a limit', async () => {
+  const own = await tenant(server);
+  const { live, stageId } = await staged(own, 'names');
+  const difference = async () =>
+    (await own.client.get<StagingDifference>(`/site/${stageId}/staging/difference`)).body.files;
+  await symlink('/etc/passwd', siteFile(server.dataDir, stageId, 'link.txt'));
+  await writeSiteFile(server.dataDir, stageId, 'page.html', 'first');
+  assert.deepEqual(
+    Object.values(await difference()).map(({ count }) => count),
+    [0, 0, 0],
+  );
+  const names = Array.from({ length: 120 }, (_, i) => `many/${String(i).padStart(3, '0')} ü'"<b>.txt`);
+  for (const name of names) await writeSiteFile(server.dataDir, stageId, name, 'x');
+  const { added } = await difference();
+  assert.deepEqual([added.count, added.bytes, added.paths], [120, 120, names.slice(0, 100)]);
+  assert.equal((await own.client.get(`/site/${live.site_id}/staging/difference`)).status, 404);
+});
+
+test('a staging site keeps its name, follows its live site to another customer, and is not counted', async () => {
+  const own = await tenant(server);
+  const { live, stageId } = await staged(own, 'moves');
+  const renamed = await own.client.put(`/site/staging.${live.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('other') });
+  assert.deepEqual([renamed.status, renamed.body['code']], [409, 'STAGING_NAME']);
+  assert.equal((await own.client.get('/site/summary')).body['siteCount'], 1);
+  const staff = await server.as(own.partner, await server.scenario.user(own.partner, 'admin'));
+  const other = await server.scenario.customer(own.partner);
+  const assigned = await staff.put(`/site/${live.site_id}/customer`, { customer_id: other.id });
+  assert.equal(assigned.status, 200, assigned.text);
+  assert.equal((await own.client.get(`/site/id/${stageId}`)).status, 404);
+  const theirs = await server.as(own.partner, other);
+  assert.equal((await theirs.get<Staging>(`/site/parent/${live.site_id}/staging`)).body.staging?.site_id, stageId);
+});
