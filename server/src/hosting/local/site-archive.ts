@@ -92,7 +92,7 @@ export async function readArchive(
   const { runtime, agent } = tools;
   await withWorkFolder(folder, async (work) => {
     const manifest = await unpack(tools, folder, work, { file, roots: TAKEN[parts] });
-    if (manifest === null || manifest.kind !== record.kind || (manifest.database === null && parts !== 'all')) {
+    if (manifest === null || manifest.kind !== record.kind || (manifest.database === null && parts === 'database')) {
       throw new HostingError(
         'UNSUPPORTED',
         'This backup does not belong to a site of this kind. Choose another backup.',
