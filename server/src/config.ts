@@ -91,6 +91,7 @@ const variables = {
     allowed: 'a program in PATH or an absolute path',
   },
   SANDBOX: { schema: v.picklist(['auto', 'off']), fallback: 'auto', allowed: 'auto, off' },
+  SITE_PICTURES: { schema: v.picklist(['auto', 'off']), fallback: 'auto', allowed: 'auto, off' },
   EGRESS: {
     schema: v.picklist(['on', 'off']),
     fallback: 'on',
@@ -208,6 +209,8 @@ export type Config = {
   phpRuntime: 'auto' | 'native' | 'wasm';
   phpBinary: string;
   sandbox: 'auto' | 'off';
+  /** Pictures of sites where Chromium starts in our sandbox; never without one. */
+  sitePictures: boolean;
   /** Whether hosted sites can reach other servers at all. */
   egress: boolean;
   /** Private addresses and networks that hosted sites may reach. */
@@ -288,6 +291,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     phpRuntime: parsed.PHP_RUNTIME,
     phpBinary: parsed.PHP_BINARY,
     sandbox: parsed.SANDBOX,
+    sitePictures: parsed.SITE_PICTURES === 'auto' && parsed.SANDBOX === 'auto',
     egress: parsed.EGRESS === 'on',
     egressAllow: parsed.EGRESS_ALLOW ?? [],
     siteIdleMinutes: parsed.SITE_IDLE_MINUTES,

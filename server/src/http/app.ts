@@ -6,6 +6,7 @@ import type { AppContext } from '../process/app-context.ts';
 import { backupDownloads } from '../modules/backup/backup-download.page.ts';
 import { mailPagePath, mailPages } from '../modules/mail/mail-page.ts';
 import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
+import { sitePictures } from '../modules/site-picture/site-picture.page.ts';
 import { brandImages } from '../modules/partner/brand-image.page.ts';
 import { createPartnerDirectory } from '../modules/partner/partner-directory.ts';
 import { publicPartner } from '../modules/partner/public-partner.ts';
@@ -142,6 +143,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   if (mailPagePath(ctx.config)) app.route('/', mailPages(ctx));
   app.route('/', brandImages(ctx));
   app.route('/', backupDownloads(ctx));
+  app.route('/', sitePictures(ctx));
   if (web) app.route('/', web.app);
 
   app.notFound((c) => (wantsJson(c) ? sendError(c, new PanelError('NOT_FOUND')) : plainError('NOT_FOUND')));

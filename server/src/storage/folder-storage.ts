@@ -20,7 +20,8 @@ export function createFolderStorage(root: string): Storage {
       await makeFolder(path.dirname(target), 0o700);
       await rm(part, { force: true });
       try {
-        await ('file' in content ? copy(content.file, part) : writeFile(part, content.text, { mode: 0o600 }));
+        if ('file' in content) await copy(content.file, part);
+        else await writeFile(part, 'text' in content ? content.text : content.bytes, { mode: 0o600 });
         await flush(part);
         await rename(part, target);
         await flush(path.dirname(target));

@@ -10,8 +10,8 @@ export type ByteRange = { start: number; end: number };
 export type Storage = {
   /** For people: the kind of storage, and its location. */
   readonly place: string;
-  /** Stores a copy of a file, or a text, whole or not at all; replaces what the key had. It survives a power cut. */
-  put(key: string, content: { file: string } | { text: string }): Promise<void>;
+  /** Stores a copy of a file, a text, or bytes, whole or not at all; replaces what the key had. It survives a power cut. */
+  put(key: string, content: { file: string } | { text: string } | { bytes: Uint8Array }): Promise<void>;
   /** Bytes of what a key has; null when there is nothing. */
   size(key: string): Promise<number | null>;
   /**

@@ -1,8 +1,10 @@
 import { addressOf } from '../config.ts';
 import type { AppContext } from '../process/app-context.ts';
 import { addressChanged, rememberAddress } from '../db/setting.repo.ts';
+import { createSitePictures } from '../hosting/browser/site-pictures.ts';
 import { lookAgain } from '../platform/release/refusals.ts';
 import { checkForgottenInventories } from '../modules/extension/inventory-checks.ts';
+import { renewPicture } from '../modules/site-picture/renew-picture.ts';
 import { measureSite } from '../modules/site/site-checks.ts';
 import { takeSitesToMeasure, standingSites } from '../modules/site/site.repo.ts';
 
@@ -10,6 +12,7 @@ const MEASURE_EVERY_MS = 60_000;
 /** How soon a repaired release is recognised, even if no page requests it. */
 const LOOK_EVERY_MS = 60_000;
 const READ_EVERY_MS = 60_000;
+const PICTURE_EVERY_MS = 15_000;
 const SIZE_FRESH_SECONDS = 3600;
 const MEASURED_AT_ONCE = 10;
 const RENAME_MS = 120_000;
@@ -46,6 +49,7 @@ async function followAddress(app: AppContext): Promise<void> {
  * and must not be missed, is a schedule (schedules.ts). Returns a function that stops it.
  */
 export function startHousekeeping(app: AppContext): () => Promise<void> {
+  const pictures = app.config.sitePictures ? createSitePictures(app.config.dataDir, app.hosting) : null;
   let current: Promise<void> = Promise.resolve();
   const waiting = new Set<string>();
   const chore = (name: string, work: (app: AppContext) => Promise<void>) => () => {
@@ -61,10 +65,18 @@ export function startHousekeeping(app: AppContext): () => Promise<void> {
     setInterval(chore('measuring', measureOldSites), MEASURE_EVERY_MS),
     setInterval(chore('reading plugins and themes', checkForgottenInventories), READ_EVERY_MS),
     setInterval(chore('looking at refused releases', lookAgain), LOOK_EVERY_MS),
+    ...(pictures
+      ? [
+          setInterval(
+            chore('taking pictures', (of) => renewPicture(of, pictures)),
+            PICTURE_EVERY_MS,
+          ),
+        ]
+      : []),
   ];
   chore('moving to the new address', followAddress)();
   return async () => {
     for (const timer of timers) clearInterval(timer);
-    await current;
+    await Promise.all([pictures?.close(), current]);
   };
 }

@@ -57,6 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const config = readConfig({
     PORT: '0',
     SEED: 'none',
+    SITE_PICTURES: 'off',
     LOG_LEVEL: 'silent',
     SFTP_PORT: 'off',
     ...options.env,

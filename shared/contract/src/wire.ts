@@ -32,6 +32,9 @@ export const PICTURE_MARK = 'panel-picture';
 /** How long a deleted site stays in the bin. */
 export const BIN_DAYS = 7;
 
+/** Path of a site's picture, which its id and a version end. */
+export const SITE_PICTURE_PATH = '/site-picture/';
+
 /** Requests time out after this many milliseconds (spec §7). */
 export const REQUEST_TIMEOUT_MS = 300_000;
 

@@ -52,6 +52,9 @@ export const site = pgTable(
     /** The task that works on the site now. */
     taskId: uuid('task_id'),
     assignedAt: time('assigned_at'),
+    /** When its picture was taken, and when taking one last began. */
+    pictureAt: time('picture_at'),
+    pictureTriedAt: time('picture_tried_at'),
     /** When it was deleted; until it is gone it is in the bin, and in no scope (`within`). */
     binnedAt: time('binned_at'),
     binnedBy: uuid('binned_by').references(() => user.id, { onDelete: 'set null' }),
@@ -69,6 +72,9 @@ export const site = pgTable(
     index('site_customer_type').on(t.customerId, t.type, t.id),
     index('site_measured')
       .on(t.measuredAt)
+      .where(sql`status = 'ready'`),
+    index('site_pictured')
+      .on(t.pictureTriedAt.asc().nullsFirst())
       .where(sql`status = 'ready'`),
     index('site_binned')
       .on(t.binnedAt)

@@ -1,4 +1,4 @@
-import type { Site } from '@panel/contract';
+import { SITE_PICTURE_PATH, type Site } from '@panel/contract';
 import { addressesOf } from '../../config.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import type { ListedSite } from './site-list.repo.ts';
@@ -45,6 +45,10 @@ export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site
     totalPageViews: row.pageViews,
     totalCDNUsage: row.bytes,
     is_password_protected: row.protectionUser !== null,
+    picture_url:
+      row.pictureAt && row.protectionUser === null
+        ? `${SITE_PICTURE_PATH}${row.id}/${row.pictureAt.getTime()}.png`
+        : null,
     task_id: row.taskId,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

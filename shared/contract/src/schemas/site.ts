@@ -49,6 +49,8 @@ export const Site = v.object({
   /** Bytes served in the last 30 days. */
   totalCDNUsage: v.number(),
   is_password_protected: v.boolean(),
+  /** A small PNG of its first page, on the panel's host; null while there is none. Changes with each new picture. */
+  picture_url: v.nullable(v.string()),
   /** The task that works on the site now, or null. */
   task_id: v.nullable(v.string()),
   created_at: v.string(),

@@ -1,0 +1,27 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Rows } from '../../db/database.ts';
+import { site } from '../../db/schema.ts';
+
+export type DueSite = { id: string; fqdn: string };
+
+/**
+ * Takes the ready site whose picture is due: it has none, it is a day old, or the site was changed since. One process
+ * takes it, and not again before it is due again. A protected site gets no picture.
+ */
+export async function takeSiteToPicture(db: Database): Promise<DueSite | undefined> {
+  const result = await db.execute(sql`
+    update site set picture_tried_at = now() where id = (
+      select id from site where status = 'ready' and task_id is null and binned_at is null and protection_hash is null
+        and (picture_tried_at is null or picture_tried_at < updated_at or picture_tried_at < now() - interval '1 day')
+      order by picture_tried_at nulls first limit 1 for update skip locked)
+    returning id, fqdn`);
+  return (result as unknown as Rows<DueSite>).rows[0];
+}
+
+/** Records that the storage has a new picture of the site. */
+export async function recordPicture(db: Database, id: string): Promise<void> {
+  await db
+    .update(site)
+    .set({ pictureAt: sql`now()` })
+    .where(eq(site.id, id));
+}

@@ -1,0 +1,119 @@
+import type { Page, Site } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import { inflateSync } from 'node:zlib';
+import { eq, sql } from 'drizzle-orm';
+import { site as siteTable } from '../../src/db/schema.ts';
+import { createSitePictures, type SitePictures } from '../../src/hosting/browser/site-pictures.ts';
+import { renewPicture } from '../../src/modules/site-picture/renew-picture.ts';
+import { startTestServer, type Client, type TestServer } from '../../src/testing/index.ts';
+import { writeSiteFile } from '../backup/backup-support.ts';
+import { deletedForGood, readySite, tenant, type Tenant } from '../site/site-support.ts';
+
+let server: TestServer;
+let pictures: SitePictures;
+let available = false;
+before(async () => {
+  server = await startTestServer();
+  pictures = createSitePictures(server.dataDir, server.app.hosting);
+  available = await pictures.available();
+});
+after(async () => {
+  await pictures.close();
+  await server.stop();
+});
+
+const NEEDS = 'Chromium does not start in a sandbox here';
+const urlOf = (fqdn: string) => `http://${fqdn}:${server.port}`;
+/** The colour at the left of the middle row; the first pixel of a row has no neighbour, whatever the filter. */
+function colorOf(picture: Buffer): number[] {
+  const rows = inflateSync(picture.subarray(picture.indexOf('IDAT') + 4));
+  assert.ok((rows[0] ?? 5) <= 1, 'the first row is stored as it is, or as differences to the left');
+  return [...rows.subarray(1, 4)];
+}
+
+const siteOf = async ({ client }: Tenant) => (await client.get<Page<Site>>('/site')).body.pageElements[0];
+
+test('a picture shows the site as a visitor sees it, and the browser reaches nothing else', async (t) => {
+  if (!available) return t.skip(NEEDS);
+  const own = await tenant(server);
+  const { site_id: id, fqdn } = await readySite(own, 'red');
+  let reached = 0;
+  const elsewhere = createServer((_req, res) => void ((reached += 1), res.end())).listen(0, '127.0.0.1');
+  const { port } = elsewhere.address() as AddressInfo;
+  try {
+    await writeSiteFile(server.dataDir, id, 'style.css', 'body { background: #c81e1e }');
+    const page = `<link rel="stylesheet" href="/style.css"><img src="http://127.0.0.1:${port}/a.png">
+      <iframe src="http://127.0.0.1:${server.port}/login"></iframe><iframe src="file:///etc/passwd"></iframe>
+      <script>fetch('http://127.0.0.1:${port}/b', { method: 'POST', mode: 'no-cors' }).catch(() => 0)</script>`;
+    await writeSiteFile(server.dataDir, id, 'index.html', page);
+    assert.deepEqual(colorOf(await pictures.take(id, urlOf(fqdn))), [0xc8, 0x1e, 0x1e]);
+    assert.equal(reached, 0);
+  } finally {
+    elsewhere.close();
+  }
+});
+
+test('a page that never ends, or leads elsewhere, does not hold up the others', async (t) => {
+  if (!available) return t.skip(NEEDS);
+  const own = await tenant(server);
+  const { site_id: id, fqdn } = await readySite(own, 'away');
+  await writeSiteFile(server.dataDir, id, 'index.html', '<script>location = "http://127.0.0.1/"</script>');
+  // Where it leads is refused; the picture shows the refusal, and nothing else.
+  assert.ok((await pictures.take(id, urlOf(fqdn))).length > 0);
+});
+
+test('a site gets a picture once it is ready, again after a change, and a day later', async (t) => {
+  if (!available) return t.skip(NEEDS);
+  // Sites of the tests before this one are due, too.
+  await server.db.update(siteTable).set({ pictureTriedAt: sql`now() + interval '1 hour'` });
+  const own = await tenant(server);
+  const { site_id: id } = await readySite(own, 'shown');
+  assert.equal((await siteOf(own))?.picture_url, null);
+  const taken = async (): Promise<string | null | undefined> => {
+    await renewPicture(server.app, pictures);
+    return (await siteOf(own))?.picture_url;
+  };
+  const first = await taken();
+  assert.match(String(first), new RegExp(`^/site-picture/${id}/\\d+\\.png$`));
+  assert.equal(await taken(), first, 'it is not due');
+  await own.client.put(`/site/id/${id}`, { name: 'changed' });
+  const second = await taken();
+  assert.notEqual(second, first);
+  await server.db
+    .update(siteTable)
+    .set({ pictureTriedAt: sql`now() - interval '25 hours'`, updatedAt: sql`now() - interval '26 hours'` })
+    .where(eq(siteTable.id, id));
+  assert.notEqual(await taken(), second);
+});
+
+test('only who can open the site sees its picture; of a protected or deleted one, nobody', async (t) => {
+  if (!available) return t.skip(NEEDS);
+  const own = await tenant(server);
+  const { site_id: id } = await readySite(own, 'private');
+  await renewPicture(server.app, pictures);
+  const path = String((await siteOf(own))?.picture_url);
+  const see = async (client: Client) => (await client.get(path, { accept: 'image/png' })).status;
+  const answer = await own.client.get(path, { accept: 'image/png' });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'image/png');
+  assert.match(String(answer.headers.get('cache-control')), /^private/);
+  const other = await tenant(server);
+  const neighbour = await server.as(own.partner, await server.scenario.customer(own.partner));
+  const admin = await server.as(own.partner, await server.scenario.admin(own.partner));
+  assert.deepEqual(
+    [await see(neighbour), await see(other.client), await see(server.anonymous(own.partner)), await see(admin)],
+    [404, 404, 404, 200],
+  );
+  const protection = { username: 'guest', password: 'let-me-in-1' };
+  await own.client.put(`/site/id/${id}`, { password_protection: protection });
+  assert.equal((await siteOf(own))?.picture_url, null);
+  assert.equal(await see(own.client), 404);
+  await own.client.put(`/site/id/${id}`, { password_protection: null });
+  assert.equal(await see(own.client), 200);
+  await deletedForGood(own.client, id);
+  assert.equal(await see(own.client), 404);
+  assert.ok(await server.app.storage.isEmpty(id));
+});
