@@ -62,8 +62,10 @@ export function createS3Storage(address: string, partBytes = PART_BYTES): Storag
     put: (key, content) =>
       reached(async () => {
         const to = at(key);
-        if ('text' in content)
-          return void (await client.send(new PutObjectCommand({ ...to, Body: content.text }), soon()));
+        if (!('file' in content)) {
+          const Body = 'text' in content ? content.text : content.bytes;
+          return void (await client.send(new PutObjectCommand({ ...to, Body }), soon()));
+        }
         const { size } = await stat(content.file);
         if (size > partBytes) return putParts(to, content.file, size);
         const Body = createReadStream(content.file);

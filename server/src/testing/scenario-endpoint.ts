@@ -55,6 +55,8 @@ const ScenarioInput = v.object({
         assigned: v.optional(v.boolean()),
         owner: v.optional(v.string()),
         fileSize: v.optional(v.number()),
+        /** As if its picture had been taken; the storage has none. */
+        pictured: v.optional(v.boolean(), false),
         /** Deleted this many days ago. */
         binnedDays: v.optional(v.number()),
         /** Rows only: the storage has nothing of them. */
@@ -126,6 +128,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     owner: other,
     fileSize,
     binnedDays,
+    pictured,
     limitHits = {},
     backups,
     installed,
@@ -138,6 +141,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       assignedAt: assigned ? new Date() : null,
       version: type === 'wordpress' ? '7.1.1' : null,
       fileSize,
+      ...(pictured && { pictureAt: new Date() }),
       ...(binnedDays !== undefined && {
         binnedAt: new Date(Date.now() - binnedDays * DAY_MS),
         binnedBy: user.id,

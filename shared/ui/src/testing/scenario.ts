@@ -30,6 +30,8 @@ export type ScenarioInput = {
     assigned?: boolean;
     owner?: string;
     fileSize?: number;
+    /** As if its picture had been taken. */
+    pictured?: boolean;
     /** In the bin since this many days. */
     binnedDays?: number;
     /** How many backups it has; the storage has nothing of them. */
