@@ -3,8 +3,8 @@ import { contentOf, isFolder, refusedArchive, shown, withZip, type ZipLimits } f
 
 /** Bounds of an uploaded site; its plan limits it further when it is unpacked. */
 export const IMPORT_LIMITS: ZipLimits = {
-  entries: 50_000,
-  bytes: 4 * 1024 ** 3,
+  entries: 20_000,
+  bytes: 1024 ** 3,
   ratio: 200,
   tooMuch: 'The archive unpacks to far more than its size allows for. Create the zip again.',
 };
