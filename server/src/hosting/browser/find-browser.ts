@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { findLower } from '../limits/lower.ts';
+import { worksAtLast } from '../process/probe.ts';
 import { runCommand } from '../process/run-command.ts';
 import { probeCommand, type Browser } from './browser-sandbox.ts';
 
@@ -11,7 +12,6 @@ const PLACES = [
   '/usr/lib/chromium-browser/chromium-browser',
   '/opt/google/chrome/chrome',
 ];
-const PROBE_MS = 15_000;
 
 /** Finds a Chromium that starts in our sandbox; null where there is none, or no bubblewrap. */
 export async function findBrowser(): Promise<Browser | null> {
@@ -20,11 +20,16 @@ export async function findBrowser(): Promise<Browser | null> {
   for (const place of PLACES) {
     if (!(await isProgram(place))) continue;
     const browser: Browser = { path: place, root, lower };
-    const tried = await runCommand(probeCommand(browser), AbortSignal.timeout(PROBE_MS)).catch(() => null);
-    if (tried?.code === 0) return browser;
+    if (await worksAtLast((deadlineMs) => starts(browser, deadlineMs))) return browser;
   }
   return null;
 }
+
+const starts = (browser: Browser, deadlineMs: number): Promise<boolean> =>
+  runCommand(probeCommand(browser), AbortSignal.timeout(deadlineMs)).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
 
 const isProgram = (file: string): Promise<boolean> =>
   access(file, constants.X_OK).then(

@@ -9,7 +9,8 @@ import { checkedPicture } from './check-picture.ts';
 import { findBrowser } from './find-browser.ts';
 import { openSiteProxy } from './site-proxy.ts';
 
-const DEADLINE_MS = 40_000;
+/** Three to four seconds of processor time, at a low priority. */
+const DEADLINE_MS = 60_000;
 
 export type SitePictures = {
   /** Whether a Chromium starts in our sandbox here; looked for once. */
