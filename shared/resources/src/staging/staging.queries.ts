@@ -1,7 +1,13 @@
 import { calls, queryOf } from '@panel/core';
+import { isWorkedOn } from '../site/site.can.ts';
+import { PROGRESS_POLL_MS } from '../site/site.queries.ts';
 import { stagingRead } from './staging.reads.ts';
 
-export const stagingQuery = (siteId: string) => queryOf(stagingRead(siteId));
+/** Polls while a task changes the staging site: it may have ended before the page has seen it. */
+export const stagingQuery = (siteId: string) =>
+  queryOf(stagingRead(siteId), {
+    refetchInterval: ({ state: { data } }) => (data?.staging && isWorkedOn(data.staging) ? PROGRESS_POLL_MS : false),
+  });
 
 /** Both sites are compared on request, which takes a moment. */
 export const differenceQuery = (stagingId: string) =>
