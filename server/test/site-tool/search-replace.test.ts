@@ -7,6 +7,7 @@ import { HostingError } from '../../src/hosting/index.ts';
 import { countReplacements, replaceText } from '../../src/modules/site-tool/search-replace.ts';
 import { until } from '../../src/testing/index.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
+import { backupsOf } from '../backup/backup-support.ts';
 import { ended, tenant } from '../site/site-support.ts';
 import { openWordPress, type WordPress } from './site-tool-support.ts';
 
@@ -44,13 +45,18 @@ describe('search and replace in a WordPress', { skip: missing ?? twice ?? false 
     assert.deepEqual(await counts('A text that is nowhere'), []);
   });
 
-  test('a live run is a task that replaces, logs its counts, clears the cache and checks the site', async () => {
+  test('a live run is a task that backs up the site, replaces, logs its counts, clears the cache and checks the site', async () => {
     await wordpress.wp('option', 'update', 'blogdescription', 'Old words');
     await wordpress.wp('transient', 'set', 'kept', 'value', '3600');
     const task = await wordpress.done(await send('Old words', 'New words', { isClearCache: true }));
     assert.deepEqual(
       task.steps.map(({ name, state }) => `${name} ${state}`),
-      ['replace done', 'cache done', 'verify done'],
+      ['pack done', 'store done', 'verify done', 'prune done', 'replace done', 'cache done', 'answer done'],
+    );
+    const [safety] = await backupsOf(wordpress.own.client, wordpress.site.site_id);
+    assert.deepEqual(
+      [safety?.type, safety?.name, safety?.status],
+      ['system_generated', 'Before replacing text', 'succeeded'],
     );
     const log = task.log.map(({ text }) => text).join('\n');
     assert.match(log, /wp_options: 1 replacement\n/);

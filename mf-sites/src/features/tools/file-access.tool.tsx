@@ -9,6 +9,7 @@ import {
   ConfirmDialog,
   CopyText,
   EmptyState,
+  formatDate,
   RelativeTime,
   Select,
   Stack,
@@ -82,7 +83,7 @@ function OpenAccess({ given: { server, access }, password, onEnd }: OpenProps) {
             label: 'Password',
             value: <CopyText text={password} label="Copy password" />,
           },
-          { key: 'until', label: 'Ends', value: <RelativeTime at={access.expires_at} /> },
+          { key: 'until', label: 'Ends', value: formatDate(access.expires_at) },
           {
             key: 'key',
             label: 'Host key',

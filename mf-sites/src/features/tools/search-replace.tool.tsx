@@ -102,7 +102,7 @@ export function SearchReplaceTool({ site, reason, onStarted }: ToolProps) {
           <Stack gap={3}>
             <Text as="p" className="p-break">
               {values(total(current.tables))} of {site.fqdn} will change from “{current.search}” to “{current.replace}”.
-              This can’t be undone.
+              We back up the site first, so that you can go back.
             </Text>
             <Checkbox label="Clear the cache afterwards" checked={isClearCache} onChange={setClearCache} />
           </Stack>

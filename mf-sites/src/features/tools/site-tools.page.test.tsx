@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { api } from '@panel/core';
+import { formatDate } from '@panel/ui';
 import { makeScenario, type Scenario } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 
@@ -110,7 +111,8 @@ test('SFTP access is opened for a period, shows its password once, and can be en
   expect(await screen.findByText('Copy the password now. It is not shown again.')).toBeVisible();
   expect(screen.getByText(/^sftp-[0-9a-f]{10}$/)).toBeVisible();
   expect(screen.getByText(/^SHA256:/)).toBeVisible();
-  expect(screen.getByText('in 23 hours')).toBeVisible();
+  const { access } = await api.siteAccess.ftp({ id: idOf(mine) });
+  expect(screen.getByText(formatDate(access?.expires_at ?? ''))).toBeVisible();
   expect(screen.getByRole('heading', { name: 'No connections yet' })).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'End access' }));

@@ -76,7 +76,7 @@ export async function searchReplace(context: CallContext, input: SearchReplaceIn
     { fqdn },
     {
       kind: 'site.search-replace',
-      payload: { isClearCache } satisfies ReplacePayload,
+      payload: { type: 'system_generated', name: 'Before replacing text', isClearCache } satisfies ReplacePayload,
       secrets: { search, replace } satisfies ReplaceSecrets,
     },
   );

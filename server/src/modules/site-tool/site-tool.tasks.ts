@@ -1,12 +1,15 @@
 import type { TableCount } from '@panel/contract';
 import type { StepDefinition, TaskKind } from '../../tasks/task-kind.ts';
+import type { NewBackup } from '../backup/backup-steps.ts';
+import { safetySteps } from '../backup/replace-steps.ts';
 import { overviewLink } from '../site/site-task-steps.ts';
 import { phpKind } from './php-settings.tasks.ts';
 import { replaceText } from './search-replace.ts';
 import { commandStep, toolKind, verifyStep } from './tool-kind.ts';
 import { clearCaches, deleteDebugLog, runCronHook } from './wordpress-tools.ts';
 
-export type ReplacePayload = { isClearCache: boolean };
+/** With the backup that is made first. Its name is without the texts. */
+export type ReplacePayload = NewBackup & { isClearCache: boolean };
 /** Sealed, because people also replace what nobody else may read. */
 export type ReplaceSecrets = { search: string; replace: string };
 export type CronPayload = { hook: string };
@@ -46,13 +49,19 @@ const replaceStep = (): StepDefinition =>
 
 const replaceKind = toolKind({
   label: 'Search and replace',
+  backsUp: true,
   steps: ({ task }) => [
+    ...safetySteps('Nothing is replaced.'),
     replaceStep(),
     ...((task.payload as ReplacePayload).isClearCache ? [cacheStep()] : []),
     // The database keeps its new text, because only its owner knows whether it is meant so.
-    verifyStep(
-      'The text was replaced, but the site does not answer as it should now. Replace the new text with the old one, or restore a backup.',
-    ),
+    {
+      ...verifyStep(
+        'The text was replaced, but the site does not answer as it should now. Restore the backup from before, or replace the new text with the old one.',
+      ),
+      // The backup has a step `verify`.
+      name: 'answer',
+    },
   ],
   succeeded: ({ task }) => ({
     type: 'site_tool',

@@ -7,6 +7,8 @@ import {
   type StepDefinition,
   type TaskKind,
 } from '../../tasks/task-kind.ts';
+import { removeWork } from '../backup/backup-archive.ts';
+import { backupEnd } from '../backup/backup-end.ts';
 import { checkSite, looksWell } from '../site/site-checks.ts';
 import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { moveSite } from '../site/site.repo.ts';
@@ -15,34 +17,39 @@ const toolLink = (siteId: string): string => `/manage-site/tools/${siteId}`;
 
 type Tool = Pick<Partial<TaskKind>, 'undoOnFailure'> & {
   label: string;
+  /** Whether its steps include `safetySteps`; the payload is a `NewBackup` then. */
+  backsUp?: boolean;
   /** Made for one run, so that a check can look at what the run has seen. */
   steps(context: Pick<StepContext, 'task'>): StepDefinition[];
   succeeded?(context: StepContext): Notice | null;
 };
 
 /** A tool works on a live site: however it ends, the site is ready again (decision: Statuses). */
-export function toolKind({ label, steps, succeeded, undoOnFailure }: Tool): TaskKind {
+export function toolKind({ label, steps, succeeded, undoOnFailure, backsUp = false }: Tool): TaskKind {
   const stepsOf = (payload: Record<string, unknown>) => steps({ task: { payload } as StepContext['task'] });
   const ready = (tx: Parameters<TaskKind['succeeded']>[0], { task }: StepContext) =>
     moveSite(tx, task.resourceId, 'ready', { taskId: null });
   return defineKind({
     ...SITE_TASK,
-    stale: [...SITE_TASK.stale, 'siteTool'],
+    stale: [...SITE_TASK.stale, 'siteTool', ...(backsUp ? ['backup'] : [])],
     label,
     steps,
     ...(undoOnFailure && { undoOnFailure }),
     outline: (payload) => stepsOf(payload).map(outlineOf),
     async succeeded(tx, context) {
+      if (backsUp) await removeWork(context.app, context.task.id);
       await ready(tx, context);
       return succeeded?.(context) ?? null;
     },
     async failed(tx, context, error) {
+      if (backsUp) await backupEnd.failed(tx, context, error);
       await ready(tx, context);
       const { task } = context;
       const description = `${label} of ${task.title} failed. ${error.message}`;
       return { type: 'site_tool', description, link: toolLink(task.resourceId) };
     },
     async cancelled(tx, context) {
+      if (backsUp) await backupEnd.cancelled(tx, context);
       await ready(tx, context);
       return null;
     },
