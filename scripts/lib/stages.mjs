@@ -46,7 +46,7 @@ const BASELINE_WASM = '--liftoff-only';
 /** Test files at once where two leave a third of two processors unused, because they wait for other processes. */
 const WAITING = 3;
 /** For test files that import the server. */
-const QUICK_IMPORT = ['--import', pathToFileURL(join(ROOT, 'scripts', 'lib', 'drizzle-resolution.mjs')).href];
+const QUICK_IMPORT = ['--import', pathToFileURL(join(ROOT, 'scripts', 'lib', 'quick-resolution.mjs')).href];
 
 const isTest = (name) => /\.(?:test\.tsx?|spec\.ts)$/.test(name);
 const startsWith = (file, prefixes) => prefixes.some((prefix) => file.startsWith(prefix));
@@ -108,7 +108,7 @@ export function allStages({ files, onLine }) {
           name: 'federation',
           title: 'Federation',
           needsBuild: true,
-          run: node('federation', { env: withChromium, concurrency: 1 }),
+          run: node('federation', { env: withChromium, flags: QUICK_IMPORT, concurrency: 1 }),
         },
         {
           name: 'outside',
@@ -116,7 +116,7 @@ export function allStages({ files, onLine }) {
           needsBuild: true,
           run: node('outside', { env: withChromium, flags: [BASELINE_WASM, ...QUICK_IMPORT], concurrency: 1 }),
         },
-        { name: 'tools', title: 'Tests of the tools', run: node('tools', { concurrency: 1 }) },
+        { name: 'tools', title: 'Tests of the tools', run: node('tools', { flags: QUICK_IMPORT, concurrency: 1 }) },
       ],
     ],
     [

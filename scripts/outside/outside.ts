@@ -15,10 +15,9 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Pac
 /** Packs the packages for an external team into a folder, as `pnpm pack` does; returns the files. */
 export async function packAll(folder: string): Promise<string[]> {
   // pnpm is not installed globally; npx keeps the one that the launcher fetched.
-  const words = ['-y', '--prefer-offline', `pnpm@${PNPM_VERSION}`, 'pack', '--pack-destination', folder];
-  await Promise.all(
-    PACKED.map((name) => execute('npx', words, { cwd: path.join(ROOT, 'shared', name), env: environment() })),
-  );
+  const filters = PACKED.flatMap((name) => ['--filter', `@panel/${name}`]);
+  const words = ['-y', '--prefer-offline', `pnpm@${PNPM_VERSION}`, ...filters, 'pack', '--pack-destination', folder];
+  await execute('npx', words, { cwd: ROOT, env: environment() });
   return readdirSync(folder)
     .filter((file) => file.endsWith('.tgz'))
     .sort()

@@ -109,6 +109,9 @@ async function freshDump(cacheDir: string): Promise<string> {
   const client = await PGlite.create();
   await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
   // Without it, each opened copy would recover as from a crash, and apply the log of all migrations.
+  // Nothing creates further databases; without their templates, a copy has half of the files.
+  await client.exec('update pg_database set datistemplate = false');
+  for (const name of ['template0', 'template1']) await client.exec(`drop database ${name}`);
   await client.exec('checkpoint');
   const dump = await client.dumpDataDir('gzip');
   await client.close();

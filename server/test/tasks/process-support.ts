@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 const SCRIPT = path.join(import.meta.dirname, 'panel-process.ts');
 /** A quicker start: half of the time that importing the server takes. */
-const QUICK_IMPORT = new URL('../../../scripts/lib/drizzle-resolution.mjs', import.meta.url).href;
+const QUICK_IMPORT = new URL('../../../scripts/lib/quick-resolution.mjs', import.meta.url).href;
 
 export type PanelProcess = {
   port: number;
