@@ -1,5 +1,14 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -60,6 +69,10 @@ export function install(target: string, tarballs: readonly string[]): void {
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(libraryOf(name), link, 'dir');
   }
+  const command = path.join(modules, '.bin', 'panel-remote');
+  mkdirSync(path.dirname(command), { recursive: true });
+  chmodSync(binOf(target), 0o755);
+  symlinkSync(binOf(target), command);
 }
 
 /** The `panel-remote` of a folder with its packages. */
@@ -80,17 +93,15 @@ export async function runNode(
   }
 }
 
-/**
- * Starts Node in an external folder and resolves once its output matches; `said` is all output so far, `stop` ends
- * it.
- */
-export async function startNode(
+/** Starts a script of an external folder's package.json, and resolves once its output matches. `stop` ends npm. */
+export async function startScript(
   folder: string,
-  words: readonly string[],
+  [name = '', ...words]: readonly string[],
   env: Record<string, string>,
   ready: RegExp,
 ): Promise<{ said: () => string; stop: () => Promise<void> }> {
-  const child = spawn(NODE_24, [...words], { cwd: folder, env: environment(env) });
+  const child = spawn('npm', ['run', name, '--', ...words], { cwd: folder, env: environment(env) });
+  // Not before all that npm started has ended as well, because that holds its output.
   const ended = new Promise<void>((resolve) => void child.once('close', () => resolve()));
   const stop = () => {
     child.kill();
@@ -104,7 +115,7 @@ export async function startNode(
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    void ended.then(() => reject(new Error(`${words.join(' ')} ended:\n${said}`)));
+    void ended.then(() => reject(new Error(`${name} ended:\n${said}`)));
   });
   return { said: () => said, stop };
 }

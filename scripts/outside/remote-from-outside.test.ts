@@ -9,7 +9,7 @@ import { freePort } from '../lib/free-port.mjs';
 import { ROOT } from '../lib/paths.mjs';
 import { writeRemote } from '../lib/remote-template.ts';
 import { codeOf } from './guide-code.ts';
-import { binOf, emptyFolder, install, packAll, PACKED, runNode, startNode } from './outside.ts';
+import { binOf, emptyFolder, install, packAll, PACKED, runNode, startScript } from './outside.ts';
 import { startOutsidePanel, type OutsidePanel } from './outside-panel.ts';
 
 const folder = emptyFolder();
@@ -120,7 +120,8 @@ test('a customer uses its part of the dashboard, its menu entry and its page', a
 test('staff run it from its sources in the running panel, with hot reload, until they leave', async (t) => {
   const port = String(await freePort());
   const words = [binOf(remote), 'dev', '--against', panel.origin];
-  const { said, stop } = await startNode(remote, words, { REMOTE_PORT: port }, /override=\S+\n/);
+  const script = ['dev', '--against', panel.origin];
+  const { said, stop } = await startScript(remote, script, { REMOTE_PORT: port }, /override=\S+\n/);
   t.after(stop);
   await assert.rejects(
     runNode(remote, words, { REMOTE_PORT: port }),

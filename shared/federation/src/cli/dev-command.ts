@@ -22,4 +22,14 @@ export async function devCommand(
     throw new UsageError('REMOTE_PORT must be a port number from 1 to 65535.');
   const serving = await serveAgainst(await find(positionals), port, panelAddress(values.against));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void serving.close());
+  if (env['npm_lifecycle_event']) endWithNpm();
+}
+
+const NPM_CHECK_MS = 250;
+
+/** npm and npx pass a signal to the shell that they run a command in, and the shell ends without passing it on. */
+function endWithNpm(): void {
+  const shell = process.ppid;
+  const check = setInterval(() => process.ppid === shell || process.exit(), NPM_CHECK_MS);
+  check.unref();
 }
