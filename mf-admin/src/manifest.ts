@@ -1,5 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
+import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
 import { runningRead } from '@panel/resources/release/reads';
@@ -28,6 +29,15 @@ export const manifest = defineManifest({
       section: 'sites',
       skeleton: 'list',
       reads: [siteListRead(firstPage(SITE_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/blueprints',
+      page: 'blueprint-list',
+      title: 'Blueprints',
+      section: 'sites',
+      skeleton: 'list',
+      reads: [blueprintListRead(firstPage(BLUEPRINT_LIST))],
       ...inAdmin,
     },
     // Sections are turned on and off here, so these two pages belong to none.
@@ -69,6 +79,7 @@ export const manifest = defineManifest({
   menu: [
     { menu: 'admin', label: 'Migrations', to: '/admin/migration', icon: 'migration', order: 10 },
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
+    { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },

@@ -122,6 +122,11 @@ const variables = {
     fallback: path.resolve(import.meta.dirname, '../../.cache'),
     allowed: 'a folder that can be written',
   },
+  WORDPRESS_VERSIONS: {
+    schema: folder,
+    fallback: undefined,
+    allowed: 'a folder with a folder for each other version of WordPress, or nothing for none',
+  },
   VULNERABILITY_FEED: {
     schema: url('http:', 'https:'),
     fallback: undefined,
@@ -208,6 +213,8 @@ export type Config = {
   mailFrom: string | undefined;
   phpRuntime: 'auto' | 'native' | 'wasm';
   phpBinary: string;
+  /** A folder with other versions of WordPress, unpacked. */
+  wordpressVersions: string | undefined;
   sandbox: 'auto' | 'off';
   /** Pictures of sites where Chromium starts in our sandbox; never without one. */
   sitePictures: boolean;
@@ -290,6 +297,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: parsed.MAIL_FROM,
     phpRuntime: parsed.PHP_RUNTIME,
     phpBinary: parsed.PHP_BINARY,
+    wordpressVersions: parsed.WORDPRESS_VERSIONS,
     sandbox: parsed.SANDBOX,
     sitePictures: parsed.SITE_PICTURES === 'auto' && parsed.SANDBOX === 'auto',
     egress: parsed.EGRESS === 'on',

@@ -205,6 +205,7 @@ async function openHosting(
     cacheDir: path.join(config.cacheDir, 'hosting'),
     php: config.phpRuntime,
     phpBinary: config.phpBinary,
+    wordpressVersions: config.wordpressVersions ?? null,
     sandbox: config.sandbox,
     loopbackTrusted: ['127.0.0.1', '::1'].some(trustedPeers(config.trustProxy)),
     idleMinutes: config.siteIdleMinutes,

@@ -163,6 +163,11 @@ export interface HostingDriver {
    */
   rehearse(siteId: string, fromFile: string): Promise<Verification>;
   /**
+   * Gives a site another version of WordPress, which `capabilities` names. Its content is replaced in one rename; the
+   * files of WordPress are another folder.
+   */
+  upgrade(siteId: string, version: string): Promise<void>;
+  /**
    * Writes an archive that other sites can start from: plugins, themes and settings, without users, comments, secrets
    * and what plugins store in tables of their own; with `content` also pages, posts and pictures. The site stays as it is.
    */

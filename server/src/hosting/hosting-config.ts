@@ -8,6 +8,8 @@ export type HostingConfig = {
   dataDir: string;
   /** WordPress is unpacked here once per version. */
   cacheDir: string;
+  /** A folder with other versions of WordPress; null for none. */
+  wordpressVersions: string | null;
   php: 'auto' | 'native' | 'wasm';
   /** The interpreter to look for, a name in PATH or an absolute path. */
   phpBinary: string;
@@ -21,11 +23,12 @@ export type HostingConfig = {
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-/** Reads `PHP_RUNTIME`, `PHP_BINARY`, `SANDBOX`, `SITE_IDLE_MINUTES`, `SITE_MAX_RUNNING` and `CACHE_DIR`. */
+/** Reads `WORDPRESS_VERSIONS`, `PHP_RUNTIME`, `PHP_BINARY`, `SANDBOX`, `SITE_IDLE_MINUTES`, `SITE_MAX_RUNNING` and `CACHE_DIR`. */
 export function hostingConfigFromEnv(env: Record<string, string | undefined>, dataDir: string): HostingConfig {
   return {
     dataDir: path.resolve(dataDir),
     cacheDir: path.resolve(env['CACHE_DIR'] ?? defaultCacheDir(dataDir)),
+    wordpressVersions: env['WORDPRESS_VERSIONS'] ? path.resolve(env['WORDPRESS_VERSIONS']) : null,
     php: oneOf('PHP_RUNTIME', env['PHP_RUNTIME'], ['auto', 'native', 'wasm']),
     phpBinary: env['PHP_BINARY'] ?? 'php',
     sandbox: oneOf('SANDBOX', env['SANDBOX'], ['auto', 'off']),

@@ -53,6 +53,10 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       return driver.rehearse(siteId, fromFile);
     },
+    async upgrade(siteId, version) {
+      await room();
+      await driver.upgrade(siteId, version);
+    },
     async makeBlueprint(siteId, toFile, what) {
       await room();
       await driver.makeBlueprint(siteId, toFile, what);

@@ -8,6 +8,7 @@ const GROWS: ReadonlySet<string> = new Set([
   'site.finalize',
   'github.deploy',
   'site.rename',
+  'site.upgrade',
   'backup.create',
   'backup.restore',
   'backup.prove',

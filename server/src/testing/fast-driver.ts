@@ -45,6 +45,7 @@ export async function createFastDriver(
     php: 'auto',
     phpBinary: 'php',
     sandbox,
+    wordpressVersions: null,
     idleMinutes: 15,
     maxRunning: null,
   } as const;
@@ -57,6 +58,8 @@ export async function createFastDriver(
     files: { ...local.files, available: async () => true },
     steps: (spec) => local.steps({ ...spec, kind: 'static' }),
     create: (spec, p) => local.create({ ...spec, kind: 'static' }, p),
+    // Nothing of a static site has a version.
+    upgrade: async () => undefined,
     publicFiles: async (siteId) => (await local.publicFiles?.(siteId, 'static')) ?? { root: '', mode: 'site' },
     verify: async (siteId, fqdn) => ({ ...(await local.verify(siteId, fqdn)), info: INFO }),
     async info(siteId) {

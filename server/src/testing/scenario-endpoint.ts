@@ -57,6 +57,7 @@ const ScenarioInput = v.object({
         fileSize: v.optional(v.number()),
         /** As if its picture had been taken; the storage has none. */
         pictured: v.optional(v.boolean(), false),
+        version: v.optional(v.string(), '7.1.1'),
         /** Deleted this many days ago. */
         binnedDays: v.optional(v.number()),
         /** Rows only: the storage has nothing of them. */
@@ -127,6 +128,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     assigned = status !== 'pending',
     owner: other,
     fileSize,
+    version,
     binnedDays,
     pictured,
     limitHits = {},
@@ -139,7 +141,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       status,
       type,
       assignedAt: assigned ? new Date() : null,
-      version: type === 'wordpress' ? '7.1.1' : null,
+      version: type === 'wordpress' ? version : null,
       fileSize,
       ...(pictured && { pictureAt: new Date() }),
       ...(binnedDays !== undefined && {

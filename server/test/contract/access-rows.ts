@@ -186,6 +186,14 @@ export const rows: Readonly<Record<string, Row>> = {
     path: `/site/${siteId}/customer`,
     body: { customer_id: null },
   })),
+  // Nothing newer can be installed here.
+  'site.upgrade': row(
+    { ...ofOwner, owner: 'VALIDATION', admin: 'VALIDATION', superadmin: 'VALIDATION' },
+    ({ fqdn }) => ({
+      path: '/site/upgrade/wordpress',
+      body: { fqdn, version: '0.1' },
+    }),
+  ),
   'site.passwordProtection': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/password-protection` })),
 
   'bin.list': at(signedIn, '/site/bin'),

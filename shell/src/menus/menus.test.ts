@@ -74,7 +74,7 @@ test.each([
   [{}, false],
 ] as const)('with %j the sites menu has Migration: %s (spec §2, Menus)', (attributes, shown) => {
   const menu = labels('sites', partnerWith(true, attributes), VIEWERS['customer'] ?? null);
-  expect(menu).toEqual(['My Sites', ...(shown ? ['Migration'] : []), 'WP Manager', 'Themes', 'Plugins']);
+  expect(menu).toEqual(['My Sites', ...(shown ? ['Migration'] : []), 'WP Manager', 'Themes', 'Plugins', 'Blueprints']);
 });
 
 test('a visitor has only the public menu', () => {

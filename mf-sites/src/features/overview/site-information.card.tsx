@@ -1,24 +1,26 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { SiteOverview } from '@panel/core';
-import { Badge, Button, Card, CopyText, Icon, Inline, Link, RelativeTime, Stack } from '@panel/ui';
+import type { Site, SiteOverview } from '@panel/core';
+import { Badge, Button, Card, CopyText, Inline, Link, RelativeTime, Stack } from '@panel/ui';
 import { createdColumn, DataList, factOf, statusColumn } from '@panel/ui/data';
 import { backupPath, cannotHaveBackups } from '@panel/resources/backup';
 import { extensionPaths } from '@panel/resources/extension';
-import { cannotRename, nameserversQuery, typeLabel } from '@panel/resources/site';
+import { cannotRename, cannotUpgrade, isOutdated, nameserversQuery, typeLabel } from '@panel/resources/site';
 import { cannotPublish } from '@panel/resources/staging';
 import { SitePicture } from './site-picture.tsx';
 import './site-information.css';
 
 /** The installed version, with an arrow to the newest one if it is newer. */
-function WordPressVersion({ version, newest }: { version: string | null; newest: string | null }) {
+function WordPressVersion({ site, onUpgrade }: { site: Site; onUpgrade: () => void }) {
+  const { version, currentWordPressVersion: newest } = site;
   if (!version) return <>-</>;
-  if (!newest || newest === version) return <Badge>WordPress {version}</Badge>;
+  if (!isOutdated(site)) return <Badge>WordPress {version}</Badge>;
   return (
-    <Inline gap={1}>
+    <Inline gap={2}>
       <Badge>WordPress {version}</Badge>
-      <Icon name="arrow-up" size={14} label="can be upgraded to" />
-      <Badge tone="info">{newest}</Badge>
+      <Button size="s" icon="arrow-up" onClick={onUpgrade} disabledReason={cannotUpgrade(site)}>
+        Upgrade to {newest}
+      </Button>
     </Inline>
   );
 }
@@ -43,10 +45,10 @@ const Copied = ({ text, label, children }: { text: string; label: string; childr
   </span>
 );
 
-type Props = { overview: SiteOverview; onRename: () => void; onPublish: () => void };
+type Props = { overview: SiteOverview; onRename: () => void; onPublish: () => void; onUpgrade: () => void };
 
 /** The preview beside the facts: Site Information (spec §2.6). */
-export function SiteInformationCard({ overview, onRename, onPublish }: Props) {
+export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade }: Props) {
   const { site, wordpress } = overview;
   const { data: nameservers } = useSuspenseQuery(nameserversQuery(site.fqdn));
   const vulnerable = vulnerabilityTotal(overview);
@@ -77,7 +79,7 @@ export function SiteInformationCard({ overview, onRename, onPublish }: Props) {
               ? {
                   key: 'version',
                   label: 'Version',
-                  value: <WordPressVersion version={site.version} newest={site.currentWordPressVersion} />,
+                  value: <WordPressVersion site={site} onUpgrade={onUpgrade} />,
                 }
               : { key: 'type', label: 'Type', value: typeLabel(site.type) },
             {

@@ -52,6 +52,27 @@ test('shows the site with its information card', async () => {
   expect(within(card).getByRole('button', { name: 'Change Site Name' })).not.toHaveAttribute('aria-disabled');
 });
 
+test('an outdated WordPress shows its upgrade, which says what happens before it begins', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery', version: '7.0.2' }, { name: 'newest' }] });
+  const [old, newest] = mine.sites;
+  const { user, unmount } = await openPage({ path: `/manage-site/overview/${old?.site_id}`, as: mine });
+  const card = within(await region('Site Information'));
+  expect(card.getByText('WordPress 7.0.2')).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Upgrade to 7.1.1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to WordPress 7.1.1' }));
+  expect(dialog.getByText(/We back up the site, upgrade WordPress and its database/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Back up and upgrade' }));
+  // Nothing is hosted for this site, so its upgrade ends with the backup, and the panel keeps the reason.
+  expect(await screen.findByText(/This site is not on this server/, undefined, { timeout: 20_000 })).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Upgrade to WordPress 7.1.1' })).toBeVisible();
+  unmount();
+
+  await openPage({ path: `/manage-site/overview/${newest?.site_id}?panel=upgrade`, as: mine });
+  expect(within(await region('Site Information')).getByText('WordPress 7.1.1')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Upgrade to/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('a failed site cannot be renamed; its deletion is on its settings', async () => {
   const mine = await makeScenario({ sites: [{ name: 'broken', status: 'failed' }] });
   const { user, address } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });

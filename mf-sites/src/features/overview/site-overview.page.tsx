@@ -22,7 +22,7 @@ export function Component() {
 
 function SiteOverviewPage({ id }: { id: string }) {
   const overview = useSiteOverview(id);
-  const { panel, open, close } = usePanelState(['rename', 'publish']);
+  const { panel, open, close } = usePanelState(['rename', 'publish', 'upgrade']);
   const { site } = overview;
   return (
     <Page
@@ -31,7 +31,12 @@ function SiteOverviewPage({ id }: { id: string }) {
       actions={<SiteLinks overview={overview} />}
     >
       <SiteTask overview={overview} />
-      <SiteInformationCard overview={overview} onRename={() => open('rename')} onPublish={() => open('publish')} />
+      <SiteInformationCard
+        overview={overview}
+        onRename={() => open('rename')}
+        onPublish={() => open('publish')}
+        onUpgrade={() => open('upgrade')}
+      />
       <Grid min="sidebar">
         <Stack gap={4}>
           {site.type === 'github' && <SiteDeploymentCard siteId={id} site={site} />}

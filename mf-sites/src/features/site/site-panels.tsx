@@ -1,6 +1,6 @@
 import type { Site } from '@panel/core';
 import { lazyPanel } from '@panel/ui';
-import { cannotDelete, cannotRename } from '@panel/resources/site';
+import { cannotDelete, cannotRename, cannotUpgrade } from '@panel/resources/site';
 import { cannotPublish } from '@panel/resources/staging';
 import type { SitePanel } from './site.actions.ts';
 
@@ -11,6 +11,9 @@ const StagingDeletePanel = lazyPanel(
 );
 const StagingPublishPanel = lazyPanel(
   async () => (await import('../staging/staging-publish.panel.tsx')).StagingPublishPanel,
+);
+const SiteUpgradeDialog = lazyPanel(
+  async () => (await import('../overview/site-upgrade.dialog.tsx')).SiteUpgradeDialog,
 );
 const SiteRenamePanel = lazyPanel(async () => (await import('./site-rename.panel.tsx')).SiteRenamePanel);
 
@@ -25,6 +28,9 @@ export function SitePanels({ panel, site, onClose }: Props) {
   // A running publish keeps its panel for the same reason.
   if (panel === 'publish' && site.isStage && (site.task_id || !cannotPublish(site)))
     return <StagingPublishPanel site={site} onClose={onClose} />;
+  // A running upgrade keeps its panel as well.
+  if (panel === 'upgrade' && (site.task_id ? site.status !== 'moving' : !cannotUpgrade(site)))
+    return <SiteUpgradeDialog site={site} onClose={onClose} />;
   if (panel !== 'delete' || cannotDelete(site)) return null;
   const Panel = site.isStage ? StagingDeletePanel : SiteDeleteDialog;
   return <Panel site={site} onClose={onClose} />;

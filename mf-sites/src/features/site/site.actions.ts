@@ -11,7 +11,7 @@ import {
   siteKey,
 } from '@panel/resources/site';
 
-export const SITE_PANELS = ['rename', 'delete', 'publish'] as const;
+export const SITE_PANELS = ['rename', 'delete', 'publish', 'upgrade'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];
 
 const isBeingCreated = ({ status }: Site): boolean => ['pending', 'created', 'deploying'].includes(status);

@@ -4,7 +4,7 @@ import { abortedError, HostingError } from '../hosting-error.ts';
 type Fault = { mode: 'fail' | 'slow' | 'hang'; once: boolean; step: string };
 
 const OPERATIONS =
-  'files|configure|install|start|verify|clone|copy|rename|destroy|snapshot|restore|import|blueprint|exec';
+  'files|configure|install|start|verify|clone|copy|rename|destroy|snapshot|restore|import|blueprint|upgrade|exec';
 const PATTERN = new RegExp(`^(?:staging\\.)?(fail|slow|hang)-(once-)?(${OPERATIONS})(-|\\.|$)`);
 
 /**
@@ -86,6 +86,10 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
     async restore(siteId, fromFile, parts) {
       await meet(siteId, undefined, 'restore');
       await real.restore(siteId, fromFile, parts);
+    },
+    async upgrade(siteId, version) {
+      await meet(siteId, undefined, 'upgrade');
+      await real.upgrade(siteId, version);
     },
     async makeBlueprint(siteId, toFile, what) {
       await meet(siteId, undefined, 'snapshot');

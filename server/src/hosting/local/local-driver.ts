@@ -26,6 +26,7 @@ import { originStep } from './origin-step.ts';
 import { createRehearsal } from './rehearse-site.ts';
 import { readArchive, writeArchive } from './site-archive.ts';
 import { createBlueprints } from './site-blueprint.ts';
+import { createUpgrade } from './site-upgrade.ts';
 import { kindOf, readRecord, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
 import { createServerRecords } from './server-record.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
@@ -298,6 +299,7 @@ export async function createLocalDriver({
         const folder = folderOf(siteId);
         await readArchive(await toolsOf(siteId), folder, await readRecord(folder), { file: fromFile, parts });
       }),
+    ...createUpgrade({ folderOf, toolsOf, standing }),
     ...createBlueprints({ folderOf, toolsOf, standing, exclusive: gate.exclusive }),
     async deploy(siteId, source, p) {
       const { maxBytes } = await toolsOf(siteId);
@@ -368,7 +370,7 @@ export async function createLocalDriver({
     },
     capabilities: () => ({
       php: runtime.php.kind,
-      wpVersions: [runtime.wordpress.version],
+      wpVersions: [runtime.wordpress, ...(runtime.others ?? [])].map(({ version }) => version),
       phpVersions: [runtime.php.phpVersion],
     }),
   };

@@ -8,6 +8,7 @@ import { copyParts, keepDatabase } from './site-parts.ts';
 import { copyNewFile } from './panel-files.ts';
 import { DATABASE, readRecord, swapLive, withWorkFolder } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
+import { updateDatabase } from './site-upgrade.ts';
 import { withPartialFile, withTemporaryDatabase } from './temporary-files.ts';
 import { commandFailed, copyDatabase, finishWork } from './wordpress-site.ts';
 import type { SiteTools } from './wordpress-site.ts';
@@ -108,6 +109,8 @@ async function readBlueprint({ tools, folder, record }: Given, file: string): Pr
     const mount = { ...folder.mount, live: work, core };
     await runtime.php.own(mount);
     await runScript(tools, mount, 'apply-blueprint', { database: DATABASE, fresh: FRESH }, 'applied');
+    // It may have been made with an older WordPress.
+    await updateDatabase(tools, mount);
     const from = await addressOf(agent, folder, work);
     await finishWork(runtime, folder, { work, core }, { from: from ?? record.url, to: record.url });
   });

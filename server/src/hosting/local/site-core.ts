@@ -3,8 +3,10 @@ import path from 'node:path';
 import { PROCESS_NAME } from '../process/process-name.ts';
 import { createCoreStore, UNFINISHED } from '../runtime/core-store.ts';
 import type { CompiledCore, SharedCore } from '../runtime/core-store.ts';
+import { HostingError } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
+import type { WordPressSource } from '../runtime/wordpress-source.ts';
 import { compileCore, findCompiledCore } from './compiled-core.ts';
 import { prepareDatabase } from './prepared-database.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
@@ -17,7 +19,12 @@ export type SiteCores = {
    * The shared WordPress for new sites; null where sites can't be prevented from writing to it, so that each gets its
    * own.
    */
-  forNewSites(): Promise<SharedCore | null>;
+  forNewSites(version?: string): Promise<SharedCore | null>;
+  /**
+   * The files of a version that new sites can get, by default the newest.
+   * @throws HostingError UNSUPPORTED when it is missing
+   */
+  source(version?: string): WordPressSource;
   /**
    * The shared WordPress of a site, null when it has its own. Where none can be shared, the site gets its own copy
    * first.
@@ -32,7 +39,7 @@ export type SiteCores = {
    */
   get(version: string): Promise<SharedCore>;
   /** A template database to fill in, null when sites need a full installation. */
-  database(): Promise<string | null>;
+  database(version?: string): Promise<string | null>;
   /** Ends what is being compiled. */
   close(): Promise<void>;
 };
@@ -57,26 +64,39 @@ export function createSiteCores(dataDir: string, runtime: HostingRuntime, log: (
       });
     return compiled;
   };
+  const sources = [runtime.wordpress, ...(runtime.others ?? [])];
+  const source = (wanted = runtime.wordpress.version): WordPressSource => {
+    const known = sources.find((one) => one.version === wanted);
+    if (known) return known;
+    throw new HostingError(
+      'UNSUPPORTED',
+      `This server does not have WordPress ${wanted} any more. Choose another version.`,
+      { retryable: false },
+    );
+  };
   const get = async (version: string): Promise<SharedCore> => {
-    if (version !== runtime.wordpress.version) return store.find(version);
-    const core = await store.add(runtime.wordpress);
-    return { ...core, compiled: await compiledNow(core) };
+    const known = sources.find((one) => one.version === version);
+    if (!known) return store.find(version);
+    const core = await store.add(known);
+    // Only the newest is compiled ahead: starts with others take longer.
+    return known === runtime.wordpress ? { ...core, compiled: await compiledNow(core) } : core;
   };
   return {
     version,
     get,
-    async database() {
+    source,
+    async database(wanted) {
       if (!runtime.php.sharesCore) return null;
-      const core = await store.add(runtime.wordpress);
-      return prepared('', () =>
-        prepareDatabase(runtime, core, path.join(dataDir, 'core', `${UNFINISHED}${PROCESS_NAME}`), log),
-      );
+      const wordpress = source(wanted);
+      const core = await store.add(wordpress);
+      const folder = path.join(dataDir, 'core', `${UNFINISHED}${PROCESS_NAME}-${wordpress.version}`);
+      return prepared(wordpress.version, () => prepareDatabase({ ...runtime, wordpress }, core, folder, log));
     },
     async close() {
       closing.abort();
       await compiling;
     },
-    forNewSites: async () => (runtime.php.sharesCore ? store.add(runtime.wordpress) : null),
+    forNewSites: async (wanted) => (runtime.php.sharesCore ? store.add(source(wanted)) : null),
     async of(folder) {
       const shared = await version(folder);
       if (shared === null) return null;

@@ -34,7 +34,7 @@ export function wordpressSteps(
     {
       name: 'files',
       title: 'Copying the WordPress files',
-      run: (p) => copyFiles(runtime, cores, folder, spec, p),
+      run: (p) => copyFiles(cores, folder, spec, p),
       check: async () =>
         (await exists(path.join(folder.publicDir, 'wp-load.php'))) && exists(path.join(folder.live, 'data')),
     },
@@ -60,19 +60,14 @@ export function wordpressSteps(
  * Creates `wp-content` and the mount points for the shared WordPress, or a full copy of WordPress where none can be
  * shared.
  */
-async function copyFiles(
-  { wordpress }: HostingRuntime,
-  cores: SiteCores,
-  folder: SiteFolder,
-  spec: SiteSpec,
-  p: Progress,
-): Promise<void> {
+async function copyFiles(cores: SiteCores, folder: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
   await mkdir(folder.root, { recursive: true, mode: 0o711 });
   await recover(folder);
   if (await exists(path.join(folder.publicDir, 'wp-load.php'))) {
     return writeRecord(folder, { ...spec, core: (await cores.version(folder)) ?? undefined });
   }
-  const core = await cores.forNewSites();
+  const wordpress = cores.source(spec.wpVersion);
+  const core = await cores.forNewSites(wordpress.version);
   await writeRecord(folder, { ...spec, core: core?.version });
   await withWorkFolder(folder, async (work) => {
     p.note(`Copying WordPress ${wordpress.version}`);
@@ -162,9 +157,10 @@ async function install(
 ): Promise<void> {
   if (await installed({ runtime, agent }, folder, spec)) return;
   await runtime.php.own(folder.mount);
-  p.note(`Installing WordPress ${runtime.wordpress.version}`);
+  const { version } = cores.source(spec.wpVersion);
+  p.note(`Installing WordPress ${version}`);
   const { url, title, adminUser, adminEmail, adminPassword } = spec;
-  const prepared = isPlain(spec) ? await cores.database() : null;
+  const prepared = isPlain(spec) ? await cores.database(version) : null;
   throwIfAborted(p.signal);
   await withTemporaryDatabase(folder, 'installing', async (name) => {
     if (prepared !== null) {

@@ -8,11 +8,19 @@ import { closeDataFolder, installFilter, installScripts } from './data-folder.ts
 import { findNativePhp } from './native-php.ts';
 import type { Isolation } from './sandbox.ts';
 import type { SiteRuntime } from './site-runtime.ts';
+import { compareVersions } from '../../lib/compare-versions.ts';
 import { prepareWordPress } from './wordpress-source.ts';
+import { prepareOtherVersions } from './wordpress-versions.ts';
 import type { WordPressSource } from './wordpress-source.ts';
 
 /** What the driver needs to host WordPress on this machine. */
-export type HostingRuntime = { php: SiteRuntime; wordpress: WordPressSource; description: string };
+export type HostingRuntime = {
+  php: SiteRuntime;
+  /** The newest version, which new sites get unless another one is chosen. */
+  wordpress: WordPressSource;
+  others?: readonly WordPressSource[];
+  description: string;
+};
 
 /**
  * Called by the launcher before hosting starts: fetches WordPress once and chooses PHP. `onProgress` gets lines for
@@ -23,13 +31,15 @@ export async function prepareRuntime(
   config: HostingConfig,
   onProgress: (line: string) => void = () => undefined,
 ): Promise<HostingRuntime> {
-  const wordpress = await prepareWordPress(config.cacheDir, onProgress);
+  const bundled = await prepareWordPress(config.cacheDir, onProgress);
+  const more = await prepareOtherVersions(config.wordpressVersions, config.cacheDir, bundled, onProgress);
+  const [wordpress = bundled, ...others] = [bundled, ...more].sort((a, b) => compareVersions(b.version, a.version));
   await closeDataFolder(config.dataDir);
   const panelDir = await installScripts(config.dataDir, [wordpress.wpCli]);
   const php = await choosePhp(config, panelDir, await openSiteResources(config.dataDir), onProgress);
   const description = `WordPress ${wordpress.version} on PHP ${php.phpVersion} (${php.kind})`;
   onProgress(description);
-  return { php, wordpress, description };
+  return { php, wordpress, others, description };
 }
 
 async function choosePhp(

@@ -36,9 +36,13 @@ const DOWNLOAD_OLD_MS = 3_600_000;
 /** A WordPress ready to copy: core with the SQLite drop-in, and WP-CLI beside it. */
 export type WordPressSource = { version: string; core: string; wpCli: string };
 
+/** Where a version of WordPress lies once it is prepared. */
+export const wordpressFolder = (cacheDir: string, version: string): string =>
+  path.join(cacheDir, `wordpress-${version}-${LAYOUT}`);
+
 /** Fetches, verifies and unpacks WordPress into `cacheDir` if missing; safe to run concurrently. */
 export async function prepareWordPress(cacheDir: string, note: (line: string) => void): Promise<WordPressSource> {
-  const folder = path.join(cacheDir, `wordpress-${SOURCE.wordpress}-${LAYOUT}`);
+  const folder = wordpressFolder(cacheDir, SOURCE.wordpress);
   const source = {
     version: SOURCE.wordpress,
     core: path.join(folder, 'core'),

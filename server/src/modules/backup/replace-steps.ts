@@ -34,6 +34,7 @@ export const answerStep = (failure: string): StepDefinition => ({
     await app.edge.stopEverywhere(task.resourceId);
     await app.hosting.restore(task.resourceId, workFile(app, task.id, 'packed'));
     const site = await siteOf(context);
+    await measureSite(app, site.id);
     await checkSite(app, site, site.fqdn);
   },
 });

@@ -7,7 +7,7 @@ import { found, scopeOf } from '../../http/scope.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { enqueueSiteTask, refuseAbuse } from '../site/site-commands.service.ts';
 import { moveSite, type SiteRow } from '../site/site.repo.ts';
-import { compareVersions, newestOf } from './compare-versions.ts';
+import { compareVersions, newestOf } from '../../lib/compare-versions.ts';
 import type { ExtensionPayload } from './extension-steps.ts';
 import { extensionTaskId } from './extension.tasks.ts';
 import { versionsOf } from './extension.repo.ts';

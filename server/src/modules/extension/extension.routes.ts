@@ -5,7 +5,7 @@ import { paged } from '../../http/paged.ts';
 import { found, scopeOf } from '../../http/scope.ts';
 import { findExtension, listExtensions, versionsOf, type ExtensionRow } from './extension.repo.ts';
 import { availableSites, changeExtensions, showRun } from './extension-run.service.ts';
-import { compareVersions, newestOf } from './compare-versions.ts';
+import { compareVersions, newestOf } from '../../lib/compare-versions.ts';
 import { checkOldInventories, checkSites } from './inventory-checks.ts';
 import { installedState, listInstalled, type InstalledRow } from './installed.repo.ts';
 import { affects, vulnerabilitiesOf, type VulnerabilityRow } from '../vulnerability/vulnerability.repo.ts';

@@ -12,6 +12,7 @@ import { listSites, type ListQuery, type SiteFilter } from './site-list.repo.ts'
 import { importUpload } from './site-import.service.ts';
 import * as service from './site.service.ts';
 import * as work from './site-commands.service.ts';
+import { upgradeWordPress } from './site-upgrade.service.ts';
 
 /** Maximum length of the list without pages. */
 const ALL_MAX = 1000;
@@ -78,6 +79,7 @@ export const siteRoutes = {
     status: true,
     version: (await service.askWordPress(context, input.fqdn)).version,
   })),
+  upgrade: site.upgrade.handler(({ context, input }) => upgradeWordPress(context, input)),
   rename: site.rename.handler(({ context, input }) => work.renameSite(context, input.params.fqdn, input.body.new_fqdn)),
   update: site.update.handler(async ({ context, input: { id, ...change } }) =>
     updated(await service.updateSite(context, id, change)),

@@ -8,6 +8,7 @@ import { siteToolTasks } from '../site-tool/site-tool.tasks.ts';
 import { binKind, unbinKind } from '../site-bin/bin.tasks.ts';
 import { deleteKind } from './site-delete.tasks.ts';
 import { renameKind } from './site-rename.tasks.ts';
+import { upgradeKind } from './site-upgrade.tasks.ts';
 
 /** The handlers of each kind of task on a site. */
 export const siteTasks = (hosting: HostingDriver) =>
@@ -18,6 +19,7 @@ export const siteTasks = (hosting: HostingDriver) =>
     'site.import': createKind(hosting, importSource),
     'site.finalize': finalizeKind(hosting),
     'site.rename': renameKind,
+    'site.upgrade': upgradeKind,
     'site.bin': binKind,
     'site.unbin': unbinKind,
     'site.delete': deleteKind,

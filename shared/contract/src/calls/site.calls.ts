@@ -15,6 +15,7 @@ import {
   SiteStatusInput,
   SiteSummary,
   SiteUpdateInput,
+  SiteUpgradeInput,
 } from '../schemas/site.ts';
 import { Task, TaskStarted } from '../schemas/task.ts';
 import { Outcome } from '../schemas/user.ts';
@@ -215,6 +216,16 @@ export const siteCalls = {
   })
     .input(ByFqdn)
     .output(v.object({ status: v.literal(true), version: v.nullable(v.string()) })),
+  upgrade: call({
+    method: 'PUT',
+    path: '/site/upgrade/wordpress',
+    summary: 'Upgrade the WordPress of a site to a newer version, after a backup',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'SITE_NOT_READY', 'TASK_RUNNING', 'DISK_FULL'],
+  })
+    .input(SiteUpgradeInput)
+    .output(v.object({ ...TaskStarted.entries, version: v.string() })),
   rename: call({
     method: 'PUT',
     path: '/site/{fqdn}/by-fqdn',

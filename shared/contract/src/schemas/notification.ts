@@ -11,6 +11,8 @@ export const NOTIFICATION_TYPES = [
   'site_deleted',
   'site_restored',
   'site_renamed',
+  'site_upgraded',
+  'site_upgrade_failed',
   'backup_failed',
   'backup_restored',
   'blueprint_failed',
@@ -25,7 +27,7 @@ export const NOTIFICATION_TYPES = [
 ] as const;
 
 /**
- * The last ten types are ours: finished tasks, changes on many sites, releases that were held back while nobody looked,
+ * All but the first six types are ours: finished tasks, changes on many sites, releases that were held back while nobody looked,
  * and changes that wait for a second person (ux: Long work; ADR 0020, 0041).
  */
 export const Notification = v.object({

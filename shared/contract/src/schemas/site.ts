@@ -262,4 +262,7 @@ export const SiteUpdateInput = v.pipe(
   ),
 );
 
+/** `version`: one of those that can be installed (`SiteImages`), newer than that of the site. */
+export const SiteUpgradeInput = v.object({ fqdn: Fqdn, version: v.pipe(v.string(), v.maxLength(32)) });
+
 export const SiteStatusInput = v.object({ id: Id, status: SiteStatus });

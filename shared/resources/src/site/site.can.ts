@@ -43,6 +43,19 @@ export function cannotRename(
   return cannotChange(site);
 }
 
+/** Whether a newer WordPress can be installed on it (spec §4, “WordPress upgrade”). */
+export const isOutdated = ({
+  type,
+  version,
+  currentWordPressVersion: newest,
+}: Asked<'type' | 'version' | 'currentWordPressVersion'>): boolean =>
+  type === 'wordpress' && !!version && !!newest && version.localeCompare(newest, 'en', { numeric: true }) < 0;
+
+/** Why its WordPress cannot be upgraded now, or nothing. */
+export const cannotUpgrade = (
+  site: Asked<'type' | 'version' | 'currentWordPressVersion' | 'status' | 'task_id'>,
+): string | undefined => (isOutdated(site) ? cannotChange(site) : 'This site has the newest WordPress.');
+
 /** Why nothing of the site can be changed now, or nothing. */
 export function cannotChange({ status, task_id }: Asked<'status' | 'task_id'>): string | undefined {
   if (task_id) return RUNNING;

@@ -44,6 +44,16 @@ export function useRenameSite(site: Site) {
   });
 }
 
+/** Starts the upgrade of its WordPress to the newest version; a task backs up the site first. */
+export function useUpgradeWordPress({ fqdn, currentWordPressVersion }: Site) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: () =>
+      api.site.upgrade({ fqdn, version: currentWordPressVersion ?? '' }, { context: { failure: 'caller' } }),
+    onSuccess: refresh,
+  });
+}
+
 /** Checks the site on the server now and shows the result; if the site is gone, its page closes. */
 export function useCheckSite(id: string) {
   const cache = useQueryClient();

@@ -32,6 +32,8 @@ export type ScenarioInput = {
     fileSize?: number;
     /** As if its picture had been taken. */
     pictured?: boolean;
+    /** Of WordPress; by default the newest. */
+    version?: string;
     /** In the bin since this many days. */
     binnedDays?: number;
     /** How many backups it has; the storage has nothing of them. */

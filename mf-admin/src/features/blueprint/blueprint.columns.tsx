@@ -1,0 +1,44 @@
+import type { Blueprint } from '@panel/core';
+import { Badge, StatusBadge, Text } from '@panel/ui';
+import { createdColumn, statusColumn, type Column } from '@panel/ui/data';
+import { contentsLabel } from '@panel/resources/blueprint';
+
+export const blueprintColumns: readonly Column<Blueprint>[] = [
+  {
+    key: 'name',
+    title: 'Blueprint',
+    sortable: true,
+    render: ({ name }) => (
+      <Text weight="medium" className="p-break">
+        {name}
+      </Text>
+    ),
+  },
+  {
+    key: 'site',
+    title: 'Made from',
+    hideBelow: 'md',
+    render: ({ site_fqdn }) => <Text className="p-break">{site_fqdn}</Text>,
+  },
+  {
+    key: 'owner',
+    title: 'Belongs to',
+    width: '140px',
+    render: ({ is_partners }) => <Text tone="soft">{is_partners ? 'You' : 'A customer'}</Text>,
+  },
+  {
+    key: 'offered',
+    title: 'Offered',
+    width: '132px',
+    render: ({ is_offered }) => (is_offered ? <Badge tone="accent">All customers</Badge> : <Text tone="soft">No</Text>),
+  },
+  { ...statusColumn, sortable: false, render: ({ status }) => <StatusBadge status={status} kind="task" /> },
+  {
+    key: 'contents',
+    title: 'Contains',
+    width: '220px',
+    hideBelow: 'lg',
+    render: (blueprint) => <Text tone="soft">{contentsLabel(blueprint)}</Text>,
+  },
+  createdColumn,
+];

@@ -1,0 +1,48 @@
+import { notify, type Site } from '@panel/core';
+import { Button, ConfirmDialog, SidePanel, Stack, TaskProgress, Text } from '@panel/ui';
+import { useUpgradeWordPress } from '@panel/resources/site';
+import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+
+/** Asks before the upgrade, then shows its task: a backup, the new version, and a visit of the site. */
+export function SiteUpgradeDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+  const upgrade = useUpgradeWordPress(site);
+  const { fqdn, version, currentWordPressVersion: newest } = site;
+  const { task, at } = useTaskEnd(upgrade.data?.task_id ?? site.task_id, (ended) => {
+    if (ended.kind !== 'site.upgrade' || ended.status !== 'succeeded') return;
+    notify({ kind: 'success', title: 'Success', message: `WordPress ${newest} installed.` });
+    onClose();
+  });
+  const cancel = useTaskCancel(task);
+  if (task)
+    return (
+      <SidePanel
+        open
+        title={`Upgrade to WordPress ${newest}`}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>Close</Button>}
+      >
+        <TaskProgress task={task} at={at} onRetry={() => upgrade.reset()} {...cancel} />
+      </SidePanel>
+    );
+  return (
+    <ConfirmDialog
+      title={`Upgrade to WordPress ${newest}`}
+      confirmLabel="Back up and upgrade"
+      busy={upgrade.isPending}
+      error={upgrade.error}
+      onConfirm={() => upgrade.mutate()}
+      onClose={onClose}
+    >
+      <Stack gap={3}>
+        <Text as="p">
+          <strong className="p-break">{fqdn}</strong> has WordPress {version}. We back up the site, upgrade WordPress
+          and its database, and then visit the site.
+        </Text>
+        <Text as="p" tone="soft">
+          If the site does not answer afterwards, it gets its previous version and content back. Changes that are made
+          on the site meanwhile may be lost.
+        </Text>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { HostingDriver } from '../driver.ts';
+import { HostingError } from '../hosting-error.ts';
+import type { SiteMount } from '../runtime/site-runtime.ts';
+import { coreOf } from './site-archive.ts';
+import { DATABASE, readRecord, withWorkFolder } from './site-folder.ts';
+import type { SiteFolder } from './site-folder.ts';
+import { copyParts, keepDatabase } from './site-parts.ts';
+import { commandFailed, finishWork } from './wordpress-site.ts';
+import type { SiteTools } from './wordpress-site.ts';
+
+const UPGRADING = 'change the version of WordPress';
+
+type Deps = {
+  folderOf(siteId: string): SiteFolder;
+  toolsOf(siteId: string): Promise<SiteTools>;
+  /** Runs a change while nothing else of the site runs. */
+  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+};
+
+/** Brings a database to the version of the WordPress in its mount. Plugins and themes do not run. */
+export async function updateDatabase({ runtime }: Pick<SiteTools, 'runtime'>, mount: SiteMount): Promise<void> {
+  const args = ['core', 'update-db', '--skip-plugins', '--skip-themes'];
+  const result = await runtime.php.wp(mount, args, { env: { PANEL_DB_FILE: DATABASE } });
+  if (result.code !== 0) throw commandFailed('update the database', result);
+}
+
+/**
+ * Gives a site another version of WordPress. A copy of the site is made with it, whose database is updated, and which
+ * then replaces the site.
+ */
+export const createUpgrade = ({ folderOf, toolsOf, standing }: Deps): Pick<HostingDriver, 'upgrade'> => ({
+  upgrade: (siteId, version) =>
+    standing(siteId, UPGRADING, async () => {
+      const folder = folderOf(siteId);
+      const record = await readRecord(folder);
+      if (record.kind !== 'wordpress')
+        throw new HostingError('UNSUPPORTED', 'Only WordPress sites have a version.', { retryable: false });
+      const tools = await toolsOf(siteId);
+      await withWorkFolder(folder, async (work) => {
+        await copyParts(tools, folder, work, ['public', 'wp-config.php'], UPGRADING);
+        await keepDatabase(tools, folder, work, UPGRADING);
+        const next = await tools.cores.get(version);
+        // A site with its own files gets those of the version; shared ones hide what is in their place.
+        if (!tools.runtime.php.sharesCore)
+          for (const name of next.entries) await rm(path.join(work, 'public', name), { recursive: true, force: true });
+        const core = await coreOf(tools, work, { core: version });
+        const mount = { ...folder.mount, live: work, core };
+        await tools.runtime.php.own(mount);
+        await updateDatabase(tools, mount);
+        await finishWork(tools.runtime, folder, { work, core }, { from: record.url, to: record.url });
+      });
+    }),
+});

@@ -1,0 +1,100 @@
+import type { Site, SiteOverview, Task } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { DEMO_PASSWORD } from '../../src/seed/demo-data.ts';
+import { Client, until } from '../../src/testing/index.ts';
+import { nativePhpMissing } from '../hosting/hosting-support.ts';
+import { startProcess, type PanelProcess } from '../tasks/process-support.ts';
+import { newSite } from './site-support.ts';
+import { otherVersions } from './upgrade-support.ts';
+
+const skip = (await nativePhpMissing()) ?? (process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : false);
+const [NEXT, DATABASE] = ['99.2.1', 99_999] as const;
+const cleanup: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const step of cleanup.reverse()) await step();
+});
+
+test(
+  'killed in the middle of an upgrade, the site is the old one or the new one, then the new one',
+  { skip, timeout: 300_000 },
+  async () => {
+    const versions = await otherVersions([{ version: NEXT, databaseVersion: DATABASE }]);
+    cleanup.push(versions.remove);
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-upgrade-'));
+    await chmod(dataDir, 0o711);
+    cleanup.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+    const start = async (): Promise<{ panel: PanelProcess; client: Client }> => {
+      const env = { ...versions.env, PHP_RUNTIME: 'native', SFTP_PORT: 'off' };
+      const panel = await startProcess({
+        DATA_DIR: dataDir,
+        SEED: 'demo',
+        PUBLIC_URL: 'http://localhost:8099',
+        ...env,
+      });
+      cleanup.push(() => panel.kill('SIGTERM'));
+      const client = new Client(panel.port, 'aurora.localhost');
+      await client.get('/partner/whitelabel');
+      const answer = await client.post('/login', { email: 'customer@aurora.example', password: DEMO_PASSWORD });
+      assert.equal(answer.status, 200, answer.text);
+      return { panel, client };
+    };
+    let { panel, client } = await start();
+    const fqdn = 'upgraded.aurora-sites.localhost';
+    const made = await client.post('/site', newSite(fqdn, { version: versions.bundled }));
+    assert.equal(made.status, 200, made.text);
+    const end = (taskId: unknown) =>
+      until(
+        'the end of the task',
+        async () => {
+          const { body } = await client.get<Task>(`/site/check/${String(taskId)}`);
+          return body.ended_at ? body : null;
+        },
+        120_000,
+      );
+    const siteId = (await end(made.body['task_id'])).site_id ?? '';
+    const root = path.join(dataDir, 'sites', siteId);
+    const coreNow = async () =>
+      (JSON.parse(await readFile(path.join(root, 'site.json'), 'utf8')) as { core: string }).core;
+    const databaseNow = () => {
+      const database = new DatabaseSync(path.join(root, 'live/data/wordpress.sqlite'), { readOnly: true });
+      const row = database.prepare("SELECT option_value AS v FROM wp_options WHERE option_name = 'db_version'").get();
+      database.close();
+      return Number(row?.['v']);
+    };
+    const before = databaseNow();
+
+    const started = await client.put('/site/upgrade/wordpress', { fqdn, version: NEXT });
+    assert.equal(started.status, 200, started.text);
+    await until(
+      'the upgrade to begin',
+      async () => {
+        const { steps } = (await client.get<Task>(`/site/check/${String(started.body['task_id'])}`)).body;
+        return steps.some(({ name, state }) => name === 'upgrade' && state !== 'idle');
+      },
+      120_000,
+    );
+    await panel.kill('SIGKILL');
+    const left = [await coreNow(), databaseNow()];
+    assert.ok(
+      [
+        [versions.bundled, before],
+        [NEXT, DATABASE],
+      ].some((whole) => String(whole) === String(left)),
+      `neither the old site nor the new one: ${left.join(' with database ')}`,
+    );
+
+    ({ panel, client } = await start());
+    const task = await end(started.body['task_id']);
+    assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+    assert.deepEqual([await coreNow(), databaseNow()], [NEXT, DATABASE]);
+    const { version, status } = (await client.get<Site>(`/site/id/${siteId}`)).body;
+    assert.deepEqual([version, status], [NEXT, 'ready']);
+    const { body } = await client.get<SiteOverview>(`/site/${siteId}/overview?check=now`);
+    assert.ok(body.evidence.length > 0 && body.evidence.every(({ ok }) => ok), JSON.stringify(body.evidence));
+  },
+);
