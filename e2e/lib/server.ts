@@ -45,6 +45,9 @@ export async function startPanel({ port, dataDir, env = {} }: PanelOptions = {})
     env: environment({
       DATABASE_URL: '',
       PUBLIC_URL: '',
+      // Several panels run at once, and no journey needs them.
+      SFTP_PORT: 'off',
+      SITE_PICTURES: 'off',
       ...env,
       PORT: String(own),
       DATA_DIR: folder,

@@ -75,6 +75,7 @@ export async function startPanelUnderAttack(php: 'native' | 'wasm'): Promise<Pan
     PHP_RUNTIME: php,
     PANEL_LAUNCHER: '1',
     LOG_LEVEL: 'warn',
+    SITE_PICTURES: 'off',
     SEED: 'demo',
   };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {

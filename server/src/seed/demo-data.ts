@@ -41,6 +41,7 @@ export const DEMO_PARTNERS: readonly DemoPartner[] = [
       RESELLER_COMPANY_NAME: 'Aurora',
       RESELLER_HOSTING_PAGE_TITLE: 'Aurora Hosting',
       RESELLER_COMPANY_SLOGAN: 'Your website, up with the sun',
+      SHOW_MIGRATION_SITE_BTN: 'true',
       SHOW_OTHER_LOGIN_OPTIONS: 'true',
     },
     languages: [

@@ -39,7 +39,7 @@ test(
     await user.click(screen.getByRole('link', { name: 'Bin' }));
     expect(address()).toBe('/sites/bin');
     const entry = await row(/bakery/);
-    expect(within(entry).getByText('6 days left')).toBeVisible();
+    expect(within(entry).getByText('7 days left')).toBeVisible();
     expect(within(entry).getByText(`by ${scenario.user?.email}`)).toBeVisible();
     await choose(user, /bakery/, 'Restore');
     expect(await screen.findByRole('heading', { name: 'The bin is empty' })).toBeVisible();
@@ -56,7 +56,7 @@ test('“Delete now” asks for the name, and leaves nothing', async () => {
       { name: 'florist', binnedDays: 1 },
     ],
   });
-  expect(within(await row(/bakery/)).getByText('1 day left')).toBeVisible();
+  expect(within(await row(/bakery/)).getByText('2 days left')).toBeVisible();
   await choose(user, /bakery/, 'Delete now');
   const asked = within(await dialog('Delete site for good'));
   expect(asked.getByRole('button', { name: 'Delete now' })).toHaveAttribute('aria-disabled', 'true');

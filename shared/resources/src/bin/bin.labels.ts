@@ -14,10 +14,10 @@ export const binNote = (several: boolean): string =>
     ? `This happens in ${BIN_TIME}. Until then the sites are in the bin, and you can restore them.`
     : `This happens in ${BIN_TIME}. Until then the site is in the bin, and you can restore it.`;
 
-/** The time until a site is deleted for good, in whole days or hours: `3 days left`. */
+/** The time until a site is deleted for good, to the nearest day, or in whole hours on the last one: `3 days left`. */
 export function timeLeft({ purge_at }: Pick<BinnedSite, 'purge_at'>, now: number): string {
   const millis = Date.parse(purge_at) - now;
-  if (millis >= DAY_MS) return `${counted(Math.floor(millis / DAY_MS), 'day')} left`;
+  if (millis >= DAY_MS) return `${counted(Math.round(millis / DAY_MS), 'day')} left`;
   if (millis >= HOUR_MS) return `${counted(Math.floor(millis / HOUR_MS), 'hour')} left`;
   return 'Less than an hour left';
 }
