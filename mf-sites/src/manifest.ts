@@ -4,6 +4,7 @@ import { BACKUP_LIST, backupListRead, backupSettingsRead } from '@panel/resource
 import { BIN_LIST, binListRead } from '@panel/resources/bin/reads';
 import type { ExtensionKind } from '@panel/contract';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
+import { githubConnectionRead } from '@panel/resources/github/reads';
 import { EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
 import { MIGRATION_LIST, migrationListRead, migrationRead } from '@panel/resources/migration/reads';
 import {
@@ -78,7 +79,13 @@ export const manifest = defineManifest({
     { path: '/create-site', page: 'static-source', title: 'Create a site', ...inWizard },
     { path: '/create-site/site-name', page: 'static-name', title: 'Site name', ...inWizard },
     { path: '/create-site/plan-selection', page: 'static-plan', title: 'Select a plan', ...inWizard },
-    { path: '/create-site/github-connection', page: 'github-connection', title: 'Publish from GitHub', ...inWizard },
+    {
+      path: '/create-site/github-connection',
+      page: 'github-connection',
+      title: 'Publish from GitHub',
+      reads: [githubConnectionRead],
+      ...inWizard,
+    },
     { path: '/create-site/ftp-connection', page: 'ftp-connection', title: 'Copy from a server', ...inWizard },
     {
       path: '/create-site-with-wordpress',

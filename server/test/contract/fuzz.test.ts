@@ -6,6 +6,7 @@ import { errorCatalogue } from '@panel/contract';
 import { rateLimit } from '../../src/db/schema.ts';
 import type { Browser, Reply } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
+import { openCodeHost, type CodeHost } from '../site-source/code-host.ts';
 import { arbitraryOf, type SchemaNode } from './arbitrary.ts';
 import { allCalls, type Call } from './calls.ts';
 import { makeWorld, type World } from './fixture.ts';
@@ -16,11 +17,16 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25);
 
 let panel: Panel;
 let world: World;
+let codeHost: CodeHost;
 before(async () => {
-  panel = await startPanel({ tasks: true });
+  codeHost = await openCodeHost();
+  panel = await startPanel({ tasks: true, env: { GITHUB_API_URL: codeHost.url } });
   world = await makeWorld(panel);
 });
-after(() => panel.close());
+after(async () => {
+  await panel.close();
+  await codeHost.close();
+});
 
 type Input = Record<string, unknown>;
 const isRecord = (value: unknown): value is Input =>

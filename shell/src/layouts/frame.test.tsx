@@ -219,7 +219,7 @@ test('a menu of one entry is not beside the page', () => {
 });
 
 test.each([
-  ['/sites', ['My Sites', 'WP Manager', 'Themes', 'Plugins', 'Dashboard', 'Applications'], 'My Sites'],
+  ['/sites', ['My Sites', 'WP Manager', 'Themes', 'Plugins', 'Blueprints', 'Dashboard', 'Applications'], 'My Sites'],
   ['/dashboard', ['Dashboard', 'Applications', 'Sites'], 'Dashboard'],
 ])('on a phone, the menu of %s lists every target once and marks one', async (path, labels, current) => {
   const { user } = renderFrame({ declared, partner, user: customer, path });

@@ -72,7 +72,7 @@ test('a section lists what turning it off hides', async () => {
   const { user } = await open();
   const sites = within(await row('Sites'));
   await user.click(sites.getByText(/What turning this off hides: .*calls/));
-  expect(sites.getByText('Delete a site and all its data')).toBeVisible();
+  expect(sites.getByText('Delete a site; it stays in the bin for 7 days')).toBeVisible();
   expect(within(await row('Forms')).getByText(/no page, menu entry or call for it/)).toBeVisible();
 });
 

@@ -15,9 +15,11 @@ import {
   useCreateSite,
   useDeleteSites,
   useFinalizeSite,
+  useImportSite,
   useProtectSite,
   useRenameSite,
   useSetSiteStatus,
+  useUpgradeWordPress,
   workSitesQuery,
 } from './index.ts';
 
@@ -34,6 +36,8 @@ const changeOf = (use: () => unknown, input?: unknown): Change => ({ use: use as
 /** Call of the contract → the mutation that runs it, and an input. */
 const CHANGES: Record<string, Change> = {
   create: changeOf(() => useCreateSite(attempt), {}),
+  import: changeOf(() => useImportSite(attempt), {}),
+  upgrade: changeOf(() => useUpgradeWordPress(site)),
   finalize: changeOf(() => useFinalizeSite(attempt), {}),
   rename: changeOf(() => useRenameSite(site), 'patisserie'),
   update: changeOf(() => useProtectSite(ID), null),

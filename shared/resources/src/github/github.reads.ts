@@ -1,0 +1,4 @@
+import { read } from '@panel/contract/reads';
+
+/** The connected account. */
+export const githubConnectionRead = read('github.connection');
