@@ -51,7 +51,7 @@ function summarise(results) {
   for (const { title, ms, note, ...result } of results) {
     const said = note ? `  ${result.failed > 0 ? '' : '!!! '}${note}` : '';
     process.stdout.write(`  ${title.padEnd(22)} ${counts(result).padEnd(38)} ${duration(ms).padStart(12)}${said}\n`);
-    const slowest = (result.files ?? []).toSorted((a, b) => b.ms - a.ms).slice(0, 3);
+    const slowest = (result.files ?? []).toSorted((a, b) => b.ms - a.ms).slice(0, 8);
     for (const { file, ms: took } of slowest) process.stdout.write(`    ${duration(took).padStart(12)}  ${file}\n`);
   }
 }
