@@ -114,7 +114,8 @@ async function prefixOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, conte
   const parts: Buffer[] = [];
   for await (const part of contentOf(zip, entry)) parts.push(part);
   const text = Buffer.concat(parts).toString('utf8');
-  return /^\s*\$table_prefix\s*=\s*(['"])(\w{1,64})\1\s*;/m.exec(text)?.[2] ?? null;
+  // Only blanks before it: with `\s`, a file of line breaks would be searched again from each of them.
+  return /^[ \t]*\$table_prefix\s*=\s*(['"])(\w{1,64})\1\s*;/m.exec(text)?.[2] ?? null;
 }
 
 /**

@@ -5,11 +5,13 @@ import { PanelError } from './errors.ts';
 /** Calls that make the data folder grow by more than a row. */
 const GROWS: ReadonlySet<string> = new Set([
   'site.create',
+  'site.import',
   'site.finalize',
   'github.deploy',
   'site.rename',
   'site.upgrade',
   'backup.create',
+  'backup.createSite',
   'backup.restore',
   'backup.prove',
   'blueprint.create',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { planImport } from '../../src/archive/import-plan.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { uploadSite } from './import-support.ts';
 import { pluginZip, zipOf, type ZipEntry } from '../extension/zip-support.ts';
@@ -111,6 +112,25 @@ for (const [what, bytes, reason] of REFUSED)
     assert.match(String(answer.body['message']), reason);
     assert.deepEqual([await sites(), await stored()], [before, []]);
   });
+
+test('a wp-config.php of line breaks is read without delay', { timeout: 10_000 }, async () => {
+  const prefixIn = async (content: string) =>
+    (await planImport(zipOf([theme, dump, { name: 'wp-config.php', content }]))).tablePrefix;
+  assert.equal(await prefixIn("<?php\n\n \t$table_prefix = 'shop_';\n"), 'shop_');
+  for (let i = 0; i < 10; i += 1) assert.equal(await prefixIn('\n'.repeat(65_000)), null);
+});
+
+test('below the disk reserve nothing is uploaded', async () => {
+  const low = await startTestServer({ env: { DISK_RESERVE_MB: '1000000000' } });
+  try {
+    const own = await tenant(low);
+    const refused = await upload(own, own.fqdn('full'), zipOf([index]));
+    assert.deepEqual([refused.status, refused.body['code']], [507, 'DISK_FULL']);
+    assert.deepEqual(await readdir(path.join(low.dataDir, 'imports')).catch(() => []), []);
+  } finally {
+    await low.stop();
+  }
+});
 
 test('a taken name, another tenant and a large file are refused before anything is stored', async () => {
   const zip = zipOf([index]);
