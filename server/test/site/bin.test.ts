@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { schedule, site as siteTable, task } from '../../src/db/schema.ts';
 import { binKinds } from '../../src/modules/site-bin/purge.tasks.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
@@ -152,6 +152,23 @@ test('after 7 days a site is gone, and its name is available', async () => {
   await readySite(own, 'forgotten');
 });
 
+test('after 7 days a staging environment is deleted with its live site, by one task', async () => {
+  const own = await tenant(server);
+  const site = await readySite(own, 'pair');
+  const made = await own.client.post('/site/staging', { site_id: site.site_id });
+  const stageId = String((await ended(own.client, made.body['task_id'])).site_id);
+  await remove(own, site.site_id);
+  await later(own, BIN_DAYS * DAY_MS);
+  await emptyBin();
+  const deletions = await server.db
+    .select({ siteId: task.resourceId })
+    .from(task)
+    .where(and(eq(task.kind, 'site.delete'), inArray(task.resourceId, [site.site_id, stageId])));
+  assert.deepEqual(deletions, [{ siteId: site.site_id }]);
+  for (const id of [site.site_id, stageId])
+    assert.deepEqual([existsSync(folderOf(id)), await rowOf(id)], [false, undefined]);
+});
+
 test('“Delete now” does not wait; repeated at the same time it is one deletion', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'unwanted');
@@ -192,7 +209,7 @@ test('what was never installed is deleted at once, and its name is available', a
   assert.equal((await own.client.get(`/site/fqdn/${own.fqdn('fail-start-x')}/check`)).body['used'], false);
 });
 
-test('a restore needs room in the plan of the site’s customer, and says so', async () => {
+test('a restore needs room in the plan of the site’s customer, and without it the reason is given', async () => {
   const own = await tenant(server);
   const limit = PLAN_LIMITS['FREE']?.account.sites ?? 0;
   const site = await readySite(own, 'one-too-many');

@@ -11,13 +11,10 @@ const DAY_MS = 24 * 3_600_000;
 /** When a site in the bin is deleted for good. */
 export const purgeAt = (binnedAt: Date): Date => new Date(binnedAt.getTime() + BIN_DAYS * DAY_MS);
 
-/** A staging environment is in the bin with its live site, and not listed by itself. */
-const binned = (scope: Scope): SQL | undefined =>
-  and(
-    ownedBy(site, scope),
-    isNotNull(site.binnedAt),
-    sql`not exists (select 1 from staging s where s.site_id = ${site.id})`,
-  );
+/** A staging environment is in the bin with its live site: it is not listed, restored or deleted by itself. */
+const notStaging = sql`not exists (select 1 from staging s where s.site_id = ${site.id})`;
+
+const binned = (scope: Scope): SQL | undefined => and(ownedBy(site, scope), isNotNull(site.binnedAt), notStaging);
 
 /** A site and its staging environment. */
 const withStaging = (id: string): SQL =>
@@ -107,7 +104,7 @@ export async function overdueSites(
   return db
     .select()
     .from(site)
-    .where(and(lte(site.binnedAt, before), isNull(site.taskId), afterId ? gt(site.id, afterId) : undefined))
+    .where(and(lte(site.binnedAt, before), isNull(site.taskId), notStaging, afterId ? gt(site.id, afterId) : undefined))
     .orderBy(asc(site.id))
     .limit(limit);
 }

@@ -2,7 +2,9 @@ import { BIN_DAYS } from '@panel/contract';
 import type { AppContext } from '../../process/app-context.ts';
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
+import type { DeletePayload } from '../site/site-delete.tasks.ts';
 import { recordTask, taskSite, type SiteRow } from '../site/site.repo.ts';
+import { childOf } from '../staging/staging.repo.ts';
 import { overdueSites } from './bin.repo.ts';
 
 const BIN_MS = BIN_DAYS * 24 * 3_600_000;
@@ -14,7 +16,8 @@ async function startPurge({ db, tasks }: AppContext, { id }: SiteRow): Promise<b
     const site = await taskSite(tx, id, { lock: true });
     if (!site?.binnedAt || (await openTaskOf(tx, 'site', id))) return false;
     const { partnerId, customerId, fqdn: title, status } = site;
-    const given = { partnerId, customerId, userId: null, resourceId: id, title, payload: { status } };
+    const payload: DeletePayload = { status, hasStaging: (await childOf(tx, id)) !== undefined };
+    const given = { partnerId, customerId, userId: null, resourceId: id, title, payload };
     await recordTask(tx, id, await tasks.enqueue(tx, { kind: 'site.delete', ...given }));
     return true;
   });
