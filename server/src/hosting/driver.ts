@@ -30,7 +30,7 @@ export type SiteSpec = {
 
 /**
  * A file of the panel with the content of a new site. `archive`: one that `snapshot` wrote; a WordPress keeps its users.
- * `import`: an uploaded zip that `readImport` accepts.
+ * `import`: an uploaded zip that `withImport` accepts.
  */
 export type SiteOrigin = { kind: 'archive' | 'import'; file: string };
 

@@ -29,11 +29,11 @@ export async function importUpload(
   const payload: ImportPayload = { importId: randomUUID(), kind };
   const files = importFiles(app.config);
   try {
+    // The file before the task, because a worker may begin at once; and before the transaction, which others wait for.
+    await files.put(payload.importId, bytes);
     return await app.db.transaction(async (tx) => {
       // A site without WordPress has the type of those whose files come by FTP: the specification names no other.
       const site = await writeNewSite(context, tx, { fqdn, name, type: kind === 'wordpress' ? 'wordpress' : 'ftp' });
-      // The file before the task: a worker may begin as soon as this is committed.
-      await files.put(payload.importId, bytes);
       return startSiteTask(context, tx, { kind: 'site.import', site, payload });
     });
   } catch (error) {

@@ -39,7 +39,7 @@ export const describeStep = (): StepDefinition =>
   });
 
 /**
- * A new site from an uploaded archive (`withImport` says which are accepted). Its file is removed when the task has ended.
+ * A new site from an uploaded archive (`withImport` decides which are accepted). Its file is removed when the task has ended.
  * Another kind of task that makes a site from an archive passes its own variant to `createKind`; without a task,
  * `hosting.steps({ …spec, from: { kind: 'import', file } })` are the steps.
  */
