@@ -11,12 +11,18 @@ const ABANDONED_MAX = 10_000;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 const DONE_STATUS = 200;
 
-/** A table must not contain sessions or codes, reads need no replay, and a report counts once by its page view. */
+/**
+ * A table must not contain sessions, codes, passwords or addresses that let somebody in, reads need no replay, and a report
+ * counts once by its page view.
+ */
 const NEVER_KEPT: ReadonlySet<string> = new Set([
   'session.login',
   'session.logout',
   'session.whitelabel',
   'team.invite',
+  'siteAccess.startFtp',
+  'siteTool.logIn',
+  'backup.download',
   'platform.beacons',
 ]);
 

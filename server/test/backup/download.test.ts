@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { idempotencyKey } from '../../src/db/schema.ts';
 import { startTestServer, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
 import { readySite, tenant, type Tenant } from '../site/site-support.ts';
 import { archiveOf, backUp } from './backup-support.ts';
@@ -60,6 +62,14 @@ test('the signed address gives the archive without a session, as a named file', 
     String(headers['content-disposition']),
     /^attachment; filename="bakery\.[\w.-]+-\d{4}(?:-\d\d){4}\.tar\.gz"$/,
   );
+});
+
+test('the signed address is not stored for repetitions of the request', async () => {
+  const asked = { id: backup.id };
+  const answer = await mine.client.post('/backup/download', asked, { 'idempotency-key': 'download-once' });
+  assert.equal(answer.status, 200, answer.text);
+  const kept = await server.db.select().from(idempotencyKey).where(eq(idempotencyKey.key, 'download-once'));
+  assert.deepEqual(kept, []);
 });
 
 test('an interrupted download is resumed', async () => {
