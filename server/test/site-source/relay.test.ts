@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -57,9 +58,10 @@ for (const where of ['socket', 'loopback'] as const) {
       `${relay.token} 70000000`,
       `${relay.token} 2121; x`,
       'x'.repeat(500),
+      `${'\u00ff'.repeat(relay.token.length)} 2121`,
     ]) {
       const client = clientOf(relay);
-      client.write(`${head}\n`);
+      client.write(`${head}\n`, 'latin1');
       for await (const _chunk of client.on('error', () => undefined)) assert.fail('nothing is sent');
     }
     assert.equal(connections, 1, 'the relay itself has connected once');
@@ -67,3 +69,28 @@ for (const where of ['socket', 'loopback'] as const) {
     await server.close();
   });
 }
+
+test('a silent connection stays open while another one moves, as during a transfer over FTP', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const server = await openRawServer((socket) => void socket.on('data', (chunk) => socket.write(chunk)));
+  const relay = await relayTo(server.port, 'loopback');
+  const [silent, busy] = [clientOf(relay), clientOf(relay)];
+  const echo = async (client: Socket, text: string) => {
+    client.write(text);
+    assert.equal(String((await once(client, 'data'))[0]), text);
+  };
+  for (const client of [silent, busy]) {
+    client.write(`${relay.token} ${server.port}\n`);
+    await echo(client, 'first');
+  }
+  for (let seconds = 0; seconds < 120; seconds += 40) {
+    t.mock.timers.tick(40_000);
+    await echo(busy, 'part of a file');
+  }
+  await echo(silent, 'still here');
+  const closed = Promise.all([once(silent, 'close'), once(busy, 'close')]);
+  t.mock.timers.tick(60_000);
+  await closed;
+  await relay.close();
+  await server.close();
+});

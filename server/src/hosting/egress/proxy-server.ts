@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { pipeline, type Duplex } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 import type { Dial } from './dial.ts';
 import { forwardRequest } from './forward-request.ts';
@@ -65,7 +65,7 @@ export function createProxyServer(options: ProxyOptions): Server {
     const server = await dial(target);
     if (client.destroyed) return void server.destroy();
     client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-    join(client, server, head, pace);
+    join(req.socket, server, head, pace);
   };
 
   const server = oneAtATime(
@@ -170,12 +170,15 @@ async function answering(
   }
 }
 
-/** Moves bytes both ways at the pace of the slower side, until one side ends or nothing moves. */
-function join(client: Duplex, server: Socket, head: Buffer, pace: Pace): void {
+/**
+ * Moves bytes both ways at the pace of the slower side, until one side ends or nothing moves. What a server sent before
+ * it closed still reaches a slow client: a pipeline would drop what it holds at that moment.
+ */
+function join(client: Socket, server: Socket, head: Buffer, pace: Pace): void {
   if (head.length > 0) server.write(head);
-  server.setTimeout(IDLE_MS, () => server.destroy());
-  pipeline(client, pace.bytes('out'), server, pace.bytes('in'), client, () => {
-    client.destroy();
-    server.destroy();
-  });
+  for (const side of [client, server]) side.setTimeout(IDLE_MS, () => side.destroy());
+  client.pipe(pace.bytes('out')).pipe(server);
+  server.pipe(pace.bytes('in')).pipe(client);
+  server.once('close', (hadError) => (hadError || !server.readableEnded) && client.destroy());
+  client.once('finish', () => client.destroy()).once('close', () => server.destroy());
 }

@@ -76,6 +76,14 @@ async function dialFirst(dial: Dial, target: Target): Promise<Socket> {
 
 function serve(token: string, reach: (port: number) => Promise<Socket> | Socket) {
   const open = new Set<Socket>();
+  // Of the relay as a whole: FTP's connection for commands is silent while a file is transferred on another one.
+  let idle: NodeJS.Timeout | undefined;
+  const moved = () => {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      for (const client of open) client.destroy();
+    }, IDLE_MS).unref();
+  };
   const server = createServer((client) => {
     open.add(client);
     client.once('close', () => open.delete(client));
@@ -88,8 +96,8 @@ function serve(token: string, reach: (port: number) => Promise<Socket> | Socket)
         (server) => {
           if (client.destroyed) return void server.destroy();
           if (rest.length > 0) server.write(rest);
-          server.setTimeout(IDLE_MS, () => server.destroy());
-          join(client, server);
+          moved();
+          join(client.on('data', moved), server.on('data', moved));
         },
         () => client.destroy(),
       );
@@ -106,7 +114,8 @@ function serve(token: string, reach: (port: number) => Promise<Socket> | Socket)
       if (end < 0 && read.length < MAX_HEAD) return;
       client.off('data', onData);
       const [word = '', port = ''] = read.subarray(0, Math.max(0, end)).toString('latin1').split(' ');
-      const known = word.length === token.length && timingSafeEqual(Buffer.from(word), Buffer.from(token));
+      // In bytes, because each character of the token is one: buffers of different lengths are an error.
+      const known = word.length === token.length && timingSafeEqual(Buffer.from(word, 'latin1'), Buffer.from(token));
       if (!known || !/^\d{1,5}$/.test(port) || !isTransferPort(Number(port))) return void client.destroy();
       use(Number(port), read.subarray(end + 1));
     };
@@ -117,6 +126,7 @@ function serve(token: string, reach: (port: number) => Promise<Socket> | Socket)
     server,
     close: () =>
       new Promise<void>((resolve) => {
+        clearTimeout(idle);
         server.close(() => resolve());
         for (const client of open) client.destroy();
       }),
