@@ -12,8 +12,12 @@ const AGENT_MAX = 300;
 /** Only of the shell: a tab reports the remotes that it avoids itself. */
 const SHELL_RELEASE = /^shell@[a-z0-9][a-z0-9.+-]{0,63}$/;
 
-/** A path for logs. One call of the specification, `/github/{siteId}/{accessToken}`, has a token in its path (ADR 0053). */
-const withoutToken = (path: string): string => path.replace(/^(\/+github\/[^/]+)\/[^/]+\/?$/i, '$1/…');
+/**
+ * A path for logs. Two calls of the specification have a token in theirs: `/github/{siteId}/{accessToken}` (ADR 0053) and
+ * `/migration/site/token/{token}/check`.
+ */
+const withoutToken = (path: string): string =>
+  path.replace(/^(\/+github\/[^/]+)\/[^/]+\/?$/i, '$1/…').replace(/^(\/+migration\/+site\/+token)\/.*$/i, '$1/…');
 
 /** Reads id, address and scheme of a request. `X-Forwarded-*` count only from the installation's own proxies. */
 export function readFacts(

@@ -139,20 +139,21 @@ test('a hosting error keeps its detail, and a thrown non-error is not logged', a
   assert.doesNotMatch(JSON.stringify(text), /SECRET/);
 });
 
-test('the access token in a path of the specification is neither logged nor in an error', async () => {
+test('the token in a path of the specification is neither logged nor in an error', async () => {
   const owner = await panel.addPartner();
   const browser = await panel.entered(owner, await panel.addUser(owner, 'customer'));
   for (const path of [
     '/github/6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c/SECRET-token',
     '/GitHub/x/SECRET-token/',
     '/github/x/SECRET-token?y=1',
+    '/migration/site/token/SECRET-token/check',
   ]) {
     const lines = await logged(async () => {
       const answer = await browser.get(path);
       assert.doesNotMatch(JSON.stringify(answer.body), /SECRET/);
     });
     assert.ok(
-      lines.some((line) => /^\/github\/[^/]+\/…$/i.test(String(line['path']))),
+      lines.some((line) => /^\/(?:github\/[^/]+|migration\/site\/token)\/…$/i.test(String(line['path']))),
       path,
     );
     assert.doesNotMatch(JSON.stringify(lines), /SECRET/, path);
