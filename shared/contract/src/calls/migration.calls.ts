@@ -111,7 +111,7 @@ export const migrationCalls = {
   retry: call({
     method: 'POST',
     path: '/migration/site/{id}/retry',
-    summary: 'A new migration with the archive and addresses of one that failed or was cancelled',
+    summary: 'A new migration with the archive and addresses of one that failed',
     audience: 'customer',
     section,
     errors: ['NOT_FOUND', 'MIGRATION_TRANSITION', 'MIGRATION_LIMIT', 'ARCHIVE_REFUSED'],
