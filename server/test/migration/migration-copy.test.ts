@@ -119,6 +119,17 @@ test('a copy that differs is complete, and says how', async () => {
     'The original does not answer. 10.0.0.1 is not a public server.',
     'private addresses are never requested',
   );
+  const broken = await openOldHost((req) => void req.socket.destroy());
+  const cut = await started(
+    staff,
+    await requested(client, { type: 'backup', fqdn: fqdn('third'), source_url: broken.url }, ZIP),
+  );
+  await broken.close();
+  assert.equal(
+    cut.rehearsal?.pages[0]?.difference,
+    'The original does not answer. The connection failed.',
+    'messages of the system stay on the server',
+  );
 });
 
 test('a failed migration leaves no site, keeps its archive and reason, and can be repeated once', async () => {

@@ -1,6 +1,7 @@
 import type { ComparedPage } from '@panel/contract';
 import * as v from 'valibot';
 import type { HostingDriver } from '../../hosting/driver.ts';
+import { EgressRefusal } from '../../hosting/egress/refusal.ts';
 import { runPhp } from '../site-tool/run-php.ts';
 
 /** How many pages are compared: the home page, then the newest pages and posts. */
@@ -50,14 +51,9 @@ async function look(ask: Ask, path: string, signal: AbortSignal): Promise<Side> 
     return factsOf(await ask(path, limit));
   } catch (error) {
     signal.throwIfAborted();
-    const late = limit.aborted ? 'It did not answer in time.' : '';
-    const text = late || (error instanceof Error ? error.message : String(error));
-    return {
-      reason: text
-        .replace(/\p{Cc}+/gu, ' ')
-        .toWellFormed()
-        .slice(0, TITLE_MAX),
-    };
+    if (limit.aborted) return { reason: 'It did not answer in time.' };
+    // Other messages name paths and addresses of this machine.
+    return { reason: error instanceof EgressRefusal ? error.message.slice(0, TITLE_MAX) : 'The connection failed.' };
   }
 }
 
