@@ -177,6 +177,34 @@ test('a running migration is cancelled with everything that it made; it cannot b
   assert.ok(!(await archives()).includes(`${mine.id}.zip`));
 });
 
+test('a start and a cancellation or deletion at the same moment leave no site behind', async () => {
+  const { client, staff, fqdn } = await world(server);
+  const sharingLink = 'https://10.0.0.1/a.zip';
+  for (let round = 0; round < 4; round += 1) {
+    const { id } = await requested(client, { type: 'host', fqdn: fqdn('shop'), sharingLink });
+    const start = moved(staff, id, { status: 'inprogress' });
+    await Promise.all([
+      start,
+      round % 2 ? client.delete(`/migration/site/${id}`) : moved(client, id, { status: 'cancelled' }),
+    ]);
+    await until('the end of the copy', async () => (await sitesOf(client)).length === 0);
+  }
+});
+
+test('a migration has the address to which its site was moved, also when another one was chosen meanwhile', async () => {
+  const { client, staff, fqdn } = await world(server);
+  const mine = await requested(client, { type: 'backup', fqdn: fqdn('first') }, ZIP);
+  await started(staff, mine);
+  assert.equal((await moved(client, mine.id, { status: 'ready' })).status, 200);
+  await client.put(`/migration/site/${mine.id}`, { fqdn: fqdn('second') });
+  const ready = await until('the site at its address', async () => {
+    const now = await shown(client, mine.id);
+    return now.status === 'ready' && now;
+  });
+  assert.equal(ready.fqdn, fqdn('first'));
+  assert.match(ready.site_url ?? '', new RegExp(`^http://${ready.fqdn}`));
+});
+
 test('a copy counts as a site of the customer’s plan', async () => {
   const own = await world(server);
   await server.scenario.sites(own.partner, own.customer, 200);

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { MIGRATION_TRANSITIONS, MIGRATION_ZIP_MAX_BYTES, type Migration, type MigrationInput } from '@panel/contract';
+import type { Database } from '../../db/database.ts';
 import { audit } from '../../http/audit.repo.ts';
 import { isStaff, signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
@@ -27,7 +28,7 @@ import {
 import { cutOver, startMigration } from './migration-work.service.ts';
 import { publicMigration } from './public-migration.ts';
 
-/** Migrations of one customer that are not cancelled or failed; each may have an archive on disk. */
+/** Migrations of one customer that are waiting, running or failed; each may have an archive on disk. */
 const MIGRATIONS_MAX = 20;
 
 /**
@@ -173,17 +174,26 @@ export async function setMigrationStatus(
 
 /** Ends one that waits; a running one is cancelled by its task. */
 async function endMigration(
-  { app }: CallContext,
-  row: MigrationRow,
+  context: CallContext,
+  { id }: MigrationRow,
   status: 'cancelled' | 'failed',
   reason = 'The migration was set to failed.',
 ): Promise<void> {
-  const running = row.siteId && (await openTaskOf(app.db, 'site', row.siteId));
+  const { app } = context;
+  const running = await app.db.transaction(async (tx) => {
+    const row = found(await lockMigration(tx, scopeOf(context), id));
+    const task = row.status === 'inprogress' ? await runningTask(tx, row) : undefined;
+    if (!task) await moveMigration(tx, id, status, status === 'failed' ? { error: reason } : {});
+    return task;
+  });
   if (running && status === 'failed') throw new PanelError('TASK_RUNNING', {}, { task_id: running });
   if (running) return app.tasks.cancel(app, running);
-  await app.db.transaction((tx) => moveMigration(tx, row.id, status, status === 'failed' ? { error: reason } : {}));
-  if (status === 'cancelled') await migrationFiles(app.config).remove(row.id);
+  if (status === 'cancelled') await migrationFiles(app.config).remove(id);
 }
+
+/** The open task on the site of a locked migration, which cannot be started meanwhile. */
+const runningTask = async (tx: Database, { siteId }: Pick<MigrationRow, 'siteId'>) =>
+  siteId ? openTaskOf(tx, 'site', siteId) : undefined;
 
 /**
  * A new migration with what a failed one had; a terminal status is final.
@@ -211,13 +221,17 @@ export async function retryMigration(context: CallContext, id: string): Promise<
 
 /** Deletes a migration and its archive; one that is gone already counts as deleted. A site that it made stays. */
 export async function removeMigration(context: CallContext, id: string): Promise<void> {
-  const row = await findMigration(context.app.db, scopeOf(context), id);
+  const { app } = context;
+  const row = await findMigration(app.db, scopeOf(context), id);
   if (!row) return;
-  const running = row.siteId && (await openTaskOf(context.app.db, 'site', row.siteId));
-  if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
   // The row first: a row always has its archive.
-  await deleteMigration(context.app.db, id);
-  await migrationFiles(context.app.config).remove(id);
+  await app.db.transaction(async (tx) => {
+    const locked = await lockMigration(tx, scopeOf(context), id);
+    const running = locked && (await runningTask(tx, locked));
+    if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
+    await deleteMigration(tx, id);
+  });
+  await migrationFiles(app.config).remove(id);
   await auditMigration(context, 'migration.delete', row, {});
 }
 

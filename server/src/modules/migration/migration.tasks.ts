@@ -5,7 +5,7 @@ import type { Notice, StepContext, TaskKind, TaskKinds } from '../../tasks/task-
 import { notifyStarter } from '../../tasks/task.repo.ts';
 import { describeStep } from '../site/site-import.tasks.ts';
 import { createKind, type SiteSource } from '../site/site-install.tasks.ts';
-import { renameKind } from '../site/site-rename.tasks.ts';
+import { renameKind, type RenamePayload } from '../site/site-rename.tasks.ts';
 import { deleteSiteRow } from '../site/site.repo.ts';
 import { compareStep, fetchStep, type MigrationPayload } from './migration-steps.ts';
 import { completedOf, moveMigration, updateMigration } from './migration.repo.ts';
@@ -69,8 +69,10 @@ const cutOverKind: TaskKind = {
     await renameKind.succeeded(tx, context);
     const row = await completedOf(tx, context.task.resourceId);
     if (!row) return null;
-    await moveMigration(tx, row.id, 'ready', { error: null });
-    await tell(tx, context, { type: 'migration_ready', description: `${row.fqdn} is ready.`, link: link(row.id) });
+    // Another address may have been chosen meanwhile.
+    const { to: fqdn } = context.task.payload as RenamePayload;
+    await moveMigration(tx, row.id, 'ready', { fqdn, error: null });
+    await tell(tx, context, { type: 'migration_ready', description: `${fqdn} is ready.`, link: link(row.id) });
     return null;
   },
   async failed(tx, context, error) {
@@ -78,7 +80,7 @@ const cutOverKind: TaskKind = {
     const row = await completedOf(tx, context.task.resourceId);
     if (!row) return null;
     await updateMigration(tx, row.id, { error: error.message });
-    const description = `Your site could not be moved to ${row.fqdn}. ${error.message}`;
+    const description = `Your site could not be moved to ${(context.task.payload as RenamePayload).to}. ${error.message}`;
     await tell(tx, context, { type: 'migration_failed', description, link: link(row.id) });
     return null;
   },
