@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { access, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { inArray } from 'drizzle-orm';
+import { schedule } from '../../src/db/schema.ts';
+import { insertAccess, openAccess } from '../../src/modules/site-access/site-access.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { finished, readSiteFile, siteFile, writeSiteFile } from '../backup/backup-support.ts';
 import { ended, readySite, taskAt, tenant, type Tenant } from '../site/site-support.ts';
@@ -103,6 +106,10 @@ test('a publish is reverted; deleting its backup leaves nothing to revert', asyn
   assert.equal((await stateOf(own, live.site_id)).revert, null);
 });
 
+const DAILY = { is_active: true, frequency: 'daily', time: '02:30', weekday: 0, time_zone: 'UTC', keep: 2 };
+const saveSchedule = async ({ client }: Tenant, fqdn: string) =>
+  assert.equal((await client.post('/backup/settings', { ...DAILY, site_fqdn: fqdn })).status, 200);
+
 test('links and files that were only touched are no difference; names are given up to a limit', async () => {
   const own = await tenant(server);
   const { live, stageId } = await staged(own, 'names');
@@ -127,10 +134,26 @@ test('a staging site keeps its name, follows its live site to another customer, 
   const renamed = await own.client.put(`/site/staging.${live.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('other') });
   assert.deepEqual([renamed.status, renamed.body['code']], [409, 'STAGING_NAME']);
   assert.equal((await own.client.get('/site/summary')).body['siteCount'], 1);
+  const ids = [live.site_id, stageId];
+  const now = server.app.clock.now();
+  const expiresAt = new Date(now.getTime() + 3_600_000);
+  for (const [at, fqdn] of [live.fqdn, `staging.${live.fqdn}`].entries()) {
+    await saveSchedule(own, fqdn);
+    const siteId = ids[at] ?? '';
+    await insertAccess(server.db, { siteId, userName: `sftp-${siteId}`, passwordHash: '', createdAt: now, expiresAt });
+  }
   const staff = await server.as(own.partner, await server.scenario.user(own.partner, 'admin'));
   const other = await server.scenario.customer(own.partner);
   const assigned = await staff.put(`/site/${live.site_id}/customer`, { customer_id: other.id });
   assert.equal(assigned.status, 200, assigned.text);
+  const schedules = await server.db.select().from(schedule).where(inArray(schedule.resourceId, ids));
+  assert.deepEqual(
+    schedules.map(({ customerId }) => customerId),
+    [other.id, other.id],
+  );
+  for (const id of ids) assert.equal(await openAccess(server.db, id, now), undefined);
+  const alone = await staff.put(`/site/${stageId}/customer`, { customer_id: own.customer.id });
+  assert.equal(alone.status, 404);
   assert.equal((await own.client.get(`/site/id/${stageId}`)).status, 404);
   const theirs = await server.as(own.partner, other);
   assert.equal((await theirs.get<Staging>(`/site/parent/${live.site_id}/staging`)).body.staging?.site_id, stageId);

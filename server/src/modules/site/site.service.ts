@@ -10,7 +10,7 @@ import { lastBackupAt } from '../backup/backup.repo.ts';
 import { readSettings, scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { endAccesses } from '../site-access/site-access.repo.ts';
 import { countVulnerable } from '../vulnerability/vulnerability.repo.ts';
-import { stagingFollowsCustomer } from '../staging/staging.repo.ts';
+import { childOf } from '../staging/staging.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { adminUrl, newestFirst, publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
@@ -181,18 +181,21 @@ export async function updateSite(
 }
 
 /**
- * Assigns a site to a customer of the partner, or to none.
- * @throws PanelError NOT_FOUND, TASK_RUNNING
+ * Assigns a site with its staging environment to a customer of the partner, or to none.
+ * @throws PanelError NOT_FOUND, also for a staging site, which belongs to the customer of its live site; TASK_RUNNING
  */
 export async function assignCustomer(context: CallContext, id: string, customerId: string | null): Promise<Site> {
   await context.app.db.transaction(async (tx) => {
-    await lockIdle(context, tx, id);
+    if ((await lockIdle(context, tx, id)).isStage) throw new PanelError('NOT_FOUND');
     const repo = siteRepo(tx, scopeOf(context));
     if (customerId && !(await repo.isCustomer(customerId))) throw new PanelError('NOT_FOUND');
-    await repo.update(id, { customerId });
-    await stagingFollowsCustomer(tx, id);
-    await scheduleFollowsSite(tx, id);
-    await endAccesses(tx, id, context.app.clock.now());
+    const child = await childOf(tx, id);
+    if (child) await lockIdle(context, tx, child.siteId);
+    for (const siteId of child ? [id, child.siteId] : [id]) {
+      await repo.update(siteId, { customerId });
+      await scheduleFollowsSite(tx, siteId);
+      await endAccesses(tx, siteId, context.app.clock.now());
+    }
   });
   return showSite(context, { id });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { site, staging } from '../../db/schema.ts';
+import { staging } from '../../db/schema.ts';
 
 export type StagingRow = typeof staging.$inferSelect;
 
@@ -25,11 +25,4 @@ export async function recordStaging(
   facts: Partial<Omit<StagingRow, 'siteId' | 'parentId'>>,
 ): Promise<void> {
   await tx.update(staging).set(facts).where(eq(staging.siteId, siteId));
-}
-
-/** A staging site belongs to the customer of its live site. */
-export async function stagingFollowsCustomer(tx: Database, parentId: string): Promise<void> {
-  const child = await childOf(tx, parentId);
-  const [parent] = await tx.select({ customerId: site.customerId }).from(site).where(eq(site.id, parentId));
-  if (child && parent) await tx.update(site).set(parent).where(eq(site.id, child.siteId));
 }
