@@ -6,8 +6,9 @@ import { after, before, test } from 'node:test';
 import { inArray } from 'drizzle-orm';
 import { schedule } from '../../src/db/schema.ts';
 import { insertAccess, openAccess } from '../../src/modules/site-access/site-access.repo.ts';
+import { stagingOf } from '../../src/modules/staging/staging.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
-import { finished, readSiteFile, siteFile, writeSiteFile } from '../backup/backup-support.ts';
+import { backUp, finished, readSiteFile, siteFile, writeSiteFile } from '../backup/backup-support.ts';
 import { ended, readySite, taskAt, tenant, type Tenant } from '../site/site-support.ts';
 
 /** Staging of static sites, so that everything but WordPress itself is tested quickly. */
@@ -109,6 +110,46 @@ test('a publish is reverted; deleting its backup leaves nothing to revert', asyn
 const DAILY = { is_active: true, frequency: 'daily', time: '02:30', weekday: 0, time_zone: 'UTC', keep: 2 };
 const saveSchedule = async ({ client }: Tenant, fqdn: string) =>
   assert.equal((await client.post('/backup/settings', { ...DAILY, site_fqdn: fqdn })).status, 200);
+
+test('rows of the live site are compared with a time at which both databases were the same', async () => {
+  const own = await tenant(server);
+  const { live, stageId } = await staged(own, 'restored');
+  const facts = async () => {
+    const row = await stagingOf(server.db, stageId);
+    assert.ok(row?.copiedAt);
+    return { baseline: row.baselineAt?.getTime() ?? null, copied: row.copiedAt.getTime() };
+  };
+  const run = async (path: string, body: Record<string, unknown>) => {
+    const task = await finished(own.client, path, body);
+    assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+  };
+  const pair = { site_id: stageId };
+  const publish = () => run('/site/staging/publish', { ...pair, publish_files: true, publish_db_files: true });
+  const refresh = () => run('/backup/restore/live-to/staging', pair);
+  const restore = ({ id }: { id: string }) =>
+    run('/backup/restore', { id, restore_files: true, restore_db_files: true });
+
+  await publish();
+  await run('/site/staging/revert', pair);
+  assert.equal((await facts()).baseline, (await facts()).copied, 'reverted: as after the last copy');
+  const late = await backUp(own.client, live.fqdn);
+  await restore(late);
+  assert.equal((await facts()).baseline, (await facts()).copied, 'the backup of the live site is newer than the copy');
+
+  await publish();
+  await refresh();
+  await run('/site/staging/revert', pair);
+  assert.equal((await facts()).baseline, null, 'the copy is one of the published site');
+
+  const early = await backUp(own.client, `staging.${live.fqdn}`);
+  await refresh();
+  assert.equal((await facts()).baseline, (await facts()).copied);
+  await restore(early);
+  assert.equal((await facts()).baseline, null, 'staging has an older database again');
+  await refresh();
+  await restore(late);
+  assert.equal((await facts()).baseline, null, 'the live site has a database from before the copy again');
+});
 
 test('links and files that were only touched are no difference; names are given up to a limit', async () => {
   const own = await tenant(server);

@@ -3,9 +3,11 @@ import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kin
 import { looksWell } from '../site/site-checks.ts';
 import { SITE_TASK } from '../site/site-task-steps.ts';
 import { moveSite, taskSite } from '../site/site.repo.ts';
+import { forgetBaseline } from '../staging/staging.repo.ts';
 import { removeWork } from './backup-archive.ts';
 import { backupEnd, backupLink } from './backup-end.ts';
 import type { NewBackup } from './backup-steps.ts';
+import { taskBackup } from './backup.repo.ts';
 import { fetched, fetchStep } from './fetch-step.ts';
 import { answerStep, safetySteps } from './replace-steps.ts';
 
@@ -58,7 +60,10 @@ export const restoreKind = defineKind({
   async succeeded(tx, { app, task }) {
     await removeWork(app, task.id);
     await moveSite(tx, task.resourceId, 'ready', { taskId: null });
-    const { backupName } = task.payload as RestorePayload;
+    const { backupId, backupName, parts } = task.payload as RestorePayload;
+    // A backup that was deleted meanwhile may have been as old as any.
+    const madeAt = (await taskBackup(tx, backupId))?.createdAt ?? new Date(0);
+    if (parts !== 'files') await forgetBaseline(tx, task.resourceId, madeAt);
     return {
       type: 'backup_restored',
       description: `${task.title} was restored from “${backupName}”.`,

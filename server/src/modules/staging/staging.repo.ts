@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { staging } from '../../db/schema.ts';
 
@@ -25,4 +25,15 @@ export async function recordStaging(
   facts: Partial<Omit<StagingRow, 'siteId' | 'parentId'>>,
 ): Promise<void> {
   await tx.update(staging).set(facts).where(eq(staging.siteId, siteId));
+}
+
+/**
+ * The site's database is one of before `madeAt` again. Of the times at which both databases of a pair were the same, the
+ * last known one no longer holds for a staging site, nor for a live site whose backup is older.
+ */
+export async function forgetBaseline(tx: Database, siteId: string, madeAt: Date): Promise<void> {
+  await tx
+    .update(staging)
+    .set({ baselineAt: null })
+    .where(or(eq(staging.siteId, siteId), and(eq(staging.parentId, siteId), gt(staging.baselineAt, madeAt))));
 }

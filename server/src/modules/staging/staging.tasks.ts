@@ -218,9 +218,14 @@ const revertKind: TaskKind = {
   label: 'Reverting the publish',
   async succeeded(tx, context) {
     const child = await childOf(tx, context.task.resourceId);
-    // Rows from between the copy and the publish are on the live site alone again.
-    if (child) await recordStaging(tx, child.siteId, { backupId: null, baselineAt: child.copiedAt });
-    return restoreKind.succeeded(tx, context);
+    const notice = await restoreKind.succeeded(tx, context);
+    if (!child) return notice;
+    const { siteId, copiedAt, baselineAt, publishedAt, publishedParts } = child;
+    // Rows from between the copy and the publish are on the live site alone again. A copy made later lacks them too.
+    const isCopyOlder = baselineAt && copiedAt && publishedAt && copiedAt < publishedAt;
+    const baseline = publishedParts !== 'files' && isCopyOlder ? { baselineAt: copiedAt } : {};
+    await recordStaging(tx, siteId, { backupId: null, ...baseline });
+    return notice;
   },
 };
 
