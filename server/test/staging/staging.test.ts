@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { access, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { schedule } from '../../src/db/schema.ts';
+import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { insertAccess, openAccess } from '../../src/modules/site-access/site-access.repo.ts';
 import { stagingOf } from '../../src/modules/staging/staging.repo.ts';
-import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import { startDue } from '../../src/tasks/scheduler.ts';
+import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { backUp, finished, readSiteFile, siteFile, writeSiteFile } from '../backup/backup-support.ts';
 import { ended, readySite, taskAt, tenant, type Tenant } from '../site/site-support.ts';
 
@@ -149,6 +151,31 @@ test('rows of the live site are compared with a time at which both databases wer
   await refresh();
   await restore(late);
   assert.equal((await facts()).baseline, null, 'the live site has a database from before the copy again');
+});
+
+test('a scheduled backup leaves the live site to the task that copies it', async () => {
+  const own = await tenant(server);
+  const live = await readySite(own, 'hang-clone-night');
+  await saveSchedule(own, live.fqdn);
+  const started = await own.client.post('/site/staging', { site_id: live.site_id });
+  const taskId = String(started.body['task_id']);
+  await taskAt(own, taskId, 'clone');
+  const row = eq(schedule.id, `backup:${live.site_id}`);
+  await server.db
+    .update(schedule)
+    .set({ nextAt: new Date(0) })
+    .where(row);
+  await startDue(server.app, backupKinds);
+  const backupId = await until(
+    'the scheduled backup',
+    async () => (await server.db.select().from(schedule).where(row))[0]?.lastTaskId,
+  );
+  const backup = await ended(own.client, backupId);
+  assert.equal(backup.status, 'succeeded', JSON.stringify(backup.error));
+  const { status, task_id } = await siteById(own, live.site_id);
+  assert.deepEqual([status, task_id], ['processing', taskId]);
+  assert.equal((await own.client.post(`/task/${taskId}/cancel`)).status, 200);
+  assert.equal((await ended(own.client, taskId)).status, 'cancelled');
 });
 
 test('links and files that were only touched are no difference; names are given up to a limit', async () => {

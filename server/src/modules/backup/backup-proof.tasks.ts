@@ -2,7 +2,7 @@ import { HostingError } from '../../hosting/hosting-error.ts';
 import { defineKind, type StepDefinition } from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
 import { SITE_TASK } from '../site/site-task-steps.ts';
-import { recordFacts } from '../site/site.repo.ts';
+import { clearTask } from '../site/site.repo.ts';
 import { removeWork } from './backup-archive.ts';
 import { backupLink } from './backup-end.ts';
 import { recordBackup, taskBackup } from './backup.repo.ts';
@@ -37,12 +37,12 @@ export const proofKind = defineKind({
   steps: [fetchStep, rehearseStep],
   async succeeded(tx, { app, task }) {
     await removeWork(app, task.id);
-    await recordFacts(tx, task.resourceId, { taskId: null });
+    await clearTask(tx, task);
     return null;
   },
   async failed(tx, { app, task }, error) {
     await removeWork(app, task.id);
-    await recordFacts(tx, task.resourceId, { taskId: null });
+    await clearTask(tx, task);
     const description = `“${(task.payload as ProofPayload).backupName}” of ${task.title} could not be proven. ${error.message}`;
     // Nobody started one that follows a schedule, so the customer of the site is notified.
     const receiver = { ...task, userId: task.userId ?? task.customerId };
@@ -51,7 +51,7 @@ export const proofKind = defineKind({
   },
   async cancelled(tx, { app, task }) {
     await removeWork(app, task.id);
-    await recordFacts(tx, task.resourceId, { taskId: null });
+    await clearTask(tx, task);
     return null;
   },
 });

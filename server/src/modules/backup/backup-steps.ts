@@ -23,7 +23,8 @@ export const backupSteps: readonly StepDefinition[] = archiveSteps(BACKUPS, {
     // A schedule starts its task whatever the status of the site.
     if (site.status !== 'ready' && site.status !== 'processing') throw new PanelError('SITE_NOT_READY');
     await app.db.transaction(async (tx) => {
-      await recordTask(tx, site.id, task.id);
+      // A task on its live or staging site may read this one, as a backup does, and keeps it from changes.
+      if (site.taskId === null) await recordTask(tx, site.id, task.id);
       await insertBackup(tx, { siteId: site.id, taskId: task.id, type, name });
     });
   },

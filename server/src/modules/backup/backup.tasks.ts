@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { defineKind, type StepContext, type TaskKind, type TaskKinds } from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
 import { SITE_TASK } from '../site/site-task-steps.ts';
-import { recordFacts, recordTask } from '../site/site.repo.ts';
+import { clearTask, recordTask, taskSite } from '../site/site.repo.ts';
 import { removeWork } from './backup-archive.ts';
 import { backupEnd, backupLink } from './backup-end.ts';
 import { proofKind, type ProofPayload } from './backup-proof.tasks.ts';
@@ -16,13 +16,13 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
   stale: [...SITE_TASK.stale, 'backup'],
   async succeeded(tx, { app, task }) {
     await removeWork(app, task.id);
-    await recordFacts(tx, task.resourceId, { taskId: null });
+    await clearTask(tx, task);
     return { type: 'backup_created', description: `${task.title} is backed up.`, link: backupLink(task.resourceId) };
   },
   async failed(tx, context, error) {
     const { task } = context;
     await backupEnd.failed(tx, context, error);
-    await recordFacts(tx, task.resourceId, { taskId: null });
+    await clearTask(tx, task);
     return {
       type: 'backup_failed',
       description: `${task.title} could not be backed up. ${error.message}`,
@@ -31,7 +31,7 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
   },
   async cancelled(tx, context) {
     await backupEnd.cancelled(tx, context);
-    await recordFacts(tx, context.task.resourceId, { taskId: null });
+    await clearTask(tx, context.task);
     return null;
   },
 };
@@ -45,7 +45,8 @@ async function startProof(tx: Database, { app, task }: StepContext): Promise<voi
   const { partnerId, customerId, resourceId, title } = task;
   const payload: ProofPayload = { backupId: row.id, backupName: row.name };
   const given = { partnerId, customerId, userId: null, resourceId, title, payload };
-  await recordTask(tx, resourceId, await app.tasks.enqueue(tx, { kind: 'backup.prove', ...given }));
+  const proofId = await app.tasks.enqueue(tx, { kind: 'backup.prove', ...given });
+  if ((await taskSite(tx, resourceId))?.taskId === null) await recordTask(tx, resourceId, proofId);
 }
 
 /** Tasks that make, prove and restore backups. Each works on a site. */

@@ -205,6 +205,14 @@ export async function recordTask(tx: Database, id: string, taskId: string): Prom
     .where(eq(site.id, id));
 }
 
+/** Records that a task works on a site no more; the record of another task stays. */
+export async function clearTask(tx: Database, { resourceId, id }: { resourceId: string; id: string }): Promise<void> {
+  await tx
+    .update(site)
+    .set({ taskId: null, updatedAt: sql`now()` })
+    .where(and(eq(site.id, resourceId), eq(site.taskId, id)));
+}
+
 /** Ready sites, and those in the bin, without a running task. */
 export async function standingSites(db: Database): Promise<{ id: string; fqdn: string }[]> {
   return db
