@@ -189,6 +189,15 @@ test('links and files that were only touched are no difference; names are given 
     Object.values(await difference()).map(({ count }) => count),
     [0, 0, 0],
   );
+  // Longer in bytes than one request to the agent, and not in characters.
+  const deep = Array.from({ length: 15 }, () => '文'.repeat(80)).join('/');
+  const touched = Array.from({ length: 300 }, (_, i) => `${deep}/${i}.txt`);
+  for (const id of [live.site_id, stageId])
+    await Promise.all(
+      touched.map((name) => writeSiteFile(server.dataDir, id, name, name === touched[9] ? id : 'same')),
+    );
+  assert.deepEqual((await difference()).changed.paths, [touched[9]]);
+
   const names = Array.from({ length: 120 }, (_, i) => `many/${String(i).padStart(3, '0')} ü'"<b>.txt`);
   for (const name of names) await writeSiteFile(server.dataDir, stageId, name, 'x');
   const { added } = await difference();

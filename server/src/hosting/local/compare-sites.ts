@@ -12,9 +12,9 @@ const MAX_FILES = 200_000;
 const MAX_LISTING = 48 * 1024 * 1024;
 const MAX_PATH = 4096;
 const DEADLINE_MS = 60_000;
-/** Files and characters of one question about content. */
+/** Files and bytes of one question about content; the agent reads at most 1 MB. */
 const HASHES_AT_ONCE = 5_000;
-const CHARACTERS_AT_ONCE = 500_000;
+const BYTES_AT_ONCE = 500_000;
 /** How many paths of each kind are named. */
 const NAMED = 100;
 const COMPARING = 'compare the sites';
@@ -59,14 +59,14 @@ async function filesOf(agent: SiteAgent, mount: SiteMount): Promise<Map<string, 
 /** Groups of paths that fit in one question. */
 function* groupsOf(paths: readonly string[]): Generator<string[]> {
   let group: string[] = [];
-  let characters = 0;
+  let bytes = 0;
   for (const path of paths) {
-    if (group.length === HASHES_AT_ONCE || characters > CHARACTERS_AT_ONCE) {
+    if (group.length === HASHES_AT_ONCE || bytes > BYTES_AT_ONCE) {
       yield group;
-      [group, characters] = [[], 0];
+      [group, bytes] = [[], 0];
     }
     group.push(path);
-    characters += path.length;
+    bytes += Buffer.byteLength(JSON.stringify(path));
   }
   if (group.length > 0) yield group;
 }

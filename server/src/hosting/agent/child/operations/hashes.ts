@@ -6,9 +6,17 @@ import type { Folder } from '../site-files.ts';
 
 const CHUNK = 256 * 1024;
 
-/** The SHA-256 of each file in hexadecimal digits; null for what is no regular file any more. */
-export const hashes = (root: Folder, { folder, files }: Inputs['hashes']): Outputs['hashes'] =>
-  files.map((file) => inFolderOf(root, `${folder}/${file}`.split('/'), hashOf));
+/** The SHA-256 of each file in hexadecimal digits; null for what is no regular file any more. Opens each folder once. */
+export function hashes(root: Folder, { folder, files }: Inputs['hashes']): Outputs['hashes'] {
+  const found: Outputs['hashes'] = files.map(() => null);
+  const byFolder = Map.groupBy(files.entries(), ([, file]) => file.slice(0, file.lastIndexOf('/') + 1));
+  for (const [path, entries] of byFolder)
+    inFolderOf(root, `${folder}/${path}`.split('/'), (opened) => {
+      for (const [at, file] of entries) found[at] = hashOf(opened, file.slice(path.length));
+      return null;
+    });
+  return found;
+}
 
 function hashOf(folder: Folder, name: string): string | null {
   const opened = openFile(folder, name);
