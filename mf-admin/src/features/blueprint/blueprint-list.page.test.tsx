@@ -40,7 +40,7 @@ test('a blueprint is deleted once its name was typed', async () => {
   await page.user.click(await screen.findByRole('menuitem', { name: /^Delete/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete blueprint' }));
   await page.user.type(dialog.getByRole('textbox'), 'Starter');
-  await page.user.click(dialog.getByRole('button', { name: /^Delete/ }));
+  await page.user.click(dialog.getByRole('button', { name: 'Delete blueprint' }));
   expect(await screen.findByRole('heading', { name: 'No blueprints yet' })).toBeVisible();
 });
 

@@ -27,6 +27,7 @@ function DeleteDialog({ blueprint, onClose }: { blueprint: Blueprint; onClose: (
       name={blueprint.name}
       facts={{ goes: ['The blueprint and its archive'], stays: ['Sites that were created from it'] }}
       confirmations={[]}
+      confirmLabel="Delete blueprint"
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
