@@ -7,8 +7,8 @@ import { markStale } from '../stale.ts';
 import { followTask } from '../task/follow-task.ts';
 import { BIN_TIME } from './bin.labels.ts';
 
-/** Stale after a site goes to the bin or leaves it. */
-export const BIN_CHANGED = [calls.bin.key(), ...SITE_CHANGED];
+/** Stale after a site is deleted or restored, alone or with its staging environment. */
+export const BIN_CHANGED = [calls.bin.key(), calls.staging.key(), ...SITE_CHANGED];
 
 type Deleted = Pick<BinnedSite, 'fqdn'> & { site_id: string };
 /** Long enough to read the message and decide. */

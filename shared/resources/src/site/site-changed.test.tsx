@@ -3,6 +3,7 @@ import { QueryClientProvider, type QueryKey, type UseMutationResult } from '@tan
 import { act, renderHook } from '@testing-library/react';
 import routes from '@panel/contract/routes';
 import { queryClient, type Site } from '@panel/core';
+import { stagingQuery } from '../staging/index.ts';
 import { useCancelTask } from '../task/index.ts';
 import {
   failedSitesQuery,
@@ -75,7 +76,7 @@ async function run({ use, input }: Change): Promise<void> {
   window.fetch = globalThis.fetch = () =>
     Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } }));
   queryClient.clear();
-  for (const { queryKey } of [...dashboard, siteOverviewQuery(ID), nameservers])
+  for (const { queryKey } of [...dashboard, siteOverviewQuery(ID), stagingQuery(ID), nameservers])
     queryClient.setQueryData<unknown>(queryKey, {});
   const { result } = renderHook(use, { wrapper });
   await act(() => result.current.mutateAsync(input as never));
@@ -84,6 +85,11 @@ async function run({ use, input }: Change): Promise<void> {
 test.each(Object.entries({ ...CHANGES, ...OTHERS }))('%s makes the dashboard stale', async (_name, change) => {
   await run(change);
   expect(dashboard.map(isStale)).toEqual(dashboard.map(() => true));
+});
+
+test('the deletion of a site makes the page of its staging environment stale', async () => {
+  await run(changeOf(() => useDeleteSites(nothing), [site]));
+  expect(isStale(stagingQuery(ID))).toBe(true);
 });
 
 test('a change of a site makes its own page stale, and nothing that it cannot change', async () => {
