@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, calls, notify, type Migration, type MigrationInput } from '@panel/core';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
+import { followTask } from '../task/follow-task.ts';
 
 /** Stale after a change of a migration: every list and page of migrations. */
 export const MIGRATION_CHANGED = [calls.migration.list.key(), calls.migration.byId.key()];
@@ -34,11 +35,14 @@ type Move = { status: 'inprogress' | 'cancelled' | 'ready' | 'failed'; reason?: 
 
 /** Moves a migration on. `onDone` runs before the list is reloaded: the new rows may unmount the dialog. */
 export function useMoveMigration({ id }: Pick<Migration, 'id'>, onDone: () => void) {
+  const cache = useQueryClient();
   const refresh = useMarkStale([...MIGRATION_CHANGED, ...SITE_CHANGED]);
   return useMutation({
     mutationFn: (move: Move) => api.migration.updateStatus({ id, ...move }, { context: { failure: 'caller' } }),
-    onSuccess: () => {
+    onSuccess: ({ data }, { status }) => {
       onDone();
+      // Its status does not change before the task has ended, so no list would look again.
+      if (status === 'ready' && data.task_id) void followTask(cache, data.task_id).then(refresh);
       return refresh();
     },
   });
