@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { panelStore, secretAtom } from '@panel/core';
+import { api, panelStore, secretAtom } from '@panel/core';
 import { makeScenario } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 
@@ -34,6 +34,19 @@ test('a later step without the earlier ones redirects to the first incomplete on
   expect(address()).toBe('/create-site');
 });
 
+test('the last page of an earlier site does not remove the draft of the next one', async () => {
+  const { user, router, scenario } = await openPage({ path: '/create-site' });
+  await user.click(await button('Continue'));
+  await user.type(await screen.findByRole('textbox', { name: /Site Domain Name/ }), 'next-site');
+  const domain = scenario.partner.sitesDomain;
+  const { task_id: taskId } = await api.site.create({ fqdn: `earlier-site.${domain}`, domain });
+  await waitFor(async () => expect((await api.site.check({ taskId })).status).toBe('succeeded'));
+  await act(() => router.navigate(`/create-site/github-connection?task=${taskId}`));
+  expect(await heading('Your site is ready')).toBeVisible();
+  await act(() => router.navigate('/create-site/site-name'));
+  expect(await screen.findByRole('textbox', { name: /Site Domain Name/ })).toHaveValue('next-site');
+});
+
 test('a taken name is reported and blocks the step', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const { user, address } = await openPage({ path: '/create-site', as: mine });
@@ -42,6 +55,22 @@ test('a taken name is reported and blocks the step', async () => {
   await user.click(await button('Continue'));
   expect(await screen.findByText('This domain has already taken, please enter another domain name!')).toBeVisible();
   expect(address()).toBe('/create-site/site-name');
+});
+
+test('an unfinished creation is found on the list of sites, resumed, and discarded', async () => {
+  const { user, router } = await openPage({ path: '/create-site' });
+  await user.click(await screen.findByRole('radio', { name: /FTP or SFTP/ }));
+  await user.click(await button('Continue'));
+  await user.type(await screen.findByRole('textbox', { name: /Site Domain Name/ }), 'half-done');
+  await act(() => router.navigate('/sites'));
+  expect(await screen.findByText(/You started to create half-done\./)).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Resume creation' }));
+  // The first step that is not complete.
+  expect(await heading('Select a plan')).toBeVisible();
+  await act(() => router.navigate('/sites'));
+  await user.click(await button('Discard'));
+  expect(screen.queryByText(/You started to create/)).not.toBeInTheDocument();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('half-done');
 });
 
 test('the connection to a server is validated, and its password is kept out of browser storage', async () => {

@@ -23,10 +23,12 @@ export function PublishProgress({ taskId, onAgain }: { taskId: string; onAgain: 
   const { data: task, dataUpdatedAt } = useSuspenseQuery(taskQuery(taskId));
   useOnTaskEnd(task);
   const cancel = useTaskCancel(task);
-  const { discard } = useStaticDraft();
+  const { discard, fqdn } = useStaticDraft();
   const isReady = task.status === 'succeeded';
+  // The address may have the task of an earlier site.
+  const isOwnDraft = fqdn === task.title;
   useEffect(() => {
-    if (isReady) discard();
+    if (isReady && isOwnDraft) discard();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when a site has come of the draft
   }, [isReady]);
   const title = isReady

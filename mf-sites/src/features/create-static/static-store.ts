@@ -1,0 +1,48 @@
+import { useDraft, usePartner, useUser } from '@panel/core';
+import { fqdnOf } from '../create/draft-store.ts';
+
+/** Where the files of a site without WordPress come from. */
+export const STATIC_SOURCES = [
+  {
+    value: 'github',
+    label: 'A GitHub repository',
+    help: 'A branch is published, and again whenever you deploy its latest commit.',
+    path: '/create-site/github-connection',
+  },
+  {
+    value: 'ftp_migration',
+    label: 'A server with FTP or SFTP',
+    help: 'The files of your present site are copied once.',
+    path: '/create-site/ftp-connection',
+  },
+] as const;
+export type StaticSource = (typeof STATIC_SOURCES)[number]['value'];
+
+/** Without secrets: access tokens and passwords never reach browser storage. */
+export type StaticDraft = {
+  source: StaticSource | '';
+  name: string;
+  plan: '' | 'free';
+  repository: string;
+  branch: string;
+  ftp_host: string;
+  ftp_port: string;
+  ftp_protocol: string;
+  ftp_username: string;
+  ftp_path: string;
+};
+
+const EMPTY: StaticDraft = {
+  ...{ source: '', name: '', plan: '', repository: '', branch: '' },
+  ...{ ftp_host: '', ftp_port: '', ftp_protocol: 'sftp', ftp_username: '', ftp_path: '' },
+};
+
+/** The draft in browser storage. It survives a reload. */
+export function useStoredStaticDraft() {
+  const stored = useDraft<StaticDraft>(`create-site.${useUser().id}`, EMPTY);
+  return { ...stored, fqdn: fqdnOf(stored.draft, usePartner()) };
+}
+
+/** Where the last step is: it depends on the source. */
+export const publishPath = ({ source }: Pick<StaticDraft, 'source'>): string =>
+  STATIC_SOURCES.find(({ value }) => value === source)?.path ?? '/create-site';
