@@ -183,6 +183,9 @@ test('below the disk reserve no backup is made', async () => {
     const refused = await mine.client.post('/backup', { site_fqdn: site.fqdn });
     assert.deepEqual([refused.status, refused.body['code']], [507, 'DISK_FULL']);
     assert.deepEqual(await backupsOf(mine.client, site.id), []);
+    const [backup] = await low.scenario.backups(site.id, 1);
+    const copy = await mine.client.post('/backup/create/site', { id: backup, fqdn: mine.fqdn('copy') });
+    assert.deepEqual([copy.status, copy.body['code']], [507, 'DISK_FULL']);
   } finally {
     await low.stop();
   }

@@ -45,6 +45,19 @@ test('a migration is requested with a zip or a link, listed newest first, and sh
   assert.deepEqual(await shown(client, zipped.id), zipped);
 });
 
+test('below the disk reserve no copy is started, and a migration is still cancelled', async () => {
+  const low = await startTestServer({ env: { DISK_RESERVE_MB: '1000000000' } });
+  try {
+    const { staff, partner, customer } = await world(low);
+    const { id } = await low.scenario.migration(partner, customer, { name: 'full' });
+    const refused = await moved(staff, id, { status: 'inprogress' });
+    assert.deepEqual([refused.status, refused.body['code']], [507, 'DISK_FULL']);
+    assert.equal((await moved(staff, id, { status: 'cancelled' })).status, 200);
+  } finally {
+    await low.stop();
+  }
+});
+
 test('a request without JSON, file or a proper link is refused, and a hostile zip leaves no file', async () => {
   const { client, fqdn } = await world(server);
   const before = await archives();

@@ -154,8 +154,8 @@ type StatusChange = { id: string; status: 'inprogress' | 'cancelled' | 'ready' |
 /**
  * Moves a migration on: staff start it or give it up; its customer, too, cancels it or has its copy moved to the chosen
  * address. Completed and ready are set by the tasks, after their checks.
- * @throws PanelError NOT_FOUND, FORBIDDEN, MIGRATION_TRANSITION, TASK_RUNNING, TASK_NOT_CANCELLABLE, and what a new site
- *   or a rename throws
+ * @throws PanelError NOT_FOUND, FORBIDDEN, MIGRATION_TRANSITION, TASK_RUNNING, TASK_NOT_CANCELLABLE, DISK_FULL, and what a
+ *   new site or a rename throws
  */
 export async function setMigrationStatus(
   context: CallContext,
@@ -165,6 +165,9 @@ export async function setMigrationStatus(
   if (!isStaff(signedIn(context)) && status !== 'cancelled' && status !== 'ready') throw new PanelError('FORBIDDEN');
   if (!MIGRATION_TRANSITIONS[row.status].includes(status))
     throw new PanelError('MIGRATION_TRANSITION', { from: row.status, to: status });
+  const { app } = context;
+  // Both copy a site; ending a migration frees space.
+  if ((status === 'inprogress' || status === 'ready') && (await app.disk.isLow())) throw new PanelError('DISK_FULL');
   if (status === 'inprogress') await startMigration(context, row);
   else if (status === 'ready') await cutOver(context, row);
   else await endMigration(context, row, status, reason);
