@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import ssh2 from 'ssh2';
+import ssh2, { type Algorithms } from 'ssh2';
 import { addressKey, clientAddress } from '../http/client-address.ts';
 import type { SiteFiles } from '../hosting/index.ts';
 import { bindAll } from '../lib/bind-all.ts';
@@ -42,6 +42,20 @@ const LIMITS: SftpLimits = {
   connections: 200,
   ofOneAccess: 8,
 };
+/**
+ * Without a password, clients could make this process inflate packets to a thousand times their size, or compute with
+ * large Diffie-Hellman groups again and again.
+ */
+const ALGORITHMS: Algorithms = {
+  compress: ['none'],
+  kex: [
+    'curve25519-sha256',
+    'curve25519-sha256@libssh.org',
+    'ecdh-sha2-nistp256',
+    'ecdh-sha2-nistp384',
+    'ecdh-sha2-nistp521',
+  ],
+};
 /** How soon an ended access loses its connections. */
 const RENEW_MS = 2_000;
 
@@ -59,16 +73,19 @@ export async function startSftpServer(options: SftpServerOptions): Promise<SftpS
   const sockets = new Set<Socket>();
   const open = new Set<SignedIn>();
 
-  const ssh = new ssh2.Server({ hostKeys: [privateKey], ident: 'sftp' }, (client, { ip, port: from }) => {
-    const found = waiting.get(`${ip} ${from}`);
-    if (found === undefined) return void client.end();
-    serveConnection({
-      ...{ client, ...found, files, directory, log, idleMs: limits.idleMs },
-      address: clientAddress(ip, undefined, () => false),
-      enter: ({ accessId }) => slots.enter(`access ${accessId}`, limits.ofOneAccess),
-      open,
-    });
-  });
+  const ssh = new ssh2.Server(
+    { hostKeys: [privateKey], ident: 'sftp', algorithms: ALGORITHMS },
+    (client, { ip, port: from }) => {
+      const found = waiting.get(`${ip} ${from}`);
+      if (found === undefined) return void client.end();
+      serveConnection({
+        ...{ client, ...found, files, directory, log, idleMs: limits.idleMs },
+        address: clientAddress(ip, undefined, () => false),
+        enter: ({ accessId }) => slots.enter(`access ${accessId}`, limits.ofOneAccess),
+        open,
+      });
+    },
+  );
   /** A connection that has not signed in takes a slot of its address, for a limited time. */
   const receive = (socket: Socket): void => {
     const address = addressKey(clientAddress(socket.remoteAddress, undefined, () => false));

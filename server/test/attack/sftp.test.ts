@@ -75,6 +75,17 @@ describe('hostile SFTP clients', { timeout: 120_000 }, () => {
     (await connect(target('patient'))).client.end();
   });
 
+  test('nobody without a password makes the server inflate packets or compute with large groups', async () => {
+    for (const algorithms of [
+      { compress: ['zlib' as const] },
+      { compress: ['zlib@openssh.com' as const] },
+      { kex: ['diffie-hellman-group18-sha512' as const] },
+      { kex: ['diffie-hellman-group14-sha256' as const] },
+    ])
+      await assert.rejects(connect({ ...target('costly'), algorithms }), /no matching/, JSON.stringify(algorithms));
+    (await connect({ ...target('usual'), algorithms: { kex: ['curve25519-sha256'] } })).client.end();
+  });
+
   test('what is no SSH is closed', async () => {
     for (const bytes of [
       'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
