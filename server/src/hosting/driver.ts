@@ -43,6 +43,12 @@ export type Progress = { note(line: string): void; progress?(amount: Amount): vo
  */
 export type Endpoint = ({ host: '127.0.0.1'; port: number } | { socketPath: string }) & { token?: string };
 
+/** A visitor's request, or work of the panel, which is no use of the site. */
+export type LeaseUse = 'visit' | 'upkeep';
+
+/** Ends a lease; `late` when its request took longer than the site's plan allows. Further calls do nothing. */
+export type LeaseEnd = (outcome?: 'late') => void;
+
 /** Called when a site hits a limit of its plan; never throws. */
 export type LimitPort = { hit(siteId: string, kind: LimitKind): void };
 
@@ -133,8 +139,8 @@ export interface HostingDriver {
   /** Runs every step of `steps` in order, skipping those whose postcondition is already met. */
   create(spec: SiteSpec, p: Progress): Promise<void>;
   steps(spec: SiteSpec): HostingStep[];
-  /** Idempotent; concurrent calls share one start. Also marks the site as used. */
-  start(siteId: string): Promise<Endpoint>;
+  /** Idempotent; concurrent calls share one start. Also marks the site as used, except for `upkeep`. */
+  start(siteId: string, use?: LeaseUse): Promise<Endpoint>;
   stop(siteId: string): Promise<void>;
   /** Leaves neither files nor processes behind; succeeds for a missing site. */
   destroy(siteId: string, p?: Pick<Progress, 'progress'>): Promise<void>;
@@ -201,9 +207,9 @@ export interface HostingDriver {
   capabilities(): Capabilities;
   /**
    * Keeps a site running while a request is in progress. Call the result when the request ends, with `late` when it
-   * took longer than the site's plan allows.
+   * took longer than the site's plan allows. `upkeep` does not count as use.
    */
-  lease?(siteId: string): (outcome?: 'late') => void;
+  lease?(siteId: string, use?: LeaseUse): LeaseEnd;
   /** Receives the disk's free space about once a second, and stops sites that fill it from writing. */
   diskLooked?(freeBytes: number, reserveBytes: number, inodes?: FreeInodes): Promise<void>;
   /** What the edge may serve from disk without the site's own process. */

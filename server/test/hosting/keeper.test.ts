@@ -182,6 +182,22 @@ describe('the keeper of running sites', () => {
     await keeper.stopAll();
   });
 
+  test('a site that was started for the panel sleeps again soon, unless it is visited', async () => {
+    const { keeper, at } = setUp(5);
+    at(5_000);
+    for (const site of ['a', 'b']) {
+      const release = keeper.lease(site, 'upkeep');
+      await keeper.start(site, 'upkeep');
+      await keeper.sweep();
+      assert.ok(keeper.running().includes(site), 'it is needed');
+      if (site === 'b') await keeper.start(site);
+      release();
+    }
+    await keeper.sweep();
+    assert.deepEqual(keeper.running(), ['b']);
+    await keeper.stopAll();
+  });
+
   test('an owner whose open requests fill all slots gives one to another owner’s site, the one in use for longest', async () => {
     const { keeper, displaced, open, at } = setUpOwners(4);
     for (const [time, site] of ['greedy-1', 'greedy-2', 'greedy-3', 'greedy-4'].entries()) {

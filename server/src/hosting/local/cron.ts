@@ -1,6 +1,6 @@
 import type { Endpoint } from '../driver.ts';
 import { askSite } from './ask-site.ts';
-import type { LeaseEnd } from './leases.ts';
+import type { LeaseEnd } from '../driver.ts';
 
 const EVERY_MS = 5 * 60_000;
 /** WordPress itself allows a minute for a run of its scheduled jobs (`WP_CRON_LOCK_TIMEOUT`). */

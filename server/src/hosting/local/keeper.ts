@@ -1,8 +1,7 @@
-import type { Endpoint } from '../driver.ts';
+import type { Endpoint, LeaseEnd, LeaseUse } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { SiteProcess } from '../runtime/site-runtime.ts';
 import { createLeases } from './leases.ts';
-import type { LeaseEnd, LeaseUse } from './leases.ts';
 import { createPlaces } from './places.ts';
 import type { Place } from './places.ts';
 import { createOwners } from './owners.ts';
@@ -29,8 +28,11 @@ export type KeeperOptions = {
   log?(line: string): void;
 };
 export type Keeper = {
-  /** @throws HostingError `BUSY` when the maximum number of sites stays in use for longer than a start waits */
-  start(siteId: string): Promise<Endpoint>;
+  /**
+   * A start for `upkeep` is no use: the site sleeps again soon after.
+   * @throws HostingError `BUSY` when the maximum number of sites stays in use for longer than a start waits
+   */
+  start(siteId: string, use?: LeaseUse): Promise<Endpoint>;
   stop(siteId: string): Promise<void>;
   stopAll(): Promise<void>;
   /** Prevents the site from being stopped for another one. `upkeep` does not count as use. */
@@ -168,7 +170,7 @@ export function createKeeper({
     void owners.find(siteId).then(() => places.look());
     const place = places.enter(siteId);
     const starting = place.free.then(() => serve(siteId));
-    const entry: Entry = { starting, process: null, place, stopping: null, lastUsed: clock.now() };
+    const entry: Entry = { starting, process: null, place, stopping: null, lastUsed: 0 };
     entries.set(siteId, entry);
     const forget = () => {
       if (entry.stopping !== null) return;
@@ -183,11 +185,11 @@ export function createKeeper({
     return entry;
   };
 
-  const start = async (siteId: string): Promise<Endpoint> => {
+  const start = async (siteId: string, use: LeaseUse = 'visit'): Promise<Endpoint> => {
     for (let old = entries.get(siteId); old?.stopping; old = entries.get(siteId))
       await old.stopping.catch(() => undefined);
     const entry = entries.get(siteId) ?? begin(siteId);
-    entry.lastUsed = clock.now();
+    if (use === 'visit') entry.lastUsed = clock.now();
     return (await entry.starting).endpoint;
   };
 

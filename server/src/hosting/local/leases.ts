@@ -1,8 +1,4 @@
-/** Ends a lease; `late` when its request took longer than the site's plan allows. Further calls do nothing. */
-export type LeaseEnd = (outcome?: 'late') => void;
-
-/** A visitor's request, or the panel's request for scheduled jobs, which is no use of the site. */
-export type LeaseUse = 'visit' | 'upkeep';
+import type { LeaseEnd, LeaseUse } from '../driver.ts';
 
 export type LeaseResult = { use: LeaseUse; late: boolean };
 

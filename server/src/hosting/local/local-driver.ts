@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { limitsOfPlan } from '@panel/contract';
 import type { PhpSettings, SiteLimits } from '@panel/contract';
 import { createSiteAgent } from '../agent/index.ts';
-import type { HostingDriver, LimitPort, LimitsOf, Progress, Verification } from '../driver.ts';
+import type { HostingDriver, LeaseUse, LimitPort, LimitsOf, Progress, Verification } from '../driver.ts';
 import type { Reach } from '../egress/relay.ts';
 import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
@@ -173,10 +173,10 @@ export async function createLocalDriver({
   });
 
   /** Starts without waiting for the gate, for operations that hold it themselves. */
-  const startNow = async (siteId: string) => {
+  const startNow = async (siteId: string, use?: LeaseUse) => {
     const folder = folderOf(siteId);
     const known = keeper.endpoint(siteId);
-    if (known !== null) return keeper.start(siteId);
+    if (known !== null) return keeper.start(siteId, use);
     const record = await readRecord(folder);
     if (record.kind === 'static') return statics.endpoint(siteId, folder.publicDir);
     if (!(await exists(folder.database))) {
@@ -186,7 +186,7 @@ export async function createLocalDriver({
         { retryable: true },
       );
     }
-    return keeper.start(siteId).catch((error: unknown) => {
+    return keeper.start(siteId, use).catch((error: unknown) => {
       throw toHostingError(error, 'start the site');
     });
   };
@@ -278,9 +278,9 @@ export async function createLocalDriver({
         await step.run(p);
       }
     },
-    async start(siteId) {
+    async start(siteId, use) {
       await gate.passed(siteId);
-      return startNow(siteId);
+      return startNow(siteId, use);
     },
     // On php-wasm a process that ran a command waits for the next one.
     stop: (siteId) => stop(siteId).then(() => runtime.php.release(folderOf(siteId).live)),
@@ -350,7 +350,7 @@ export async function createLocalDriver({
     files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),
-    lease: (siteId) => keeper.lease(siteId),
+    lease: keeper.lease,
     diskLooked: quota.looked,
     async publicFiles(siteId, kind) {
       const folder = folderOf(siteId);
