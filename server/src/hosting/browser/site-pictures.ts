@@ -16,8 +16,9 @@ export type SitePictures = {
   /** Whether a Chromium starts in our sandbox here; looked for once. */
   available(): Promise<boolean>;
   /**
-   * A PNG of the site's first page as a visitor sees it, `PICTURE_SIZE` large; starts the site if it sleeps.
-   * @throws HostingError when the site or the browser does not answer in time
+   * A PNG of the site's first page as a visitor sees it, `PICTURE_SIZE` large. A site that sleeps is started for it, and
+   * sleeps again soon.
+   * @throws HostingError when the site does not answer with a page, or the browser not in time
    */
   take(siteId: string, publicUrl: string): Promise<Buffer>;
   /** Ends a picture in progress. */
@@ -42,16 +43,17 @@ export function createSitePictures(dataDir: string, driver: Pick<HostingDriver, 
       if (tools === null) throw failed('There is no browser.');
       const folder = await tools.run.folder();
       const socket = path.join(folder, 's');
-      const endpoint = await driver.start(siteId);
-      const release = driver.lease?.(siteId);
+      const release = driver.lease?.(siteId, 'upkeep');
       try {
-        const proxy = await openSiteProxy(socket, publicUrl, endpoint);
+        const proxy = await openSiteProxy(socket, publicUrl, await driver.start(siteId, 'upkeep'));
         try {
           const address = publicUrl.replace(/^https:/, 'http:');
           const command = browserCommand(tools.browser, { siteId, address, socket });
           const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(DEADLINE_MS)]);
           const { code, stdout } = await runCommand(command, signal);
           if (code !== 0) throw failed(`The browser ended with ${code}.`);
+          // Otherwise the picture shows an error page of the browser.
+          if (!proxy.hasSentPage()) throw failed('The site did not answer with a page.');
           const picture = checkedPicture(Buffer.from(stdout, 'base64'), PICTURE_SIZE);
           if (picture === null) throw failed('The browser gave no picture of the expected form.');
           return picture;

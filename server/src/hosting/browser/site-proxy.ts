@@ -1,15 +1,22 @@
 import { chmod } from 'node:fs/promises';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Endpoint } from '../driver.ts';
+import { oneAtATime } from '../egress/proxy-server.ts';
 import { whereToConnect } from '../endpoint.ts';
 
 /** What a browser may load for one picture. */
 const MAX_BYTES = 64 * 2 ** 20;
 const MAX_TEXT_BYTES = 4 * 2 ** 20;
 const REQUEST_MS = 20_000;
+/** Chromium uses 32 at a time; each may need another one to the site. */
+const MAX_CONNECTIONS = 64;
 const TEXT = /^text\/(?:html|css)\b/;
 
-export type SiteProxy = { close(): void };
+export type SiteProxy = {
+  /** Whether the browser got the whole page of the address, or of where the site redirects it. */
+  hasSentPage(): boolean;
+  close(): void;
+};
 
 /**
  * A proxy at a Unix socket, through which a browser reads one running site and nothing else: other hosts, other methods
@@ -18,6 +25,8 @@ export type SiteProxy = { close(): void };
 export async function openSiteProxy(socket: string, publicUrl: string, endpoint: Endpoint): Promise<SiteProxy> {
   const site = new URL(publicUrl);
   let left = MAX_BYTES;
+  let page = new URL(plain(site.href, site)).href;
+  let hasSentPage = false;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     const refuse = () => void (res.headersSent ? res.destroy() : res.writeHead(403).end());
     const asked = req.url !== undefined && URL.canParse(req.url) ? new URL(req.url) : null;
@@ -52,14 +61,29 @@ export async function openSiteProxy(socket: string, publicUrl: string, endpoint:
         if (left < 0) res.destroy();
       });
       from.once('error', () => res.destroy());
-      res.writeHead(from.statusCode ?? 502, to);
+      try {
+        res.writeHead(from.statusCode ?? 502, to);
+      } catch {
+        // Node parses such an answer, and does not send it: an error here would end the process.
+        refuse();
+        return void ask.destroy();
+      }
+      if (asked.href === page) {
+        const next = isRedirect(from) && to.location && URL.canParse(to.location, page) && new URL(to.location, page);
+        if (next) page = Object.assign(next, { hash: '' }).href;
+        else res.once('finish', () => (hasSentPage = true));
+      }
       if (site.protocol === 'https:' && TEXT.test(type)) void sendPlain(from, res, site);
       else from.pipe(res);
     });
     ask.end();
   };
-  const server = createServer(answer);
-  server.on('connect', (_req, connection) => connection.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  const server = oneAtATime(answer);
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('connect', (_req, connection) => {
+    connection.on('error', () => connection.destroy());
+    connection.end('HTTP/1.1 403 Forbidden\r\n\r\n', () => connection.destroy());
+  });
   server.on('upgrade', (_req, connection) => connection.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -68,12 +92,15 @@ export async function openSiteProxy(socket: string, publicUrl: string, endpoint:
   // The browser runs as another user, and finds only this socket in its sandbox.
   await chmod(socket, 0o666);
   return {
+    hasSentPage: () => hasSentPage,
     close() {
       server.close();
       server.closeAllConnections();
     },
   };
 }
+
+const isRedirect = ({ statusCode = 0 }: IncomingMessage): boolean => statusCode >= 300 && statusCode < 400;
 
 const plain = (text: string, { host }: URL): string => text.replaceAll(`https://${host}`, `http://${host}`);
 

@@ -114,7 +114,7 @@ export function createProxyServer(options: ProxyOptions): Server {
  * A server that works on one request per connection. Node reads pipelined requests without a limit while the first
  * one waits, so the second one ends the connection; no proxy client needs pipelining.
  */
-function oneAtATime(listener: RequestListener): Server {
+export function oneAtATime(listener: RequestListener): Server {
   const busy = new WeakSet<Socket>();
   const guarded: RequestListener = (req, res) => {
     const { socket } = req;
