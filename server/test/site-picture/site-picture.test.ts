@@ -81,6 +81,25 @@ test('a site gets a picture once it is ready, again after a change, and a day la
   assert.notEqual(await taken(), second);
 });
 
+test('a site that is deleted while its picture is taken leaves none', async (t) => {
+  if (!available) return t.skip(NEEDS);
+  await server.db.update(siteTable).set({ pictureTriedAt: sql`now() + interval '1 hour'` });
+  const own = await tenant(server);
+  const { site_id: id } = await readySite(own, 'leaving');
+  let taken = '';
+  await renewPicture(server.app, {
+    ...pictures,
+    async take(siteId, url) {
+      const picture = await pictures.take(siteId, url);
+      await deletedForGood(own.client, id);
+      taken = siteId;
+      return picture;
+    },
+  });
+  assert.equal(taken, id);
+  assert.ok(await server.app.storage.isEmpty(id));
+});
+
 test('only who can open the site sees its picture; of a protected or deleted one, nobody', async (t) => {
   if (!available) return t.skip(NEEDS);
   const own = await tenant(server);

@@ -5,7 +5,8 @@ import { siteFolderKey } from '../backup/backup-archive.ts';
 import { recordPicture, takeSiteToPicture } from './site-picture.repo.ts';
 
 /** The picture of a site in the storage; removed with everything else that the storage has of it. */
-export const pictureKey = (siteId: string): string => `${siteFolderKey(siteId)}/picture/site.png`;
+export const pictureKey = (siteId: string): string => `${folderKey(siteId)}/site.png`;
+const folderKey = (siteId: string): string => `${siteFolderKey(siteId)}/picture`;
 
 /** Renews the picture that is due, one at a time. A site whose picture fails is tried again when it is due again. */
 export async function renewPicture(app: AppContext, pictures: SitePictures): Promise<void> {
@@ -15,7 +16,8 @@ export async function renewPicture(app: AppContext, pictures: SitePictures): Pro
   try {
     const bytes = await pictures.take(site.id, addressOf(app.config, site.fqdn));
     await app.storage.put(pictureKey(site.id), { bytes });
-    await recordPicture(app.db, site.id);
+    // A deletion may have emptied the storage before this.
+    if (!(await recordPicture(app.db, site.id))) await app.storage.removeFolder(folderKey(site.id));
   } catch (error) {
     app.log.info({ err: error, siteId: site.id }, 'a site has no new picture');
   }

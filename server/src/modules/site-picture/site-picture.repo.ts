@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site } from '../../db/schema.ts';
 
@@ -18,10 +18,12 @@ export async function takeSiteToPicture(db: Database): Promise<DueSite | undefin
   return (result as unknown as Rows<DueSite>).rows[0];
 }
 
-/** Records that the storage has a new picture of the site. */
-export async function recordPicture(db: Database, id: string): Promise<void> {
-  await db
+/** Records that the storage has a new picture of the site; false when the site is deleted meanwhile. */
+export async function recordPicture(db: Database, id: string): Promise<boolean> {
+  const recorded = await db
     .update(site)
     .set({ pictureAt: sql`now()` })
-    .where(eq(site.id, id));
+    .where(and(eq(site.id, id), ne(site.status, 'moving')))
+    .returning({ id: site.id });
+  return recorded.length > 0;
 }
