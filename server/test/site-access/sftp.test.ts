@@ -1,6 +1,7 @@
 import type { FtpAccess, FtpStarted } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { idempotencyKey } from '../../src/db/schema.ts';
 import { until } from '../../src/testing/index.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
 import { TestClock } from '../http/harness.ts';
@@ -142,6 +143,20 @@ describe('SFTP access to a WordPress', { skip: missing ?? twice ?? false }, () =
     await wordpress.server.app.hosting.stop(wordpress.site.site_id);
     await open.left;
     open.client.end();
+  });
+
+  test('neither the password nor the address of a login is stored for repetitions of the request', async () => {
+    const { own, site, server } = wordpress;
+    const input = { site_id: site.site_id, period: 1 };
+    const opened = await own.client.post('/site/ftp', input, { 'idempotency-key': 'sftp-once' });
+    assert.equal(opened.status, 200, opened.text);
+    const login = await own.client.post(`/site/${site.site_id}/login`, {}, { 'idempotency-key': 'login-once' });
+    assert.equal(login.status, 200, login.text);
+    const keys = (await server.db.select().from(idempotencyKey)).map(({ key }) => key);
+    assert.deepEqual(
+      keys.filter((key) => key.endsWith('-once')),
+      [],
+    );
   });
 
   test('periods of less than an hour and more than a week are refused', async () => {
