@@ -109,6 +109,11 @@ for (const php of ['native', 'wasm'] as const) {
         await host.driver.create(again, progress());
         assert.equal(await wp(again.siteId, ['config', 'get', 'table_prefix']), 'shop_');
         assert.equal(await wp(again.siteId, ['option', 'get', 'home']), again.url);
+        await assert.rejects(
+          host.driver.makeBlueprint(spec.siteId, path.join(folder, 'blueprint.tar.gz'), { content: false }),
+          (error) =>
+            error instanceof HostingError && error.code === 'UNSUPPORTED' && /begin with shop_/.test(error.message),
+        );
       });
 
       const REFUSED: [what: string, dump: string, reason: RegExp][] = [

@@ -9,8 +9,8 @@ import { copyNewFile } from './panel-files.ts';
 import { DATABASE, readRecord, swapLive, withWorkFolder } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
 import { updateDatabase } from './site-upgrade.ts';
-import { withPartialFile, withTemporaryDatabase } from './temporary-files.ts';
-import { commandFailed, copyDatabase, finishWork } from './wordpress-site.ts';
+import { withPartialFile } from './temporary-files.ts';
+import { commandFailed, finishWork, withCopy } from './wordpress-site.ts';
 import type { SiteTools } from './wordpress-site.ts';
 
 const CONTENT = 'public/wp-content';
@@ -23,6 +23,8 @@ const media = (): string[] =>
     { length: new Date().getUTCFullYear() - FIRST_YEAR + 1 },
     (_, i) => `${CONTENT}/uploads/${FIRST_YEAR + i}`,
   );
+/** Of the tables of a fresh site. */
+const PREFIX = 'wp_';
 const FRESH = 'fresh.sqlite';
 const APPLYING = 'apply the blueprint';
 
@@ -70,8 +72,8 @@ async function writeBlueprint(
   await withPartialFile(folder, toFile, async (partial) => {
     if (kind === 'static') await pack(tools, folder, { ...format, database: null }, partial);
     else
-      await withTemporaryDatabase(folder, 'archive', async (database) => {
-        await copyDatabase(tools.runtime, folder.mount, database);
+      await withCopy(tools, folder, 'copy', async (database, source) => {
+        if (source !== null && source.prefix !== PREFIX) throw otherTables(source.prefix);
         await runScript(tools, folder.mount, 'make-blueprint', { database, content: content ? '1' : '' }, 'made');
         const paths = [...DESIGN, ...(content ? media() : []), `data/${database}`];
         await pack(tools, folder, { ...format, database }, partial, { paths });
@@ -79,6 +81,14 @@ async function writeBlueprint(
     await rename(partial, toFile);
   });
 }
+
+/** An imported site keeps the names of its tables, which a fresh site does not have. */
+const otherTables = (prefix: string): HostingError =>
+  new HostingError(
+    'UNSUPPORTED',
+    `The tables of this site begin with ${prefix}, and blueprints need ${PREFIX}. Choose another site.`,
+    { retryable: false },
+  );
 
 /** Replaces the content of a fresh site by that of a blueprint; see `HostingDriver.applyBlueprint`. */
 async function readBlueprint({ tools, folder, record }: Given, file: string): Promise<void> {
