@@ -164,7 +164,10 @@ export const ADMIN: readonly PageState[] = [
   {
     name: 'branding',
     ...BRANDING,
-    setup: (page) => page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee'),
+    setup: async (page) => {
+      await page.getByRole('tab', { name: 'Colours' }).click();
+      await page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee');
+    },
   },
   {
     name: 'preview of the brand',

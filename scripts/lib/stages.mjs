@@ -35,7 +35,8 @@ const WITHOUT_DATABASE = [
   ...['contract/access', 'contract/openapi', 'contract/reserved-addresses', 'contract/wire-version'],
   ...['http/content-type', 'http/envelope', 'http/log', 'http/request-facts', 'http/safe-redirect'],
   ...['partner/brand', 'partner/section-subtree', 'release/dry-run', 'release/publish-refused'],
-  ...['session/mail', 'tasks/wasm'],
+  ...['session/mail', 'tasks/wasm', 'storage/', 'import/sql-dump', 'import/wordpress'],
+  ...['site-source/relay', 'site-source/hostile-archive', 'site-picture/check-picture', 'site-picture/site-proxy'],
 ].map((name) => FOLDERS.server + name);
 
 /**
