@@ -7,7 +7,8 @@ import { isLeftOut, makeSource, publish } from '../published.ts';
 import { Refused } from '../refused.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Folder } from '../site-files.ts';
-import { openRemote, type Remote } from '../remote/remote.ts';
+import { openRemote } from '../remote/open-remote.ts';
+import type { Remote } from '../remote/remote.ts';
 
 type Found = { path: string; size: number };
 const OUTPUT = 1;

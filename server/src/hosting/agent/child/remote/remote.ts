@@ -1,6 +1,4 @@
 import type { Writable } from 'node:stream';
-import type { FileServer } from '../../../driver.ts';
-import type { RelayAddress } from '../../protocol.ts';
 
 /** An entry of a folder of another server. `other`: a link or a special file. */
 export type RemoteEntry = { name: string; kind: 'file' | 'folder' | 'other'; size: number };
@@ -12,10 +10,3 @@ export type Remote = {
   read(file: string, to: Writable): Promise<void>;
   close(): void;
 };
-
-/** Connects and signs in. @throws Refused `denied`, `unreachable` */
-export async function openRemote(server: FileServer, relay: RelayAddress): Promise<Remote> {
-  return server.protocol === 'sftp'
-    ? (await import('./sftp-remote.ts')).openSftp(server, relay)
-    : (await import('./ftp-remote.ts')).openFtp(server, relay);
-}
