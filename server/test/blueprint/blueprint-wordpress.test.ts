@@ -166,7 +166,7 @@ describe('blueprints of a WordPress', { skip: missing ?? (twice && 'runs on the 
     const config = (siteId: string) =>
       readFile(path.join(server.dataDir, 'sites', siteId, 'live/wp-config.php'), 'utf8');
     assert.notEqual(await config(made.site_id), await config(site.site_id));
-    // It can be changed as any other site.
+    // It can be changed like other sites.
     await get('plugin', 'deactivate', 'hours');
   });
 

@@ -91,7 +91,8 @@ test('when the live site does not answer with the content of staging, its previo
   await rm(siteFile(server.dataDir, stageId, 'index.html'));
   const task = await finished(own.client, '/site/staging/publish', { site_id: stageId });
   assert.deepEqual([task.status, task.error?.code, await page()], ['failed', 'NOT_VERIFIED', 'first']);
-  assert.match(String(task.error?.message), /Its previous content is put back\.$/);
+  const [notice] = (await own.client.get<Page<Notification>>('/notification')).body.pageElements;
+  assert.match(String(notice?.description), /content of staging\. Its previous content is back\.$/);
   assert.equal((await siteById(own, live.site_id)).status, 'ready');
 });
 

@@ -1,15 +1,14 @@
 import type { RestoredParts } from '../../hosting/driver.ts';
 import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kind.ts';
-import { looksWell } from '../site/site-checks.ts';
-import { SITE_TASK } from '../site/site-task-steps.ts';
-import { moveSite, taskSite } from '../site/site.repo.ts';
+import { moveSite } from '../site/site.repo.ts';
 import { forgetBaseline } from '../staging/staging.repo.ts';
 import { removeWork } from './backup-archive.ts';
-import { backupEnd, backupLink } from './backup-end.ts';
+import { backupLink } from './backup-end.ts';
 import type { NewBackup } from './backup-steps.ts';
 import { taskBackup } from './backup.repo.ts';
 import { fetched, fetchStep } from './fetch-step.ts';
 import { answerStep, safetySteps } from './replace-steps.ts';
+import { isPutBack, REPLACE_TASK } from './replace-task.ts';
 
 /** The backup to restore, and the one of the present site that is made first. */
 export type RestorePayload = NewBackup & {
@@ -51,17 +50,15 @@ function restoreSteps({ withoutBackup }: RestorePayload): StepDefinition[] {
 
 /** Restores a whole site. When the restored site does not answer, its previous content is put back. */
 export const restoreKind = defineKind({
-  ...SITE_TASK,
-  stale: [...SITE_TASK.stale, 'backup'],
+  ...REPLACE_TASK,
   label: 'Restoring the site',
   steps: ({ task }) => restoreSteps(task.payload as RestorePayload),
   outline: (payload) => restoreSteps(payload as RestorePayload).map(outlineOf),
-  undoOnFailure: true,
   async succeeded(tx, { app, task }) {
     await removeWork(app, task.id);
     await moveSite(tx, task.resourceId, 'ready', { taskId: null });
     const { backupId, backupName, parts } = task.payload as RestorePayload;
-    // A backup that was deleted meanwhile may have been as old as any.
+    // The age of a backup that was deleted meanwhile is unknown.
     const madeAt = (await taskBackup(tx, backupId))?.createdAt ?? new Date(0);
     if (parts !== 'files') await forgetBaseline(tx, task.resourceId, madeAt);
     return {
@@ -72,19 +69,12 @@ export const restoreKind = defineKind({
   },
   async failed(tx, context, error) {
     const { resourceId, title } = context.task;
-    await backupEnd.failed(tx, context, error);
+    const putBack = await isPutBack(tx, context, error);
     await moveSite(tx, resourceId, 'ready', { taskId: null });
-    const putBack = error.code === 'NOT_VERIFIED' && looksWell((await taskSite(tx, resourceId))?.evidence ?? []);
     return {
       type: 'backup_failed',
       description: `${title} could not be restored. ${error.message}${putBack ? ' Its previous content is back.' : ''}`,
       link: backupLink(resourceId),
     };
   },
-  async cancelled(tx, context) {
-    await backupEnd.cancelled(tx, context);
-    await moveSite(tx, context.task.resourceId, 'ready', { taskId: null });
-    return null;
-  },
-  ended: async ({ app, task }) => app.edge.invalidate(task.title),
 });

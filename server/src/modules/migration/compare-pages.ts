@@ -28,7 +28,7 @@ export async function pageAddresses(hosting: HostingDriver, siteId: string, sign
   return [...new Set(['/', ...paths])].slice(0, PAGES_MAX);
 }
 
-/** Part of a page's answer; both sides are as untrusted as any visitor. */
+/** Part of a page's answer; both sides are untrusted. */
 export type PageAnswer = { status: number; body: string };
 type Ask = (target: string, limit: AbortSignal) => Promise<PageAnswer>;
 

@@ -1,11 +1,10 @@
 import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kind.ts';
 import { removeWork } from '../backup/backup-archive.ts';
-import { backupEnd } from '../backup/backup-end.ts';
 import type { NewBackup } from '../backup/backup-steps.ts';
 import { answerStep, safetySteps } from '../backup/replace-steps.ts';
-import { looksWell } from './site-checks.ts';
-import { overviewLink, SITE_TASK } from './site-task-steps.ts';
-import { moveSite, taskSite } from './site.repo.ts';
+import { isPutBack, REPLACE_TASK } from '../backup/replace-task.ts';
+import { overviewLink } from './site-task-steps.ts';
+import { moveSite } from './site.repo.ts';
 
 /** The version to upgrade to, and the backup that is made first. */
 export type UpgradePayload = NewBackup & { version: string };
@@ -38,12 +37,10 @@ const steps = (payload: Record<string, unknown>): StepDefinition[] => [
 
 /** Upgrades WordPress. When the site does not answer afterwards, it gets its previous version and content back. */
 export const upgradeKind = defineKind({
-  ...SITE_TASK,
-  stale: [...SITE_TASK.stale, 'backup'],
+  ...REPLACE_TASK,
   label: 'Upgrading WordPress',
   steps: ({ task }) => steps(task.payload),
   outline: (payload) => steps(payload).map(outlineOf),
-  undoOnFailure: true,
   async succeeded(tx, { app, task }) {
     await removeWork(app, task.id);
     await moveSite(tx, task.resourceId, 'ready', { taskId: null });
@@ -55,19 +52,12 @@ export const upgradeKind = defineKind({
   },
   async failed(tx, context, error) {
     const { resourceId, title } = context.task;
-    await backupEnd.failed(tx, context, error);
+    const putBack = await isPutBack(tx, context, error);
     await moveSite(tx, resourceId, 'ready', { taskId: null });
-    const putBack = error.code === 'NOT_VERIFIED' && looksWell((await taskSite(tx, resourceId))?.evidence ?? []);
     return {
       type: 'site_upgrade_failed',
       description: `${title} could not be upgraded. ${error.message}${putBack ? ' It has its previous version back.' : ''}`,
       link: overviewLink(resourceId),
     };
   },
-  async cancelled(tx, context) {
-    await backupEnd.cancelled(tx, context);
-    await moveSite(tx, context.task.resourceId, 'ready', { taskId: null });
-    return null;
-  },
-  ended: async ({ app, task }) => app.edge.invalidate(task.title),
 });

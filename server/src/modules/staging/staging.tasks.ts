@@ -9,6 +9,7 @@ import { restoreKind } from '../backup/backup-restore.tasks.ts';
 import type { NewBackup } from '../backup/backup-steps.ts';
 import { backupOfTask } from '../backup/backup.repo.ts';
 import { answerStep, safetySteps } from '../backup/replace-steps.ts';
+import { isPutBack } from '../backup/replace-task.ts';
 import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
 import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { deleteSiteRow, moveSite, taskSite, type SiteRow } from '../site/site.repo.ts';
@@ -163,9 +164,9 @@ function copyKind({ label, copying, answering, leaves, done, failed, liveOf, rec
       return { type: 'site_staging', description, link: stagingLink(liveOf(context)) };
     },
     async failed(tx, context, error) {
-      await backupEnd.failed(tx, context, error);
+      const putBack = await isPutBack(tx, context, error);
       await release(tx, context);
-      const description = `${context.task.title} ${failed} ${error.message}`;
+      const description = `${context.task.title} ${failed} ${error.message}${putBack ? ' Its previous content is back.' : ''}`;
       return { type: 'site_staging', description, link: stagingLink(liveOf(context)) };
     },
     async cancelled(tx, context) {
@@ -180,8 +181,7 @@ function copyKind({ label, copying, answering, leaves, done, failed, liveOf, rec
 const publishKind = copyKind({
   label: 'Publishing staging to live',
   copying: 'Replacing the content of the live site',
-  answering:
-    'The live site does not answer as it should with the content of staging. Its previous content is put back.',
+  answering: 'The live site does not answer as it should with the content of staging.',
   leaves: LEAVES_LIVE,
   done: 'has the content of its staging environment now.',
   failed: 'could not be published from staging.',
@@ -202,8 +202,7 @@ const publishKind = copyKind({
 const refreshKind = copyKind({
   label: 'Copying live to staging',
   copying: 'Replacing the content of the staging site',
-  answering:
-    'The staging site does not answer as it should with the content of the live site. Its previous content is put back.',
+  answering: 'The staging site does not answer as it should with the content of the live site.',
   leaves: LEAVES_STAGING,
   done: 'has the content of its live site now.',
   failed: 'could not be copied from its live site.',
