@@ -1,5 +1,5 @@
 import type { Migration } from '@panel/core';
-import { ConfirmDialog } from '@panel/ui';
+import { ConfirmDialog, type ConfirmDialogProps } from '@panel/ui';
 import {
   cannotDelete,
   cannotGiveUp,
@@ -13,63 +13,64 @@ import { MigrationFailPanel } from './migration-fail.panel.tsx';
 
 type Props = { migration: Migration; onClose: () => void };
 
-function StartDialog({ migration, onClose }: Props) {
+type MoveProps = Props & { to: Parameters<ReturnType<typeof useMoveMigration>['mutate']>[0]['status'] } & Pick<
+    ConfirmDialogProps,
+    'icon' | 'title' | 'confirmLabel' | 'danger' | 'children'
+  >;
+
+/** Asks before a migration gets another status. */
+function MoveDialog({ migration, onClose, to, ...dialog }: MoveProps) {
   const move = useMoveMigration(migration, onClose);
   return (
     <ConfirmDialog
-      icon="play"
-      title="Start this migration?"
-      confirmLabel="Start"
+      {...dialog}
       busy={move.isPending}
       error={move.error}
-      onConfirm={() => move.mutate({ status: 'inprogress' })}
+      onConfirm={() => move.mutate({ status: to })}
       onClose={onClose}
-    >
+    />
+  );
+}
+
+function StartDialog(props: Props) {
+  const { migration } = props;
+  return (
+    <MoveDialog {...props} to="inprogress" icon="play" title="Start this migration?" confirmLabel="Start">
       <p>
         We copy the site of {migration.customer_email} to an address of its own and compare it with the original. The
         customer moves the copy to <strong className="p-break">{migration.fqdn}</strong> later, or you do.
       </p>
-    </ConfirmDialog>
+    </MoveDialog>
   );
 }
 
-function ReadyDialog({ migration, onClose }: Props) {
-  const move = useMoveMigration(migration, onClose);
+function ReadyDialog(props: Props) {
+  const { migration } = props;
   return (
-    <ConfirmDialog
-      icon="check-circle"
-      title="Move the copy to its address?"
-      confirmLabel="Move"
-      busy={move.isPending}
-      error={move.error}
-      onConfirm={() => move.mutate({ status: 'ready' })}
-      onClose={onClose}
-    >
+    <MoveDialog {...props} to="ready" icon="check-circle" title="Move the copy to its address?" confirmLabel="Move">
       <p>
         The site of {migration.customer_email} will answer at <strong className="p-break">{migration.fqdn}</strong>.
       </p>
-    </ConfirmDialog>
+    </MoveDialog>
   );
 }
 
-function CancelDialog({ migration, onClose }: Props) {
-  const move = useMoveMigration(migration, onClose);
+function CancelDialog(props: Props) {
+  const { migration } = props;
   return (
-    <ConfirmDialog
+    <MoveDialog
+      {...props}
+      to="cancelled"
       icon="stop"
       title="Cancel this migration?"
       confirmLabel="Cancel migration"
       danger
-      busy={move.isPending}
-      error={move.error}
-      onConfirm={() => move.mutate({ status: 'cancelled' })}
-      onClose={onClose}
     >
       <p>
         Nothing is moved to <strong className="p-break">{migration.fqdn}</strong>. The uploaded file and the copy so far
         are deleted.
       </p>
-    </ConfirmDialog>
+    </MoveDialog>
   );
 }
 

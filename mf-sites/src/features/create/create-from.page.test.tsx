@@ -76,7 +76,7 @@ test('a zip that cannot be used is refused with the reason, and everything that 
   expect(screen.getByRole('textbox', { name: /Site Domain Name/ })).toHaveValue('pages');
 });
 
-test('without backups, the wizard says so; another source keeps the name', async () => {
+test('without backups, the wizard shows that there are none; another source keeps the name', async () => {
   const page = await openPage({ path: PATH });
   await page.user.type(await screen.findByRole('textbox', { name: /Site Domain Name/ }), 'kept');
   await startFrom(page, /^A backup/);

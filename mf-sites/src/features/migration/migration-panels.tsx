@@ -1,5 +1,5 @@
 import type { Migration } from '@panel/core';
-import { ConfirmDialog, lazyPanel } from '@panel/ui';
+import { ConfirmDialog, lazyPanel, type ConfirmDialogProps } from '@panel/ui';
 import {
   cannotChangeAddress,
   cannotDelete,
@@ -14,44 +14,53 @@ const AddressPanel = lazyPanel(async () => (await import('./migration-address.pa
 
 type Props = { migration: Migration; onClose: () => void };
 
-function CutOverDialog({ migration, onClose }: Props) {
+type MoveProps = Props & { to: Parameters<ReturnType<typeof useMoveMigration>['mutate']>[0]['status'] } & Pick<
+    ConfirmDialogProps,
+    'icon' | 'title' | 'confirmLabel' | 'danger' | 'children'
+  >;
+
+/** Asks before a migration gets another status. */
+function MoveDialog({ migration, onClose, to, ...dialog }: MoveProps) {
   const move = useMoveMigration(migration, onClose);
   return (
     <ConfirmDialog
-      icon="rocket"
-      title={`Move your site to ${migration.fqdn}`}
-      confirmLabel="Move"
+      {...dialog}
       busy={move.isPending}
       error={move.error}
-      onConfirm={() => move.mutate({ status: 'ready' })}
+      onConfirm={() => move.mutate({ status: to })}
       onClose={onClose}
-    >
+    />
+  );
+}
+
+function CutOverDialog(props: Props) {
+  const { migration } = props;
+  return (
+    <MoveDialog {...props} to="ready" icon="rocket" title={`Move your site to ${migration.fqdn}`} confirmLabel="Move">
       <p>
         The copy leaves its own address and answers at <strong className="p-break">{migration.fqdn}</strong>. What was
         changed on your present site since the backup is not in the copy.
       </p>
-    </ConfirmDialog>
+    </MoveDialog>
   );
 }
 
-function CancelDialog({ migration, onClose }: Props) {
-  const move = useMoveMigration(migration, onClose);
+function CancelDialog(props: Props) {
+  const { migration } = props;
   return (
-    <ConfirmDialog
+    <MoveDialog
+      {...props}
+      to="cancelled"
       icon="stop"
       title="Cancel this migration?"
       confirmLabel="Cancel migration"
       danger
-      busy={move.isPending}
-      error={move.error}
-      onConfirm={() => move.mutate({ status: 'cancelled' })}
-      onClose={onClose}
     >
       <p>
         Nothing is moved to <strong className="p-break">{migration.fqdn}</strong>, and your uploaded file is deleted.
         Your present site stays as it is. To migrate it later, start a new migration.
       </p>
-    </ConfirmDialog>
+    </MoveDialog>
   );
 }
 

@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'a staging site is told apart in lists and on its overview, and is deleted by its name',
+  'a staging site has a badge in lists and on its overview, and is deleted by its name',
   async () => {
     const { fqdn, stageId, open, unmount } = await openHosted({ staged: true });
     await region('Staging site');

@@ -2,7 +2,7 @@ import React, { useState } from 'react';
 import { useDays } from './days.ts';
 import './weather.css';
 
-/** A page as any team writes it: a default export that knows nothing of the panel. */
+/** A page written without the panel: a default export that imports nothing of it. */
 export default function Weather() {
   const [text, setText] = useState('');
   const { days, more } = useDays();
