@@ -51,7 +51,8 @@ export default {
   },
   moduleNameMapper: { '\\.(?:css|svg|png|jpg|webp|woff2)$': '<rootDir>/scripts/jest/asset.ts' },
   testTimeout: 30_000,
-  maxWorkers: 2,
+  // Pages wait for the server and its tasks: two of them leave a third of two processors unused.
+  maxWorkers: 3,
   clearMocks: true,
   restoreMocks: true,
 };

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { oxlintConfig } from './lib/boundaries.ts';
+import { checkDatabases } from './lib/database-checks.ts';
 import {
   checkAddresses,
   checkForms,
@@ -83,6 +84,7 @@ const findings: Finding[] = [
   ...checkConfig(),
   ...checkLayout(names),
   ...checkUnusedDependencies(files, installed),
+  ...checkDatabases(files),
   ...files.flatMap((file) => [
     ...checkLines(file),
     ...checkLength(file),

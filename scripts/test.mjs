@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
@@ -56,11 +57,28 @@ function summarise(results) {
   }
 }
 
+/** Prints every 30 s which stages run, with the last line of each and its age. */
+function watchRunning(print) {
+  const running = new Map();
+  const timer = setInterval(() => {
+    for (const [title, { line, at }] of running)
+      print(
+        `${title} … still running (${line ? `${duration(Date.now() - at)} ago: ${line.slice(0, 100)}` : 'no line yet'})`,
+      );
+  }, 30_000);
+  return {
+    begin: (title) => void running.set(title, { line: '', at: Date.now() }),
+    line: (title, line) => void (line && running.set(title, { line, at: Date.now() })),
+    end: (title) => void running.delete(title),
+    stop: () => clearInterval(timer),
+  };
+}
+
 async function main() {
   const { only, list, help, files } = readArguments();
   if (help) return void process.stdout.write(HELP);
-  const progress = createProgress({ tty: false, quietMs: 30_000 });
-  const rows = allStages({ files, onLine: (line) => line.trim() && progress.detail(line.trim().slice(0, 100)) });
+  const progress = createProgress({ tty: false });
+  const rows = allStages(files);
   const all = rows.flat(2);
   if (list)
     return void process.stdout.write(`${all.map(({ name, title }) => `${name.padEnd(12)} ${title}`).join('\n')}\n`);
@@ -73,17 +91,24 @@ async function main() {
   endWithSignals({ graceMs: 5000 });
   await bootstrap(progress);
   const chosen = rows.map((row) => row.map((lane) => [lane].flat().filter(({ name }) => !wanted || wanted.has(name))));
+  const running = watchRunning(progress.line);
   const results = await runRows(chosen, {
-    onRow: (row) => progress.begin(row.map(({ title }) => title).join(', ')),
-    onRowEnd: (_row, { ms, processorMs }) =>
-      progress.line(`${duration(ms)} in all, ${duration(processorMs)} of processor time`),
+    onRow: (row) => progress.line(`${row.map(({ title }) => title).join(', ')} …`),
+    onRowEnd: (_row, { ms, processorMs, busyMs }) =>
+      progress.line(
+        `${duration(ms)} in all, ${duration(processorMs)} of processor time; ${cpus().length} processors were busy for ${Math.round((100 * busyMs) / (ms * cpus().length))} %`,
+      ),
+    onBegin: ({ title }) => running.begin(title),
+    onLine: ({ title }, line) => running.line(title, line.trim()),
     onEnd: ({ title }, result) => {
+      running.end(title);
       const mark = result.failed > 0 ? 'FAILED' : result.skipped > 0 && result.passed === 0 ? 'SKIPPED' : 'ok';
       const note = result.note ? ` — ${result.note}` : '';
       progress.line(`${title}: ${mark}, ${counts(result)} (${duration(result.ms)})${note}`);
       if (result.failed > 0 && result.output) process.stdout.write(`\n${result.output.trimEnd()}\n\n`);
     },
   });
+  running.stop();
   progress.end();
   summarise(results);
   await endAll({ graceMs: 5000 });

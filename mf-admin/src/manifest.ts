@@ -1,6 +1,7 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
+import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
 import { runningRead } from '@panel/resources/release/reads';
@@ -38,6 +39,15 @@ export const manifest = defineManifest({
       section: 'sites',
       skeleton: 'list',
       reads: [blueprintListRead(firstPage(BLUEPRINT_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/licenses',
+      page: 'license-list',
+      title: 'Licenses',
+      section: 'sites',
+      skeleton: 'list',
+      reads: [partnerLicensesRead(firstPage(LICENSE_LIST))],
       ...inAdmin,
     },
     // Sections are turned on and off here, so these two pages belong to none.
@@ -80,6 +90,7 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Migrations', to: '/admin/migration', icon: 'migration', order: 10 },
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
+    { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },

@@ -2,6 +2,8 @@ import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { BACKUP_LIST, backupListRead, backupSettingsRead } from '@panel/resources/backup/reads';
 import { BIN_LIST, binListRead } from '@panel/resources/bin/reads';
+import { cdnMetricsRead, cdnRegionsRead, cdnSettingsRead } from '@panel/resources/cdn/reads';
+import { DNS_LIST, dnsListRead } from '@panel/resources/dns/reads';
 import type { ExtensionKind } from '@panel/contract';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { githubConnectionRead } from '@panel/resources/github/reads';
@@ -14,6 +16,7 @@ import {
   siteOverviewRead,
   siteSummaryRead,
 } from '@panel/resources/site/reads';
+import { builderDraftRead } from '@panel/resources/site-builder/reads';
 import { stagingRead } from '@panel/resources/staging/reads';
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
@@ -76,6 +79,40 @@ export const manifest = defineManifest({
       reads: [binListRead(firstPage(BIN_LIST))],
       ...inSites,
     },
+    {
+      path: '/sites/finish',
+      page: 'upgrade-finish',
+      title: 'Upgrade',
+      layout: 'sites',
+      parent: '/sites',
+      skeleton: 'detail',
+      unlisted: true,
+      ...inSites,
+    },
+    {
+      path: '/site-builder-plans',
+      page: 'builder-plans',
+      title: 'Site builder plans',
+      parent: '/sites',
+      skeleton: 'cards',
+      ...inManager,
+    },
+    {
+      path: '/site-builder/upgrade',
+      page: 'builder-upgrade',
+      title: 'Upgrade the site builder',
+      parent: '/site-builder-plans',
+      skeleton: 'cards',
+      ...inManager,
+    },
+    {
+      path: '/site-builder/edit/:id',
+      page: 'builder-edit',
+      title: 'Edit site',
+      layout: 'plain',
+      reads: [builderDraftRead(':id')],
+      ...inSites,
+    },
     { path: '/create-site', page: 'static-source', title: 'Create a site', ...inWizard },
     { path: '/create-site/site-name', page: 'static-name', title: 'Site name', ...inWizard },
     { path: '/create-site/plan-selection', page: 'static-plan', title: 'Select a plan', ...inWizard },
@@ -87,6 +124,7 @@ export const manifest = defineManifest({
       ...inWizard,
     },
     { path: '/create-site/ftp-connection', page: 'ftp-connection', title: 'Copy from a server', ...inWizard },
+    { path: '/create-site/file-transfer', page: 'file-transfer', title: 'Upload over SFTP', ...inWizard },
     {
       path: '/create-site-with-wordpress',
       page: 'create-details',
@@ -136,6 +174,27 @@ export const manifest = defineManifest({
       parent: '/sites',
       skeleton: 'detail',
       reads: [siteOverviewRead(':id')],
+      ...inSites,
+    },
+    {
+      path: '/manage-site/cdn/:id?',
+      page: 'cdn',
+      title: 'CDN',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'detail',
+      reads: [siteOverviewRead(':id'), cdnSettingsRead(':id'), cdnMetricsRead(':id'), cdnRegionsRead(':id')],
+      ...inSites,
+    },
+    {
+      path: '/manage-site/cdn_old/:id?',
+      page: 'cdn-settings',
+      title: 'CDN settings',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'detail',
+      reads: [siteOverviewRead(':id'), cdnSettingsRead(':id')],
+      unlisted: true,
       ...inSites,
     },
     {
@@ -191,6 +250,38 @@ export const manifest = defineManifest({
       ...inSites,
     },
     {
+      path: '/manage-site/dns/:id?',
+      page: 'site-dns',
+      title: 'DNS',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'list',
+      reads: [siteOverviewRead(':id')],
+      audience: 'customer',
+      section: 'dns',
+    },
+    {
+      path: '/dns',
+      page: 'domain-list',
+      title: 'DNS',
+      layout: 'dashboard',
+      skeleton: 'list',
+      reads: [dnsListRead(firstPage(DNS_LIST))],
+      audience: 'customer',
+      section: 'dns',
+    },
+    {
+      path: '/propagation/check/:id?',
+      page: 'propagation',
+      title: 'Check propagation',
+      layout: 'dashboard',
+      parent: '/dns',
+      skeleton: 'detail',
+      reads: [siteOverviewRead(':id')],
+      audience: 'customer',
+      section: 'dns',
+    },
+    {
       path: '/manage-site/settings/:id?',
       page: 'site-settings',
       title: 'Settings',
@@ -205,6 +296,7 @@ export const manifest = defineManifest({
   menu: [
     { menu: 'header', label: 'Sites', to: '/sites', order: 20 },
     { menu: 'main', label: 'Sites', to: '/sites', icon: 'sites', count: 'sites', order: 30 },
+    { menu: 'main', label: 'DNS', to: '/dns', icon: 'dns', order: 70 },
     { menu: 'sites', label: 'My Sites', to: '/sites', icon: 'sites', count: 'sites', order: 10 },
     {
       menu: 'sites',
@@ -220,6 +312,8 @@ export const manifest = defineManifest({
     { menu: 'sites', label: 'Blueprints', to: '/blueprints', icon: 'blueprint', order: 40 },
     { menu: 'manage-site', label: 'Dashboard', to: '/sites', icon: 'dashboard', order: 10 },
     { menu: 'manage-site', label: 'Overview', to: '/manage-site/overview/:id?', icon: 'overview', order: 20 },
+    { menu: 'manage-site', label: 'CDN', to: '/manage-site/cdn/:id?', icon: 'globe', order: 30 },
+    { menu: 'manage-site', label: 'DNS', to: '/manage-site/dns/:id?', icon: 'dns', order: 40, sites: 'live' },
     {
       menu: 'manage-site',
       label: 'Backup',

@@ -1,18 +1,31 @@
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 
-/** Reporter for node's test runner: one JSON object with counts, files without a test, and the seconds of each file. */
+const place = (file) => relative(process.cwd(), resolve(file));
+
+/** A file, or the suite of one that runs together with others: both are called like the file. */
+const isFileOf = ({ nesting, name }) => nesting === 0 && /\.test\.(?:ts|mjs)$/.test(name);
+
+/**
+ * Reporter for node's test runner, one JSON object a line: `began` and `ended` for each file, so that the report of a
+ * run that was ended names the files that hung, then counts, files without a test, and the seconds of each file.
+ */
 export default async function* countReporter(events) {
   const counts = { passed: 0, failed: 0, skipped: 0, empty: [], files: [] };
   for await (const { type, data } of events) {
-    if (type === 'test:summary' && data.file)
-      counts.files.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms });
+    const isFile = isFileOf(data);
+    if (isFile && type === 'test:dequeue') yield `${JSON.stringify({ began: place(data.name) })}\n`;
+    if (isFile && type === 'test:complete') yield `${JSON.stringify({ ended: place(data.name) })}\n`;
+    if (type === 'test:summary' && data.file && isFileOf({ nesting: 0, name: data.file }))
+      counts.files.push({ file: place(data.file), ms: data.duration_ms });
     if (type !== 'test:pass' && type !== 'test:fail') continue;
-    if (data.details?.type === 'suite') continue;
-    const isFile = data.nesting === 0 && data.file !== undefined && data.file.endsWith(data.name);
+    if (data.details?.type === 'suite') {
+      if (isFile) counts.files.push({ file: place(data.name), ms: data.details.duration_ms });
+      continue;
+    }
     if (isFile && type === 'test:pass') counts.empty.push(data.name);
     else if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1;
     else if (type === 'test:pass') counts.passed += 1;
     else counts.failed += 1;
   }
-  yield JSON.stringify(counts);
+  yield JSON.stringify({ counts });
 }

@@ -7,7 +7,7 @@ export function endAll(options?: { graceMs?: number; signal?: NodeJS.Signals }):
 export function run(
   file: string,
   args: readonly string[],
-  options?: SpawnOptions & { onLine?: (line: string) => void; timeoutMs?: number },
+  options?: SpawnOptions & { onLine?: (line: string) => void; timeoutMs?: number; quietMs?: number },
 ): Promise<{ code: number; output: string; timedOut: boolean }>;
 /** Ends all children, then this process, on Ctrl-C, SIGTERM, a closed terminal or the end of `npm run`. */
 export function endWithSignals(options?: {

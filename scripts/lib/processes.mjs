@@ -64,20 +64,29 @@ export async function endProcess(child, { graceMs = 15_000, signal = 'SIGTERM' }
 export const endAll = (options) => Promise.all([...running].map((child) => endProcess(child, options)));
 
 /**
- * Runs a program to its end and collects its output.
+ * Runs a program to its end and collects its output. Ends it after `timeoutMs`, and once it has printed nothing for
+ * `quietMs`.
  * @param {string} file
  * @param {readonly string[]} args
- * @param {import('node:child_process').SpawnOptions & {onLine?: (line: string) => void, timeoutMs?: number}} options
+ * @param {import('node:child_process').SpawnOptions & {onLine?: (line: string) => void, timeoutMs?: number, quietMs?: number}} options
  * @returns {Promise<{code: number, output: string, timedOut: boolean}>}
  */
-export async function run(file, args, { onLine, timeoutMs, ...options } = {}) {
+export async function run(file, args, { onLine, timeoutMs, quietMs, ...options } = {}) {
   const child = start(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
   let output = '';
+  let timedOut = false;
+  const end = () => {
+    timedOut = true;
+    void endProcess(child, { graceMs: 3000 });
+  };
+  const timer = timeoutMs && setTimeout(end, timeoutMs);
+  const quiet = quietMs && setTimeout(end, quietMs);
   const take = (stream) => {
     let rest = '';
     stream?.setEncoding('utf8');
     stream?.on('data', (chunk) => {
       output += chunk;
+      if (!timedOut) quiet?.refresh();
       const lines = (rest + chunk).split(/\r?\n/);
       rest = lines.pop() ?? '';
       for (const line of lines) onLine?.(line);
@@ -86,18 +95,12 @@ export async function run(file, args, { onLine, timeoutMs, ...options } = {}) {
   };
   take(child.stdout);
   take(child.stderr);
-  let timedOut = false;
-  const timer =
-    timeoutMs &&
-    setTimeout(() => {
-      timedOut = true;
-      void endProcess(child, { graceMs: 3000 });
-    }, timeoutMs);
   try {
     const { code } = await ended(child);
     return { code, output, timedOut };
   } finally {
     clearTimeout(timer);
+    clearTimeout(quiet);
   }
 }
 

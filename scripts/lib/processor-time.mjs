@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 
 /** Linux counts processor time in hundredths of a second (USER_HZ), whatever the processor. */
 const TICK_MS = 10;
@@ -17,3 +18,7 @@ export function processorMsOfChildren() {
     return 0;
   }
 }
+
+/** Milliseconds that all processors of this machine have worked since it started, for any process. */
+export const busyMs = () =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);

@@ -121,7 +121,8 @@ export const ${camel}Routes = {
 };
 `;
 
-const serverTest = ({ kebab, camel, pascal, plural }: Names): string => `import assert from 'node:assert/strict';
+const serverTest = ({ kebab, camel, pascal, plural }: Names): string => `// On both databases: ${kebab}.repo.ts
+import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ${pascal}, Page } from '@panel/contract';
 import { ${camel} } from '../../src/db/schema.ts';

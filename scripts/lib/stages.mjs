@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findChromium, installChromium } from './chromium.mjs';
 import { NODE_24, ROOT } from './paths.mjs';
 import { findPostgres, installPostgres, startPostgres } from './postgres.mjs';
+import { dependsOnDatabase } from './test-databases.mjs';
 import { runBrowserTests, runCheck, runJest, runNodeTests } from './test-runners.mjs';
 
 /** The routes in the browser bundle must match the contract; a script writes them and they are checked in. */
@@ -27,19 +28,6 @@ const FOLDERS = {
 };
 
 /**
- * Server tests that a second database adds nothing to: they check what is hosted, how it is reached, or who may do
- * what. A new test runs on both databases until it is listed here.
- */
-const WITHOUT_DATABASE = [
-  ...['attack/', 'edge/', 'hosting/', 'security/', 'seed/', 'web/'],
-  ...['contract/access', 'contract/openapi', 'contract/reserved-addresses', 'contract/wire-version'],
-  ...['http/content-type', 'http/envelope', 'http/log', 'http/request-facts', 'http/safe-redirect'],
-  ...['partner/brand', 'partner/section-subtree', 'release/dry-run', 'release/publish-refused'],
-  ...['session/mail', 'tasks/wasm', 'storage/', 'import/sql-dump', 'import/wordpress'],
-  ...['site-source/relay', 'site-source/hostile-archive', 'site-picture/check-picture', 'site-picture/site-proxy'],
-].map((name) => FOLDERS.server + name);
-
-/**
  * V8 compiles the WebAssembly of PGlite once more with its optimising compiler, which takes longer than most test files
  * run. Processes that tests start, such as php-wasm, do not inherit this.
  */
@@ -47,10 +35,17 @@ const BASELINE_WASM = '--liftoff-only';
 /** Test files at once where two leave a third of two processors unused, because they wait for other processes. */
 const WAITING = 3;
 /** For test files that import the server. */
-const QUICK_IMPORT = ['--import', pathToFileURL(join(ROOT, 'scripts', 'lib', 'quick-resolution.mjs')).href];
+const QUICK_IMPORT = ['quick-resolution.mjs', 'quick-tests.mjs'].flatMap((name) => [
+  '--import',
+  pathToFileURL(join(ROOT, 'scripts', 'lib', name)).href,
+]);
+/** Server tests that share processes: most take no longer than the import of the server. */
+const TOGETHER =
+  /^server\/test\/(?:db|edge|http|lib|metrics|notification|partner|release|security|seed|session|storage|tasks|team|user|web)\//;
+/** What tests that start PHP or other panels import; these keep processes of their own. */
+const STARTS_PROGRAMS = /\/(?:hosting-support|process-support|demo-panel)\.ts'/;
 
 const isTest = (name) => /\.(?:test\.tsx?|spec\.ts)$/.test(name);
-const startsWith = (file, prefixes) => prefixes.some((prefix) => file.startsWith(prefix));
 
 /** The test files at a path relative to the root: the file itself, or all below it. Node 20 has no glob. */
 export function testFiles(path) {
@@ -64,17 +59,21 @@ export function testFiles(path) {
 /** The stage of a test file. */
 export const stageOf = (file) => Object.entries(FOLDERS).find(([, folder]) => file.startsWith(folder))?.[0] ?? 'page';
 
+const isTogether = (file) => TOGETHER.test(file) && !STARTS_PROGRAMS.test(readFileSync(join(ROOT, file), 'utf8'));
+
+const isOnPostgres = (file) => dependsOnDatabase(readFileSync(join(ROOT, file), 'utf8')) !== undefined;
+
 const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
 
 /**
  * All that `npm test` does: rows one after another, the stages of a row at the same time, and a list in a row one by
  * one. `needsBuild` ones do not run when the build has failed.
- * @param {{files: Map<string, string[]>, onLine: (line: string) => void}} options `files` narrows a stage
+ * @param {Map<string, string[]>} files narrows stages
  * @returns {(import('./test-runners.mjs').Stage | import('./test-runners.mjs').Stage[])[][]}
  */
-export function allStages({ files, onLine }) {
+export function allStages(files) {
   const chosen = (stage) => files.get(stage) ?? testFiles(FOLDERS[stage]).filter((file) => stageOf(file) === stage);
-  const node = (stage, options) => () => runNodeTests(chosen(stage), { ...options, onLine });
+  const node = (stage, options) => (onLine) => runNodeTests(chosen(stage), { ...options, onLine });
   const withChromium = { CHROMIUM_PATH: findChromium() ?? '' };
   const onPglite = { env: { TEST_DATABASE_URL: '' }, flags: [BASELINE_WASM, ...QUICK_IMPORT] };
   return [
@@ -92,18 +91,16 @@ export function allStages({ files, onLine }) {
       },
     ],
     [{ name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) }],
-    [{ name: 'page', title: 'Unit and page tests', run: () => runJest(files.get('page') ?? [], { onLine }) }],
+    [{ name: 'page', title: 'Unit and page tests', run: (onLine) => runJest(files.get('page') ?? [], { onLine }) }],
+    // Server tests wait for programs that they start, and the list beside them works alone for a while. The stages in it
+    // start the panel, which would build it without a build.
     [
       {
         name: 'server',
         title: 'Server on PGlite',
         needsBuild: true,
-        run: node('server', { ...onPglite, concurrency: WAITING }),
+        run: node('server', { ...onPglite, isTogether, concurrency: WAITING }),
       },
-    ],
-    // Half of the attack suite waits. The stages beside it start the panel, which would build it without a build.
-    [
-      { name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', onPglite) },
       [
         {
           name: 'federation',
@@ -120,19 +117,24 @@ export function allStages({ files, onLine }) {
         { name: 'tools', title: 'Tests of the tools', run: node('tools', { flags: QUICK_IMPORT, concurrency: 1 }) },
       ],
     ],
+    // Attacks wait for most of their time; browsers do not.
     [
+      { name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', onPglite) },
       {
         name: 'postgres',
         title: 'Server on PostgreSQL',
         needsBuild: true,
-        run: () =>
-          onPostgres(
-            files.get('server') ?? chosen('server').filter((file) => !startsWith(file, WITHOUT_DATABASE)),
-            onLine,
-          ),
+        run: (onLine) => onPostgres(files.get('server') ?? chosen('server').filter(isOnPostgres), onLine),
       },
     ],
-    [{ name: 'browser', title: 'Browser', needsBuild: true, run: () => inBrowser(files.get('browser') ?? [], onLine) }],
+    [
+      {
+        name: 'browser',
+        title: 'Browser',
+        needsBuild: true,
+        run: (onLine) => inBrowser(files.get('browser') ?? [], onLine),
+      },
+    ],
   ];
 }
 

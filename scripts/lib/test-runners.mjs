@@ -1,77 +1,105 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { environment, NODE_24, ROOT } from './paths.mjs';
 import { run } from './processes.mjs';
 
 /**
  * @typedef {{passed: number, failed: number, skipped: number, files?: {file: string, ms: number}[], output?: string, note?: string}} Result
- * @typedef {{name: string, title: string, needsBuild?: boolean, run: () => Promise<Result>}} Stage
+ * @typedef {{name: string, title: string, needsBuild?: boolean, run: (onLine: (line: string) => void) => Promise<Result>}} Stage
  */
 
-const TIMEOUT_MS = 12 * 60_000;
+const TIMEOUT_MS = 20 * 60_000;
+/** Longer than any single test may take: a runner that prints nothing for so long hangs. */
+const QUIET_MS = 6 * 60_000;
+const CHECK_MS = 5 * 60_000;
 const QUIET = '--disable-warning=ExperimentalWarning';
 /** Compile cache shared by the many processes of a test run: saves each half a second. */
 const TESTING = { NODE_ENV: 'test', TZ: 'UTC', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled') };
+
+const RUN_TOGETHER = new URL('run-together.mjs', import.meta.url).href;
 
 const lastLines = (output) => output.trimEnd().split('\n').slice(-300).join('\n');
 
 /** A check without a test runner counts as one test. */
 export async function runCheck(file, args, cwd = ROOT) {
-  const { code, output } = await run(file, args, { cwd, env: environment() });
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output: lastLines(output) };
+  const { code, output, timedOut } = await run(file, args, { cwd, env: environment(), timeoutMs: CHECK_MS });
+  const note = timedOut ? { note: hung([], output) } : {};
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output: lastLines(output), ...note };
 }
 
 /**
- * Runs a test runner that writes a report. The run has failed if it ran nothing, or exited with an error without
- * naming a failure.
+ * Runs a test runner that writes a report. The run has failed if it ran nothing, exited with an error without naming a
+ * failure, or was ended because it took too long or printed nothing for too long.
  * @param {(report: string) => readonly string[]} args arguments of node, for a path of the report
  * @param {(report: any) => Result} read the report's counts and the time of each file
- * @param {{cwd?: string, env?: object, timeoutMs?: number, onLine?: (line: string) => void, failing?: (output: string, report: any) => string}} options
+ * @param {{cwd?: string, env?: object, timeoutMs?: number, quietMs?: number, onLine?: (line: string) => void, failing?: (output: string, report: any) => string, parse?: (text: string) => any, unfinished?: (text: string) => readonly string[]}} options
+ * `parse` throws on an incomplete report; `unfinished`: the files that ran when the report was left incomplete
  * @returns {Promise<Result>}
  */
-async function runReporting(args, read, { cwd = ROOT, env, timeoutMs = TIMEOUT_MS, onLine, failing = lastLines }) {
+async function runReporting(args, read, options) {
+  const { failing = lastLines, parse = JSON.parse, unfinished = () => [], env, ...more } = options;
   const folder = mkdtempSync(join(tmpdir(), 'panel-test-'));
   try {
     const file = join(folder, 'report.json');
-    const options = {
-      cwd,
+    const { code, output, timedOut } = await run(NODE_24, [QUIET, ...args(file)], {
+      ...{ cwd: ROOT, timeoutMs: TIMEOUT_MS, quietMs: QUIET_MS, ...more },
       env: environment({ ...TESTING, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env }),
-      timeoutMs,
-      onLine,
-    };
-    const { code, output, timedOut } = await run(NODE_24, [QUIET, ...args(file)], options);
-    let report;
+    });
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    let result;
     try {
-      report = JSON.parse(readFileSync(file, 'utf8'));
+      const report = parse(text);
+      result = { ...read(report), output: failing(output, report) };
     } catch {
-      return {
-        passed: 0,
-        failed: 1,
-        skipped: 0,
-        output,
-        note: timedOut ? 'took too long and was ended' : 'the runner left no report',
-      };
+      result = { passed: 0, failed: 0, skipped: 0, output, note: 'the runner left no report' };
     }
-    const result = { ...read(report), output: failing(output, report) };
-    if (timedOut) return { ...result, failed: result.failed + 1, note: 'took too long and was ended', output };
+    if (timedOut) return { ...result, failed: result.failed + 1, note: hung(unfinished(text), output), output };
     if (code !== 0 && result.failed === 0)
-      return { ...result, failed: 1, note: `the runner ended with code ${code}`, output };
+      return { ...result, failed: 1, note: result.note ?? `the runner ended with code ${code}`, output };
     return result.passed + result.failed + result.skipped === 0
-      ? { ...result, failed: 1, note: 'no test ran' }
+      ? { ...result, failed: 1, note: result.note ?? 'no test ran' }
       : result;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+const hung = (files, output) =>
+  files.length > 0
+    ? `was ended: ${files.join(', ')} did not end`
+    : `was ended, after the line: ${output.trimEnd().split('\n').at(-1)}`;
+
+/** Files that run in one process: more of them save little, and occupy what the first ones have loaded. */
+const TOGETHER = 6;
+
+/** What node runs: the files, and for each group of those that run together a program in a folder. */
+function programsOf(files, isTogether, folder) {
+  const together = files.filter(isTogether);
+  const groups = Array.from({ length: Math.ceil(together.length / TOGETHER) }, (_, index) =>
+    together.slice(index * TOGETHER, (index + 1) * TOGETHER),
+  );
+  const programs = groups.map((group, index) => {
+    const program = join(folder, `together-${index + 1}.mjs`);
+    writeFileSync(
+      program,
+      `import { runTogether } from ${JSON.stringify(RUN_TOGETHER)};\nawait runTogether(${JSON.stringify(group)});\n`,
+    );
+    return program;
+  });
+  return [...files.filter((file) => !isTogether(file)), ...programs];
+}
+
 /**
  * Node's own runner.
  * @param {readonly string[]} files
- * @param {{env?: Record<string, string>, flags?: readonly string[], concurrency?: number, timeoutMs?: number, testTimeoutMs?: number, onLine?: (line: string) => void}} options
- * `flags` are those of node for each file
+ * @param {{env?: Record<string, string>, flags?: readonly string[], concurrency?: number, timeoutMs?: number, quietMs?: number, testTimeoutMs?: number, isTogether?: (file: string) => boolean, onLine?: (line: string) => void}} options
+ * `flags` are those of node for each file; `isTogether`: files that share processes with others, by default none
  */
-export function runNodeTests(files, { concurrency = 2, testTimeoutMs = 180_000, flags = [], ...options } = {}) {
+export function runNodeTests(
+  files,
+  { concurrency = 2, testTimeoutMs = 180_000, flags = [], isTogether = () => false, ...options } = {},
+) {
   if (files.length === 0) return Promise.resolve({ passed: 0, failed: 1, skipped: 0, note: 'no test file found' });
   const args = (report) => [
     ...flags,
@@ -82,16 +110,31 @@ export function runNodeTests(files, { concurrency = 2, testTimeoutMs = 180_000, 
     '--test-reporter-destination=stdout',
     `--test-reporter=${join(ROOT, 'scripts', 'lib', 'count-reporter.mjs')}`,
     `--test-reporter-destination=${report}`,
-    ...files,
+    ...programsOf(files, isTogether, dirname(report)),
   ];
+  const parse = (text) => linesOf(text).find((line) => line.counts).counts;
   const read = ({ empty, failed, ...counts }) => ({
     ...counts,
     failed: failed + empty.length,
     ...(empty.length > 0 ? { note: `no test in ${empty.join(', ')}` } : {}),
   });
+  const unfinished = (text) => {
+    const ended = new Set(linesOf(text).map((line) => line.ended));
+    return linesOf(text).flatMap(({ began }) => (began && !ended.has(began) ? [began] : []));
+  };
   const failing = (output) => output.slice(Math.max(0, output.lastIndexOf('✖ failing tests:')));
-  return runReporting(args, read, { ...options, failing });
+  return runReporting(args, read, { quietMs: testTimeoutMs + 60_000, ...options, failing, parse, unfinished });
 }
+
+/** The lines of a report of `count-reporter.mjs`; the last one is incomplete when the runner was killed. */
+const linesOf = (text) =>
+  text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
 
 /** Jest: unit tests and pages. */
 export function runJest(files, options = {}) {

@@ -15,6 +15,7 @@ import {
   checkResources,
   checkRunner,
 } from '../lib/repository-checks.ts';
+import { checkDatabases } from '../lib/database-checks.ts';
 import { checkUnusedDependencies } from '../lib/unused-dependencies.ts';
 
 /** Split, so that the lint does not match this file. */
@@ -193,6 +194,7 @@ const ALLOWED: [file: string, text: string][] = [
   ['shared/ui/src/table.ts', "export { Table } from 'antd';"],
   ['server/src/db/database.ts', "export { eq } from 'drizzle-orm';"],
   ['server/src/modules/site/site.repo.ts', "export { eq } from 'drizzle-orm';"],
+  ['server/test/site/site.test.ts', "// On both databases: site.repo.ts\nexport { test } from 'node:test';"],
   ['server/src/hosting/agent/child/reads.ts', "export { DatabaseSync } from 'node:sqlite';"],
   ['server/src/hosting/local/panel-files.ts', "export { readFile } from 'node:fs/promises';"],
   ['server/src/d.ts', "import { execFile } from 'node:child_process';\nexecFile('ls', []);"],
@@ -282,6 +284,23 @@ describe('checks of the repository', () => {
       'test-runner',
     ]);
     assert.deepEqual(checkRunner({ file: 'mf-sites/src/a.test.ts', text: "test('x', () => {});" }), []);
+  });
+
+  test('queries run on PostgreSQL in a test that names their file', () => {
+    const check = (...tests: string[]) =>
+      checkDatabases([
+        ...['site', 'site-list'].map((name) => ({ file: `server/src/modules/site/${name}.repo.ts`, text: '' })),
+        { file: 'server/src/testing/scenario.repo.ts', text: '' },
+        ...tests.map((text, index) => ({ file: `server/test/site/${index}.test.ts`, text })),
+      ]).map(({ file }) => path.basename(file));
+    assert.deepEqual(check(), ['site.repo.ts', 'site-list.repo.ts']);
+    assert.deepEqual(check('// On both databases: site.repo.ts, site-list.repo.ts and what waits'), []);
+    assert.deepEqual(check('// On both databases: site.repo.ts', '// On both databases: site-list.repo.ts'), []);
+    assert.deepEqual(check("import x from 'y';\n// On both databases: site.repo.ts"), [
+      'site.repo.ts',
+      'site-list.repo.ts',
+    ]);
+    assert.deepEqual(check('// On both databases: site.repo.ts, site-list.repo.ts, gone.repo.ts'), ['0.test.ts']);
   });
 
   test('a form must report unsaved input', () => {

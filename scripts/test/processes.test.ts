@@ -75,3 +75,15 @@ test('a program that takes too long is ended and reported', async () => {
   assert.equal(timedOut, true);
   assert.notEqual(code, 0);
 });
+
+test('a program that prints nothing for too long is ended; one that prints is not', async () => {
+  const talking = 'let n = 0; const t = setInterval(() => { console.log(n); if (++n > 60) clearInterval(t); }, 50);';
+  assert.deepEqual(
+    await Promise.all(
+      [talking, 'setInterval(() => {}, 1000)'].map(
+        async (code) => (await run(process.execPath, script(code), { quietMs: 2500 })).timedOut,
+      ),
+    ),
+    [false, true],
+  );
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -54,7 +54,7 @@ describe('the order of stages', () => {
   test('a stage that needs a failed build is not run and counts as failed; all others continue', async () => {
     const ran: string[] = [];
     const noted = (name: string, result: Stage['run'], needsBuild = false) =>
-      stage(name, () => (ran.push(name), result()), needsBuild);
+      stage(name, (onLine) => (ran.push(name), result(onLine)), needsBuild);
     const results = await runRows([
       [noted('build', async () => bad)],
       [noted('browser', async () => good, true), noted('lint', async () => good)],
@@ -76,6 +76,32 @@ describe('the order of stages', () => {
     const [both = 0, none] = spent;
     assert.ok(existsSync('/proc/self/stat') ? both >= 600 : both === 0);
     assert.equal(none, 0);
+  });
+});
+
+describe('a stage that hangs', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'panel-hangs-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('is ended and counts as failed, and its note names the file', async () => {
+    const hangs = path.join(folder, 'hangs.test.mjs');
+    writeFileSync(
+      hangs,
+      "import test from 'node:test'; test('never', () => new Promise(() => setInterval(() => {}, 1000)));",
+    );
+    const fine = path.join(folder, 'fine.test.mjs');
+    writeFileSync(fine, "import test from 'node:test'; test('fine', () => {});");
+    const result = await runNodeTests([fine, hangs], { quietMs: 3000 });
+    assert.ok(result.failed > 0);
+    assert.match(result.note ?? '', /hangs\.test\.mjs did not end/);
+    assert.doesNotMatch(result.note ?? '', /fine/);
+  });
+
+  test('its lines are reported as its own', async () => {
+    const seen: string[] = [];
+    const talks = (name: string) => stage(name, async (onLine) => (onLine(`${name} works`), good));
+    await runRows([[talks('a'), talks('b')]], { onLine: ({ name }, line) => seen.push(`${name}: ${line}`) });
+    assert.deepEqual(seen, ['a: a works', 'b: b works']);
   });
 });
 
@@ -120,5 +146,64 @@ describe("counts of node's runner", () => {
 
   test('no file at all is a failure', async () => {
     assert.equal((await runNodeTests([])).failed, 1);
+  });
+});
+
+describe('files that run in one process', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'panel-together-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = (name: string, text: string): string => {
+    writeFileSync(path.join(folder, name), `import { after, before, describe, test } from 'node:test';\n${text}`);
+    return path.join(folder, name);
+  };
+  const together = (files: readonly string[], options = {}) =>
+    runNodeTests(files, { isTogether: () => true, ...options });
+
+  test('are loaded once, in their order, and the hooks of each run around its own tests', async () => {
+    const log = path.join(folder, 'log');
+    const lines = (name: string) => `
+      import { appendFileSync } from 'node:fs';
+      const note = (what) => appendFileSync(${JSON.stringify(log)}, process.pid + ' ${name} ' + what + '\\n');
+      before(() => note('before'));
+      after(() => note('after'));
+      describe('a suite', () => {
+        before(() => note('before the suite'));
+        test('first', () => note('first'));
+      });
+      test('second', async (t) => {
+        t.after(() => note('after the second'));
+        note('second');
+      });`;
+    const files = ['a.test.mjs', 'b.test.mjs'].map((name) => file(name, lines(name)));
+    const result = await together(files);
+    assert.deepEqual([result.passed, result.failed, result.skipped], [4, 0, 0], result.output);
+    const noted = readFileSync(log, 'utf8').trimEnd().split('\n');
+    const [pid = ''] = noted[0]?.split(' ') ?? [];
+    const each = ['before', 'before the suite', 'first', 'second', 'after the second', 'after'];
+    assert.deepEqual(
+      noted,
+      ['a.test.mjs', 'b.test.mjs'].flatMap((name) => each.map((what) => `${pid} ${name} ${what}`)),
+    );
+    assert.deepEqual(result.files?.map((one) => path.resolve(one.file)).toSorted(), files);
+  });
+
+  test('one that fails, one that throws while it loads and one without a test leave the others alone', async () => {
+    const result = await together([
+      file('fails.test.mjs', "test('bad', () => { throw new Error('bad'); });"),
+      file('throws.test.mjs', "throw new Error('broken while it loads');"),
+      file('none.test.mjs', 'export {};'),
+      file('works.test.mjs', "test('good', () => {});"),
+    ]);
+    assert.deepEqual([result.passed, result.failed], [1, 3], result.output);
+    for (const text of [/✖ bad/, /broken while it loads/, /It has none/]) assert.match(result.output ?? '', text);
+  });
+
+  test('are named when they hang', async () => {
+    const hangs = "test('never', () => new Promise(() => setInterval(() => {}, 1000)));";
+    const result = await together([file('fine.test.mjs', "test('fine', () => {});"), file('hangs.test.mjs', hangs)], {
+      quietMs: 3000,
+    });
+    assert.match(result.note ?? '', /hangs\.test\.mjs did not end/);
+    assert.doesNotMatch(result.note ?? '', /fine/);
   });
 });

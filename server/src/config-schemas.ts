@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import * as v from 'valibot';
 import { isNetwork } from './http/client-address.ts';
+import { listOf } from './lib/list-of.ts';
 
 export const ROLES_OF_PROCESS = ['api', 'worker', 'edge'] as const;
 export type ProcessRole = (typeof ROLES_OF_PROCESS)[number];
@@ -10,15 +11,17 @@ export type ProcessRole = (typeof ROLES_OF_PROCESS)[number];
 export type ReleaseKeyEntry = { package: string | null; publicKey: string };
 
 export const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(0), v.maxValue(65535));
+/** A listener that can be switched off. */
+export const portOrOff = v.union([
+  v.pipe(
+    v.literal('off'),
+    v.transform(() => null),
+  ),
+  port,
+]);
 export const isUrl = (schemes: readonly string[]) =>
   v.check((text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol));
 export const url = (...schemes: string[]) => v.pipe(v.string(), isUrl(schemes));
-/** Parts between commas, without the empty ones. */
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
 export const roles = v.pipe(
   v.string(),
   v.transform(listOf),
@@ -68,6 +71,28 @@ export const hosts = v.pipe(
   v.minLength(1),
   v.transform((given) => [...new Set(given)]),
 );
+/** Addresses without a port. */
+export const addresses = v.pipe(
+  v.string(),
+  v.transform(lowerCaseListOf),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check((address) => isIP(address) !== 0),
+    ),
+  ),
+  v.minLength(1),
+);
+const isResolver = (text: string): boolean => {
+  const [, v6, v4, portText] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  return isIP(text) === 6 || (isIP(v6 ?? v4 ?? '') !== 0 && Number(portText ?? 53) <= 65_535);
+};
+/** Addresses with or without a port, in the form of `dns.setServers`. */
+export const resolvers = v.pipe(
+  v.string(),
+  v.transform(lowerCaseListOf),
+  v.array(v.pipe(v.string(), v.check(isResolver))),
+);
 export const proxies = v.pipe(
   v.string(),
   v.transform((text) => (text === 'off' ? [] : lowerCaseListOf(text))),
@@ -83,6 +108,14 @@ export const networks = v.pipe(
     ),
   ),
 );
+/** A number above 0, or `off` as null. */
+export const positiveOrOff = v.union([
+  v.pipe(
+    v.literal('off'),
+    v.transform(() => null),
+  ),
+  v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0)),
+]);
 export const positive = v.pipe(v.string(), v.transform(Number), v.number(), v.gtValue(0));
 /** The bucket of STORAGE_URL; the result has the scheme of its requests. */
 export const bucket = v.pipe(
@@ -91,6 +124,7 @@ export const bucket = v.pipe(
   v.transform((text) => text.replace(/^s3\+http:/, 'http:').replace(/^s3:/, 'https:')),
   v.check((text) => URL.canParse(text) && new URL(text).pathname.length > 1),
 );
+export const list = v.pipe(v.string(), v.transform(listOf));
 export const folder = v.pipe(
   v.string(),
   v.transform((text) => path.resolve(text)),

@@ -1,17 +1,22 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import {
+  addresses,
   bucket,
   folder,
   hosts,
   isUrl,
+  list,
   networks,
   origins,
   overrides,
   port,
   positive,
+  positiveOrOff,
   proxies,
+  portOrOff,
   releaseKeys,
+  resolvers,
   roles,
   url,
   type ProcessRole,
@@ -31,15 +36,31 @@ export class ConfigError extends Error {
 const variables = {
   PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
   SFTP_PORT: {
-    schema: v.union([
-      v.pipe(
-        v.literal('off'),
-        v.transform(() => null),
-      ),
-      port,
-    ]),
+    schema: portOrOff,
     fallback: '2022',
     allowed: 'off, or a port number from 0 to 65535 (0: any free one)',
+  },
+  DNS_PORT: {
+    schema: portOrOff,
+    fallback: '8053',
+    allowed: 'off, or a port number from 0 to 65535 (0: any free one)',
+  },
+  DNS_RESOLVERS: {
+    schema: resolvers,
+    fallback: undefined,
+    allowed:
+      'a list of addresses like 9.9.9.9, 127.0.0.1:8053 or [2620:fe::fe]:53 separated by commas, or nothing for those of the system',
+  },
+  POWERDNS_URL: {
+    schema: url('http:', 'https:'),
+    fallback: undefined,
+    allowed:
+      'an address like http://:key@127.0.0.1:8081, the API of a PowerDNS server, or nothing for the embedded one',
+  },
+  SITE_ADDRESSES: {
+    schema: addresses,
+    fallback: '127.0.0.1,::1',
+    allowed: 'a list of the public IPv4 and IPv6 addresses of hosted sites separated by commas',
   },
   HOST: {
     schema: hosts,
@@ -90,6 +111,11 @@ const variables = {
     fallback: 'php',
     allowed: 'a program in PATH or an absolute path',
   },
+  PHP_VERSIONS: {
+    schema: list,
+    fallback: undefined,
+    allowed: 'a list of other PHP programs separated by commas, like /usr/bin/php8.3,/usr/bin/php8.4, or nothing',
+  },
   SANDBOX: { schema: v.picklist(['auto', 'off']), fallback: 'auto', allowed: 'auto, off' },
   SITE_PICTURES: { schema: v.picklist(['auto', 'off']), fallback: 'auto', allowed: 'auto, off' },
   EGRESS: {
@@ -127,6 +153,17 @@ const variables = {
     fallback: undefined,
     allowed: 'a folder with a folder for each other version of WordPress, or nothing for none',
   },
+  SITES_DATABASE_URL: {
+    schema: url('mysql:', 'mariadb:'),
+    fallback: undefined,
+    allowed:
+      'an address like mysql://user:password@host:3306 or mysql://user:password@localhost?socket=/run/mysqld/mysqld.sock, or nothing for SQLite',
+  },
+  GEO_DATABASE: {
+    schema: folder,
+    fallback: undefined,
+    allowed: 'a file that finds the country of an address (MMDB), or nothing for none',
+  },
   VULNERABILITY_FEED: {
     schema: url('http:', 'https:'),
     fallback: undefined,
@@ -153,6 +190,7 @@ const variables = {
     allowed:
       'a list separated by commas, like mf-orders=KEY for the key of a package, *=KEY for one of every package; KEY is an Ed25519 public key (raw, base64)',
   },
+  BACKUP_PROOF_DAYS: { schema: positiveOrOff, fallback: '7', allowed: 'off, or a number of days above 0' },
   STORAGE_URL: {
     schema: bucket,
     fallback: undefined,
@@ -178,11 +216,7 @@ const variables = {
     fallback: undefined,
     allowed: 'none, or a list of origins like http://localhost:3001 or http://localhost:* separated by commas',
   },
-  WEB_DIR: {
-    schema: folder,
-    fallback: undefined,
-    allowed: 'the folder of the built front end',
-  },
+  WEB_DIR: { schema: folder, fallback: undefined, allowed: 'the folder of the built front end' },
 } as const;
 
 type Variables = typeof variables;
@@ -199,6 +233,14 @@ export type Config = {
   hosts: readonly string[];
   /** The port for SFTP clients; null for none. */
   sftpPort: number | null;
+  /** The port of the authoritative DNS server, UDP and TCP; null for none. */
+  dnsPort: number | null;
+  /** Recursive resolvers, as `address` or `address:port`; those of the system when empty. */
+  dnsResolvers: readonly string[];
+  /** The API of a PowerDNS server with its key as the password; undefined means the embedded server. */
+  powerdnsUrl: string | undefined;
+  /** Where hosted sites are reached: the default records of their domains. */
+  siteAddresses: readonly string[];
   /** Absolute path. */
   dataDir: string;
   /** PostgreSQL; undefined means the embedded database in `dataDir`. */
@@ -213,8 +255,12 @@ export type Config = {
   mailFrom: string | undefined;
   phpRuntime: 'auto' | 'native' | 'wasm';
   phpBinary: string;
+  /** Other PHP programs, each of another release series, which sites can get. */
+  phpVersions: readonly string[];
   /** A folder with other versions of WordPress, unpacked. */
   wordpressVersions: string | undefined;
+  /** The MariaDB server for the databases of new WordPress sites; undefined means SQLite files. */
+  sitesDatabaseUrl: string | undefined;
   sandbox: 'auto' | 'off';
   /** Pictures of sites where Chromium starts in our sandbox; never without one. */
   sitePictures: boolean;
@@ -230,6 +276,8 @@ export type Config = {
   trustProxy: readonly string[];
   /** Reproducible files: the dump of an empty database, and downloads. */
   cacheDir: string;
+  /** A database of addresses (MMDB), for visits by region. */
+  geoDatabase: string | undefined;
   /** Known vulnerabilities of plugins and themes; without it none are shown. */
   vulnerabilityFeed: string | undefined;
   /** GitHub's REST API. */
@@ -246,6 +294,8 @@ export type Config = {
   releaseKeys: readonly ReleaseKeyEntry[];
   /** The bucket for backups, as `https://key:secret@host/bucket/prefix?region=…`; undefined means a folder in `dataDir`. */
   storageUrl: string | undefined;
+  /** The newest backup of each site is proven again when its proof is older; null for never. */
+  backupProofDays: number | null;
   /** Release storage; undefined means a folder in `dataDir`. */
   releasesS3: string | undefined;
   /** Token for `pnpm release` and other operator commands. */
@@ -287,6 +337,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: parsed.PORT,
     hosts: parsed.HOST,
     sftpPort: parsed.SFTP_PORT,
+    dnsPort: parsed.DNS_PORT,
+    dnsResolvers: parsed.DNS_RESOLVERS ?? [],
+    powerdnsUrl: parsed.POWERDNS_URL,
+    siteAddresses: parsed.SITE_ADDRESSES,
+    backupProofDays: parsed.BACKUP_PROOF_DAYS,
     dataDir: parsed.DATA_DIR,
     databaseUrl: parsed.DATABASE_URL,
     publicUrl,
@@ -297,7 +352,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: parsed.MAIL_FROM,
     phpRuntime: parsed.PHP_RUNTIME,
     phpBinary: parsed.PHP_BINARY,
+    phpVersions: parsed.PHP_VERSIONS ?? [],
     wordpressVersions: parsed.WORDPRESS_VERSIONS,
+    sitesDatabaseUrl: parsed.SITES_DATABASE_URL,
     sandbox: parsed.SANDBOX,
     sitePictures: parsed.SITE_PICTURES === 'auto' && parsed.SANDBOX === 'auto',
     egress: parsed.EGRESS === 'on',
@@ -308,6 +365,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKey: parsed.SECRET_KEY,
     trustProxy: parsed.TRUST_PROXY,
     cacheDir: parsed.CACHE_DIR,
+    geoDatabase: parsed.GEO_DATABASE,
     vulnerabilityFeed: parsed.VULNERABILITY_FEED,
     githubApiUrl: parsed.GITHUB_API_URL.replace(/\/$/, ''),
     webDir: parsed.WEB_DIR,

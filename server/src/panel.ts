@@ -18,6 +18,7 @@ import {
   type HostingConfig,
   type HostingDriver,
 } from './hosting/index.ts';
+import { createSitePictures } from './hosting/browser/site-pictures.ts';
 import { withEgress } from './hosting/egress/with-egress.ts';
 import { withRehearsals } from './hosting/rehearsal-id.ts';
 import { retentionKinds } from './tasks/retention.tasks.ts';
@@ -32,19 +33,26 @@ import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { addUsage } from './metrics/usage.repo.ts';
 import { backupKinds } from './modules/backup/backup.tasks.ts';
 import { blueprintKinds } from './modules/blueprint/blueprint.tasks.ts';
+import { dnsKinds } from './modules/dns/dns.tasks.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { binKinds } from './modules/site-bin/purge.tasks.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
+import { createSiteSchedule } from './modules/site/site-schedule.repo.ts';
+import { createDatabaseGate } from './modules/site-access/database-gate.ts';
 import { extensionTasks } from './modules/extension/extension.tasks.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { createSiteOwners } from './modules/site/site-owner.repo.ts';
 import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
 import { siteTasks } from './modules/site/site.tasks.ts';
+import { licenseKinds } from './modules/license/license.tasks.ts';
 import { migrationKinds } from './modules/migration/migration.tasks.ts';
 import { stagingKinds } from './modules/staging/staging.tasks.ts';
 import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
+import { createDnsDriver } from './dns/create-dns-driver.ts';
+import { openDns } from './process/open-dns.ts';
 import { openEgress, openOutside } from './process/open-egress.ts';
+import { openRegions } from './process/open-regions.ts';
 import { openSftp } from './process/open-sftp.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
@@ -71,6 +79,8 @@ export type PanelOptions = {
 export type Panel = {
   app: AppContext;
   port: number;
+  /** Of the DNS server, UDP and TCP; null without one. */
+  dnsPort: number | null;
   http: PanelApp | null;
   edge: Edge | null;
   /** Ends everything in order: requests, tasks, hosted sites, database. Safe to call twice. */
@@ -115,6 +125,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     );
     disk.onLook((freeBytes, reserveBytes, inodes) => void hosting.diskLooked?.(freeBytes, reserveBytes, inodes));
     closing.at('hosting', () => hosting.stopAll());
+    const pictures = config.sitePictures ? createSitePictures(config.dataDir, hosting) : null;
+    closing.at('pictures', async () => pictures?.close());
     const bus = await openProcessEvents(database, hosting, log);
     closing.at('bus', () => bus.close());
     const tasks = await createTaskEngine({
@@ -131,6 +143,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
         ...vulnerabilityKinds,
         ...retentionKinds,
         ...binKinds,
+        ...licenseKinds,
+        ...dnsKinds,
       },
       ...options.tasks,
     });
@@ -138,6 +152,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
 
     const sftp = await openSftp({ config, db: database.db, hosting, clock, log });
     closing.at('sftp', () => sftp.close());
+    const dns = await openDns({ config, db: database.db, log });
+    closing.at('dns', () => dns.close());
     const storage = await openStorage(config);
     closing.at('storage', async () => storage.close());
     const mail = createMailPort({ config, db: database.db, log });
@@ -149,6 +165,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       mail,
       tasks,
       hosting,
+      pictures,
       outside: openOutside(config),
       edge: bus,
       partners: bus.partners,
@@ -157,11 +174,18 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       limits,
       disk,
       sftp,
+      dns: createDnsDriver(config),
       storage,
     };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {
-      bus.attach(edge);
+      bus.attach({
+        purge: edge.purge,
+        invalidate(host) {
+          edge.invalidate(host);
+          dns.invalidate(host);
+        },
+      });
       closing.at('edge', () => edge.close());
     }
     const http = config.roles.includes('api')
@@ -170,7 +194,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     if (http) closing.at('requests', () => http.idle());
     await beginWork(app, tasks, closing, progress);
     handle = route(edge, http, log);
-    return { app, port, http, edge, stop: closing.run };
+    return { app, port, dnsPort: dns.port, http, edge, stop: closing.run };
   } catch (error) {
     await closing.run();
     throw isDiskError(error) ? folderError(given.dataDir, error) : error;
@@ -205,7 +229,9 @@ async function openHosting(
     cacheDir: path.join(config.cacheDir, 'hosting'),
     php: config.phpRuntime,
     phpBinary: config.phpBinary,
+    phpVersions: config.phpVersions,
     wordpressVersions: config.wordpressVersions ?? null,
+    databaseUrl: config.sitesDatabaseUrl ?? null,
     sandbox: config.sandbox,
     loopbackTrusted: ['127.0.0.1', '::1'].some(trustedPeers(config.trustProxy)),
     idleMinutes: config.siteIdleMinutes,
@@ -218,6 +244,7 @@ async function openHosting(
     config: hosting,
     runtime: { ...runtime, php: withEgress(runtime.php, egress) },
     reach: egress.reach,
+    isScheduled: createSiteSchedule(db),
     ...withRehearsals({
       limits,
       limitsOf: createSiteLimits(db),
@@ -235,6 +262,8 @@ function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext)
     metrics: { store: (batch) => addUsage(db, batch) },
     limits,
     attempts: createAttemptCounter(db, clock),
+    regionOf: openRegions(config.geoDatabase, log),
+    database: createDatabaseGate({ db, clock }),
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
     config: {
@@ -244,6 +273,7 @@ function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext)
       publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http',
       trusted: trustedPeers(config.trustProxy),
       uploadDir: path.join(config.dataDir, 'uploads'),
+      cacheDir: path.join(config.dataDir, 'edge-cache'),
       isDiskLow: () => disk.isLow(),
     },
   });

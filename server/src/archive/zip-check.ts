@@ -29,12 +29,15 @@ async function startOf(content: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /**
- * Checks an uploaded zip in memory; nothing is written. First the list of contents, then every file. `wantsStart` selects
+ * Checks an uploaded zip; nothing is written. First the list of contents, then every file. `wantsStart` selects
  * files whose first 8 KB are returned.
  * @throws PanelError ARCHIVE_REFUSED with the reason
  */
-export async function checkZip(bytes: Buffer, wantsStart: (path: string) => boolean): Promise<CheckedZip> {
-  return withZip(bytes, ZIP_LIMITS, async (zip, entries) => {
+export async function checkZip(
+  source: Buffer | { file: string },
+  wantsStart: (path: string) => boolean,
+): Promise<CheckedZip> {
+  return withZip(source, ZIP_LIMITS, async (zip, entries) => {
     const starts = new Map<string, string>();
     const files = entries.filter((entry) => !isFolder(entry));
     for (const entry of files) {

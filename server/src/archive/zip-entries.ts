@@ -1,6 +1,8 @@
+import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { PanelError } from '../http/errors.ts';
+import { openZip } from './zip-reader.ts';
 
 /** Bounds of an archive: files, bytes when unpacked, how much smaller it may be than that, and the text for more. */
 export type ZipLimits = { entries: number; bytes: number; ratio: number; tooMuch: string };
@@ -93,15 +95,26 @@ export async function withZip<T>(
   limits: ZipLimits,
   use: (zip: ZipFile, entries: Entry[]) => Promise<T>,
 ): Promise<T> {
-  if (Buffer.isBuffer(source) && (source.length < 4 || source.readUInt32BE(0) !== 0x504b0304))
-    throw refusedArchive('This is not a zip file.');
+  if (!(await reading(() => startsAsZip(source)))) throw refusedArchive('This is not a zip file.');
   const zip = await reading(() =>
-    Buffer.isBuffer(source) ? fromBufferPromise(source, OPTIONS) : openPromise(source.file, OPTIONS),
+    Buffer.isBuffer(source) ? fromBufferPromise(source, OPTIONS) : openZip(source.file, OPTIONS),
   );
   try {
     return await use(zip, await reading(() => readEntries(zip, limits)));
   } finally {
     zip.close();
+  }
+}
+
+/** Whether it begins with the header of a file in a zip. */
+async function startsAsZip(source: Buffer | { file: string }): Promise<boolean> {
+  if (Buffer.isBuffer(source)) return source.length >= 4 && source.readUInt32BE(0) === 0x504b0304;
+  const handle = await open(source.file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && buffer.readUInt32BE(0) === 0x504b0304;
+  } finally {
+    await handle.close();
   }
 }
 

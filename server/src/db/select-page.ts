@@ -18,25 +18,28 @@ export const within = (table: Owned & { binnedAt?: AnyColumn }, scope: Scope): S
 /** `%text%` for `ilike`, with its special characters escaped. */
 export const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-type PageOf = { where?: SQL; orderBy: SQL[]; limit: number; offset: number; count?: SQL };
+type PageOf = { where?: SQL; orderBy: SQL[]; limit: number; offset: number; count?: SQL; total?: SQL };
 
 /**
  * A page of a table with the total number of rows, in one statement; a page past the end still has its total. `count`
- * counts a subset in addition, e.g. `filter (where …)`.
+ * counts a subset in addition, e.g. `filter (where …)`. `total`: a maintained counter, for lists of many rows.
  */
 export async function selectPage<T extends PgTable>(
   db: Database,
   table: T,
-  { where, orderBy, limit, offset, count = sql`` }: PageOf,
+  { where, orderBy, limit, offset, count = sql``, total }: PageOf,
 ): Promise<{ rows: T['$inferSelect'][]; total: number; counted: number }> {
-  const totals = db
-    .select({
-      total: sql<number>`count(*)::int`.as('total'),
-      counted: sql<number>`(count(*) ${count})::int`.as('counted'),
-    })
-    .from(table as PgTable)
-    .where(where)
-    .as('totals');
+  const counts = { counted: sql<number>`(count(*) ${count})::int`.as('counted') };
+  const totals = total
+    ? db
+        .select({ total: sql<number>`${total}`.as('total'), counted: sql<number>`0`.as('counted') })
+        .from(sql`(values (1)) one(n)`)
+        .as('totals')
+    : db
+        .select({ total: sql<number>`count(*)::int`.as('total'), ...counts })
+        .from(table as PgTable)
+        .where(where)
+        .as('totals');
   const page = db
     .select()
     .from(table as PgTable)

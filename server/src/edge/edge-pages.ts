@@ -31,6 +31,11 @@ export const PAGES = {
     title: 'There is no site at this address',
     text: 'Check the spelling. If it is yours, the control panel shows its current address.',
   },
+  databaseClosed: {
+    status: 404,
+    title: 'This database is not open',
+    text: 'Its link was used before, or the access has ended. Open the database again in the control panel.',
+  },
   deleting: { status: 410, title: 'This site is being deleted', text: 'Its pages are no longer here.' },
   badGateway: {
     status: 502,

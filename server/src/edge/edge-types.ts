@@ -4,6 +4,7 @@ import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
 import type { AttemptCounter } from '../lib/attempt-counter.ts';
 import type { Batch } from '../lib/counter.ts';
 import type { PaceOptions } from './answer-pace.ts';
+import type { CacheRules } from './cache/index.ts';
 
 /** The brand of the edge's own pages. Colours that are not `#rrggbb` or similar are ignored. */
 export type EdgePartner = { companyName: string; colors: { primary: string; onPrimary?: string } };
@@ -29,6 +30,8 @@ export type EdgeSite = {
   partner: EdgePartner;
   /** The limits of the site's plan. */
   limits: SiteLimits;
+  /** Absent: the cache keeps nothing of the site. */
+  cache?: CacheRules;
 };
 
 /** Finds what a host name belongs to: lower case, without port and trailing dot. */
@@ -39,8 +42,39 @@ export interface EdgeDirectory {
   partnerOf(host: string): Promise<EdgePartner | null>;
 }
 
-/** One site's traffic of one day (UTC). Response bytes are those sent to visitors, headers included. */
-export type Traffic = { day: string; requests: number; bytes: number; pageViews: number };
+/** Lets people with a link that the panel made use the database of a site in their browser. */
+export interface DatabaseGate {
+  /** Exchanges the secret of a link for that of a session, once; null when the link is not valid. */
+  enter(siteId: string, link: string): Promise<{ secret: string; expiresAt: Date } | null>;
+  /** The name of the session with this secret; null when it has ended, or the site is not ready. */
+  session(siteId: string, secret: string): Promise<string | null>;
+}
+
+/** Requests and bytes of one region or content type. */
+export type TrafficPart = { part: 'region' | 'content'; name: string; requests: number; bytes: number };
+
+/** What is counted of requests. Response bytes are those sent to visitors, headers included. */
+export type TrafficFigures = {
+  requests: number;
+  bytes: number;
+  /** By people. */
+  pageViews: number;
+  /** Requests that the cache answered. */
+  hits: number;
+  bots: number;
+  s2xx: number;
+  s3xx: number;
+  s4xx: number;
+  s5xx: number;
+};
+
+/** One site's traffic of one hour (UTC). */
+export type Traffic = TrafficFigures & {
+  day: string;
+  /** ISO 8601, the start of the hour. */
+  hour: string;
+  parts: readonly TrafficPart[];
+};
 
 /** Stores batches of traffic; adding is cumulative. When it throws, the same batch comes again, with the same id. */
 export interface MetricsSink {
@@ -79,6 +113,8 @@ export type EdgeConfig = {
   isDiskLow?: () => Promise<boolean>;
   /** Default 256 MB. */
   maxBodyBytes?: number;
+  /** Folder for large responses in the cache. Default: one below the system's temporary folder. */
+  cacheDir?: string;
   /** How long a directory answer is cached. Default and maximum: 2,000 ms. */
   directoryCacheMs?: number;
   /** How often traffic is stored. Default 5,000 ms. */
@@ -93,6 +129,9 @@ export type EdgeOptions = {
   limits: LimitPort;
   /** Counts wrong passwords of protected sites, for all processes. */
   attempts: AttemptCounter;
+  database: DatabaseGate;
+  /** The country of an address as its ISO 3166 code. Absent: none is recorded. */
+  regionOf?: (address: string) => string | null;
   clock: { now(): number };
   log: EdgeLog;
   config: EdgeConfig;

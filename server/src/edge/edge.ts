@@ -8,8 +8,10 @@ import { isAssetName } from '../http/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
 import { serveStaticSite } from '../hosting/static/static-handler.ts';
 import { createSlots } from '../lib/slots.ts';
+import { databaseSession, isDatabaseTool, TOOL_COOKIES } from './database-tool.ts';
 import { createAnswerPace } from './answer-pace.ts';
 import { boundedLog } from './bounded-log.ts';
+import { createEdgeCache, type From } from './cache/index.ts';
 import { cachedDirectory } from './directory-cache.ts';
 import { sendPage, sendPlain } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
@@ -29,6 +31,8 @@ export type Edge = {
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
   /** Drops cached data about a host, after a change of its site. */
   invalidate(host: string): void;
+  /** Drops what the cache of this process has of a site: all (`/*`), a folder (`/images/*`), or single addresses. */
+  purge(siteId: string, addresses: readonly string[]): void;
   /** Stores the traffic counted so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -66,6 +70,8 @@ export function createEdge({
   metrics,
   limits,
   attempts,
+  database,
+  regionOf,
   clock,
   log: fullLog,
   config,
@@ -75,7 +81,6 @@ export function createEdge({
   const sites = cachedDirectory(directory, clock, keepMs);
   const vacancies = cachedDirectory({ resolve: directory.partnerOf }, clock, keepMs);
   const passwords = createPasswordGuard(clock, attempts);
-  const meter = createTrafficMeter(metrics, clock, log);
   const pictures = createPreviewTraffic(clock, (req) => addressOf(req));
   const bodies = createBodyStore({
     folder: config.uploadDir ?? path.join(tmpdir(), 'panel-uploads'),
@@ -84,10 +89,21 @@ export function createEdge({
     isDiskLow: config.isDiskLow,
   });
   const slots = createSlots();
+  const cache = createEdgeCache({
+    clock,
+    folder: config.cacheDir ?? path.join(tmpdir(), 'panel-cache'),
+    isDiskLow: config.isDiskLow ?? (async () => false),
+    panelCookies: config.panelCookies,
+  });
   const pace = createAnswerPace(clock, config.answerPace);
   const trusted = config.trusted ?? (() => false);
   const addressOf = (req: IncomingMessage) =>
     clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);
+  const meter = createTrafficMeter({ sink: metrics, clock, log, addressOf, regionOf });
+  const protocolOf = (req: IncomingMessage) =>
+    forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted)
+      ? 'https'
+      : (config.publicProtocol ?? ('encrypted' in req.socket ? 'https' : 'http'));
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
 
   const find = async (header: string | undefined): Promise<EdgeSite | null> => {
@@ -125,14 +141,14 @@ export function createEdge({
     res: ServerResponse,
     body: RequestBody | null,
     late: () => void,
+    session: string | null,
   ): Promise<PageName | null> => {
     const options = {
       fqdn: site.fqdn.toLowerCase(),
-      protocol: forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted)
-        ? 'https'
-        : (config.publicProtocol ?? ('encrypted' in req.socket ? 'https' : 'http')),
+      protocol: protocolOf(req),
       address: addressOf(req),
-      panelCookies: config.panelCookies,
+      panelCookies: [...config.panelCookies, ...TOOL_COOKIES],
+      databaseSession: session,
       hideAuthorization: site.passwordProtection !== null,
       siteMs: Math.min(site.limits.requestSeconds * 1000, config.requestMs ?? Infinity),
       stallMs: config.stallMs ?? 30_000,
@@ -177,9 +193,14 @@ export function createEdge({
 
   /**
    * Forwards a request to the site's own server. Only a complete request counts for the site, keeps it running or
-   * starts it.
+   * starts it. `session`: of the database tool, when the request is for that.
    */
-  const forward = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const forward = async (
+    site: EdgeSite,
+    req: IncomingMessage,
+    res: ServerResponse,
+    session: string | null = null,
+  ): Promise<void> => {
     const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
     const body = hasBody
       ? await bodies.receive(req, config.maxBodyBytes ?? 256 * 1024 * 1024, {
@@ -202,7 +223,7 @@ export function createEdge({
         return sendPage(res, 'busy', site.partner);
       }
       const release = driver.lease?.(site.siteId);
-      const page = await ask(site, req, res, body, () => release?.('late')).finally(release);
+      const page = await ask(site, req, res, body, () => release?.('late'), session).finally(release);
       if (page !== null) sendPage(res, page, site.partner);
     } finally {
       leave?.();
@@ -211,19 +232,37 @@ export function createEdge({
     }
   };
 
+  /** The response without the cache. */
+  const deliver = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, from: From): Promise<void> => {
+    const files = (await driver.publicFiles?.(site.siteId, site.kind)) ?? null;
+    from.file = true;
+    if (files?.mode === 'site') return serveStaticSite(files.root, req, res);
+    if (files?.mode === 'assets' && (await sendAsset(files, req, res))) return;
+    from.file = false;
+    await forward(site, req, res);
+  };
+
   const serve = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const page = STATUS_PAGES[site.status];
     if (page !== undefined) return sendPage(res, page, site.partner);
+    // Its session is a better proof than the password of the site.
+    if (isDatabaseTool(req)) {
+      const opened = await databaseSession(database, site, req, res, protocolOf(req) === 'https');
+      if (typeof opened === 'string') return sendPage(res, opened, site.partner);
+      return opened === null ? undefined : forward(site, req, res, opened.session);
+    }
     const password = await passwords.check(site, req.headers.authorization, addressOf(req));
     if (password === 'held') return sendPage(res, 'held', site.partner);
     if (password === 'ask')
       return sendPage(res, 'password', site.partner, {
         'www-authenticate': 'Basic realm="Protected site", charset="UTF-8"',
       });
-    const files = (await driver.publicFiles?.(site.siteId, site.kind)) ?? null;
-    if (files?.mode === 'site') return serveStaticSite(files.root, req, res);
-    if (files?.mode === 'assets' && (await sendAsset(files, req, res))) return;
-    await forward(site, req, res);
+    const { siteId, cache: rules, fqdn: host } = site;
+    // While a task works on a site, its content is in between.
+    if (!rules || site.status !== 'ready' || site.passwordProtection) return deliver(site, req, res, { file: false });
+    await cache.serve({ siteId, rules, host, protocol: protocolOf(req) }, req, res, (request, answer, from) =>
+      deliver(site, request, answer, from),
+    );
   };
 
   return {
@@ -238,7 +277,7 @@ export function createEdge({
           if (partner !== null) return sendPage(res, 'vacant', partner);
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
-        if (!pictures.isPart(req)) meter.watch(site.siteId, req, res);
+        if (!pictures.isPart(req) && !isDatabaseTool(req)) meter.watch(site.siteId, req, res);
         await serve(site, req, res);
       } catch (error) {
         log.warn({ host: req.headers.host, err: error }, 'a request could not be answered');
@@ -250,6 +289,7 @@ export function createEdge({
       const name = hostName(host);
       if (name !== null) sites.invalidate(name);
     },
+    purge: (siteId, addresses) => cache.purge(siteId, addresses),
     flush: () => meter.flush(),
     async close() {
       clearInterval(timer);

@@ -4,6 +4,7 @@ import { HOP_BY_HOP } from '../lib/hop-by-hop.ts';
 /** Headers that only the edge may send to a site. */
 const OURS = new Set([
   'x-panel-edge',
+  'x-panel-database',
   'forwarded',
   'x-real-ip',
   'x-client-ip',
@@ -21,6 +22,8 @@ export type ForwardOptions = {
   address: string;
   panelCookies: string[];
   hideAuthorization: boolean;
+  /** The session of the database tool, which the request is for. */
+  databaseSession: string | null;
   bodyBytes: number | null;
 };
 
@@ -49,6 +52,7 @@ export function requestHeaders(req: IncomingMessage, options: ForwardOptions): s
     req.headers.host ?? '',
   );
   if (options.token !== undefined) headers.push('X-Panel-Edge', options.token);
+  if (options.databaseSession !== null) headers.push('X-Panel-Database', options.databaseSession);
   if (options.bodyBytes !== null) headers.push('Content-Length', String(options.bodyBytes));
   headers.push('Connection', 'close');
   return headers;

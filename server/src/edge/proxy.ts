@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint } from '../hosting/driver.ts';
 import { whereToConnect } from '../hosting/endpoint.ts';
+import { forgetCapture } from './cache/capture-answer.ts';
 import { requestHeaders } from './proxy-headers.ts';
 import type { ForwardOptions } from './proxy-headers.ts';
 import type { RequestBody } from './request-body.ts';
@@ -92,7 +93,7 @@ export function proxyRequest(
     let received: IncomingMessage | null = null;
     upstream.on('error', () => {
       // A whole answer is one, whatever the site sends after it.
-      if (received?.complete) return;
+      if (received?.complete) return forgetCapture(res);
       if (!connected) return give('unreached');
       give((upstream.socket?.bytesRead ?? 0) === 0 ? 'silent' : 'broken');
     });

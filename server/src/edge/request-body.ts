@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import path from 'node:path';
 import { pipeline } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import { TooSlow, UPLOAD_IDLE_MS, withMinimumSpeed } from '../lib/minimum-speed.ts';
+import { openNamelessFile } from '../lib/nameless-file.ts';
 import { createSlots } from '../lib/slots.ts';
 import { createSharedBudget, type Holder } from './shared-budget.ts';
 
@@ -31,7 +29,7 @@ export type BodyStoreOptions = {
   diskTotal?: number;
   /** Whether the disk has no room. Default: it has. */
   isDiskLow?: () => Promise<boolean>;
-  /** How long a body may take for `MIN_BYTES_PER_SECOND` times this. Default 30 s, so 30 KB. */
+  /** How long a body may take for 1 KB times its seconds. Default 30 s, so 30 KB. */
   idleMs?: number;
 };
 
@@ -42,8 +40,6 @@ export type BodyStore = {
   receive(req: IncomingMessage, maxBytes: number, from: BodySender): Promise<RequestBody | BodyRefusal>;
 };
 
-/** The minimum speed of an upload; a slower one only occupies its slot. */
-const MIN_BYTES_PER_SECOND = 1024;
 /** Concurrent uploads for one site, and from one address. A site's request limit counts complete requests only. */
 const UPLOADS_PER_SITE = 128;
 const UPLOADS_PER_ADDRESS = 32;
@@ -54,7 +50,6 @@ const SHARE_AT_SITE = 3 / 4;
 /** Node's overhead per chunk: a body of one-byte chunks takes far more memory than its size. */
 const CHUNK_OVERHEAD = 256;
 const FLUSH_BYTES = 256 * 1024;
-const IDLE = Symbol('no progress');
 
 /** Receives bodies before a site sees the request, so that an unfinished upload neither starts nor occupies a site. */
 export function createBodyStore(options: BodyStoreOptions): BodyStore {
@@ -64,20 +59,11 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
     memoryTotal = 64 * 1024 ** 2,
     diskTotal = 2 * 1024 ** 3,
     isDiskLow = async () => false,
-    idleMs = 30_000,
+    idleMs = UPLOAD_IDLE_MS,
   } = options;
   const memory = createSharedBudget(memoryTotal);
   const disk = createSharedBudget(diskTotal);
   const slots = createSlots();
-  const partBytes = (MIN_BYTES_PER_SECOND * idleMs) / 1000;
-
-  const openFile = async (): Promise<FileHandle> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = path.join(folder, randomUUID());
-    const handle = await open(file, 'wx+', 0o600);
-    await unlink(file);
-    return handle;
-  };
 
   const take = async (
     req: IncomingMessage,
@@ -108,7 +94,7 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
       written += whole.length;
       try {
         if (file === null && (await isDiskLow())) return false;
-        file ??= await openFile();
+        file ??= await openNamelessFile(folder);
         await file.writeFile(whole);
       } catch {
         return false;
@@ -121,26 +107,19 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
       return why;
     };
     const chunks: AsyncIterator<Buffer> = req.iterator({ destroyOnReturn: false });
-    let part = 0;
-    let partEnds = performance.now() + idleMs;
-    for (;;) {
-      const next = await progress(chunks, partEnds - performance.now());
-      if (next === IDLE) return refuse('idle');
-      if (next === null) return refuse('gone');
-      if (next.done) break;
-      size += next.value.length;
-      if (size > maxBytes) return refuse('too-large');
-      part += next.value.length;
-      held.push(next.value);
-      const more = next.value.length + CHUNK_OVERHEAD;
-      const fits = memory.take(holders, more);
-      if (fits) cost += more;
-      const most = file === null ? memoryEach : FLUSH_BYTES;
-      if ((!fits || cost > most) && !(await flush())) return refuse('full');
-      if (part >= partBytes) {
-        part = 0;
-        partEnds = performance.now() + idleMs;
+    try {
+      for await (const chunk of withMinimumSpeed(chunks, idleMs)) {
+        size += chunk.length;
+        if (size > maxBytes) return refuse('too-large');
+        held.push(chunk);
+        const more = chunk.length + CHUNK_OVERHEAD;
+        const fits = memory.take(holders, more);
+        if (fits) cost += more;
+        const most = file === null ? memoryEach : FLUSH_BYTES;
+        if ((!fits || cost > most) && !(await flush())) return refuse('full');
       }
+    } catch (error) {
+      return refuse(error instanceof TooSlow ? 'idle' : 'gone');
     }
     if (file !== null && held.length > 0 && !(await flush())) return refuse('full');
     return {
@@ -169,15 +148,4 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
       }
     },
   };
-}
-
-/** The next chunk, `IDLE` when none came in time, null when the visitor has left. */
-async function progress(
-  chunks: AsyncIterator<Buffer>,
-  idleMs: number,
-): Promise<IteratorResult<Buffer> | typeof IDLE | null> {
-  const timer = new AbortController();
-  const next = chunks.next().catch(() => null);
-  const idle = wait(idleMs, IDLE, { signal: timer.signal }).catch((): typeof IDLE => IDLE);
-  return Promise.race([next, idle]).finally(() => timer.abort());
 }

@@ -7,6 +7,8 @@ import type { Amount } from '../lib/amount.ts';
  * with the same result. All errors are `HostingError`.
  */
 export type SiteKind = 'wordpress' | 'static';
+/** Where a WordPress keeps its tables: a file of the site, or a database of its own on a server. */
+export type DatabaseEngine = 'sqlite' | 'mariadb';
 
 /** The site to host. `siteId` names the folder on disk: letters, digits, `_` and `-`, 64 at most. */
 export type SiteSpec = {
@@ -20,6 +22,7 @@ export type SiteSpec = {
   adminEmail: string;
   /** WordPress only; never written to the site's record. */
   adminPassword: string;
+  /** Release series, e.g. `8.3`. */
   phpVersion?: string;
   wpVersion?: string;
   /** Static only: path below the document root → text. Without it a welcome page is written. */
@@ -36,6 +39,12 @@ export type SiteOrigin = { kind: 'archive' | 'import'; file: string };
 
 /** `progress` may be called any number of times. */
 export type Progress = { note(line: string): void; progress?(amount: Amount): void; signal: AbortSignal };
+
+/** Gets a line for people about what differs from what was asked. */
+export type Noting = Pick<Progress, 'note'>;
+
+/** `database`: where the site keeps its tables afterwards; by default where it keeps them now. */
+export type RestoreOptions = Partial<Noting> & { database?: DatabaseEngine };
 
 /**
  * Where a running site listens: a Unix socket if the site has its own network, otherwise a loopback port. It answers
@@ -75,6 +84,8 @@ export type TableFacts = { name: string; rows: number; kind: KeptTables | null; 
 export type Usage = { bytes: number; files: number; complete: boolean };
 /** `size` in bytes; null when there is no log. `text`: at most its last 64 KB. */
 export type DebugLog = { enabled: boolean; size: number | null; text: string };
+/** What has replaced the welcome page of a static site: nothing, files without an index.html, or another index.html. */
+export type Arrival = 'nothing' | 'files' | 'index';
 /** The largest entries, the largest first. `files` includes folders. Not `complete`: there is more than was counted. */
 export type FolderListing = {
   entries: { name: string; kind: 'folder' | 'file'; bytes: number; files: number }[];
@@ -82,6 +93,7 @@ export type FolderListing = {
   complete: boolean;
 };
 export type Check = { name: string; ok: boolean; detail: string };
+/** Of `verify`: `phpVersion` is what the site's own process says, null when it does not answer. */
 export type SiteInfo = { wpVersion: string | null; phpVersion: string | null };
 export type Verification = { ok: boolean; checks: Check[]; info: SiteInfo };
 export type ExecResult = { code: number; stdout: string; stderr: string };
@@ -107,6 +119,11 @@ export type FileServer = {
   password: string;
   /** The folder with the site's files. */
   path: string;
+  /**
+   * The fingerprint that its owner has accepted: of the key of an SFTP server, or of a certificate that nobody vouches
+   * for. Null: none yet.
+   */
+  hostKey: string | null;
 };
 /** Where the files of a static site come from. `open` starts a compressed tar archive with a single top folder. */
 export type FileSource =
@@ -127,7 +144,25 @@ export type HostingStep = {
   retry?: { times: number; backoffSeconds: number };
 };
 
-export type Capabilities = { php: 'native' | 'wasm' | null; wpVersions: string[]; phpVersions: string[] };
+/**
+ * A version of PHP. `id` is its release series, e.g. `8.3`, which stays the same through its updates. `extensions`: names
+ * as `php -m` prints them, null where they are not known.
+ */
+export type PhpVersion = { id: string; version: string; extensions: readonly string[] | null };
+
+/** The first of `phpVersions` is what new sites get unless another one is chosen. */
+export type Capabilities = {
+  php: 'native' | 'wasm' | null;
+  wpVersions: string[];
+  phpVersions: readonly PhpVersion[];
+  /** Where a WordPress can keep its tables. */
+  databases: readonly DatabaseEngine[];
+  /** Whether a site can answer with Adminer for its database. */
+  databaseTool: boolean;
+};
+
+/** `keepPhp`: the site keeps its version of PHP; otherwise it gets that of the blueprint, where this server has it. */
+export type BlueprintOptions = { keepPhp?: boolean; p?: Noting };
 
 /** The folder whose files the edge may serve itself: the whole site, or just the assets of a WordPress. */
 export type PublicFiles =
@@ -156,8 +191,10 @@ export interface HostingDriver {
   /** The tables of a WordPress, at most 500, with the rows that are newer than `since`; empty without a database. */
   tables(siteId: string, since: Date): Promise<TableFacts[]>;
   snapshot(siteId: string, toFile: string): Promise<void>;
-  /** Replaces the content, or its files or database alone, in one rename. */
-  restore(siteId: string, fromFile: string, parts?: RestoredParts): Promise<void>;
+  /** Replaces the content, or its files or database alone, in one rename. With the files comes the version of PHP. */
+  restore(siteId: string, fromFile: string, parts?: RestoredParts, p?: RestoreOptions): Promise<void>;
+  /** The first files in which a damaged archive of `snapshot` differs from what it was; none when nothing shows which. */
+  damagedFiles(siteId: string, fromFile: string): Promise<string[]>;
   /**
    * Replaces the files of a static site with those of a source, in one rename. Source and content are not trusted: the
    * site agent reads them, and what cannot be published is left out.
@@ -165,14 +202,25 @@ export interface HostingDriver {
   deploy(siteId: string, source: FileSource, p: Progress): Promise<Deployed>;
   /**
    * Restores an archive beside the site, without network and emails, requests it as `verify` does, and removes it. The
-   * site stays as it is.
+   * site stays as it is. `look` may request it, too, after it has answered.
    */
-  rehearse(siteId: string, fromFile: string): Promise<Verification>;
+  rehearse(siteId: string, fromFile: string, look?: (endpoint: Endpoint) => Promise<void>): Promise<Verification>;
+  /**
+   * Makes a second site beside this one from an uploaded zip, as an import does, without network and emails, and requests
+   * it as `verify` does. It stays, under the id of `rehearsalOf`, until it is destroyed.
+   */
+  importBeside(siteId: string, fromFile: string, p: Progress): Promise<Verification>;
   /**
    * Gives a site another version of WordPress, which `capabilities` names. Its content is replaced in one rename; the
    * files of WordPress are another folder.
    */
   upgrade(siteId: string, version: string): Promise<void>;
+  /** Gives a site another version of PHP, by its id in `capabilities`; the next start uses it. */
+  usePhp(siteId: string, version: string): Promise<void>;
+  /** Where a WordPress keeps its tables now. */
+  databaseEngine(siteId: string): Promise<DatabaseEngine>;
+  /** Moves the tables of a WordPress; the site is replaced in one rename, and the previous database is deleted afterwards. */
+  moveDatabase(siteId: string, into: DatabaseEngine): Promise<void>;
   /**
    * Writes an archive that other sites can start from: plugins, themes and settings, without users, comments, secrets
    * and what plugins store in tables of their own; with `content` also pages, posts and pictures. The site stays as it is.
@@ -182,7 +230,7 @@ export interface HostingDriver {
    * Replaces the content of a site that was just installed by that of a blueprint, in one rename. The site keeps its
    * users, title, address, secrets and version of WordPress.
    */
-  applyBlueprint(siteId: string, fromFile: string): Promise<void>;
+  applyBlueprint(siteId: string, fromFile: string, options?: BlueprintOptions): Promise<void>;
   /**
    * WP-CLI with an argument vector (no shell). A failing command is a result, not an exception. `file`: a file of the
    * panel, of which the command gets a copy as its last argument.
@@ -194,6 +242,8 @@ export interface HostingDriver {
   setDebugLog(siteId: string, enabled: boolean): Promise<void>;
   /** The sizes of the entries of a folder below the site's own; null when there is no such folder. */
   folderSizes(siteId: string, folder: string): Promise<FolderListing | null>;
+  /** Whether the owner of a static site has put own files in the place of the welcome page. */
+  arrived(siteId: string): Promise<Arrival>;
   /** At any moment either the old or the new address works; run it again after a crash to complete it. */
   rename(siteId: string, next: { fqdn: string; url: string }, p: Progress): Promise<void>;
   usage(siteId: string): Promise<Usage>;

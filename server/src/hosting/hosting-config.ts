@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import { listOf } from '../lib/list-of.ts';
 import { HostingError } from './hosting-error.ts';
 
 /** Settings of the hosting driver; every field has a default in `hostingConfigFromEnv`. */
@@ -10,9 +11,13 @@ export type HostingConfig = {
   cacheDir: string;
   /** A folder with other versions of WordPress; null for none. */
   wordpressVersions: string | null;
+  /** The MariaDB server for new WordPress sites; null or absent for SQLite. */
+  databaseUrl?: string | null;
   php: 'auto' | 'native' | 'wasm';
   /** The interpreter to look for, a name in PATH or an absolute path. */
   phpBinary: string;
+  /** Other interpreters, each of another release series, which sites can get; native PHP only. */
+  phpVersions: readonly string[];
   sandbox: 'auto' | 'off';
   /** Whether TRUST_PROXY covers this machine's loopback addresses; the start warns if hosted code can reach them. */
   loopbackTrusted?: boolean;
@@ -23,14 +28,16 @@ export type HostingConfig = {
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
-/** Reads `WORDPRESS_VERSIONS`, `PHP_RUNTIME`, `PHP_BINARY`, `SANDBOX`, `SITE_IDLE_MINUTES`, `SITE_MAX_RUNNING` and `CACHE_DIR`. */
+/** Reads `WORDPRESS_VERSIONS`, `SITES_DATABASE_URL`, `PHP_RUNTIME`, `PHP_BINARY`, `PHP_VERSIONS`, `SANDBOX`, `SITE_IDLE_MINUTES`, `SITE_MAX_RUNNING` and `CACHE_DIR`. */
 export function hostingConfigFromEnv(env: Record<string, string | undefined>, dataDir: string): HostingConfig {
   return {
     dataDir: path.resolve(dataDir),
     cacheDir: path.resolve(env['CACHE_DIR'] ?? defaultCacheDir(dataDir)),
     wordpressVersions: env['WORDPRESS_VERSIONS'] ? path.resolve(env['WORDPRESS_VERSIONS']) : null,
+    databaseUrl: env['SITES_DATABASE_URL'] || null,
     php: oneOf('PHP_RUNTIME', env['PHP_RUNTIME'], ['auto', 'native', 'wasm']),
     phpBinary: env['PHP_BINARY'] ?? 'php',
+    phpVersions: listOf(env['PHP_VERSIONS'] ?? ''),
     sandbox: oneOf('SANDBOX', env['SANDBOX'], ['auto', 'off']),
     idleMinutes: positive('SITE_IDLE_MINUTES', env['SITE_IDLE_MINUTES']) ?? 15,
     maxRunning: positive('SITE_MAX_RUNNING', env['SITE_MAX_RUNNING']),

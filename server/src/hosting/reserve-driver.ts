@@ -41,29 +41,37 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       await driver.snapshot(siteId, toFile);
     },
-    async restore(siteId, fromFile, parts) {
+    async restore(siteId, fromFile, parts, p) {
       await room();
-      await driver.restore(siteId, fromFile, parts);
+      await driver.restore(siteId, fromFile, parts, p);
     },
     async deploy(siteId, source, p) {
       await room();
       return driver.deploy(siteId, source, p);
     },
-    async rehearse(siteId, fromFile) {
+    async rehearse(siteId, fromFile, look) {
       await room();
-      return driver.rehearse(siteId, fromFile);
+      return driver.rehearse(siteId, fromFile, look);
+    },
+    async importBeside(siteId, fromFile, p) {
+      await room();
+      return driver.importBeside(siteId, fromFile, p);
     },
     async upgrade(siteId, version) {
       await room();
       await driver.upgrade(siteId, version);
     },
+    async moveDatabase(siteId, into) {
+      await room();
+      await driver.moveDatabase(siteId, into);
+    },
     async makeBlueprint(siteId, toFile, what) {
       await room();
       await driver.makeBlueprint(siteId, toFile, what);
     },
-    async applyBlueprint(siteId, fromFile) {
+    async applyBlueprint(siteId, fromFile, options) {
       await room();
-      await driver.applyBlueprint(siteId, fromFile);
+      await driver.applyBlueprint(siteId, fromFile, options);
     },
     async exec(siteId, args, opts) {
       if (opts?.file !== undefined) await room();

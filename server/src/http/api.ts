@@ -14,7 +14,8 @@ import { envelopeOf, PanelError } from './errors.ts';
 import type { FairShare } from './fair-share.ts';
 import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
-import { readBody } from './request-body.ts';
+import { allowLongBody } from './long-body.ts';
+import { NO_BODY, readBody, type RequestBody } from './request-body.ts';
 import { accountOf, attempt, type Attempt } from './rate-limit.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { DATA_HEADERS } from './security-headers.ts';
@@ -110,20 +111,23 @@ async function answerCall(
   await refuseGrowth(app, call);
   const enter = (input: unknown) =>
     share.enter({ meta: call.meta, input, userId: viewer?.user.id ?? null, ip: request.ip }, c.req.raw.signal);
-  // A file is read in the account's turn: many at a time would fill the memory.
+  // A file is read in the account's turn: many at a time would fill the disk.
   let leave = call.meta.upload ? await enter(undefined) : null;
+  let body = NO_BODY;
   try {
-    const body = isRead ? { text: '', value: undefined } : await readBody(c.req.raw, call.meta);
+    if (call.meta.upload) allowLongBody(c.env?.incoming);
+    if (!isRead) body = await readBody(c.req.raw, call.meta, app, c.env?.incoming);
     leave ??= await enter(isRead ? c.req.query() : body.value);
     return await answerInTurn(c, { app, handle, share, afterwards }, { call, body, viewer, bearer, cookies });
   } finally {
     leave?.();
+    await body.discard();
   }
 }
 
 type Asked = {
   call: MatchedCall;
-  body: { text: string; value: unknown };
+  body: RequestBody;
   viewer: Viewer | null;
   bearer: Bearer | null;
   cookies: string[];

@@ -6,7 +6,10 @@ import type { AppContext } from '../process/app-context.ts';
 import { backupDownloads } from '../modules/backup/backup-download.page.ts';
 import { mailPagePath, mailPages } from '../modules/mail/mail-page.ts';
 import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
+import { backupPictures } from '../modules/backup/backup-picture.page.ts';
+import { migrationPictures } from '../modules/migration/migration-picture.page.ts';
 import { sitePictures } from '../modules/site-picture/site-picture.page.ts';
+import { builderFiles } from '../modules/site-builder/builder-files.page.ts';
 import { brandImages } from '../modules/partner/brand-image.page.ts';
 import { createPartnerDirectory } from '../modules/partner/partner-directory.ts';
 import { publicPartner } from '../modules/partner/public-partner.ts';
@@ -144,6 +147,9 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   app.route('/', brandImages(ctx));
   app.route('/', backupDownloads(ctx));
   app.route('/', sitePictures(ctx));
+  app.route('/', builderFiles(ctx));
+  app.route('/', backupPictures(ctx));
+  app.route('/', migrationPictures(ctx));
   if (web) app.route('/', web.app);
 
   app.notFound((c) => (wantsJson(c) ? sendError(c, new PanelError('NOT_FOUND')) : plainError('NOT_FOUND')));

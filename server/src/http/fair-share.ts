@@ -13,12 +13,14 @@ type Share = { atOnce: number; waiting: number; waitMs: number; perSecond: numbe
 const LIGHT: Share = { atOnce: 4, waiting: 64, waitMs: 10_000, perSecond: 50, burstSeconds: 3 };
 /** Calls that query a hosted site, start a process or measure files. */
 const HEAVY: Share = { atOnce: 2, waiting: 8, waitMs: 10_000, perSecond: 5, burstSeconds: 10 };
+/** Calls that take a file: each may last as long as its upload, so they share no place with the others. */
+const UPLOAD: Share = { atOnce: 2, waiting: 8, waitMs: 10_000, perSecond: 2, burstSeconds: 10 };
 const MAX_PACES = 10_000;
 const RETRY_AFTER_SECONDS = 2;
 const TOO_MANY = 'Too many requests at once. Wait a moment and try again.';
 
 /** The caller and the cost of a call. */
-type Asked = { meta: Pick<CallMeta, 'heavy'>; input: unknown; userId: string | null; ip: string };
+type Asked = { meta: Pick<CallMeta, 'heavy' | 'upload'>; input: unknown; userId: string | null; ip: string };
 
 export type FairShare = {
   /**
@@ -68,16 +70,18 @@ function createLane(share: Share, clock: Clock) {
   };
 }
 
+type Lane = ReturnType<typeof createLane>;
+
 /**
  * Prevents one account from occupying the server: it runs a few calls at a time, and the others wait in its own short
  * queue.
  */
 export function createFairShare(clock: Clock = REAL_CLOCK): FairShare {
-  const [light, heavy] = [createLane(LIGHT, clock), createLane(HEAVY, clock)];
+  const [light, heavy, upload] = [LIGHT, HEAVY, UPLOAD].map((share) => createLane(share, clock)) as [Lane, Lane, Lane];
   return {
     enter({ meta, input, userId, ip }, gone) {
       const key = userId === null ? `address ${addressKey(ip)}` : `user ${userId}`;
-      return (isHeavy(meta, input) ? heavy : light)(key, gone);
+      return (meta.upload ? upload : isHeavy(meta, input) ? heavy : light)(key, gone);
     },
   };
 }

@@ -2,14 +2,14 @@ import type { AppContext } from '../process/app-context.ts';
 import type { MatchedCall } from './call-matcher.ts';
 import { PanelError } from './errors.ts';
 
-/** Calls that make the data folder grow by more than a row. */
+/** Calls that make the data folder grow by more than a row, besides those that take a file. */
 const GROWS: ReadonlySet<string> = new Set([
   'site.create',
-  'site.import',
   'site.finalize',
   'github.deploy',
   'site.rename',
   'site.upgrade',
+  'site.moveDatabase',
   'backup.create',
   'backup.createSite',
   'backup.restore',
@@ -19,9 +19,7 @@ const GROWS: ReadonlySet<string> = new Set([
   'staging.publish',
   'staging.refresh',
   'staging.revert',
-  'plugin.upload',
-  'theme.upload',
-  'migration.create',
+  'siteBuilder.publish',
   'partnerAdmin.uploadImage',
   'release.publish',
 ]);
@@ -30,6 +28,9 @@ const GROWS: ReadonlySet<string> = new Set([
  * Rejects such a call while the disk has less free space than the reserve.
  * @throws PanelError DISK_FULL
  */
-export async function refuseGrowth({ disk }: Pick<AppContext, 'disk'>, call: Pick<MatchedCall, 'name'>): Promise<void> {
-  if (GROWS.has(call.name) && (await disk.isLow())) throw new PanelError('DISK_FULL');
+export async function refuseGrowth(
+  { disk }: Pick<AppContext, 'disk'>,
+  call: Pick<MatchedCall, 'name' | 'meta'>,
+): Promise<void> {
+  if ((call.meta.upload || GROWS.has(call.name)) && (await disk.isLow())) throw new PanelError('DISK_FULL');
 }

@@ -2,8 +2,9 @@ import type { AppContext } from '../process/app-context.ts';
 import { sweepFailedBackups } from '../modules/backup/backup.repo.ts';
 import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
 import { sweepBatches } from '../metrics/batch.repo.ts';
+import { sweepTraffic } from '../metrics/traffic.repo.ts';
 import { sweepLimitHits } from '../metrics/limit-hit.repo.ts';
-import { sweepRuns } from '../modules/extension/run.repo.ts';
+import { sweepRuns } from '../modules/extension/sweep-runs.ts';
 import { sweepNotifications } from '../modules/notification/notification.repo.ts';
 import { sweepAccesses } from '../modules/site-access/site-access.repo.ts';
 import { sweepImages } from '../modules/partner/brand-image.repo.ts';
@@ -28,6 +29,8 @@ const NOTIFICATIONS_KEPT_MS = 180 * DAY_MS;
 const FAILURES_KEPT_MS = DAY_MS;
 /** A process brings a batch again within seconds once the database is back. */
 const BATCHES_KEPT_MS = DAY_MS;
+/** Charts show a year. */
+const TRAFFIC_KEPT_MS = 400 * DAY_MS;
 /** The lists show 30 days. */
 const COUNTS_KEPT_MS = 31 * DAY_MS;
 
@@ -56,16 +59,18 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Removes idempotency keys older than 7 days, limit hits, changes of plugins and themes, SFTP accesses and scheduled backups that failed older than 31 days, emails
+ * Removes idempotency keys older than 7 days, limit hits, changes of plugins and themes, SFTP accesses and scheduled backups that failed older than 31 days, traffic older than 400 days, emails
  * and anonymous audit entries older than 90 days, and notifications older than 180. Run it daily.
  */
-export async function removeOldRecords({ db, clock }: Deps): Promise<void> {
+export async function removeOldRecords(app: Deps & Pick<AppContext, 'storage' | 'config'>): Promise<void> {
+  const { db, clock } = app;
   const now = clock.now();
   await sweepKeys(db, new Date(now.getTime() - KEYS_KEPT_MS));
   await sweepMails(db, new Date(now.getTime() - TRACES_KEPT_MS));
   await sweepNotifications(db, new Date(now.getTime() - NOTIFICATIONS_KEPT_MS));
+  await sweepTraffic(db, new Date(now.getTime() - TRAFFIC_KEPT_MS));
   await sweepLimitHits(db, new Date(now.getTime() - COUNTS_KEPT_MS));
-  await sweepRuns(db, new Date(now.getTime() - COUNTS_KEPT_MS));
+  await sweepRuns(app, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepFailedBackups(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepAccesses(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepAudit(db, new Date(now.getTime() - TRACES_KEPT_MS));

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { addressKey, clientAddress, type TrustedPeers } from './client-address.ts';
 import { BindError, bindAll, NO_SUCH_ADDRESS } from '../lib/bind-all.ts';
 import { createSlots } from '../lib/slots.ts';
+import { endSlowBodies, LONG_BODY_MS, REQUEST_MS } from './long-body.ts';
 
 /** The panel cannot start; the message is one line that says what to do. */
 export class StartError extends Error {
@@ -60,11 +61,12 @@ export async function listen(
   const slots = createSlots();
   const create = (): Server => {
     const server = createServer(
-      { keepAliveTimeout: keepAliveMs, requestTimeout: 310_000, headersTimeout: 60_000 },
+      { keepAliveTimeout: keepAliveMs, requestTimeout: LONG_BODY_MS, headersTimeout: 60_000 },
       handler,
     );
-    // Closes connections that are idle for as long as the longest request.
-    server.timeout = 310_000;
+    // Closes connections that are idle for as long as an ordinary request may take.
+    server.timeout = REQUEST_MS;
+    endSlowBodies(server);
     server.maxConnections = MAX_CONNECTIONS;
     server.on('connection', (socket) => {
       const address = clientAddress(socket.remoteAddress, undefined, () => false);

@@ -21,6 +21,8 @@ const NEVER_KEPT: ReadonlySet<string> = new Set([
   'session.whitelabel',
   'team.invite',
   'siteAccess.startFtp',
+  'siteAccess.startMysql',
+  'siteAccess.linkMysql',
   'siteTool.logIn',
   'backup.download',
   'platform.beacons',

@@ -4,16 +4,19 @@ const BODY_LIMIT_BYTES = 1_048_576;
 /** Deeper than any call's input. */
 const DEPTH_MAX = 32;
 
-export async function readBytes(request: Request, limit = BODY_LIMIT_BYTES): Promise<Buffer> {
+/** A limit in bytes as an error that names it. */
+export const tooLarge = (limit: number): PanelError =>
+  new PanelError('TOO_LARGE', { limit: `${Math.round(limit / 1_048_576)} MB` });
+
+async function readBytes(request: Request, limit = BODY_LIMIT_BYTES): Promise<Buffer> {
   const declared = Number(request.headers.get('content-length') ?? 0);
-  const tooLarge = () => new PanelError('TOO_LARGE', { limit: `${Math.round(limit / 1_048_576)} MB` });
-  if (declared > limit) throw tooLarge();
+  if (declared > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   if (request.body) {
     for await (const chunk of request.body) {
       size += chunk.byteLength;
-      if (size > limit) throw tooLarge();
+      if (size > limit) throw tooLarge(limit);
       chunks.push(chunk);
     }
   }

@@ -2,8 +2,11 @@ import { appRoutes } from '../modules/app/app.routes.ts';
 import { backupRoutes } from '../modules/backup/backup.routes.ts';
 import { binRoutes } from '../modules/site-bin/bin.routes.ts';
 import { blueprintRoutes } from '../modules/blueprint/blueprint.routes.ts';
+import { cdnRoutes } from '../modules/cdn/cdn.routes.ts';
+import { dnsRoutes } from '../modules/dns/dns.routes.ts';
 import { extensionRunRoutes, pluginRoutes, themeRoutes } from '../modules/extension/extension.routes.ts';
 import { githubRoutes } from '../modules/github/github.routes.ts';
+import { licenseRoutes } from '../modules/license/license.routes.ts';
 import { migrationRoutes } from '../modules/migration/migration.routes.ts';
 import { notificationRoutes } from '../modules/notification/notification.routes.ts';
 import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
@@ -12,6 +15,7 @@ import { releaseRoutes } from '../platform/release/release.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
 import { siteRoutes } from '../modules/site/site.routes.ts';
 import { siteAccessRoutes } from '../modules/site-access/site-access.routes.ts';
+import { siteBuilderRoutes } from '../modules/site-builder/site-builder.routes.ts';
 import { siteToolRoutes } from '../modules/site-tool/site-tool.routes.ts';
 import { stagingRoutes } from '../modules/staging/staging.routes.ts';
 import { taskRoutes } from '../modules/task/task.routes.ts';
@@ -35,10 +39,14 @@ export function createRouter(open: OpenRegistry) {
     theme: themeRoutes,
     extensionRun: extensionRunRoutes,
     migration: migrationRoutes,
+    cdn: cdnRoutes,
     siteTool: siteToolRoutes,
     staging: stagingRoutes,
     siteAccess: siteAccessRoutes,
+    siteBuilder: siteBuilderRoutes,
     github: githubRoutes,
+    license: licenseRoutes,
+    dns: dnsRoutes,
     task: taskRoutes,
     app: appRoutes,
     partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),

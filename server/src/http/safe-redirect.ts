@@ -49,5 +49,5 @@ export function homeOf(
 ): string {
   const hasSites = sectionOn({ attributes, is_nucal_partner: isSpecial }, 'sites');
   if (user.role === 'customer') return hasSites ? CUSTOMER_SITES : '/dashboard';
-  return hasSites ? '/admin/sites' : '/admin/sections';
+  return hasSites ? '/admin/migration' : '/admin/sections';
 }

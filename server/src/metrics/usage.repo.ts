@@ -1,27 +1,55 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import type { TrafficPart } from '../db/schema.ts';
 import type { Batch } from '../lib/counter.ts';
 import { IN_ORDER, onceFor } from './batch.repo.ts';
 
-export type UsageRow = { siteId: string; day: string; requests: number; bytes: number; pageViews: number };
+/** Requests and bytes of one region or content type. */
+export type UsagePart = { part: TrafficPart; name: string; requests: number; bytes: number };
 
-/** Adds to the stored counts, once for each batch; traffic of a deleted site is dropped. */
+export type UsageRow = { siteId: string; day: string; requests: number; bytes: number; pageViews: number } & Partial<{
+  /** The hour in which they were counted, as the time of its start. */
+  hour: string;
+  hits: number;
+  bots: number;
+  s2xx: number;
+  s3xx: number;
+  s4xx: number;
+  s5xx: number;
+  parts: readonly UsagePart[];
+}>;
+
+const ROW = sql`r("siteId" uuid, day date, hour timestamptz, requests bigint, bytes bigint, "pageViews" bigint,
+  hits bigint, bots bigint, s2xx bigint, s3xx bigint, s4xx bigint, s5xx bigint, parts json)`;
+const added = (columns: readonly string[], into: string): SQL =>
+  sql.raw(columns.map((column) => `${column} = ${into}.${column} + excluded.${column}`).join(', '));
+const HOUR_COUNTS = ['requests', 'bytes', 'page_views', 'hits', 'bots', 's2xx', 's3xx', 's4xx', 's5xx'];
+
+/** Adds to the stored counts of days, hours, regions and content types, once for each batch; traffic of a deleted site is dropped. */
 export async function addUsage(db: Database, { id, rows }: Batch<UsageRow>): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map(
-    (row) =>
-      sql`(${row.siteId}::uuid, ${row.day}::date, ${row.requests}::bigint, ${row.bytes}::bigint, ${row.pageViews}::bigint)`,
-  );
   await db.execute(
     onceFor(
       id,
       (fresh) => sql`
+    , v as (select r.*, r."siteId" as site_id from ${fresh}, json_to_recordset(${JSON.stringify(rows)}::json) as ${ROW} join site s on s.id = r."siteId"),
+    by_hour as (
+      insert into traffic_hour as h (resource, resource_id, hour, ${sql.raw(HOUR_COUNTS.join(', '))})
+      select 'site', v.site_id, v.hour, v.requests, v.bytes, v."pageViews", coalesce(v.hits, 0), coalesce(v.bots, 0),
+        coalesce(v.s2xx, 0), coalesce(v.s3xx, 0), coalesce(v.s4xx, 0), coalesce(v.s5xx, 0)
+      from v where v.hour is not null order by v.site_id, v.hour
+      on conflict (resource, resource_id, hour) do update set ${added(HOUR_COUNTS, 'h')}
+    ),
+    by_part as (
+      insert into traffic_part_day as p (resource, resource_id, part, day, name, requests, bytes)
+      select 'site', v.site_id, x.part, v.day, x.name, sum(x.requests), sum(x.bytes)
+      from v cross join json_to_recordset(v.parts) as x(part text, name text, requests bigint, bytes bigint)
+      group by v.site_id, x.part, v.day, x.name order by v.site_id, x.part, v.day, x.name
+      on conflict (resource, resource_id, part, day, name) do update set ${added(['requests', 'bytes'], 'p')}
+    )
     insert into site_usage_day as d (site_id, day, requests, bytes, page_views)
-    select v.site_id, v.day, v.requests, v.bytes, v.page_views
-    from ${fresh}, (values ${sql.join(values, sql`, `)}) v(site_id, day, requests, bytes, page_views) join site s on s.id = v.site_id
-    ${IN_ORDER}
-    on conflict (site_id, day) do update
-      set requests = d.requests + excluded.requests, bytes = d.bytes + excluded.bytes, page_views = d.page_views + excluded.page_views`,
+    select v.site_id, v.day, sum(v.requests), sum(v.bytes), sum(v."pageViews") from v group by v.site_id, v.day ${IN_ORDER}
+    on conflict (site_id, day) do update set ${added(['requests', 'bytes', 'page_views'], 'd')}`,
     ),
   );
 }

@@ -1,8 +1,10 @@
-import type { Task } from '@panel/contract';
+import type { Task, TaskSummary } from '@panel/contract';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Scope } from '../db/select-page.ts';
+import type { DnsDriver } from '../dns/dns-driver.ts';
 import type { DiskPort } from '../disk/disk-reserve.ts';
+import type { SitePictures } from '../hosting/browser/site-pictures.ts';
 import type { HostingDriver, LimitPort } from '../hosting/driver.ts';
 import type { Outside } from '../hosting/egress/outside.ts';
 import type { ReleaseCore } from '../platform/release/release-core.ts';
@@ -42,6 +44,8 @@ export type TaskEngine = {
   find(taskId: string, scope?: Scope): Promise<Task | undefined>;
   /** The newest failed task of a resource, or undefined. */
   failedTaskOf(resource: string, resourceId: string): Promise<Task | undefined>;
+  /** The newest tasks of a resource, the newest first. */
+  newestOf(resource: string, resourceId: string, limit: number): Promise<TaskSummary[]>;
   /**
    * Cancels a task: a waiting one immediately, a running one as soon as its step allows, in any process.
    * @throws PanelError NOT_FOUND, TASK_ENDED, TASK_NOT_CANCELLABLE
@@ -55,6 +59,8 @@ export type TaskEngine = {
 export type EdgePort = {
   /** Drops cached data about a host name (without port), in every process. */
   invalidate(host: string): void;
+  /** Drops what the caches of all processes have of a site, at addresses like `/*`, `/images/*` and `/about`. */
+  purge(siteId: string, addresses: readonly string[]): void;
   /**
    * Stops a site in every process; resolves once it runs nowhere. Throws when another process cannot stop it or does not
    * answer within a minute.
@@ -87,10 +93,14 @@ export type AppContext = {
   mail: MailPort;
   tasks: TaskEngine;
   hosting: HostingDriver;
+  /** Null when this installation takes no pictures. */
+  pictures: SitePictures | null;
   outside: Outside;
   limits: LimitPort;
   disk: DiskPort;
   sftp: SftpPort;
+  /** What serves the zones of customers' domains. */
+  dns: DnsDriver;
   edge: EdgePort;
   partners: PartnerPort;
   secrets: SecretBox;

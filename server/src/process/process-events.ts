@@ -1,14 +1,20 @@
+import { PURGE_ALL } from '@panel/contract';
 import type { EdgePort, Logger, PartnerPort } from './app-context.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { HostingDriver } from '../hosting/driver.ts';
 import { createStopRequests, type Answer } from './stop-everywhere.ts';
 
 const CHANNEL = 'panel_edge';
+/** PostgreSQL takes messages of less than 8,000 bytes; a purge with longer addresses is one of everything. */
+const MAX_PURGE = 6_000;
+type Purge = { siteId: string; addresses: readonly string[] };
+type LocalEdge = { invalidate(host: string): void; purge(siteId: string, addresses: readonly string[]): void };
 /** A message to the other processes. `from` is not a process id, because two containers have the same ones. */
 type Message = {
   from: number;
   invalidate?: string;
   partner?: string;
+  purge?: Purge;
   stop?: { request: string; siteId: string };
   stopped?: Answer;
 };
@@ -16,7 +22,7 @@ type Message = {
 /** The edge for other modules: in this process directly, in all others through the database. */
 export type ProcessEvents = EdgePort & {
   /** Attaches the edge of this process, if it has one. */
-  attach(edge: { invalidate(host: string): void }): void;
+  attach(edge: LocalEdge): void;
   /** Attaches the listener for changed partners. */
   partners: PartnerPort;
   close(): Promise<void>;
@@ -28,7 +34,7 @@ export async function openProcessEvents(
   hosting: Pick<HostingDriver, 'stop'>,
   log: Logger,
 ): Promise<ProcessEvents> {
-  let local: { invalidate(host: string): void } | null = null;
+  let local: LocalEdge | null = null;
   const partnerListeners: ((partnerId: string) => void)[] = [];
   const partnerChanged = (id: string) => partnerListeners.forEach((listener) => listener(id));
   const shared = database.kind === 'postgres';
@@ -59,6 +65,7 @@ export async function openProcessEvents(
     ? await database.listen(CHANNEL, (payload) => {
         const message: Message = JSON.parse(payload);
         if (message.invalidate) local?.invalidate(message.invalidate);
+        if (message.purge) local?.purge(message.purge.siteId, message.purge.addresses);
         if (message.partner) partnerChanged(message.partner);
         if (message.stopped) elsewhere.answered(message.stopped);
         if (message.stop && message.from !== self) void stopFor(message.stop);
@@ -68,6 +75,11 @@ export async function openProcessEvents(
     invalidate(host) {
       local?.invalidate(host);
       void tell({ invalidate: host });
+    },
+    purge(siteId, addresses) {
+      local?.purge(siteId, addresses);
+      const isShort = Buffer.byteLength(JSON.stringify(addresses)) < MAX_PURGE;
+      void tell({ purge: { siteId, addresses: isShort ? addresses : [PURGE_ALL] } });
     },
     async stopEverywhere(siteId) {
       await Promise.all([elsewhere.stop(siteId), hosting.stop(siteId)]);

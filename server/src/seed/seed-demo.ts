@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../process/app-context.ts';
+import { giveLicense } from '../modules/license/license.repo.ts';
 import { insertSite, recordTask } from '../modules/site/site.repo.ts';
 import { hashPassword } from '../modules/session/password.ts';
 import {
@@ -28,6 +29,7 @@ export async function seedDemo(app: AppContext): Promise<void> {
   await once(app.db, 'operator', async (tx) =>
     insertUsers(tx, [{ ...OPERATOR, partnerId: null, passwordHash: await hashPassword(DEMO_PASSWORD) }]),
   );
+  for (const { slug } of DEMO_PARTNERS) await once(app.db, `licenses.${slug}`, (tx) => giveLicenses(app, tx, slug));
   for (const site of DEMO_SITES) await once(app.db, `site.${site.name}`, (tx) => startSite(app, tx, site));
 }
 
@@ -64,6 +66,15 @@ async function writePartner(tx: AppContext['db'], demo: DemoPartner): Promise<vo
       })),
     ),
   );
+}
+
+/** One for a single site, and one for two. */
+async function giveLicenses(app: AppContext, tx: AppContext['db'], slug: string): Promise<void> {
+  const owner = await findOwner(tx, slug, `customer@${slug}.example`);
+  if (!owner) return;
+  const { partnerId, customerId } = owner;
+  for (const product of ['site_basic', 'site_pro'] as const)
+    await giveLicense(tx, { partnerId, customerId, product, termMonths: 12, autoRenewal: true }, app.clock.now());
 }
 
 async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite): Promise<void> {

@@ -1,5 +1,6 @@
 import type { AppContext } from '../process/app-context.ts';
 import { PanelError } from '../http/errors.ts';
+import { createDiscards } from './discards.ts';
 import { endHook } from './run-task.ts';
 import { kindOf, type StepContext, type TaskKinds } from './task-kind.ts';
 import { wakeWorkers } from './task-queue.repo.ts';
@@ -34,11 +35,17 @@ export async function cancelTask(app: AppContext, id: string, kinds: TaskKinds):
     }
     const kind = kindOf(kinds, task.kind);
     const signal = new AbortController().signal;
-    const context: StepContext = { app, task, secrets: {}, note: () => undefined, progress: () => undefined, signal };
+    const discards = createDiscards(app);
+    const context: StepContext = {
+      ...{ app, task, secrets: {}, signal },
+      ...{ note: () => undefined, progress: () => undefined },
+      discard: discards.add,
+    };
     if (!(await endTask(tx, task, { ...CANCELLED, steps: task.steps }))) throw new PanelError('CONFLICT');
     const notice = await endHook(tx, context, kind, CANCELLED);
     if (notice) await notifyStarter(tx, task, notice);
-    return { kind, context };
+    return { kind, context, discards };
   });
   await ended?.kind.ended?.(ended.context);
+  await ended?.discards.remove();
 }

@@ -1,10 +1,12 @@
 import type { AppContext } from '../process/app-context.ts';
 import type { Database } from '../db/database.ts';
+import { createDiscards } from './discards.ts';
 import { runStep, undoSteps, type TaskRun } from './run-step.ts';
 import { endTask, isCancelling, notifyStarter, postponeTask, type TaskEnd } from './task.repo.ts';
 import {
   CancelRequested,
   isDatabaseAway,
+  NOT_PUT_BACK,
   NOT_REVERTED,
   RetryLater,
   TaskGivenUp,
@@ -45,7 +47,12 @@ export async function runTask(options: RunOptions): Promise<void> {
   const { id: taskId, attempt } = task;
   const log = await openTaskLog(app.db, taskId, app.log);
   const secrets: Record<string, string> = task.secret ? JSON.parse(app.secrets.open(task.secret)) : {};
-  const context: StepContext = { app, task, secrets, note: log.note, progress: () => undefined, signal };
+  const discards = createDiscards(app);
+  const context: StepContext = {
+    ...{ app, task, secrets, note: log.note, signal },
+    progress: () => undefined,
+    discard: discards.add,
+  };
   const record = openTaskRecord({ app, task, note: log.note, everyMs: options.progressMs });
   const run: TaskRun = { context, record, cancelled, limits: { stepTimeoutMs, graceMs } };
 
@@ -68,6 +75,7 @@ export async function runTask(options: RunOptions): Promise<void> {
   }
   app.log.info({ ...about, status: outcome.status, attempt }, 'task ended');
   await kind.ended?.(context);
+  await discards.remove();
 }
 
 async function attemptSteps(run: TaskRun, { task, kind, maxAttempts }: RunOptions): Promise<Outcome | RetryLater> {
@@ -86,8 +94,8 @@ async function attemptSteps(run: TaskRun, { task, kind, maxAttempts }: RunOption
     if (cause instanceof CancelRequested || cancelled.aborted) return cancelSteps(run, kind);
     context.app.log.warn({ taskId: task.id, kind: task.kind, resourceId: task.resourceId, err: cause }, 'task failed');
     const error = taskErrorOf(cause);
-    if (kind.undoOnFailure) await undo(run, kind, false);
-    return failedWith(error);
+    if (!kind.undoOnFailure || (await undo(run, kind, false))) return failedWith(error);
+    return failedWith({ ...error, message: `${error.message} ${NOT_PUT_BACK}` });
   }
 }
 
@@ -106,6 +114,7 @@ async function undo(run: TaskRun, kind: TaskKind, mark: boolean): Promise<boolea
     refuseToEnd(run, cause);
     const { app, task } = run.context;
     app.log.error({ taskId: task.id, kind: task.kind, err: cause }, 'a task could not be reverted');
+    run.context.note(`Reverting failed: ${taskErrorOf(cause).message}`);
     return false;
   }
 }

@@ -8,6 +8,8 @@ export const builtInSchedules: readonly NewSchedule[] = [
   { ...ofPanel, id: 'panel.sweep', kind: 'panel.sweep', resourceId: 'sweep', cron: '7 * * * *' },
   { ...ofPanel, id: 'panel.retention', kind: 'panel.retention', resourceId: 'retention', cron: '30 3 * * *' },
   { ...ofPanel, id: 'panel.bin', kind: 'panel.bin', resourceId: 'bin', cron: '23 * * * *' },
+  { ...ofPanel, id: 'panel.licenses', kind: 'panel.licenses', resourceId: 'licenses', cron: '11 * * * *' },
+  { ...ofPanel, id: 'panel.dns', kind: 'panel.dns', resourceId: 'dns', cron: '*/5 * * * *' },
   {
     ...ofPanel,
     id: 'panel.vulnerabilities',

@@ -16,6 +16,7 @@ import {
   failedTaskOf,
   insertTask,
   newestLines,
+  newestTasksOf,
   openTaskOf,
   releaseAllLeases,
   releaseLease,
@@ -23,7 +24,7 @@ import {
   renewLease,
   taskRow,
 } from './task.repo.ts';
-import { taskView } from './task-view.ts';
+import { taskSummary, taskView } from './task-view.ts';
 
 export type TaskEngineOptions = {
   database: OpenDatabase;
@@ -181,6 +182,8 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
       const id = await failedTaskOf(db, resource, resourceId);
       return id === undefined ? undefined : find(id);
     },
+    newestOf: async (resource, resourceId, limit) =>
+      (await newestTasksOf(db, { resource, resourceId }, limit)).map((row) => taskSummary(row, kinds)),
     cancel: (app, id) => cancelTask(app, id, kinds),
     async waitFor(id, timeoutMs = 120_000): Promise<Task> {
       const deadline = Date.now() + timeoutMs;

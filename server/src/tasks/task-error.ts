@@ -44,6 +44,9 @@ export const NOT_REVERTED: TaskError = {
   message: 'The task was cancelled, but not everything could be reverted. Contact support.',
 };
 
+/** Ends the message of a task that failed and could not be reverted. */
+export const NOT_PUT_BACK = 'What it had changed could not be put back.';
+
 /** The customer's text for a failure; details stay in the log. */
 export function taskErrorOf(error: unknown): TaskError {
   if (error instanceof TaskGivenUp) return GIVEN_UP;

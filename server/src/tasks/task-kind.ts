@@ -16,6 +16,11 @@ export type StepContext = {
   note(line: string): void;
   /** Reports the progress of the step. Call it any number of times: it is stored at most once a second. */
   progress(amount: Amount): void;
+  /**
+   * Removes a folder of the storage once the end of the task is stored: a storage that does not answer would hold that
+   * transaction. It is recorded with it, so that a sweep removes the folder if this process is killed.
+   */
+  discard(tx: Database, folder: string): Promise<void>;
   /** Aborted when the step must stop: the task was cancelled, took too long, or the panel stops. */
   signal: AbortSignal;
 };

@@ -1,4 +1,4 @@
-import type { Task, TaskStep } from '@panel/contract';
+import type { Task, TaskStep, TaskSummary } from '@panel/contract';
 import { fractionOf } from './step-progress.ts';
 import type { TaskKinds, TaskRow } from './task-kind.ts';
 
@@ -55,3 +55,18 @@ export function taskView(row: TaskRow, log: Task['log'], kinds: TaskKinds): Task
     ended_at: row.endedAt?.toISOString() ?? null,
   };
 }
+
+/** The task in one line. */
+export const taskSummary = (
+  { id, kind, status, error, createdAt, endedAt }: SummarisedTask,
+  kinds: TaskKinds,
+): TaskSummary => ({
+  task_id: id,
+  label: kinds[kind]?.label ?? kind,
+  status,
+  error: error?.message ?? null,
+  created_at: createdAt.toISOString(),
+  ended_at: endedAt?.toISOString() ?? null,
+});
+
+export type SummarisedTask = Pick<TaskRow, 'id' | 'kind' | 'status' | 'error' | 'createdAt' | 'endedAt'>;

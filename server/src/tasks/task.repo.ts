@@ -25,6 +25,21 @@ export async function openTaskOf(db: Database, resource: string, resourceId: str
   return row?.id;
 }
 
+/** The payloads of all open tasks of a kind. */
+export async function openPayloads(db: Database, kind: string): Promise<Record<string, unknown>[]> {
+  const rows = await db
+    .select({ payload: task.payload })
+    .from(task)
+    .where(and(eq(task.kind, kind), inArray(task.status, OPEN)));
+  return rows.map(({ payload }) => payload);
+}
+
+/** The stored steps of a task. */
+export async function stepsOf(db: Database, id: string): Promise<TaskStep[]> {
+  const [row] = await db.select({ steps: task.steps }).from(task).where(eq(task.id, id));
+  return row?.steps ?? [];
+}
+
 /** The newest task of a resource that failed, or undefined. */
 export async function failedTaskOf(db: Database, resource: string, resourceId: string): Promise<string | undefined> {
   const [row] = await db
@@ -35,6 +50,26 @@ export async function failedTaskOf(db: Database, resource: string, resourceId: s
     .limit(1);
   return row?.id;
 }
+
+/** The newest tasks of a resource, without their steps. */
+export const newestTasksOf = (
+  db: Database,
+  { resource, resourceId }: { resource: string; resourceId: string },
+  limit: number,
+) =>
+  db
+    .select({
+      id: task.id,
+      kind: task.kind,
+      status: task.status,
+      error: task.error,
+      createdAt: task.createdAt,
+      endedAt: task.endedAt,
+    })
+    .from(task)
+    .where(and(eq(task.resource, resource), eq(task.resourceId, resourceId)))
+    .orderBy(sql`${task.createdAt} desc nulls first`)
+    .limit(limit);
 
 export type TaskValues = Omit<NewTask, 'secrets'> & { resource: string; steps: TaskStep[]; secret: string | null };
 
@@ -156,7 +191,11 @@ export async function isCancelling(tx: Database, row: TaskRow): Promise<boolean>
 }
 
 /** Notifies the user who started the task, exactly once. */
-export async function notifyStarter(tx: Database, row: TaskRow, notice: Notice): Promise<void> {
+export async function notifyStarter(
+  tx: Database,
+  row: Pick<TaskRow, 'id' | 'userId' | 'partnerId'>,
+  notice: Notice,
+): Promise<void> {
   if (!row.userId) return;
   await tx
     .insert(notification)

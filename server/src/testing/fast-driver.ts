@@ -1,6 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import {
   createLocalDriver,
+  hostingConfigFromEnv,
   type HostingDriver,
   type HostingRuntime,
   type LocalDriverOptions,
@@ -22,6 +23,10 @@ const NO_PHP: HostingRuntime = {
   php: {
     kind: 'native',
     phpVersion: PHP_VERSION,
+    versions: [
+      { id: '8.4', version: PHP_VERSION, extensions: ['Core', 'imagick', 'pdo_sqlite', 'redis'] },
+      { id: '8.5', version: '8.5.9', extensions: ['Core', 'pdo_sqlite'] },
+    ],
     sharesCore: false,
     own: async () => undefined,
     serve: unused,
@@ -37,13 +42,17 @@ const NO_PHP: HostingRuntime = {
  */
 export async function createFastDriver(
   dataDir: string,
-  { sandbox = 'off', reach }: { sandbox?: 'auto' | 'off'; reach?: LocalDriverOptions['reach'] } = {},
+  {
+    sandbox = 'off',
+    ...options
+  }: { sandbox?: 'auto' | 'off' } & Pick<LocalDriverOptions, 'reach' | 'sourceIdleMs'> = {},
 ): Promise<HostingDriver> {
   const config = {
     dataDir,
-    cacheDir: dataDir,
+    cacheDir: hostingConfigFromEnv({}, dataDir).cacheDir,
     php: 'auto',
     phpBinary: 'php',
+    phpVersions: [],
     sandbox,
     wordpressVersions: null,
     idleMinutes: 15,
@@ -51,15 +60,17 @@ export async function createFastDriver(
   } as const;
   // A temporary folder is closed to other users, and the site agent runs as the user of the site.
   await chmod(dataDir, 0o711);
-  const local = await createLocalDriver({ config, runtime: NO_PHP, ...(reach && { reach }) });
+  const local = await createLocalDriver({ config, runtime: NO_PHP, ...options });
   return {
     ...local,
     // Pages show where a client connects; what it gets is tested on the real driver.
     files: { ...local.files, available: async () => true },
+    capabilities: () => ({ ...local.capabilities(), databaseTool: true }),
     steps: (spec) => local.steps({ ...spec, kind: 'static' }),
     create: (spec, p) => local.create({ ...spec, kind: 'static' }, p),
     // Nothing of a static site has a version.
     upgrade: async () => undefined,
+    usePhp: async () => undefined,
     publicFiles: async (siteId) => (await local.publicFiles?.(siteId, 'static')) ?? { root: '', mode: 'site' },
     verify: async (siteId, fqdn) => ({ ...(await local.verify(siteId, fqdn)), info: INFO }),
     async info(siteId) {

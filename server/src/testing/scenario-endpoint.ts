@@ -1,5 +1,6 @@
 import {
   EXTENSION_KINDS,
+  LICENSE_PRODUCT_IDS,
   LIMIT_KINDS,
   LINK_KINDS,
   MIGRATION_STATUSES,
@@ -12,6 +13,7 @@ import {
 } from '@panel/contract';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
+import type { Carried, Rehearsal } from '../db/schema/migration.table.ts';
 import { publicPartner } from '../modules/partner/public-partner.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { SCENARIO_PASSWORD } from './scenario.repo.ts';
@@ -28,6 +30,9 @@ const ExtensionInput = {
 };
 
 const DAY_MS = 24 * 3_600_000;
+
+/** Data of a column, as the server stores it. */
+const stored = <T>() => v.custom<T>((value) => typeof value === 'object' && value !== null);
 
 /** A page test's request; `shared/ui/src/testing/scenario.ts` sends it. */
 const ScenarioInput = v.object({
@@ -54,14 +59,18 @@ const ScenarioInput = v.object({
         type: v.optional(v.picklist(SITE_TYPES)),
         assigned: v.optional(v.boolean()),
         owner: v.optional(v.string()),
+        /** Its own domain, instead of a name below the partner's. */
+        domain: v.optional(v.string()),
         fileSize: v.optional(v.number()),
         /** As if its picture had been taken; the storage has none. */
         pictured: v.optional(v.boolean(), false),
         version: v.optional(v.string(), '7.1.1'),
+        phpVersion: v.optional(v.string()),
         /** Deleted this many days ago. */
         binnedDays: v.optional(v.number()),
         /** Rows only: the storage has nothing of them. */
         backups: v.optional(v.number(), 0),
+        traffic: v.optional(v.number()),
         limitHits: v.optional(v.record(v.picklist(LIMIT_KINDS), v.number())),
         installed: v.optional(v.array(v.object({ ...ExtensionInput, active: v.boolean() }))),
       }),
@@ -92,6 +101,22 @@ const ScenarioInput = v.object({
         status: v.optional(v.picklist(MIGRATION_STATUSES)),
         error: v.optional(v.string()),
         sharingLink: v.optional(v.string()),
+        rehearsal: v.optional(stored<Rehearsal>()),
+        carried: v.optional(stored<Carried>()),
+        /** Its copy is the first of the sites. */
+        isCopied: v.optional(v.boolean(), false),
+      }),
+    ),
+    [],
+  ),
+  /** Licences of the customer; `site` is the index of the site that uses it. */
+  licenses: v.optional(
+    v.array(
+      v.object({
+        product: v.optional(v.picklist(LICENSE_PRODUCT_IDS), 'site_basic'),
+        endsInDays: v.optional(v.number(), 30),
+        autoRenewal: v.optional(v.boolean(), false),
+        site: v.optional(v.number()),
       }),
     ),
     [],
@@ -127,10 +152,13 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     type = 'wordpress',
     assigned = status !== 'pending',
     owner: other,
+    domain,
     fileSize,
     version,
+    phpVersion,
     binnedDays,
     pictured,
+    traffic = 0,
     limitHits = {},
     backups,
     installed,
@@ -142,7 +170,9 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       type,
       assignedAt: assigned ? new Date() : null,
       version: type === 'wordpress' ? version : null,
+      phpVersion,
       fileSize,
+      ...(domain !== undefined && { fqdn: domain, domainType: 'custom_domain' as const }),
       ...(pictured && { pictureAt: new Date() }),
       ...(binnedDays !== undefined && {
         binnedAt: new Date(Date.now() - binnedDays * DAY_MS),
@@ -151,6 +181,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       }),
     });
     await scenario.limitHits(row, limitHits);
+    await scenario.traffic(row, traffic);
     if (backups > 0) await scenario.backups(row.id, backups);
     if (installed) await scenario.installed(row, installed);
     sites.push({ site_id: row.id, fqdn: row.fqdn });
@@ -164,7 +195,16 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   const library: string[] = [];
   for (const entry of input.library) library.push((await scenario.extension(partner, owner, entry)).id);
   const migrations: string[] = [];
-  for (const entry of input.migrations) migrations.push((await scenario.migration(partner, owner, entry)).id);
+  for (const { isCopied, ...entry } of input.migrations) {
+    const siteId = isCopied ? sites[0]?.site_id : undefined;
+    migrations.push((await scenario.migration(partner, owner, { ...entry, siteId })).id);
+  }
+  const licenses: { id: string; license_key: string }[] = [];
+  for (const { site, ...entry } of input.licenses) {
+    const siteId = site === undefined ? undefined : sites[site]?.site_id;
+    const { id, key } = await scenario.license(partner, owner, { ...entry, siteId });
+    licenses.push({ id, license_key: key });
+  }
   const packageName = input.releases ? await makeReleases(server, partner, input.releases) : '';
   const anonymous = input.role === 'anonymous';
   return {
@@ -175,6 +215,8 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     cookie: anonymous ? '' : (await server.as(partner, user)).cookie,
     sites,
     library,
+    licenses,
+    customerEmail: owner.email,
     migrations,
     package: packageName,
     linkToken: input.link ? await scenario.link(user, input.link) : '',

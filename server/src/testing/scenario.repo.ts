@@ -1,11 +1,24 @@
-import { LIMIT_KINDS, type LimitKind, type LinkKind, type Notification, type Role, type Site } from '@panel/contract';
+import {
+  LICENSE_PRODUCTS,
+  LIMIT_KINDS,
+  SMALLEST_PLAN,
+  type LicenseProduct,
+  type LimitKind,
+  type LinkKind,
+  type Notification,
+  type Role,
+  type Site,
+} from '@panel/contract';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { addUsage, type UsageRow } from '../metrics/usage.repo.ts';
 import {
   app,
   backup,
   blueprint,
   extension,
+  license,
   migration,
   notification,
   partner,
@@ -19,7 +32,10 @@ import {
 } from '../db/schema.ts';
 import { idHash } from '../http/csrf.ts';
 import { hashPassword } from '../modules/session/password.ts';
+import { giveLicense } from '../modules/license/license.repo.ts';
 import { insertToken } from '../modules/session/token.repo.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** The password of every user that a scenario makes. */
 export const SCENARIO_PASSWORD = 'Scenario-pass-1';
@@ -162,6 +178,18 @@ export function scenarioRepo(db: Database) {
       );
       if (rows.length > 0) await db.insert(siteLimitHit).values(rows);
     },
+    /** Requests of this hour, as the edge counts them: each of 1,000 bytes, half of them from the cache. */
+    async traffic(owner: SiteRow, requests: number): Promise<void> {
+      if (requests === 0) return;
+      const now = Date.now();
+      const counts = { requests, bytes: requests * 1_000 };
+      const row: UsageRow = {
+        ...{ siteId: owner.id, ...counts, pageViews: requests, hits: requests / 2, bots: 1, s2xx: requests },
+        ...{ day: new Date(now).toISOString().slice(0, 10), hour: new Date(now - (now % 3_600_000)).toISOString() },
+        parts: [{ part: 'content', name: 'pages', ...counts }],
+      };
+      await addUsage(db, { id: randomUUID(), rows: [row] });
+    },
     /** What a site has, as if it had just been read. */
     async installed(owner: SiteRow, items: readonly Installed[]): Promise<void> {
       const now = new Date();
@@ -203,6 +231,26 @@ export function scenarioRepo(db: Database) {
           .values({ partnerId: owner.id, customerId: customer.id, ...all })
           .returning(),
       );
+    },
+    /** A licence; with a site, it is assigned to it. */
+    async license(
+      owner: PartnerRow,
+      customer: UserRow,
+      {
+        endsInDays,
+        siteId,
+        ...given
+      }: { product: LicenseProduct; endsInDays: number; autoRenewal: boolean; siteId?: string },
+    ) {
+      const { id: partnerId } = owner;
+      const all = { partnerId, customerId: customer.id, termMonths: 1, ...given };
+      const row = await giveLicense(db, all, new Date(Date.now() - 365 * DAY_MS));
+      const toDate = new Date(Date.now() + endsInDays * DAY_MS);
+      await db.update(license).set({ toDate }).where(eq(license.id, row.id));
+      const planType = endsInDays > 0 ? LICENSE_PRODUCTS[given.product].plan : SMALLEST_PLAN;
+      const use = { licenseKey: row.key, stripeLicenseId: row.id, planType };
+      if (siteId) await db.update(site).set(use).where(eq(site.id, siteId));
+      return row;
     },
     async notification(
       owner: PartnerRow,

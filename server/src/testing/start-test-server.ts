@@ -32,6 +32,8 @@ export type TestServer = {
   /** Address of the server; the Host header selects the panel. */
   url: string;
   port: number;
+  /** Of the DNS server, with DNS_PORT in `env`; otherwise null. */
+  dnsPort: number | null;
   app: AppContext;
   db: AppContext['db'];
   dataDir: string;
@@ -60,6 +62,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     SITE_PICTURES: 'off',
     LOG_LEVEL: 'silent',
     SFTP_PORT: 'off',
+    DNS_PORT: 'off',
+    // Nothing answers there: tests never ask the resolvers of the machine.
+    DNS_RESOLVERS: '127.0.0.1:1',
     ...options.env,
     DATA_DIR: dataDir,
   });
@@ -74,6 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    dnsPort: panel.dnsPort,
     app,
     db: app.db,
     dataDir,

@@ -24,7 +24,7 @@ async function evidence({ host, hostile }: Target): Promise<string> {
 
 /** Reads the options as the panel does, without the pages of the site. */
 function askOptions({ host, hostile }: Target) {
-  const agent = createSiteAgent({ dataDir: host.config.dataDir, sandbox: host.config.sandbox });
+  const agent = createSiteAgent(host.config);
   return () =>
     agent.ask(siteFolder(host.config.dataDir, hostile.siteId).mount, 'options', { file: 'data/wordpress.sqlite' });
 }

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { createSiteAgent, type SiteAgent } from '../../src/hosting/agent/index.ts';
+import { hostingConfigFromEnv } from '../../src/hosting/hosting-config.ts';
 import { siteFolder, type SiteFolder } from '../../src/hosting/local/site-folder.ts';
 import { siteUid } from '../../src/hosting/runtime/sandbox.ts';
 
@@ -29,7 +30,7 @@ for (const sandbox of ['auto', 'off'] as const) {
     before(async () => {
       dataDir = await mkdtemp(path.join(tmpdir(), 'panel-agent-'));
       await chmod(dataDir, 0o711);
-      agent = createSiteAgent({ dataDir, sandbox });
+      agent = createSiteAgent({ ...hostingConfigFromEnv({}, dataDir), sandbox });
       folder = siteFolder(dataDir, `hostile-${sandbox}`);
       await mkdir(at('public', 'wp-includes'), { recursive: true });
       await mkdir(at('data'));

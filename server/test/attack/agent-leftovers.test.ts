@@ -64,7 +64,7 @@ test('links and folders that hosted code put in their place are not followed', a
 
 test('a running operation keeps its files, and removes them when it fails', async () => {
   await assert.rejects(
-    withTemporaryDatabase(folder, 'renaming', async (name) => {
+    withTemporaryDatabase(folder, 'renaming', '.sqlite', async (name) => {
       await writeFile(path.join(folder.live, 'data', name), 'busy');
       await recover(folder);
       assert.deepEqual(await readdir(path.join(folder.live, 'data')), [name]);

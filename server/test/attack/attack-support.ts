@@ -8,7 +8,7 @@ import { siteFolder } from '../../src/hosting/local/site-folder.ts';
 import { edgeSite, openEdge, type Answer, type Ask, type EdgeBench } from '../edge/edge-support.ts';
 import { nativePhpMissing, openHost, progress, siteSpec, type Host } from '../hosting/hosting-support.ts';
 import type { EgressSettings } from './egress-support.ts';
-import type { EdgeConfig } from '../../src/edge/index.ts';
+import type { EdgeConfig, EdgeOptions } from '../../src/edge/index.ts';
 
 /** How hosted code runs: as WebAssembly, on the machine's PHP in bubblewrap, or on it without (SANDBOX=off). */
 export const RUNTIMES = ['wasm', 'native', 'native-off'] as const;
@@ -39,6 +39,7 @@ export type Target = {
 export type TargetOptions = {
   config?: Partial<HostingConfig>;
   edge?: Partial<EdgeConfig>;
+  database?: EdgeOptions['database'];
   egress?: EgressSettings;
   /** Limits of both sites' plan that differ from the smallest one. */
   limits?: Partial<SiteLimits>;
@@ -64,7 +65,7 @@ export async function openTarget(
     { ownSite, ...options.egress },
     async () => ({ ...limitsOfPlan('FREE').site, ...options.limits }),
   );
-  const bench = await openEdge(host.driver, options.edge);
+  const bench = await openEdge(host.driver, options.edge, undefined, options.database);
   port = bench.port;
   const close = async () => {
     await bench.close();

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { MARKER_VARIABLE } from '../../src/hosting/process/leftovers.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
-import { until } from '../hosting/hosting-support.ts';
+import { processesOf, until } from '../hosting/hosting-support.ts';
 import { ATTACK_FACTOR, onEveryRuntime } from './attack-support.ts';
 
 let panel: Panel;
@@ -48,30 +47,17 @@ test('those of signed-in users are still logged meanwhile', async () => {
   assert.ok(linesFrom(from).some(({ msg, user, path }) => msg === 'request' && user && path === '/notification'));
 });
 
-/** Processes of hosted sites, identified by the marker in their environment. */
-function hostedProcesses(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${MARKER_VARIABLE}=`);
-      } catch {
-        return false;
-      }
-    });
-}
-
 onEveryRuntime('output of hosted code stays out of the log', (target) => {
   test('and out of the output of the panel', { skip: process.platform !== 'linux' && 'needs /proc' }, async () => {
-    const answer = await target().run(
+    const { host, hostile, run } = target();
+    const answer = await run(
       'for ($i = 0; $i < 2000; $i++) { error_log(str_repeat("x", 500)); @file_put_contents("php://stdout", "@ready {}\\n"); @file_put_contents("php://stderr", str_repeat("y", 500)); } echo "done";',
     );
     assert.ok(answer.body.endsWith('done'));
     const outputOf = (pid: number | 'self') =>
       [1, 2].map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`)).filter((to) => to !== '/dev/null');
     const own = outputOf('self');
-    const hosted = hostedProcesses();
+    const hosted = await processesOf(host.driver.endpoint(hostile.siteId)?.token ?? 'not running');
     assert.ok(hosted.length > 0);
     for (const pid of hosted)
       assert.ok(

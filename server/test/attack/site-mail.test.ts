@@ -63,6 +63,15 @@ describe('emails of hosted code', () => {
     await panel.close();
   });
 
+  test('of a staging site are refused with the reason, and reach nobody', async () => {
+    const set = (isStage: boolean) => panel.ctx.db.update(site).set({ isStage }).where(eq(site.id, siteId));
+    await set(true);
+    const sent = mailerOf(bench).sendMail({ from: 'a@bakery.example', to: 'ada@example.com', subject: 'Order № 7' });
+    await assert.rejects(sent, /550 This is a staging site\. It sends no emails\./);
+    assert.deepEqual(await rows(), []);
+    await set(false);
+  });
+
   test('are caught with the name of the site; a hidden recipient stays hidden', async () => {
     await mailerOf(bench).sendMail({
       from: 'The shop <shop@bakery.example>',

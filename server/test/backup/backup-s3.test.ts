@@ -28,4 +28,6 @@ test('with STORAGE_URL backups are made, proven, restored and deleted in a bucke
   assert.equal(task.error?.code, 'COMMAND_FAILED');
   assert.equal(await again.content(), 'second');
   assert.equal((await backupById(again.client, again.backup.id)).status, 'succeeded');
+  assert.equal((await again.client.delete(`/backup/${again.backup.id}`)).status, 200);
+  assert.equal((await again.client.get(`/backup/${again.backup.id}`)).status, 404);
 });

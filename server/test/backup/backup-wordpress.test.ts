@@ -4,13 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
-import { nativePhpMissing } from '../hosting/hosting-support.ts';
+import { phpMissing, realHosting } from '../hosting/hosting-support.ts';
 import { readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
 import { backUp, backupById, backupsOf, finished, readSiteFile, writeSiteFile } from './backup-support.ts';
 
-const missing = await nativePhpMissing();
+const missing = await phpMissing();
 /** PHP does not depend on the panel's database. */
 const twice = Boolean(process.env['TEST_DATABASE_URL']);
 
@@ -20,10 +19,7 @@ describe('backups of a WordPress', { skip: missing ?? (twice && 'runs on the emb
   let site: { site_id: string; fqdn: string };
   before(async () => {
     server = await startTestServer({
-      hosting: async (dataDir) => {
-        const config = { ...hostingConfigFromEnv({}, dataDir), php: 'native' as const };
-        return createLocalDriver({ config, runtime: await prepareRuntime(config) });
-      },
+      hosting: realHosting(),
     });
     mine = await tenant(server);
     site = await readySite(mine, 'blog');
@@ -137,6 +133,12 @@ describe('backups of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     const page = await visit(server, fqdn);
     assert.equal(page.status, 200);
     assert.match(page.text, /<title>Original<\/title>/);
+    const salts = "echo AUTH_KEY, ' ', LOGGED_IN_SALT, ' ', NONCE_SALT;";
+    const [ours, theirs] = [await copy('eval', salts), await wp('eval', salts)].map((text) => text.split(' '));
+    for (const [at, salt] of (ours ?? []).entries()) {
+      assert.match(salt, /^[A-Za-z0-9+/]{64}$/);
+      assert.notEqual(salt, theirs?.[at], 'a session of the original is none of the copy');
+    }
     assert.ok(!page.text.includes(site.fqdn), 'the old address is left in the page');
   });
 });

@@ -1,3 +1,4 @@
+// On both databases: backup.repo.ts.
 import type { Notification, Page, Site, SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -5,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { deletedForGood, ended, readySite, tenant } from '../site/site-support.ts';
 import { archiveOf, backUp, backupById, backupsOf, finished } from './backup-support.ts';
@@ -188,5 +190,33 @@ test('below the disk reserve no backup is made', async () => {
     assert.deepEqual([copy.status, copy.body['code']], [507, 'DISK_FULL']);
   } finally {
     await low.stop();
+  }
+});
+
+test('a storage that does not answer does not delay the end of a failed backup; what is left is removed later', async () => {
+  const mine = await tenant(server);
+  const site = await readySite(mine, 'slow-storage');
+  const { storage } = server.app;
+  const { put, removeFolder } = storage;
+  const { promise: asked, resolve: ask } = Promise.withResolvers<string>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  storage.put = async () => {
+    throw new HostingError('UNSUPPORTED', 'The storage refused it.', { retryable: false });
+  };
+  storage.removeFolder = async (folder) => {
+    ask(folder);
+    await answered;
+    return removeFolder(folder);
+  };
+  try {
+    const started = await mine.client.post<{ id: string; task_id: string }>('/backup', { site_fqdn: site.fqdn });
+    const folder = await asked;
+    const task = await ended(mine.client, started.body.task_id);
+    assert.deepEqual([task.status, task.error?.message], ['failed', 'The storage refused it.']);
+    assert.equal(folder, `${site.site_id}/${started.body.id}`);
+    assert.equal((await mine.client.get<Site>(`/site/id/${site.site_id}`)).body.task_id, null);
+  } finally {
+    Object.assign(storage, { put, removeFolder });
+    answer();
   }
 });

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
-import { visit, type Tenant } from '../site/site-support.ts';
+import { eq } from 'drizzle-orm';
+import { site as siteTable } from '../../src/db/schema.ts';
+import { ended, visit, WP_INFO, type Tenant } from '../site/site-support.ts';
 import {
   archiveOf,
   backUp,
@@ -134,4 +136,44 @@ test('a site without a database has no part to restore', async () => {
   assert.equal(await content(), 'second');
   const none = await client.post('/backup/restore', { id: backup.id, restore_files: false, restore_db_files: false });
   assert.equal(none.body['code'], 'VALIDATION');
+});
+
+test('when the previous content cannot be put back, the site has failed, and a backup leads out of that', async () => {
+  const mine = await changedSite(server, 'fail-restore-x');
+  const { client, site, change } = mine;
+  await rm(siteFile(server.dataDir, site.site_id, 'index.html'));
+  await change('without a start page');
+  const started = await client.put('/site/upgrade/php', { fqdn: site.fqdn, php_version: '8.5' });
+  assert.equal(started.status, 200, started.text);
+  const task = await ended(client, started.body['task_id']);
+  assert.deepEqual([task.status, task.error?.code], ['failed', 'NOT_VERIFIED']);
+  assert.match(task.error?.message ?? '', /What it had changed could not be put back\.$/);
+  const overview = async () => (await client.get<SiteOverview>(`/site/${site.site_id}/overview`)).body;
+  const broken = await overview();
+  assert.deepEqual([broken.site.status, broken.site.task_id], ['failed', null]);
+  assert.equal(broken.failed_task?.task_id, task.task_id);
+  assert.ok(broken.backupSettings.last_backup_date);
+  assert.match(
+    (await lastNotice(mine))?.description ?? '',
+    /could not be put back\. Restore a backup, or contact support\.$/,
+  );
+
+  // It was installed long ago: nothing installs it again.
+  const again = await client.post('/site/finalize', { site_id: site.site_id, type: 'wordpress', wp_info: WP_INFO });
+  assert.equal(again.body['code'], 'BAD_TRANSITION');
+  // A restore that fails before it changes anything leaves the site failed, too.
+  const [safety] = await backupsOf(client, site.site_id);
+  const kept = archiveOf(server.dataDir, { id: safety?.id ?? '', site_id: site.site_id });
+  await rename(kept, `${kept}.unmounted`);
+  assert.equal((await finished(client, '/backup/restore', { id: safety?.id })).status, 'failed');
+  assert.equal((await overview()).site.status, 'failed');
+});
+
+test('a failed site is ready again once a backup of it was restored', async () => {
+  const { client, site, backup, content } = await changedSite(server, 'repaired');
+  await server.db.update(siteTable).set({ status: 'failed' }).where(eq(siteTable.id, site.site_id));
+  const task = await finished(client, '/backup/restore', { id: backup.id });
+  assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
+  assert.equal(await content(), 'first');
+  assert.equal((await client.get<SiteOverview>(`/site/${site.site_id}/overview`)).body.site.status, 'ready');
 });

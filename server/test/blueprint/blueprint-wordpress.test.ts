@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import { unpack } from '../../src/lib/unpack.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { readSiteFile, writeSiteFile } from '../backup/backup-support.ts';
-import { nativePhpMissing } from '../hosting/hosting-support.ts';
+import { phpMissing, realHosting } from '../hosting/hosting-support.ts';
 import { ended, newSite, readySite, tenant, visit, WP_INFO, type Tenant } from '../site/site-support.ts';
 
-const missing = await nativePhpMissing();
+const missing = await phpMissing();
 /** PHP does not depend on the panel's database. */
 const twice = Boolean(process.env['TEST_DATABASE_URL']);
 const PLUGIN = '<?php\n/* Plugin Name: Opening hours */\nadd_action("wp_footer", fn() => print("<i>open</i>"));\n';
@@ -35,10 +34,7 @@ describe('blueprints of a WordPress', { skip: missing ?? (twice && 'runs on the 
   let site: { site_id: string; fqdn: string };
   before(async () => {
     server = await startTestServer({
-      hosting: async (dataDir) => {
-        const config = { ...hostingConfigFromEnv({}, dataDir), php: 'native' as const };
-        return createLocalDriver({ config, runtime: await prepareRuntime(config) });
-      },
+      hosting: realHosting(),
     });
     mine = await tenant(server);
     site = await readySite(mine, 'model');

@@ -1,54 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import type { PartnerRow } from '../../src/http/call-context.ts';
+import {
+  anonymous,
+  at,
+  customers,
+  every,
+  invalid,
+  ofOwner,
+  otherKind,
+  row,
+  signedIn,
+  type Outcome,
+  type Row,
+} from './access-outcomes.ts';
+import { builderRows } from './builder-rows.ts';
+import { cdnRows } from './cdn-rows.ts';
+import { licenseRows } from './license-rows.ts';
+import { dnsRows } from './dns-rows.ts';
 
-/** Personas. The owner is a customer of the first partner; foreign ones are on their own partner's host. */
-export const PERSONAS = [
-  'anonymous',
-  'owner',
-  'neighbour',
-  'foreignCustomer',
-  'admin',
-  'foreignAdmin',
-  'superadmin',
-] as const;
-export type Persona = (typeof PERSONAS)[number];
-/** `ok`, or the code of the refusal. */
-export type Outcome = Record<Persona, string>;
+export { PERSONAS, type Objects, type Outcome, type Persona, type Row } from './access-outcomes.ts';
 
-/** New objects of the owner for one cell, and the partner of the caller's host. */
-export type Objects = {
-  siteId: string;
-  fqdn: string;
-  backupId: string;
-  binnedSiteId: string;
-  /** Of a staging environment whose live site can be reverted. */
-  stagingId: string;
-  migrationId: string;
-  migrationToken: string;
-  blueprintId: string;
-  createdSiteId: string;
-  failedFqdn: string;
-  taskId: string;
-  notificationId: string;
-  extensionId: string;
-  extensionSlug: string;
-  runId: string;
-  userId: string;
-  here: PartnerRow;
-};
-export type Row = { send: (o: Objects) => { path: string; body?: unknown }; outcome: Outcome };
-
-const every = (code: string): Outcome => Object.fromEntries(PERSONAS.map((who) => [who, code])) as Outcome;
-const anonymous = 'UNAUTHENTICATED';
-const signedIn: Outcome = { ...every('ok'), anonymous };
-const customers: Outcome = { ...signedIn, admin: 'FORBIDDEN', foreignAdmin: 'FORBIDDEN', superadmin: 'FORBIDDEN' };
-/** The owner and the staff of the owner's partner; for everyone else the object does not exist. */
-const ofOwner: Outcome = {
-  ...signedIn,
-  neighbour: 'NOT_FOUND',
-  foreignCustomer: 'NOT_FOUND',
-  foreignAdmin: 'NOT_FOUND',
-};
 const ofOwnerAlone: Outcome = { ...ofOwner, admin: 'NOT_FOUND', superadmin: 'NOT_FOUND' };
 /** Staff, each of their host's partner. */
 const staff: Outcome = {
@@ -65,15 +35,12 @@ const NONE = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
 const PUBLIC_KEY = Buffer.alloc(32, 1).toString('base64');
 const ofStaff: Outcome = { ...ofOwner, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', foreignCustomer: 'FORBIDDEN' };
 
-const row = (outcome: Outcome, send: Row['send']): Row => ({ outcome, send });
-const at = (outcome: Outcome, path: string, body?: unknown): Row => row(outcome, () => ({ path, body }));
 const unique = () => `n${randomBytes(5).toString('hex')}`;
-const invalid: Outcome = { ...customers, owner: 'VALIDATION', neighbour: 'VALIDATION', foreignCustomer: 'VALIDATION' };
 const notConnected: Outcome = {
   ...customers,
   ...{ owner: 'GITHUB_NOT_CONNECTED', neighbour: 'GITHUB_NOT_CONNECTED', foreignCustomer: 'GITHUB_NOT_CONNECTED' },
 };
-const noRepository: Outcome = { ...every('NOT_FOUND'), anonymous };
+const missing: Outcome = { ...every('NOT_FOUND'), anonymous };
 const WP_INFO = {
   title: 'Shop',
   admin_user: 'owner',
@@ -168,6 +135,10 @@ export const rows: Readonly<Record<string, Row>> = {
     path: '/site/finalize',
     body: { site_id: createdSiteId, type: 'wordpress', wp_info: WP_INFO },
   })),
+  // A WordPress is copied from nowhere.
+  'site.source': row({ ...ofOwner, owner: 'NOT_FOUND', admin: 'NOT_FOUND', superadmin: 'NOT_FOUND' }, ({ siteId }) => ({
+    path: `/site/${siteId}/source`,
+  })),
   'site.wordpressInfo': row(ofOwner, ({ fqdn }) => ({ path: `/site/wordpress/${fqdn}/info` })),
   'site.fileSize': row(ofOwner, ({ fqdn }) => ({ path: `/site/${fqdn}/file/size` })),
   'site.version': row(ofOwner, ({ fqdn }) => ({ path: `/site/${fqdn}/version` })),
@@ -194,11 +165,22 @@ export const rows: Readonly<Record<string, Row>> = {
       body: { fqdn, version: '0.1' },
     }),
   ),
+  'site.moveDatabase': at({ ...operators, superadmin: 'NOT_FOUND' }, '/platform/sites/database', {
+    fqdn: 'nobody.example.com',
+    database: 'sqlite',
+  }),
+  // Nothing else can be installed here.
+  'site.changePhp': row(
+    { ...ofOwner, owner: 'VALIDATION', admin: 'VALIDATION', superadmin: 'VALIDATION' },
+    ({ fqdn }) => ({ path: '/site/upgrade/php', body: { fqdn, php_version: '0.1' } }),
+  ),
   'site.passwordProtection': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/password-protection` })),
 
   'bin.list': at(signedIn, '/site/bin'),
   'bin.restore': row(ofOwner, ({ binnedSiteId }) => ({ path: '/site/bin/restore', body: { site_id: binnedSiteId } })),
   'bin.remove': row(ofOwner, ({ binnedSiteId }) => ({ path: `/site/bin/${binnedSiteId}` })),
+
+  ...licenseRows({ ofOwner, staff }),
 
   'backup.list': at(signedIn, '/backup'),
   'backup.byId': row(ofOwner, ({ backupId }) => ({ path: `/backup/${backupId}` })),
@@ -232,12 +214,22 @@ export const rows: Readonly<Record<string, Row>> = {
   ...extensionRows('plugin', ofOwner),
   // The object is a plugin, so nobody has a theme with its id.
   ...extensionRows('theme', { ...every('NOT_FOUND'), anonymous }),
+  'extensionRun.open': at(signedIn, '/extension-run?kind=plugin'),
+  // Of the owner, too: it is no plan.
+  'extensionRun.decide': row(
+    { ...customers, owner: 'CONFLICT', neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' },
+    ({ runId }) => ({ path: `/extension-run/${runId}/decision`, body: { decision: 'stop' } }),
+  ),
   'extensionRun.byId': row(ofOwner, ({ runId }) => ({ path: `/extension-run/${runId}` })),
   'staging.create': row(ofOwner, ({ siteId }) => ({ path: '/site/staging', body: { site_id: siteId } })),
   'staging.ofParent': row(ofOwner, ({ siteId }) => ({ path: `/site/parent/${siteId}/staging` })),
   'staging.difference': row(ofOwner, ({ stagingId }) => ({ path: `/site/${stagingId}/staging/difference` })),
   'staging.publish': row(ofOwner, ({ stagingId }) => ({
     path: '/site/staging/publish',
+    body: { site_id: stagingId },
+  })),
+  'staging.publishDate': row(ofOwner, ({ stagingId }) => ({
+    path: '/site/publish_date',
     body: { site_id: stagingId },
   })),
   'staging.revert': row(ofOwner, ({ stagingId }) => ({ path: '/site/staging/revert', body: { site_id: stagingId } })),
@@ -268,6 +260,15 @@ export const rows: Readonly<Record<string, Row>> = {
     path: `/migration/site/${migrationId}/status`,
     body: { status: 'cancelled' },
   })),
+  // The one of this test waits, so it has no copy.
+  'migration.written': row({ ...every('NOT_FOUND'), anonymous }, ({ migrationId }) => ({
+    path: `/migration/site/${migrationId}/written`,
+  })),
+  // Another test covers other accounts.
+  'migration.uploadArchive': row(invalid, ({ migrationId }) => ({
+    path: `/migration/site/${migrationId}/archive`,
+    body: {},
+  })),
   // The one of this test waits, so there is nothing to repeat.
   'migration.retry': row(
     { ...customers, owner: 'MIGRATION_TRANSITION', neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' },
@@ -279,21 +280,31 @@ export const rows: Readonly<Record<string, Row>> = {
   'github.repos': at(notConnected, '/github/repos'),
   'github.branches': at(notConnected, '/github/repo/shop/branches'),
   // The site of this test is a WordPress.
-  'github.deployment': row(noRepository, ({ siteId }) => ({ path: `/github/${siteId}/-` })),
+  'github.deployment': row(missing, ({ siteId }) => ({ path: `/github/${siteId}/-` })),
   'github.getToken': at(invalid, '/github/getToken', {}),
   'github.connection': at(customers, '/github/connection'),
   'github.disconnect': at(customers, '/github/connection'),
-  'github.deploy': row(
-    { ...customers, owner: 'NOT_FOUND', neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' },
-    ({ siteId }) => ({ path: `/site/${siteId}/deploy` }),
-  ),
+  'github.deploy': row(otherKind, ({ siteId }) => ({ path: `/site/${siteId}/deploy` })),
   'siteTool.searchReplace': row(ofOwner, ({ fqdn }) => ({
     path: '/site/search/replace',
     body: { fqdn, search: 'old', replace: 'new' },
   })),
   'siteAccess.startFtp': row(ofOwner, ({ siteId }) => ({ path: '/site/ftp', body: { site_id: siteId, period: 1 } })),
   'siteAccess.ftp': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/ftp` })),
+  // Its files do not arrive over SFTP.
+  'siteAccess.ftpFiles': row(
+    { ...ofOwner, owner: 'NOT_FOUND', admin: 'NOT_FOUND', superadmin: 'NOT_FOUND' },
+    ({ siteId }) => ({ path: `/site/${siteId}/ftp/files` }),
+  ),
   'siteAccess.endFtp': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/ftp` })),
+  'siteAccess.startMysql': row(ofOwner, ({ fqdn }) => ({ path: '/site/mysql', body: { fqdn, period: 1 } })),
+  'siteAccess.mysql': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/mysql` })),
+  // No access is open.
+  'siteAccess.linkMysql': row(missing, ({ siteId }) => ({ path: `/site/${siteId}/mysql/link` })),
+  'siteAccess.endMysql': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/mysql` })),
+  ...builderRows,
+  ...cdnRows,
+  ...dnsRows,
   'siteTool.clearCache': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/cache/clear` })),
   // The site of this test is a row, which cannot prepare a login.
   'siteTool.logIn': row(

@@ -12,6 +12,7 @@ import {
   staging,
   task,
 } from '../../src/db/schema.ts';
+import { giveLicense } from '../../src/modules/license/license.repo.ts';
 import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
 import type { Browser } from '../http/browser.ts';
 import type { Panel } from '../http/harness.ts';
@@ -48,27 +49,20 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
   };
   const hostOf = (who: Persona) => (who === 'foreignCustomer' || who === 'foreignAdmin' ? foreign : partner);
 
-  async function addSite(values: Partial<typeof site.$inferInsert>): Promise<{ id: string; fqdn: string }> {
-    const name = `s${randomBytes(5).toString('hex')}`;
-    const fqdn = `${name}.${partner.sitesDomain}`;
-    const base = {
-      partnerId: partner.id,
-      customerId: users.owner.id,
-      fqdn,
-      name,
-      type: 'wordpress' as const,
-      status: 'ready' as const,
-      infraDomainId: name,
-      assignedAt: new Date(),
-      adminUser: 'owner',
-    };
-    const [row] = await db
-      .insert(site)
-      .values({ ...base, ...values })
-      .returning({ id: site.id });
-    if (!row) throw new Error('No site was written.');
-    await db.insert(siteHost).values({ fqdn, siteId: row.id });
-    return { id: row.id, fqdn };
+  /** One insert for all: the tests of access add thousands of sites. */
+  async function addSites(...sites: Partial<typeof site.$inferInsert>[]): Promise<{ id: string; fqdn: string }[]> {
+    const rows = sites.map((values) => {
+      const name = `s${randomBytes(5).toString('hex')}`;
+      return {
+        ...{ partnerId: partner.id, customerId: users.owner.id, name, fqdn: `${name}.${partner.sitesDomain}` },
+        ...{ type: 'wordpress' as const, status: 'ready' as const, infraDomainId: name },
+        ...{ assignedAt: new Date(), adminUser: 'owner' },
+        ...values,
+      };
+    });
+    const added = await db.insert(site).values(rows).returning({ id: site.id, fqdn: site.fqdn });
+    await db.insert(siteHost).values(added.map(({ id, fqdn }) => ({ fqdn, siteId: id })));
+    return added;
   }
 
   return {
@@ -78,11 +72,18 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
     hostOf,
     browserOf: async (who) => (who === 'anonymous' ? panel.browser(partner) : panel.entered(hostOf(who), users[who])),
     async objects(who) {
-      const ready = await addSite({});
-      // All tests together make more sites than a plan has; a staging site needs no room in it.
-      const binned = await addSite({ status: 'moving', binnedAt: new Date(), isStage: true });
-      const created = await addSite({ status: 'created' });
-      const failed = await addSite({ status: 'failed', assignedAt: null });
+      const [ready, binned, created, failed, live, stage, own] = await addSites(
+        {},
+        // All tests together make more sites than a plan has; a staging site needs no room in it.
+        { status: 'moving', binnedAt: new Date(), isStage: true },
+        { status: 'created' },
+        { status: 'failed', assignedAt: null },
+        {},
+        { isStage: true },
+        { domainType: 'custom_domain', fqdn: `d${randomBytes(5).toString('hex')}.example` },
+      );
+      if (!ready || !binned || !created || !failed || !live || !stage || !own)
+        throw new Error('The sites were not written.');
       const [work] = await db
         .insert(task)
         .values({
@@ -97,21 +98,12 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
           endedAt: new Date(),
         })
         .returning({ id: task.id });
-      const [stored] = await db
+      const [stored, before] = await db
         .insert(backup)
-        .values({ siteId: ready.id, taskId: randomUUID(), name: 'First', type: 'manual', status: 'succeeded' })
-        .returning({ id: backup.id });
-      const live = await addSite({});
-      const stage = await addSite({ isStage: true });
-      const [before] = await db
-        .insert(backup)
-        .values({
-          siteId: live.id,
-          taskId: randomUUID(),
-          name: 'Before',
-          type: 'system_generated',
-          status: 'succeeded',
-        })
+        .values([
+          { siteId: ready.id, taskId: randomUUID(), name: 'First', type: 'manual', status: 'succeeded' },
+          { siteId: live.id, taskId: randomUUID(), name: 'Before', type: 'system_generated', status: 'succeeded' },
+        ])
         .returning({ id: backup.id });
       await db
         .insert(staging)
@@ -154,11 +146,17 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         .insert(extensionRun)
         .values({ ...owned, action: 'activate', items: [] })
         .returning({ id: extensionRun.id });
+      const license = await giveLicense(
+        db,
+        { partnerId: partner.id, customerId: users.owner.id, product: 'site_basic', termMonths: 1, autoRenewal: false },
+        new Date(),
+      );
       if (!work || !told || !stored || !pattern || !move || !version || !run)
         throw new Error('The objects were not written.');
       return {
         siteId: ready.id,
         fqdn: ready.fqdn,
+        domain: own.fqdn,
         backupId: stored.id,
         binnedSiteId: binned.id,
         stagingId: stage.id,
@@ -173,6 +171,9 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         extensionSlug: version.slug,
         runId: run.id,
         userId: users.owner.id,
+        ownerEmail: users.owner.email,
+        licenseId: license.id,
+        licenseKey: license.key,
         here: hostOf(who),
       };
     },

@@ -1,3 +1,4 @@
+// On both databases: every call; app.repo.ts, github.repo.ts, partner-version.repo.ts, section-customers.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BRAND_IMAGE_PATH } from '@panel/contract';
+import { BRAND_IMAGE_PATH, BUILDER_FILES_PATH } from '@panel/contract';
 import { pathFault, SERVER_PATHS } from '@panel/contract/release-checks';
 import { HEALTH_PATH } from '../../src/http/http-server.ts';
 import { MAIL_PAGE } from '../../src/modules/mail/mail-page.ts';
@@ -10,7 +10,7 @@ import { allCalls } from './calls.ts';
 const TAKEN = /which the server answers itself/;
 
 test('no remote may have a page where the server answers with something else', () => {
-  const files = [BRAND_IMAGE_PATH, HEALTH_PATH, MAIL_PAGE, CHAT_FRAME_PATH, '/shell/', '/remotes/'];
+  const files = [BRAND_IMAGE_PATH, HEALTH_PATH, MAIL_PAGE, CHAT_FRAME_PATH, '/shell/', '/remotes/', BUILDER_FILES_PATH];
   for (const file of files) assert.match(pathFault(file.replace(/\/$/, '')) ?? '', TAKEN, file);
   const firsts = (paths: readonly string[]) => paths.map((path) => path.split('/')[1]).sort();
   assert.deepEqual(firsts(SERVER_PATHS), firsts(files), 'nothing is kept that the server does not answer');

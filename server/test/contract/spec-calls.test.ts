@@ -18,6 +18,17 @@ const SPECIFIED = {
     'POST /backup/restore',
     'POST /backup/restore/live-to/staging',
   ],
+  cdn: [
+    'GET /cdn/get/{id}',
+    'GET /cdn/getmetrics/{id}/{period}/{type}',
+    'GET /cdn/getmetricsbyregion/{id}/{period}/{type}',
+    'GET /cdn/usage/{id}',
+    'GET /cdn/page/views/{id}',
+    'POST /cdn/purge',
+    'POST /cdn/app/{siteId}/purge',
+    'PUT /cdn/update/{siteId}',
+    'PUT /cdn/app/{siteId}',
+  ],
   migration: [
     'GET /migration/site',
     'GET /migration/site/token/{token}/check',
@@ -33,6 +44,15 @@ const SPECIFIED = {
     'POST /blueprint',
     'PUT /blueprint/{id}',
     'DELETE /blueprint/{id}',
+  ],
+  license: ['GET /license', 'PUT /license/{key}/auto/renewal', 'PUT /license/{id}/deactivate'],
+  dns: [
+    'GET /dns/nameservers',
+    'GET /dns/dig_result/{fqdn}',
+    'GET /dns/get/{fqdn}',
+    'POST /dns/update/{fqdn}',
+    'POST /dns/zone-file/{fqdn}',
+    'DELETE /dns/rrset/{fqdn}',
   ],
   github: [
     'POST /github/createRepo',
@@ -93,33 +113,63 @@ const SPECIFIED = {
   ),
 } satisfies Record<string, string[]>;
 
-/** Specified and not built: the site builder, databases in the browser, certificates, custom domains and licences; a publish records its date itself. */
+/** Specified and not built: certificates, custom domains, and the cache of applications, which are not hosted yet. */
 const MISSING = [
-  'PUT /site/publish_date',
-  'POST /site/mysql',
   'POST /site/{id}/ssl',
   'PUT /site/fqdn/{fqdn}',
-  'POST /site/license/stripe',
-  'GET /site/yola/{fqdn}/{domain}',
+  'POST /cdn/app/{siteId}/purge',
+  'PUT /cdn/app/{siteId}',
 ];
 
 /** Beyond the specification (ADR 0001). */
 const OURS = [
-  ...['bin', 'summary', '{id}/cron', '{id}/debug-log', '{id}/file/sizes', '{id}/ftp', '{id}/php-settings'].map(
-    (rest) => `GET /site/${rest}`,
-  ),
-  ...['bin/restore', 'import', 'staging/revert', '{id}/cache/clear', '{id}/cron/run', '{id}/deploy', '{id}/login'].map(
-    (rest) => `POST /site/${rest}`,
-  ),
+  ...[
+    'bin',
+    'summary',
+    '{id}/cron',
+    '{id}/debug-log',
+    '{id}/file/sizes',
+    '{id}/ftp',
+    '{id}/mysql',
+    '{id}/php-settings',
+  ].map((rest) => `GET /site/${rest}`),
+  ...[
+    'bin/restore',
+    'import',
+    'staging/revert',
+    '{id}/cache/clear',
+    '{id}/cron/run',
+    '{id}/deploy',
+    '{id}/login',
+    '{id}/mysql/link',
+  ].map((rest) => `POST /site/${rest}`),
+  'GET /site/{id}/builder',
+  'GET /site/{id}/builder/pictures',
+  'GET /site/{id}/builder/publication',
+  'POST /site/{id}/builder/pictures',
+  'POST /site/{id}/builder/publish',
+  'PUT /site/{id}/builder',
+  'DELETE /site/{id}/builder/pictures/{name}',
+  'GET /site/{id}/ftp/files',
+  'GET /site/{id}/source',
   'GET /site/{id}/staging/difference',
   'PUT /site/{id}/debug-log',
   'PUT /site/{id}/php-settings',
+  'PUT /site/upgrade/php',
   'DELETE /site/bin/{id}',
   'DELETE /site/{id}/debug-log',
   'DELETE /site/{id}/ftp',
+  'DELETE /site/{id}/mysql',
   'POST /backup/prove',
+  'GET /dns/propagation/{fqdn}',
+  'POST /dns/propagation/{fqdn}/watch',
+  'GET /dns/versions/{fqdn}',
+  'GET /dns/zone-file/{fqdn}',
+  'GET /dns/zones',
   'GET /github/connection',
   'DELETE /github/connection',
+  'GET /migration/site/{id}/written',
+  'POST /migration/site/{id}/archive',
   'POST /migration/site/{id}/retry',
 ];
 

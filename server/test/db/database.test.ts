@@ -1,3 +1,4 @@
+// On both databases: how each of them opens.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

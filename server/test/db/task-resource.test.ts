@@ -1,3 +1,4 @@
+// On both databases: a migration of existing rows.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

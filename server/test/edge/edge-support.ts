@@ -17,11 +17,14 @@ export type Ask = {
   signal?: AbortSignal;
 };
 
+/** Traffic of one site and day. */
+export type DayTraffic = Pick<Traffic, 'day' | 'requests' | 'bytes' | 'pageViews'>;
+
 export type EdgeBench = {
   edge: Edge;
   port: number;
   sites: Map<string, EdgeSite>;
-  traffic: Map<string, Traffic>;
+  traffic: Map<string, DayTraffic>;
   warnings: string[];
   /** Limits that were hit, as `siteId kind`. */
   hits: string[];
@@ -50,9 +53,10 @@ export async function openEdge(
   driver: EdgeOptions['driver'],
   config: Partial<EdgeConfig> = {},
   attempts?: AttemptCounter,
+  database: EdgeOptions['database'] = { enter: async () => null, session: async () => null },
 ): Promise<EdgeBench> {
   const sites = new Map<string, EdgeSite>();
-  const traffic = new Map<string, Traffic>();
+  const traffic = new Map<string, DayTraffic>();
   const warnings: string[] = [];
   const hits: string[] = [];
   let skipped = 0;
@@ -76,6 +80,7 @@ export async function openEdge(
     metrics,
     limits: { hit: (siteId, kind) => void hits.push(`${siteId} ${kind}`) },
     attempts: attempts ?? createMemoryCounter(clock.now),
+    database,
     clock,
     directory: {
       resolve: async (host) => sites.get(host) ?? null,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareVersions, newestOf } from '../../src/lib/compare-versions.ts';
+import { compareVersions, newestOf } from '@panel/contract/compare-versions';
 
 test('versions are ordered as WordPress orders them', () => {
   const ordered = ['1.0-dev', '1.0-alpha', '1.0-beta1', '1.0-beta2', '1.0-RC1', '1.0', '1.0.1', '1.2', '1.10', '2'];

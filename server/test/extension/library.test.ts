@@ -1,3 +1,4 @@
+// On both databases: extension.repo.ts, installed.repo.ts, run.repo.ts, target-sites.repo.ts.
 import type { Extension, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
@@ -5,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
-import { installed, upload } from './extension-support.ts';
+import { changed, installed, upload } from './extension-support.ts';
 import { pluginZip, themeZip, zipOf } from './zip-support.ts';
 
 let server: TestServer;
@@ -38,6 +39,7 @@ test('a plugin is uploaded, each version is kept, and a deleted one leaves no fi
   assert.equal((await archives()).length, before + 2);
   assert.equal((await client.delete(`/plugin/${latest?.id}`)).status, 200);
   assert.equal((await client.delete(`/plugin/${latest?.id}`)).status, 200, 'deleting twice is the same');
+  assert.equal((await client.get<Page<Extension>>('/plugin')).body.totalCount, 1);
   assert.equal((await archives()).length, before + 1);
 });
 
@@ -140,4 +142,24 @@ test('a change that makes no sense is refused before anything is started', async
     await codeOf('plugin', { slugs, action: 'activate', reseller_email: 'someone@else.example' }),
     'TENANT_MISMATCH',
   );
+});
+
+test('of two changes of the same sites at the same time, one changes each site', async () => {
+  const { client, partner, customer } = await tenant(server);
+  const item = { kind: 'plugin', slug: 'seo', name: 'SEO', version: '1.0', active: false } as const;
+  const sites = await Promise.all(['one', 'two'].map((name) => server.scenario.site(partner, customer, { name })));
+  for (const site of sites) await server.scenario.installed(site, [item]);
+  await server.scenario.extension(partner, customer, { ...item, version: '1.0' });
+  const available = await client.get<unknown[]>('/plugin/available/sites?slug=seo&version=1.0');
+  assert.equal(available.body.length, 2);
+  const ids = sites.map(({ id }) => id);
+  const runs = await Promise.all(
+    [ids, ids.toReversed()].map((site_ids) =>
+      changed(client, 'plugin', { slugs: ['seo'], action: 'activate', site_ids }),
+    ),
+  );
+  for (const id of ids) {
+    const tasks = runs.map((run) => run.sites.find(({ site_id }) => site_id === id)?.task_id);
+    assert.equal(tasks.filter(Boolean).length, 1, JSON.stringify(runs));
+  }
 });

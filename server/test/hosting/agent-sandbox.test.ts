@@ -7,6 +7,7 @@ import { runAgent } from '../../src/hosting/agent/agent-process.ts';
 import { agentCommand } from '../../src/hosting/agent/agent-sandbox.ts';
 import { findAgentTools } from '../../src/hosting/agent/find-agent-tools.ts';
 import { installAgent } from '../../src/hosting/agent/install-agent.ts';
+import { hostingConfigFromEnv } from '../../src/hosting/hosting-config.ts';
 
 /** A program in place of the agent that tries what a hostile database could, after taking it over. */
 const LOOK = String.raw`
@@ -28,7 +29,7 @@ test('in bubblewrap the agent has no programs, no files of the machine and few s
   await chmod(dataDir, 0o711);
   const said: string[] = [];
   const tools = await findAgentTools({
-    agent: await installAgent(dataDir),
+    agent: await installAgent(dataDir, hostingConfigFromEnv({}, dataDir).cacheDir),
     dataDir,
     sandbox: 'auto',
     log: (line) => said.push(line),

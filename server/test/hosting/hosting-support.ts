@@ -84,6 +84,20 @@ export async function openHostedSite(php: 'native' | 'wasm', spec: SiteSpec): Pr
   return { ...host, bench, close };
 }
 
+/** The PHP of tests that run on one of them: native, unless `PHP_RUNTIME=wasm` asks for the other. */
+export const PHP_UNDER_TEST: 'native' | 'wasm' = process.env['PHP_RUNTIME'] === 'wasm' ? 'wasm' : 'native';
+
+/** Why the PHP under test is missing on this machine, or null. */
+export const phpMissing = async (): Promise<string | null> => (PHP_UNDER_TEST === 'native' ? nativePhpMissing() : null);
+
+/** The hosting of a test server: the real driver with the PHP under test. */
+export const realHosting =
+  (env: () => Record<string, string> = () => ({})) =>
+  async (dataDir: string): Promise<HostingDriver> => {
+    const config = { ...hostingConfigFromEnv(env(), dataDir), php: PHP_UNDER_TEST };
+    return createLocalDriver({ config, runtime: await prepareRuntime(config) });
+  };
+
 /** Why native PHP cannot be tested on this machine, or null. */
 export async function nativePhpMissing(): Promise<string | null> {
   try {

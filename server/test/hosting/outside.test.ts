@@ -22,8 +22,9 @@ test('the connection goes to the address that was checked; a name is resolved on
   const host = await openOldHost((req, res) => void res.end(`${req.headers.host} ${req.url}`));
   const { port } = new URL(host.url);
   const { outside, resolved } = outsideWith({ 'old.example': ['127.0.0.1'] });
-  const page = await outside.page(new URL(`http://old.example:${port}/about/?a=1#top`), signal());
-  assert.deepEqual(page, { status: 200, body: `old.example:${port} /about/?a=1` });
+  const address = new URL(`http://old.example:${port}/about/?a=1#top`);
+  const page = await outside.page(address, signal());
+  assert.deepEqual(page, { status: 200, body: `old.example:${port} /about/?a=1`, url: address });
   assert.deepEqual(resolved, ['old.example']);
   await assert.rejects(outside.page(new URL(`http://old.example:${port}/`), signal()), /is not a public server/);
   await host.close();

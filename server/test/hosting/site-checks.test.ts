@@ -29,7 +29,10 @@ async function openDriver(
     ...{ kind: 'native', phpVersion: '8.4', sharesCore: false, script: none, wp: none },
     ...{ own: async () => undefined, release: async () => undefined },
     async serve(_mount, { token }) {
-      const server = createServer((_req, res) => void open.push(res));
+      // The version of PHP is asked as well; these tests are about the pages.
+      const server = createServer((req, res) =>
+        'x-panel-version' in req.headers ? void res.end('8.4.1') : void open.push(res),
+      );
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const exited = new Promise<void>((resolve) => server.once('close', resolve));
       const stop = async () => {

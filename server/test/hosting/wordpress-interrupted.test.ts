@@ -91,7 +91,7 @@ describe('an interrupted creation', { skip: missing ?? false }, () => {
     const spec = siteSpec('hot');
     await host.driver.create(spec, progress());
     const folder = siteFolder(host.config.dataDir, spec.siteId);
-    const agent = createSiteAgent({ dataDir: host.config.dataDir, sandbox: host.config.sandbox });
+    const agent = createSiteAgent(host.config);
     const leaveJournal = async () => {
       await host.driver.stop(spec.siteId);
       spawnSync(process.execPath, ['-e', KILLED_IN_WRITE, folder.database]);

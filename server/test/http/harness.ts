@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../../src/config.ts';
 import type { AppContext, EdgePort, PartnerPort, TaskEngine } from '../../src/process/app-context.ts';
 import { partner, partnerHost, user } from '../../src/db/schema.ts';
+import { createDnsDriver } from '../../src/dns/create-dns-driver.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
 import type { Outside } from '../../src/hosting/egress/outside.ts';
 import { createApp, type PanelApp, type PanelDeps } from '../../src/http/app.ts';
@@ -18,6 +19,7 @@ import { blueprintKinds } from '../../src/modules/blueprint/blueprint.tasks.ts';
 import { createMailPort } from '../../src/modules/mail/mail-port.ts';
 import { hashPassword } from '../../src/modules/session/password.ts';
 import { openSession } from '../../src/modules/session/session.service.ts';
+import { licenseKinds } from '../../src/modules/license/license.tasks.ts';
 import { migrationKinds } from '../../src/modules/migration/migration.tasks.ts';
 import { siteTasks } from '../../src/modules/site/site.tasks.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
@@ -76,7 +78,13 @@ const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
 const NO_FILES = { count: 0, bytes: 0, paths: [] };
 /** Sites of these tests are rows; other tests cover hosting. */
 const hosting = portOf<HostingDriver>('hosting', {
-  capabilities: () => ({ php: 'native', wpVersions: ['7.1.1'], phpVersions: ['8.2'] }),
+  capabilities: () => ({
+    php: 'native',
+    wpVersions: ['7.1.1'],
+    phpVersions: [{ id: '8.2', version: '8.2.29', extensions: null }],
+    databaseTool: true,
+    databases: ['sqlite'],
+  }),
   info: async () => ({ wpVersion: '7.1.1', phpVersion: '8.2' }),
   usage: async () => ({ bytes: 1024, files: 3, complete: true }),
   verify: async () => ({
@@ -87,6 +95,7 @@ const hosting = portOf<HostingDriver>('hosting', {
   exec: async () => ({ code: 0, stdout: '[]', stderr: '' }),
   debugLog: async () => ({ enabled: false, size: null, text: '' }),
   folderSizes: async () => ({ entries: [], others: { count: 0, bytes: 0 }, complete: true }),
+  arrived: async () => 'nothing',
   compareFiles: async () => ({ added: NO_FILES, changed: NO_FILES, removed: NO_FILES }),
   tables: async () => [],
   steps: () => [],
@@ -107,7 +116,7 @@ export async function startPanel(
   settings: { env?: Record<string, string>; parts?: PanelDeps; tasks?: boolean } = {},
 ): Promise<Panel> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-http-'));
-  const read = readConfig({ PORT: String(PORT), ...settings.env, DATA_DIR: dataDir });
+  const read = readConfig({ PORT: String(PORT), DNS_RESOLVERS: '127.0.0.1:1', ...settings.env, DATA_DIR: dataDir });
   const { database, url, drop } = await openTestDatabase(read.cacheDir);
   const config: Config = { ...read, databaseUrl: url };
   const lines: string[] = [];
@@ -125,6 +134,7 @@ export async function startPanel(
           ...siteTasks(hosting),
           ...backupKinds,
           ...blueprintKinds,
+          ...licenseKinds,
           ...stagingKinds,
           ...migrationKinds(hosting),
         },
@@ -138,15 +148,17 @@ export async function startPanel(
     clock,
     mail: createMailPort({ config, db, log }),
     secrets,
-    tasks: engine ?? portOf<TaskEngine>('tasks'),
+    tasks: engine ?? portOf<TaskEngine>('tasks', { newestOf: async () => [] }),
     hosting,
+    pictures: null,
     outside: portOf<Outside>('outside'),
     limits: { hit: () => undefined },
     disk: { isLow: async () => false },
     sftp: { address: async () => ({ port: 2022, fingerprint: 'SHA256:test' }) },
-    edge: portOf<EdgePort>('edge', { invalidate: () => {}, stopEverywhere: async () => {} }),
+    edge: portOf<EdgePort>('edge', { invalidate: () => {}, purge: () => {}, stopEverywhere: async () => {} }),
     partners: localPartners(),
     releases,
+    dns: createDnsDriver(config),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
   };
   const apps = [createApp(ctx, settings.parts)];

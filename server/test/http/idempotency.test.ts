@@ -1,3 +1,4 @@
+// On both databases: idempotency.repo.ts, mail.repo.ts, concurrent requests.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';

@@ -86,8 +86,11 @@ test('a failed query is logged with the database’s message and its place, neve
         '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c',
       ),
     'traffic of the edge': async () => {
-      const meter = createTrafficMeter({ store: () => Promise.reject(failed) }, Date, {
-        warn: (fields, message) => log.warn(fields, message),
+      const meter = createTrafficMeter({
+        sink: { store: () => Promise.reject(failed) },
+        clock: Date,
+        log: { warn: (fields, message) => log.warn(fields, message) },
+        addressOf: () => '192.0.2.1',
       });
       const listeners: (() => void)[] = [];
       const request = { method: 'GET', headers: {}, socket: { bytesWritten: 0 } } as unknown as Parameters<

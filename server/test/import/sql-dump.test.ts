@@ -25,7 +25,7 @@ const dumpOf = (name: string) => readFileSync(path.join(import.meta.dirname, 'du
 const HEADER = '-- MariaDB dump 10.19\n--\n-- Host: localhost    Database: bakery\n';
 
 describe('reading an SQL dump', { skip: missing }, () => {
-  for (const name of ['mysqldump.sql', 'mysqldump-complete.sql', 'wp-db-export.sql'])
+  for (const name of ['mysqldump.sql', 'mysqldump-complete.sql', 'mysqldump-8.sql', 'wp-db-export.sql'])
     test(`${name}: every table and row, and nothing but tables`, () => {
       const statements = read(dumpOf(name));
       assert.equal(statements.at(-1)?.refused, undefined, statements.at(-1)?.refused);
@@ -41,6 +41,11 @@ describe('reading an SQL dump', { skip: missing }, () => {
     const [first, second, ...rest] = read(`${HEADER}-- it's a comment;\n# so is; this\n${sql};\nSET NAMES utf8;\n`);
     assert.deepEqual([first?.sql, first?.run, first?.line], [sql, true, 6]);
     assert.deepEqual([second?.run, second?.line, rest], [false, 7, []]);
+  });
+
+  test('the character set that MySQL 8 writes before bytes is left out, and nothing that only looks like it', () => {
+    const [first] = read("INSERT INTO `wp_a` (`_binary`) VALUES (_binary 'a'),(_BINARY 'b'),('_binary '),(0x61);");
+    assert.equal(first?.sql, "INSERT INTO `wp_a` (`_binary`) VALUES ('a'),('b'),('_binary '),(0x61)");
   });
 
   test('what MySQL hides in versioned comments is checked like everything else', () => {

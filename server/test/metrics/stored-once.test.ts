@@ -1,3 +1,4 @@
+// On both databases: usage.repo.ts, several processes.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';

@@ -1,3 +1,4 @@
+// On both databases: a start and a deletion at the same moment.
 import type { Migration, Notification, Page, Site } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
@@ -63,6 +64,7 @@ test('a backup becomes a copy beside the original, and the copy moves to its add
       copy: { status: 200, title: 'The bakery', bytes: HOME.length },
       original: { status: 200, title: 'The bakery', bytes: HOME.length },
       difference: null,
+      pictures: null,
     },
   ]);
   assert.ok(!(await archives()).includes(`${mine.id}.zip`), 'the archive is removed once it is a site');
@@ -155,6 +157,28 @@ test('a failed migration leaves no site, keeps its archive and reason, and can b
     [true, false],
   );
   assert.equal((await client.post(`/migration/site/${mine.id}/retry`)).body['code'], 'ARCHIVE_REFUSED');
+});
+
+test('a storage that does not answer does not delay the end of a failed migration', async () => {
+  const { client, staff, fqdn } = await world(server);
+  const { storage } = server.app;
+  const { removeFolder } = storage;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  storage.removeFolder = async (folder) => {
+    await answered;
+    return removeFolder(folder);
+  };
+  try {
+    const damaged = zipOf([
+      { name: 'index.html', content: HOME },
+      { name: 'data.bin', content: Buffer.alloc(4000, 7), size: 4001 },
+    ]);
+    const failed = await started(staff, await requested(client, { type: 'backup', fqdn: fqdn('bakery') }, damaged));
+    assert.deepEqual([failed.status, failed.site_id], ['failed', null]);
+  } finally {
+    storage.removeFolder = removeFolder;
+    answer();
+  }
 });
 
 test('a running migration is cancelled with everything that it made; it cannot be deleted or given up meanwhile', async () => {

@@ -18,6 +18,13 @@ export async function requested(client: Client, migration: Record<string, unknow
   return answer.body['data'] as Migration;
 }
 
+/** Uploads a newer backup for a complete copy. */
+export function uploadedNewer(client: Client, id: string, zip: Buffer): Promise<Answer> {
+  const form = new FormData();
+  form.append('backupZipFile', new File([new Uint8Array(zip)], 'newer.zip', { type: 'application/zip' }));
+  return client.form(`/migration/site/${id}/archive`, form);
+}
+
 export const moved = (client: Client, id: string, body: Record<string, unknown>): Promise<Answer> =>
   client.put(`/migration/site/${id}/status`, body);
 

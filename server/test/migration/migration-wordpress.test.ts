@@ -1,3 +1,4 @@
+import type { WrittenRows } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,6 +14,16 @@ import { openOldHost, openSecureHost } from './old-host.ts';
 const missing = await nativePhpMissing();
 /** PHP does not depend on the database, so this runs once. */
 const twice = process.env['TEST_DATABASE_URL'] ? 'runs on the embedded database' : null;
+/** More posts than the first screen of a list. */
+const POSTS = Array.from({ length: 25 }, (_, i) => {
+  const at = `'2026-01-01 00:00:00'`;
+  return `(${1000 + i}, 1, ${at}, ${at}, 'Text', 'News ${i}', '', 'news-${i}', '', '', ${at}, ${at}, '')`;
+});
+const COLUMNS =
+  'ID, post_author, post_date, post_date_gmt, post_content, post_title, post_excerpt, post_name, to_ping, pinged, post_modified, post_modified_gmt, post_content_filtered'
+    .split(', ')
+    .map((name) => `\`${name}\``)
+    .join(', ');
 const DUMP = path.join(import.meta.dirname, '../import/dumps/wp-db-export.sql');
 
 describe('the migration of a real WordPress', { skip: missing ?? twice ?? false }, () => {
@@ -32,11 +43,16 @@ describe('the migration of a real WordPress', { skip: missing ?? twice ?? false 
     'a sharing link becomes a copy, compared page by page, that moves to its address',
     { timeout: 170_000 },
     async () => {
-      const zip = zipOf([
-        { name: 'backup/wp-content/themes/mine/style.css', content: '/* Theme Name: Mine */' },
-        { name: 'backup/wp-content/themes/mine/index.php', content: '<?php the_post(); the_content();' },
-        { name: 'backup/db.sql', content: await readFile(DUMP) },
-      ]);
+      const news = `\nINSERT INTO \`shop_posts\` (${COLUMNS}) VALUES ${POSTS.join(', ')};\n`;
+      const dump = `${await readFile(DUMP, 'latin1')}${news}`;
+      const zipWith = (note: string, database: string) =>
+        zipOf([
+          { name: 'backup/wp-content/themes/mine/style.css', content: '/* Theme Name: Mine */' },
+          { name: 'backup/wp-content/themes/mine/index.php', content: '<?php the_post(); the_content();' },
+          { name: 'backup/wp-content/themes/mine/note.txt', content: note },
+          { name: 'backup/db.sql', content: Buffer.from(database, 'latin1') },
+        ]);
+      let zip = zipWith('as it was', dump);
       const archive = await openSecureHost((_req, res) => void res.end(zip));
       const asked: string[] = [];
       const old = await openOldHost((req, res) => {
@@ -59,7 +75,8 @@ describe('the migration of a real WordPress', { skip: missing ?? twice ?? false 
       assert.equal(copy.status, 'completed', copy.error ?? '');
       const pages = copy.rehearsal?.pages ?? [];
       assert.equal(pages[0]?.path, '/');
-      assert.ok(pages.length > 1, 'posts are compared as well');
+      assert.ok(pages.length > POSTS.length, 'posts are compared as well');
+      assert.equal(copy.rehearsal?.left_out, 0);
       assert.deepEqual(
         asked,
         pages.map(({ path: target }) => target),
@@ -69,10 +86,38 @@ describe('the migration of a real WordPress', { skip: missing ?? twice ?? false 
         assert.equal(here?.status, 200);
         assert.equal(difference, 'The copy answers 200, the original 404.');
       }
+
+      const wp = async (...args: string[]) => {
+        const { code, stdout, stderr } = await server.app.hosting.exec(String(copy.site_id), args);
+        assert.equal(code, 0, stderr);
+        return stdout.trim();
+      };
+      await wp('comment', 'create', '--comment_post_ID=1', '--comment_content=written on the copy');
+      const written = (await client.get<WrittenRows>(`/migration/site/${mine.id}/written`)).body;
+      assert.deepEqual(written.newer, [{ kind: 'comments', rows: 1 }]);
+      const option = "INSERT INTO `shop_options` VALUES (9001,'written_later','yes','on');\n";
+      zip = zipWith('written later', `${dump}${option}`);
       assert.equal((await moved(client, mine.id, { status: 'ready' })).status, 200);
-      await until('the site at its address', async () => (await shown(client, mine.id)).status === 'ready', 60_000);
+      const ready = await until(
+        'the site at its address',
+        async () => {
+          const now = await shown(client, mine.id);
+          return now.error !== null || now.status === 'ready' ? now : null;
+        },
+        120_000,
+      );
+      assert.equal(ready.error, null);
+      assert.ok(ready.carried?.result === 'carried', JSON.stringify(ready.carried));
+      assert.deepEqual(ready.carried.files.changed.paths, ['wp-content/themes/mine/note.txt']);
+      assert.deepEqual(
+        ready.carried.tables.map(({ table }) => table).filter((table) => table !== 'shop_options'),
+        ['shop_comments'],
+      );
+      assert.equal(await wp('option', 'get', 'written_later'), 'yes');
       const { status, text } = await visit(server, fqdn('bakery'));
       assert.equal(status, 200);
+      const note = await visit(server, fqdn('bakery'), '/wp-content/themes/mine/note.txt');
+      assert.equal(note.text, 'written later');
       assert.ok(!text.includes('copy-'), 'no link leads to the address of the copy');
       await Promise.all([archive.close(), old.close()]);
     },

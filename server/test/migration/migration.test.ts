@@ -1,3 +1,4 @@
+// On both databases: migration.repo.ts.
 import type { Migration, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';

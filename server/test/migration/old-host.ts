@@ -13,6 +13,8 @@ export type OldHost = { url: string; close(): Promise<void> };
 
 async function opened(server: Server, scheme: string): Promise<OldHost> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A test that fails before it closes the host still ends.
+  server.unref();
   const { port } = server.address() as AddressInfo;
   return {
     url: `${scheme}://127.0.0.1:${port}`,

@@ -1,3 +1,4 @@
+// On both databases: notification.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { notification } from '../../src/db/schema.ts';

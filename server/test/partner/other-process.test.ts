@@ -1,3 +1,4 @@
+// On both databases: partner.repo.ts, notifications between processes.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,6 +12,7 @@ import { openPostgres } from '../../src/db/open-postgres.ts';
 import { openProcessEvents } from '../../src/process/process-events.ts';
 import { createPartnerDirectory } from '../../src/modules/partner/partner-directory.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
+import { until } from '../../src/testing/index.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
 import { startContained, withoutNamespaces } from '../lib/pid-namespace.ts';
 import { applyToPartner } from '../../src/modules/partner/partner-version.repo.ts';
@@ -87,6 +89,30 @@ test(
       await there.bus.partners.changed(randomUUID());
       await heard;
       assert.deepEqual([here.stopped, there.stopped], [['one'], ['one']]);
+    } finally {
+      await here.close();
+      await there.close();
+      await drop();
+    }
+  },
+);
+
+test(
+  'a purge of the cache reaches every process; one of many long addresses is a purge of everything',
+  { skip: server ? false : 'needs PostgreSQL' },
+  async () => {
+    const { url, drop } = await createPostgresDatabase(server ?? readConfig({}).databaseUrl ?? '');
+    const [here, there] = [await openProcess(url), await openProcess(url)];
+    try {
+      const purged = new Map<string, readonly string[]>();
+      const purge = (siteId: string, addresses: readonly string[]) => void purged.set(siteId, addresses);
+      there.bus.attach({ invalidate: () => undefined, purge });
+      const long = Array.from({ length: 30 }, (_, index) => `/${index}${'ä'.repeat(1_000)}`);
+      here.bus.purge('one', ['/about']);
+      here.bus.purge('two', long);
+      // The messages go over several connections, in any order.
+      await until('both are heard', () => Promise.resolve(purged.size === 2));
+      assert.deepEqual([purged.get('one'), purged.get('two')], [['/about'], ['/*']]);
     } finally {
       await here.close();
       await there.close();

@@ -1,3 +1,4 @@
+// On both databases: a database that cannot be reached.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { partnerHost } from '../../src/db/schema.ts';

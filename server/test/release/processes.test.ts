@@ -1,3 +1,4 @@
+// On both databases: several processes.
 import assert from 'node:assert/strict';
 import { createPublicKey } from 'node:crypto';
 import { test, type TestContext } from 'node:test';

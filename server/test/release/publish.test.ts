@@ -1,3 +1,4 @@
+// On both databases: concurrent uploads.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';

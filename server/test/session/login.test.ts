@@ -1,3 +1,4 @@
+// On both databases: counted attempts.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -49,14 +50,14 @@ test('a customer without a site starts with the first steps, unless a page was r
   assert.equal(await redirectUrl(await panel.addPartner({ attributes: { SECTION_SITES: 'false' } })), '/dashboard');
 });
 
-test('staff are redirected to their own sites page, and `next` counts only if it is ours', async () => {
+test('staff are redirected to the migrations, as the logo does, and `next` counts only if it is ours', async () => {
   const owner = await panel.addPartner({ redirectHosts: ['shop.example.com'] });
   const admin = await panel.addUser(owner, 'admin');
   const redirectUrl = async (next?: string) =>
     (await panel.browser(owner).post('/login', { email: admin.email, password: PASSWORD, next })).body['redirectUrl'];
-  assert.equal(await redirectUrl(), '/admin/sites');
+  assert.equal(await redirectUrl(), '/admin/migration');
   assert.equal(await redirectUrl('/customers?pageIndex=2'), '/customers?pageIndex=2');
-  assert.equal(await redirectUrl('//evil.example'), '/admin/sites');
+  assert.equal(await redirectUrl('//evil.example'), '/admin/migration');
   assert.equal(await redirectUrl('https://shop.example.com/cart'), 'https://shop.example.com/cart');
 });
 

@@ -1,3 +1,4 @@
+// On both databases: sso-nonce.repo.ts, concurrent uses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PartnerRow } from '../../src/http/call-context.ts';

@@ -53,5 +53,9 @@ for (const [what, bytes] of Object.entries({
   'a bomb': png(header(8, 4), pixels(Buffer.alloc(50_000_000))),
   'an unknown filter': png(header(8, 4), pixels(badFilter)),
   'no pixels': png(header(8, 4)),
+  'rows with much behind them': png(
+    header(8, 4),
+    chunk('IDAT', Buffer.concat([deflateSync(ROWS), Buffer.alloc(100_000)])),
+  ),
 }))
   test(`${what} is not a picture`, () => assert.equal(checkedPicture(bytes, SIZE), null));

@@ -1,6 +1,7 @@
 import type { Page, Site } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readdir, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -8,9 +9,10 @@ import { inflateSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { site as siteTable } from '../../src/db/schema.ts';
 import { createSitePictures, type SitePictures } from '../../src/hosting/browser/site-pictures.ts';
+import { browserUid, siteUid } from '../../src/hosting/runtime/sandbox.ts';
 import { renewPicture } from '../../src/modules/site-picture/renew-picture.ts';
-import { startTestServer, type Client, type TestServer } from '../../src/testing/index.ts';
-import { writeSiteFile } from '../backup/backup-support.ts';
+import { startTestServer, until, type Client, type TestServer } from '../../src/testing/index.ts';
+import { backUp, writeSiteFile } from '../backup/backup-support.ts';
 import { deletedForGood, readySite, tenant, type Tenant } from '../site/site-support.ts';
 
 let server: TestServer;
@@ -57,6 +59,25 @@ test('a picture shows the site as a visitor sees it, and the browser reaches not
   }
 });
 
+test('the processes of a browser do not count as those of the site', async (t) => {
+  if (!available) return t.skip(NEEDS);
+  if (process.getuid?.() !== 0) return t.skip('only root gives a site a user of its own');
+  const own = await tenant(server);
+  const { site_id: id, fqdn } = await readySite(own, 'counted');
+  const users = async (): Promise<number[]> => {
+    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const found = await Promise.all(pids.map((pid) => stat(`/proc/${pid}`).catch(() => null)));
+    return found.flatMap((one) => (one === null ? [] : [one.uid]));
+  };
+  const taken = pictures.take(id, urlOf(fqdn));
+  const seen = await until('the browser', async () => {
+    const now = await users();
+    return now.includes(browserUid(id)) && now;
+  });
+  assert.equal(seen.includes(siteUid(id)), false);
+  await taken;
+});
+
 test('a site gets a picture once it is ready, again after a change, and a day later', async (t) => {
   if (!available) return t.skip(NEEDS);
   // Sites of the tests before this one are due, too.
@@ -76,9 +97,62 @@ test('a site gets a picture once it is ready, again after a change, and a day la
   assert.notEqual(second, first);
   await server.db
     .update(siteTable)
-    .set({ pictureTriedAt: sql`now() - interval '25 hours'`, updatedAt: sql`now() - interval '26 hours'` })
+    .set({
+      pictureTriedAt: sql`now() - interval '25 hours'`,
+      updatedAt: sql`now() - interval '26 hours'`,
+      contentAt: sql`now() - interval '26 hours'`,
+    })
     .where(eq(siteTable.id, id));
   assert.notEqual(await taken(), second);
+});
+
+test('a backup is no reason for another picture', async () => {
+  await server.db.update(siteTable).set({ pictureTriedAt: sql`now() + interval '1 hour'` });
+  const own = await tenant(server);
+  const { site_id: id, fqdn } = await readySite(own, 'backed-up');
+  const asked: string[] = [];
+  const counting = {
+    available: async () => true,
+    take: async (siteId: string) => (asked.push(siteId), Buffer.from('picture')),
+  };
+  await renewPicture(server.app, counting);
+  await backUp(own.client, fqdn);
+  await renewPicture(server.app, counting);
+  assert.deepEqual(asked, [id]);
+  await own.client.put(`/site/id/${id}`, { name: 'changed' });
+  await renewPicture(server.app, counting);
+  assert.deepEqual(asked, [id, id]);
+});
+
+test('a failed picture is tried again after minutes, three times, and then a day later or after a change', async () => {
+  await server.db.update(siteTable).set({ pictureTriedAt: sql`now() + interval '1 hour'` });
+  const own = await tenant(server);
+  const { site_id: id } = await readySite(own, 'failing');
+  let tries = 0;
+  const failing = {
+    available: async () => true,
+    take: async (): Promise<Buffer> => {
+      tries += 1;
+      throw new Error('the browser was ended');
+    },
+  };
+  const after = async (minutes: number): Promise<number> => {
+    const past = sql`now() - make_interval(mins => ${minutes})`;
+    const older = sql`now() - interval '2 days'`;
+    await server.db.update(siteTable).set({ pictureTriedAt: past, contentAt: older }).where(eq(siteTable.id, id));
+    await renewPicture(server.app, failing);
+    return tries;
+  };
+  await renewPicture(server.app, failing);
+  assert.equal(tries, 1);
+  assert.equal(await after(1), 1, 'not at once');
+  assert.deepEqual([await after(6), await after(11), await after(16)], [2, 3, 4]);
+  assert.equal(await after(60), 4, 'it has failed too often');
+  assert.equal(await after(25 * 60), 5);
+  await own.client.put(`/site/id/${id}`, { name: 'changed' });
+  await renewPicture(server.app, failing);
+  assert.equal(tries, 6);
+  assert.equal(await after(6), 7, 'the count begins again');
 });
 
 test('a site that is deleted while its picture is taken leaves none', async (t) => {

@@ -6,6 +6,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { hostedServer } from '../../src/hosting/browser/page-server.ts';
 import { openSiteProxy, type SiteProxy } from '../../src/hosting/browser/site-proxy.ts';
 
 const HOST = 'site.test';
@@ -24,7 +25,8 @@ async function withSite(answers: Record<string, string>, work: (shown: Shown) =>
   await once(site, 'listening');
   const { port } = site.address() as AddressInfo;
   const socket = path.join(folder, `${port}`);
-  const proxy = await openSiteProxy(socket, `http://${HOST}`, { host: '127.0.0.1', port });
+  const url = `http://${HOST}`;
+  const proxy = await openSiteProxy(socket, url, hostedServer(url, { host: '127.0.0.1', port }));
   const get = (of = '/') =>
     new Promise<number | null>((resolve) => {
       const asked = request({ socketPath: socket, path: `http://${HOST}${of}`, agent: false }, (answer) => {

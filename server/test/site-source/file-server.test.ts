@@ -1,4 +1,4 @@
-import type { Site, Task } from '@panel/contract';
+import type { Site, SiteSource, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,15 @@ import { createReach, isTransferPort } from '../../src/hosting/egress/relay.ts';
 import { openRunFolder } from '../../src/hosting/process/run-folder.ts';
 import { createFastDriver, startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { ended, tenant, visit, type Tenant } from '../site/site-support.ts';
-import { LOGIN, openFtpServer, openRawServer, openSftpServer, sftpMissing } from './file-servers.ts';
+import {
+  LOGIN,
+  openFtpServer,
+  openFtpsServer,
+  openRawServer,
+  openSftpServer,
+  sftpMissing,
+  type TrustedServer,
+} from './file-servers.ts';
 
 const PAGE = '<!doctype html><h1>Moved here</h1>';
 const BIG = 'x'.repeat(3_000_000);
@@ -128,8 +136,11 @@ for (const sandbox of ['auto', 'off'] as const)
     });
 
     test('files over SFTP become a live site', { skip }, async () => {
-      const { port } = await open(openSftpServer(source));
-      const where = { ftp_port: port, ftp_protocol: 'sftp', ftp_path: path.join(source, 'public_html') };
+      const { port, fingerprint } = await open(openSftpServer(source));
+      const where = {
+        ...{ ftp_port: port, ftp_protocol: 'sftp', ftp_host_key: fingerprint },
+        ftp_path: path.join(source, 'public_html'),
+      };
       await isWhole('over-sftp', await copied('over-sftp', where));
       const relative = await copied('relative', { ...where, ftp_path: 'public_html' });
       assert.equal(relative.status, 'succeeded', JSON.stringify(relative.error));
@@ -148,9 +159,9 @@ for (const sandbox of ['auto', 'off'] as const)
 
     test('wrong logins, missing folders and folders without pages are named', { skip }, async () => {
       const [ftp, sftp] = [await open(openFtpServer(source)), await open(openSftpServer(source))];
-      for (const [protocol, { port }, top] of [
-        ['ftp', ftp, ''],
-        ['sftp', sftp, source],
+      for (const [protocol, { port }, top, ftp_host_key] of [
+        ['ftp', ftp, '', undefined],
+        ['sftp', sftp, source, sftp.fingerprint],
       ] as const)
         for (const [more, text] of [
           [{ ftp_password: 'wrong' }, /refused the user name or the password/],
@@ -159,7 +170,7 @@ for (const sandbox of ['auto', 'off'] as const)
         ] as const) {
           const error = await failed({
             ftp_port: port,
-            ftp_protocol: protocol,
+            ...{ ftp_protocol: protocol, ftp_host_key },
             ftp_path: `${top}/public_html`,
             ...more,
           });
@@ -212,6 +223,69 @@ for (const sandbox of ['auto', 'off'] as const)
       const { port } = await open(openFtpServer(source));
       const again = await finalize(site_id, { ftp_port: port });
       assert.equal((await ended(own.client, again.body['task_id'])).status, 'succeeded', again.text);
+    });
+
+    const sourceOf = async (id: string) => (await own.client.get<SiteSource>(`/site/${id}/source`)).body;
+    /** One attempt after the other on the same site, which is published only by the last one. */
+    const attempts = async (
+      name: string,
+      protocol: 'sftp' | 'ftps',
+      first: TrustedServer,
+      second: () => Promise<TrustedServer>,
+    ) => {
+      const id = await initiated(name);
+      const folder = protocol === 'sftp' ? path.join(source, 'public_html') : '/public_html';
+      const attempt = async (ftp_host_key?: string) => {
+        const where = { ftp_port: first.port, ftp_protocol: protocol, ftp_path: folder };
+        const started = await finalize(id, { ...where, ftp_host_key });
+        assert.equal(started.status, 200, started.text);
+        return ended(own.client, started.body['task_id'], 60_000);
+      };
+
+      const asked = await attempt();
+      assert.deepEqual([asked.status, asked.error?.code], ['failed', 'SOURCE_UNTRUSTED'], JSON.stringify(asked.error));
+      assert.match(asked.error?.message ?? '', /We don’t know the (key|certificate) of this server yet/);
+      assert.ok(asked.error?.message.includes(first.fingerprint));
+      assert.deepEqual(first.passwords, [], 'nothing is sent to a server that nobody has accepted');
+      const offered = await sourceOf(id);
+      assert.deepEqual([offered.host_key, offered.offered_key], [null, first.fingerprint]);
+
+      // The accepted one is remembered: the next attempt needs no fingerprint.
+      const wrong = await finalize(id, {
+        ftp_port: first.port,
+        ftp_protocol: protocol,
+        ftp_path: folder,
+        ftp_host_key: first.fingerprint,
+        ftp_password: 'wrong',
+      });
+      const denied = await ended(own.client, wrong.body['task_id'], 60_000);
+      assert.match(denied.error?.message ?? '', /refused the user name or the password/, JSON.stringify(denied.error));
+      await first.close();
+      const changed = await second();
+      const refused = await attempt();
+      assert.equal(refused.error?.code, 'SOURCE_UNTRUSTED');
+      for (const known of [first.fingerprint, changed.fingerprint])
+        assert.ok(refused.error?.message.includes(known), refused.error?.message);
+      assert.deepEqual(changed.passwords, []);
+      const both = await sourceOf(id);
+      assert.deepEqual([both.host_key, both.offered_key], [first.fingerprint, changed.fingerprint]);
+
+      const done = await attempt(changed.fingerprint);
+      assert.equal(done.status, 'succeeded', JSON.stringify([done.error, done.log]));
+      assert.equal((await get(name, '/')).text, PAGE);
+      assert.equal((await get(name, '/big.txt')).text.length, BIG.length);
+      const last = await sourceOf(id);
+      assert.deepEqual([last.host_key, last.offered_key], [changed.fingerprint, null]);
+    };
+
+    test('an unknown SFTP server has to be accepted, and a changed one again', { skip }, async () => {
+      const first = await open(openSftpServer(source));
+      await attempts('host-key', 'sftp', first, () => open(openSftpServer(source, first.port)));
+    });
+
+    test('a certificate that nobody vouches for has to be accepted, and a changed one again', async () => {
+      const first = await openFtpsServer(source, 'files.example');
+      await attempts('certificate', 'ftps', first, () => open(openFtpsServer(source, 'files.example', first.port)));
     });
 
     test('the password is in no row of a task', async () => {

@@ -1,9 +1,15 @@
 import { spawn } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { generateKeyPairSync, hash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { FtpSrv } from 'ftp-srv';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { FileSystem, FtpSrv } from 'ftp-srv';
 import ssh2 from 'ssh2';
 
 export const LOGIN = { username: 'visitor', password: 'a password with spaces' };
@@ -14,13 +20,13 @@ const SFTP_SERVER = '/usr/lib/openssh/sftp-server';
 /** Why there is no SFTP server on this machine, or null. */
 export const sftpMissing = existsSync(SFTP_SERVER) ? null : 'needs the package openssh-sftp-server';
 
-async function listening(server: Server): Promise<TestFileServer> {
+async function listening(server: Server, at = 0): Promise<TestFileServer> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.on('error', () => undefined).once('close', () => open.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(at, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
@@ -31,16 +37,39 @@ async function listening(server: Server): Promise<TestFileServer> {
   };
 }
 
-/** OpenSSH's file server behind a login with a password. */
-export async function openSftpServer(folder: string): Promise<TestFileServer> {
+export type TrustedServer = TestFileServer & {
+  /** Of its key or certificate. */
+  fingerprint: string;
+  /** Passwords that clients have sent. */
+  passwords: string[];
+};
+
+/** Passes some bytes on, then nothing any more. */
+function stallingAfter(bytes: number): Transform {
+  let left = bytes;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      left -= chunk.length;
+      if (left > 0) next(null, chunk);
+    },
+  });
+}
+
+/** OpenSSH's file server behind a login with a password. With `stallAfter` it sends so many bytes, then nothing. */
+export async function openSftpServer(folder: string, at = 0, stallAfter = Infinity): Promise<TrustedServer> {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
   });
+  const passwords: string[] = [];
+  const parsed = ssh2.utils.parseKey(privateKey);
+  if (parsed instanceof Error) throw parsed;
+  const fingerprint = `SHA256:${hash('sha256', parsed.getPublicSSH(), 'base64').replace(/=+$/, '')}`;
   const ssh = new ssh2.Server({ hostKeys: [privateKey] }, (client) => {
     client.on('error', () => undefined);
     client.on('authentication', (attempt) => {
+      if (attempt.method === 'password') passwords.push(attempt.password);
       const isRight = attempt.username === LOGIN.username;
       if (isRight && attempt.method === 'password' && attempt.password === LOGIN.password) return attempt.accept();
       attempt.reject(['password']);
@@ -50,14 +79,17 @@ export async function openSftpServer(folder: string): Promise<TestFileServer> {
         const channel = acceptChannel();
         const child = spawn(SFTP_SERVER, ['-R', '-d', folder], { stdio: ['pipe', 'pipe', 'ignore'] });
         channel.pipe(child.stdin);
-        child.stdout.pipe(channel);
+        child.stdout.pipe(stallingAfter(stallAfter)).pipe(channel);
         channel.on('close', () => child.kill('SIGKILL'));
         for (const stream of [channel, child.stdin]) stream.on('error', () => undefined);
       });
     });
   });
-  const server = await listening(createServer((socket) => ssh.injectSocket(socket)));
-  return server;
+  const server = await listening(
+    createServer((socket) => ssh.injectSocket(socket)),
+    at,
+  );
+  return { ...server, fingerprint, passwords };
 }
 
 /** The library answers a login with an error of its own otherwise. */
@@ -82,6 +114,55 @@ export async function openFtpServer(folder: string, says = '127.0.0.1'): Promise
   );
   await server.listen();
   return { port, close: async () => void (await server.close()) };
+}
+
+/** Sends the beginning of each file, then nothing. */
+class StallingFiles extends FileSystem {
+  override async read(fileName: string) {
+    const { stream, ...rest }: { stream: Readable } = await super.read(fileName);
+    return { ...rest, stream: stream.pipe(stallingAfter(100_000)) };
+  }
+}
+
+/** An FTP server whose transfers stall. */
+export async function openStallingFtpServer(folder: string): Promise<TestFileServer> {
+  const port = await freePort();
+  const server = new FtpSrv({ url: `ftp://127.0.0.1:${port}`, pasv_url: '127.0.0.1', pasv_min: 20_000, log });
+  server.on('login', ({ connection }, resolve) =>
+    resolve({ fs: new StallingFiles(connection, { root: folder, cwd: '/' }) }),
+  );
+  await server.listen();
+  return { port, close: async () => void (await server.close()) };
+}
+
+/** A key and its self-signed certificate for a host, made now. */
+async function selfSigned(host: string): Promise<{ key: string; cert: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'panel-cert-'));
+  const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
+  try {
+    const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];
+    await promisify(execFile)('openssl', ['req', ...kind, '-keyout', key, '-out', cert, '-subj', `/CN=${host}`]);
+    return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** The same server with explicit TLS and a certificate that nobody vouches for. */
+export async function openFtpsServer(folder: string, host: string, at?: number): Promise<TrustedServer> {
+  const port = at ?? (await freePort());
+  const tls = await selfSigned(host);
+  const passwords: string[] = [];
+  const server = new FtpSrv({ url: `ftp://127.0.0.1:${port}`, pasv_url: '127.0.0.1', pasv_min: 20_000, log, tls });
+  server.on('login', ({ username, password }, resolve, reject) => {
+    passwords.push(password);
+    return username === LOGIN.username && password === LOGIN.password
+      ? resolve({ root: folder })
+      : reject(new Error('No.'));
+  });
+  await server.listen();
+  const { fingerprint256: fingerprint } = new X509Certificate(tls.cert);
+  return { port, fingerprint, passwords, close: async () => void (await server.close()) };
 }
 
 /** A server that answers every connection with what it is given, and then stays silent. */

@@ -1,3 +1,4 @@
+// On both databases: bin.repo.ts, staging.repo.ts.
 import { BIN_DAYS, PLAN_LIMITS, type BinnedSite, type Page, type Site, type SiteSummary } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -226,6 +227,9 @@ test('a restore needs room in the plan of the site’s customer, and without it 
 test('the bin has a limit: creating and deleting again and again does not fill the disk', async () => {
   const own = await tenant(server);
   const limit = PLAN_LIMITS['FREE']?.account.sites ?? 0;
+  for (let i = 0; i < 2 * limit; i += 1)
+    await server.scenario.site(own.partner, own.customer, { name: `copy-${i}`, binnedAt: clock.now(), isStage: true });
+  assert.equal((await own.client.post('/site', newSite(own.fqdn('first')))).status, 200, 'staging copies do not count');
   for (let i = 0; i < 2 * limit; i += 1)
     await server.scenario.site(own.partner, own.customer, { name: `gone-${i}`, binnedAt: clock.now() });
   const refused = await own.client.post('/site', newSite(own.fqdn('next')));

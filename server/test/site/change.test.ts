@@ -1,3 +1,4 @@
+// On both databases: site.repo.ts, backup-settings.repo.ts, concurrent changes.
 import type { Page, Site, SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -5,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
-import { deletedForGood, ended, holdTasks, newSite, readySite, tenant, visit } from './site-support.ts';
+import { cancelTasks, deletedForGood, ended, holdTasks, readySite, startSite, tenant, visit } from './site-support.ts';
 
 let server: TestServer;
 const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
@@ -81,8 +82,8 @@ test('one change of a site at a time: the second returns the running task', asyn
   const site = await readySite(own, 'busy');
   const release = await holdTasks(own);
   const answers = await Promise.all([
-    own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('slow-rename-1') }),
-    own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('slow-rename-2') }),
+    own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('renamed-1') }),
+    own.client.put(`/site/${site.fqdn}/by-fqdn`, { new_fqdn: own.fqdn('renamed-2') }),
     own.client.delete(`/site/delete/${site.site_id}`),
   ]);
   const won = answers.filter((answer) => answer.status === 200);
@@ -94,6 +95,7 @@ test('one change of a site at a time: the second returns the running task', asyn
     );
   }
   await release();
+  assert.equal((await ended(own.client, won[0]?.body['task_id'])).status, 'succeeded');
 });
 
 test('deleting twice at the same time is one deletion: both return its task', async () => {
@@ -211,9 +213,9 @@ test('versions, size and name servers of a site', async () => {
   assert.equal(info['admin_user'], 'owner');
   assert.match(String(info['admin_url']), new RegExp(`^http://${site.fqdn}:\\d+/wp-admin/$`));
   assert.ok(Number((await own.client.get(`/site/${site.fqdn}/file/size`)).body['totalSize']) > 0);
-  const busy = await own.client.post('/site', newSite(own.fqdn('slow-start-9')));
-  assert.equal(busy.status, 200);
+  const busy = await startSite(own, 'slow-start-9');
   assert.equal((await own.client.get(`/site/${own.fqdn('slow-start-9')}/version`)).body['code'], 'SITE_NOT_READY');
+  await cancelTasks(own, [busy]);
 });
 
 test('a requested check runs before the response', async () => {

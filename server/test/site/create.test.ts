@@ -1,3 +1,4 @@
+// On both databases: concurrent requests for one name.
 import type { Page, Site, SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -6,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { auditLog, task } from '../../src/db/schema.ts';
 import { and, eq } from 'drizzle-orm';
-import { ended, newSite, tenant, visit, WP_INFO } from './site-support.ts';
+import { cancelTasks, ended, newSite, startSite, tenant, visit, WP_INFO } from './site-support.ts';
 
 let server: TestServer;
 before(async () => void (server = await startTestServer()));
@@ -68,8 +69,7 @@ test('the chosen image is stored with the site, and shown in its overview and in
 
 test('the WordPress password is sealed while the task runs and wiped afterwards', async () => {
   const own = await tenant(server);
-  const started = await own.client.post('/site', newSite(own.fqdn('slow-start-1')));
-  const id = String(started.body['task_id']);
+  const id = await startSite(own, 'slow-start-1');
   const [running] = await server.db.select().from(task).where(eq(task.id, id));
   assert.ok(running?.secret);
   assert.doesNotMatch(JSON.stringify(running), /correct horse/);
@@ -81,6 +81,7 @@ test('the WordPress password is sealed while the task runs and wiped afterwards'
     .where(eq(task.id, String(quick.body['task_id'])));
   assert.equal(over?.secret, null);
   assert.equal((await readFile(path.join(server.dataDir, 'secret.key'), 'utf8')).length, 64);
+  await cancelTasks(own, [id]);
 });
 
 test('of many concurrent requests for one name exactly one creates a site', async () => {

@@ -1,3 +1,4 @@
+// On both databases: site-list.repo.ts and its plans.
 import type { Page, Site, SiteSummary } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';

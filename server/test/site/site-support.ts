@@ -58,14 +58,17 @@ export async function startSite({ client, fqdn }: Tenant, name: string): Promise
   return String(started.body['task_id']);
 }
 
+/** Cancels tasks, which would hold a place of the worker while later tests run, and waits until they have ended. */
+export async function cancelTasks({ client }: Tenant, ids: readonly string[]): Promise<void> {
+  for (const id of ids) assert.equal((await client.post(`/task/${id}/cancel`)).status, 200);
+  for (const id of ids) assert.equal((await ended(client, id)).status, 'cancelled');
+}
+
 /** Uses both tasks that the plan allows at a time, so that others wait. Returns what ends them. */
 export async function holdTasks(own: Tenant): Promise<() => Promise<void>> {
   const held = [await startSite(own, 'hang-start-d'), await startSite(own, 'hang-start-e')];
   for (const id of held) await taskAt(own, id, 'start');
-  return async () => {
-    for (const id of held) assert.equal((await own.client.post(`/task/${id}/cancel`)).status, 200);
-    for (const id of held) assert.equal((await ended(own.client, id)).status, 'cancelled');
-  };
+  return () => cancelTasks(own, held);
 }
 
 /** Creates a site and waits until it is ready. */

@@ -1,14 +1,12 @@
 import type { Site, SiteOverview, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { DEMO_PASSWORD } from '../../src/seed/demo-data.ts';
-import { Client, until } from '../../src/testing/index.ts';
+import { readRecord, siteFolder } from '../../src/hosting/local/site-folder.ts';
+import { until } from '../../src/testing/index.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
-import { startProcess, type PanelProcess } from '../tasks/process-support.ts';
+import { demoPanels } from '../tasks/demo-panel.ts';
 import { newSite } from './site-support.ts';
 import { otherVersions } from './upgrade-support.ts';
 
@@ -25,24 +23,8 @@ test(
   async () => {
     const versions = await otherVersions([{ version: NEXT, databaseVersion: DATABASE }]);
     cleanup.push(versions.remove);
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-upgrade-'));
-    await chmod(dataDir, 0o711);
-    cleanup.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-    const start = async (): Promise<{ panel: PanelProcess; client: Client }> => {
-      const env = { ...versions.env, PHP_RUNTIME: 'native', SFTP_PORT: 'off' };
-      const panel = await startProcess({
-        DATA_DIR: dataDir,
-        SEED: 'demo',
-        PUBLIC_URL: 'http://localhost:8099',
-        ...env,
-      });
-      cleanup.push(() => panel.kill('SIGTERM'));
-      const client = new Client(panel.port, 'aurora.localhost');
-      await client.get('/partner/whitelabel');
-      const answer = await client.post('/login', { email: 'customer@aurora.example', password: DEMO_PASSWORD });
-      assert.equal(answer.status, 200, answer.text);
-      return { panel, client };
-    };
+    const { dataDir, start, close } = await demoPanels('panel-upgrade-', versions.env);
+    cleanup.push(close);
     let { panel, client } = await start();
     const fqdn = 'upgraded.aurora-sites.localhost';
     const made = await client.post('/site', newSite(fqdn, { version: versions.bundled }));
@@ -58,8 +40,8 @@ test(
       );
     const siteId = (await end(made.body['task_id'])).site_id ?? '';
     const root = path.join(dataDir, 'sites', siteId);
-    const coreNow = async () =>
-      (JSON.parse(await readFile(path.join(root, 'site.json'), 'utf8')) as { core: string }).core;
+    // Of a record between two contents, the version of the folder that is there.
+    const coreNow = async () => (await readRecord(siteFolder(dataDir, siteId))).core;
     const databaseNow = () => {
       const database = new DatabaseSync(path.join(root, 'live/data/wordpress.sqlite'), { readOnly: true });
       const row = database.prepare("SELECT option_value AS v FROM wp_options WHERE option_name = 'db_version'").get();

@@ -32,6 +32,7 @@ export async function otherVersions(releases: readonly Release[]) {
     if (broken) await writeFile(path.join(folder, 'wp-blog-header.php'), '<?php\nhttp_response_code( 500 );\nexit;\n');
   }
   return {
+    root,
     bundled: own.version,
     env: { CACHE_DIR: cacheDir, WORDPRESS_VERSIONS: path.join(root, 'versions') },
     remove: () => rm(root, { recursive: true, force: true, maxRetries: 5 }),

@@ -1,42 +1,24 @@
 import type { Site, Staging, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { DEMO_PASSWORD } from '../../src/seed/demo-data.ts';
-import { Client, until } from '../../src/testing/index.ts';
+import { until } from '../../src/testing/index.ts';
 import { readSiteFile, writeSiteFile } from '../backup/backup-support.ts';
 import { newSite } from '../site/site-support.ts';
-import { startProcess, type PanelProcess } from '../tasks/process-support.ts';
+import { demoPanels } from '../tasks/demo-panel.ts';
 
-const SCRIPT = path.join(import.meta.dirname, '../attack/static-panel-process.ts');
 const FILES = 300;
-const cleanup: (() => Promise<unknown>)[] = [];
-after(async () => {
-  for (const step of cleanup.reverse()) await step();
-});
-
-async function start(dataDir: string): Promise<{ panel: PanelProcess; client: Client }> {
-  const panel = await startProcess({ DATA_DIR: dataDir, SEED: 'demo', PUBLIC_URL: 'http://localhost:8099' }, SCRIPT);
-  cleanup.push(() => panel.kill('SIGTERM'));
-  const client = new Client(panel.port, 'aurora.localhost');
-  await client.get('/partner/whitelabel');
-  const answer = await client.post('/login', { email: 'customer@aurora.example', password: DEMO_PASSWORD });
-  assert.equal(answer.status, 200, answer.text);
-  return { panel, client };
-}
-
 const names = Array.from({ length: FILES }, (_, i) => `part-${i}.txt`);
 
 test(
   'killed in the middle of a clone or a publish, at each step: the live site is the old one or the new one, then the task completes',
   { skip: Boolean(process.env['TEST_DATABASE_URL']), timeout: 170_000 },
   async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-staging-'));
-    await chmod(dataDir, 0o711);
-    cleanup.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-    let { panel, client } = await start(dataDir);
+    const panels = await demoPanels('panel-staging-');
+    after(panels.close);
+    const { dataDir } = panels;
+    let { panel, client } = await panels.start();
     const taskOf = async (id: unknown) => (await client.get<Task>(`/site/check/${String(id)}`)).body;
     const end = (id: unknown) =>
       until('the end of the task', async () => ((await taskOf(id)).ended_at ? taskOf(id) : null), 60_000);
@@ -57,7 +39,7 @@ test(
       await panel.kill('SIGKILL');
       return id;
     };
-    const restart = async () => void ({ panel, client } = await start(dataDir));
+    const restart = async () => void ({ panel, client } = await panels.start());
 
     const made = await client.post('/site', newSite('live.aurora-sites.localhost'));
     const liveId = (await end(made.body['task_id'])).site_id ?? '';

@@ -1,13 +1,12 @@
 import type { Page, Site, Staging, StagingDifference } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
-import { nativePhpMissing } from '../hosting/hosting-support.ts';
+import { phpMissing, realHosting } from '../hosting/hosting-support.ts';
 import { backupsOf, finished, readSiteFile, writeSiteFile } from '../backup/backup-support.ts';
 import { ended, readySite, tenant, visit, type Tenant } from '../site/site-support.ts';
 
-const missing = await nativePhpMissing();
+const missing = await phpMissing();
 /** PHP does not depend on the panel's database. */
 const twice = Boolean(process.env['TEST_DATABASE_URL']);
 const VISITORS = ['From a visitor', 'After the publish', 'Still writable'];
@@ -20,10 +19,7 @@ describe('staging of a WordPress', { skip: missing ?? (twice && 'runs on the emb
   let stage: Site;
   before(async () => {
     server = await startTestServer({
-      hosting: async (dataDir) => {
-        const config = { ...hostingConfigFromEnv({}, dataDir), php: 'native' as const };
-        return createLocalDriver({ config, runtime: await prepareRuntime(config) });
-      },
+      hosting: realHosting(),
     });
     mine = await tenant(server);
     live = await readySite(mine, 'shop');

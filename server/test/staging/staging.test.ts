@@ -4,13 +4,14 @@ import { access, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { eq, inArray } from 'drizzle-orm';
-import { schedule } from '../../src/db/schema.ts';
+import { auditLog, schedule } from '../../src/db/schema.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { insertAccess, openAccess } from '../../src/modules/site-access/site-access.repo.ts';
+import { recordFacts } from '../../src/modules/site/site.repo.ts';
 import { stagingOf } from '../../src/modules/staging/staging.repo.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
-import { backUp, finished, readSiteFile, siteFile, writeSiteFile } from '../backup/backup-support.ts';
+import { backUp, backupsOf, finished, readSiteFile, siteFile, writeSiteFile } from '../backup/backup-support.ts';
 import { ended, readySite, taskAt, tenant, type Tenant } from '../site/site-support.ts';
 
 /** Staging of static sites, so that everything but WordPress itself is tested quickly. */
@@ -108,6 +109,61 @@ test('a publish is reverted; deleting its backup leaves nothing to revert', asyn
   const { revert } = await stateOf(own, live.site_id);
   assert.equal((await own.client.delete(`/backup/${revert?.backup_id}`)).status, 200);
   assert.equal((await stateOf(own, live.site_id)).revert, null);
+});
+
+test('five backups before other changes leave the one that reverting the publish needs', async () => {
+  const own = await tenant(server);
+  const { live, stageId, page } = await staged(own, 'kept');
+  assert.equal((await finished(own.client, '/site/staging/publish', { site_id: stageId })).status, 'succeeded');
+  const { revert } = await stateOf(own, live.site_id);
+  const other = await backUp(own.client, live.fqdn);
+  const restore = () => finished(own.client, '/backup/restore', { id: other.id, restore_files: true });
+  for (let count = 0; count < 6; count++) assert.equal((await restore()).status, 'succeeded');
+  const made = (await backupsOf(own.client, live.site_id)).filter(({ type }) => type === 'system_generated');
+  assert.deepEqual([made.length, made.at(-1)?.id], [6, revert?.backup_id]);
+  assert.equal((await finished(own.client, '/site/staging/revert', { site_id: stageId })).status, 'succeeded');
+  assert.equal(await page(), 'first');
+});
+
+test('files or database alone are not published to another version of WordPress; both together are', async () => {
+  const own = await tenant(server);
+  const { live, stageId } = await staged(own, 'versions');
+  await recordFacts(server.db, stageId, { version: '7.0.2' });
+  for (const parts of [{}, { publish_files: true }, { publish_db_files: true }]) {
+    const answer = await own.client.post('/site/staging/publish', { site_id: stageId, ...parts });
+    assert.deepEqual([answer.status, answer.body['code']], [409, 'VERSIONS_DIFFER']);
+    assert.match(String(answer.body['message']), /^Staging runs WordPress 7\.0\.2 and the live site \d/);
+  }
+  assert.equal((await siteById(own, live.site_id)).status, 'ready');
+  const both = { site_id: stageId, publish_files: true, publish_db_files: true };
+  assert.equal((await finished(own.client, '/site/staging/publish', both)).status, 'succeeded');
+});
+
+test('the date of the last publish is recorded by the publish alone', async () => {
+  const own = await tenant(server);
+  const { live, stageId } = await staged(own, 'dated');
+  const ask = (client = own.client) => client.put('/site/publish_date', { site_id: stageId });
+  assert.deepEqual((await ask()).body, { status: false, last_publish_date: null });
+  assert.equal((await finished(own.client, '/site/staging/publish', { site_id: stageId })).status, 'succeeded');
+  const { last_publish_date } = await stateOf(own, live.site_id);
+  assert.ok(last_publish_date);
+  assert.deepEqual((await ask()).body, { status: true, last_publish_date });
+  assert.equal((await ask((await tenant(server)).client)).status, 404);
+  assert.equal((await own.client.put('/site/publish_date', { site_id: live.site_id })).status, 404);
+});
+
+test('who copies the live site to staging is in the audit log', async () => {
+  const own = await tenant(server);
+  const { live, stageId } = await staged(own, 'logged');
+  assert.equal(
+    (await finished(own.client, '/backup/restore/live-to/staging', { site_id: stageId })).status,
+    'succeeded',
+  );
+  const entries = await server.db.select().from(auditLog).where(eq(auditLog.userId, own.customer.id));
+  assert.deepEqual(
+    entries.filter(({ action }) => action === 'staging.refresh').map(({ detail }) => detail),
+    [{ siteId: live.site_id }],
+  );
 });
 
 const DAILY = { is_active: true, frequency: 'daily', time: '02:30', weekday: 0, time_zone: 'UTC', keep: 2 };
@@ -218,7 +274,11 @@ test('a staging site keeps its name, follows its live site to another customer, 
   for (const [at, fqdn] of [live.fqdn, `staging.${live.fqdn}`].entries()) {
     await saveSchedule(own, fqdn);
     const siteId = ids[at] ?? '';
-    await insertAccess(server.db, { siteId, userName: `sftp-${siteId}`, passwordHash: '', createdAt: now, expiresAt });
+    for (const kind of ['sftp', 'database'] as const)
+      await insertAccess(server.db, {
+        ...{ kind, siteId, userName: `${kind}-${siteId}`, passwordHash: '' },
+        ...{ createdAt: now, expiresAt },
+      });
   }
   const staff = await server.as(own.partner, await server.scenario.user(own.partner, 'admin'));
   const other = await server.scenario.customer(own.partner);
@@ -229,7 +289,9 @@ test('a staging site keeps its name, follows its live site to another customer, 
     schedules.map(({ customerId }) => customerId),
     [other.id, other.id],
   );
-  for (const id of ids) assert.equal(await openAccess(server.db, id, now), undefined);
+  for (const id of ids)
+    for (const kind of ['sftp', 'database'] as const)
+      assert.equal(await openAccess(server.db, id, kind, now), undefined);
   const alone = await staff.put(`/site/${stageId}/customer`, { customer_id: own.customer.id });
   assert.equal(alone.status, 404);
   assert.equal((await own.client.get(`/site/id/${stageId}`)).status, 404);

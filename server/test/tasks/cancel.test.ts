@@ -1,7 +1,9 @@
+// On both databases: cancelling and finishing at the same moment, workers that die.
 import { eq, sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { notification, task } from '../../src/db/schema.ts';
+import { HostingError } from '../../src/hosting/hosting-error.ts';
 import { PanelError } from '../../src/http/errors.ts';
 import type { StepDefinition } from '../../src/tasks/task-kind.ts';
 import { claimTask, markCancelling, saveSteps } from '../../src/tasks/task.repo.ts';
@@ -182,6 +184,30 @@ test('a task that cannot be reverted fails with a message about it', async () =>
   await engine.cancel(app, id);
   const ended = await engine.waitFor(id, 20_000);
   assert.deepEqual([ended.status, ended.error?.code], ['failed', 'NOT_REVERTED']);
+});
+
+test('a task that failed and cannot be reverted says both, in its error and its log', async () => {
+  const { engine, app } = await bench.engineOf({
+    steps: [
+      {
+        ...step('breaks', async () => {
+          throw new HostingError('NOT_VERIFIED', 'The site does not answer.', { retryable: false });
+        }),
+        undo: async () => {
+          throw new HostingError('DISK_FULL', 'There is no space left.', { retryable: false });
+        },
+      },
+    ],
+    undoOnFailure: true,
+  });
+  await engine.work(app);
+  const ended = await engine.waitFor(await bench.enqueue(engine, bench.customer), 20_000);
+  assert.deepEqual(
+    [ended.status, ended.error?.code, ended.error?.message],
+    ['failed', 'NOT_VERIFIED', 'The site does not answer. What it had changed could not be put back.'],
+  );
+  const lines = ended.log.map(({ text }) => text);
+  assert.ok(lines.includes('Reverting failed: There is no space left.'), lines.join('\n'));
 });
 
 /** As if the worker had died: another one claims the task, and writes of the dead one find no row. */

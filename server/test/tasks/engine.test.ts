@@ -1,3 +1,4 @@
+// On both databases: leases, and workers that take over.
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

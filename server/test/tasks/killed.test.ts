@@ -1,3 +1,4 @@
+// On both databases: seed.repo.ts, setting.repo.ts, site-limits.repo.ts, site-picture.repo.ts.
 import type { Page, Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

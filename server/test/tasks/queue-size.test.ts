@@ -1,3 +1,4 @@
+// On both databases: the plan of task-queue.repo.ts.
 import { sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,3 +1,4 @@
+// On both databases: the claims of several workers.
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';

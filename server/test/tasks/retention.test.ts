@@ -1,3 +1,4 @@
+// On both databases: retention.repo.ts.
 import { eq, inArray } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -85,6 +86,8 @@ test('every worker knows the schedules of the installation', async () => {
   const rows = await server.db.select().from(schedule);
   assert.deepEqual(rows.map(({ id }) => id).sort(), [
     'panel.bin',
+    'panel.dns',
+    'panel.licenses',
     'panel.retention',
     'panel.sweep',
     'panel.vulnerabilities',

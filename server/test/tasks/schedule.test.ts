@@ -1,3 +1,4 @@
+// On both databases: schedule.repo.ts, checked by several processes.
 import { eq, sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';

@@ -1,3 +1,4 @@
+// On both databases: task.repo.ts.
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

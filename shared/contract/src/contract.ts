@@ -3,8 +3,11 @@ import { approvalCalls } from './calls/approval.calls.ts';
 import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
+import { cdnCalls } from './calls/cdn.calls.ts';
+import { dnsCalls } from './calls/dns.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
 import { githubCalls } from './calls/github.calls.ts';
+import { licenseCalls } from './calls/license.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
@@ -13,6 +16,7 @@ import { releaseCalls } from './calls/release.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
 import { siteAccessCalls } from './calls/site-access.calls.ts';
+import { siteBuilderCalls } from './calls/site-builder.calls.ts';
 import { siteToolCalls } from './calls/site-tool.calls.ts';
 import { stagingCalls } from './calls/staging.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
@@ -32,10 +36,14 @@ export const contract = {
   theme: themeCalls,
   extensionRun: extensionRunCalls,
   migration: migrationCalls,
+  cdn: cdnCalls,
   siteTool: siteToolCalls,
   staging: stagingCalls,
   siteAccess: siteAccessCalls,
+  siteBuilder: siteBuilderCalls,
   github: githubCalls,
+  license: licenseCalls,
+  dns: dnsCalls,
   task: taskCalls,
   app: appCalls,
   partnerAdmin: partnerAdminCalls,

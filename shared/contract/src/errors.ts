@@ -67,6 +67,21 @@ export const errorCatalogue = {
     message:
       'You’ve used all {limit} sites of your {plan} plan. Delete a site that you no longer need, or upgrade your plan.',
   },
+  LICENSE_NOT_VALID: {
+    httpStatus: 409,
+    title: 'License not valid',
+    message: 'This license has expired or was deactivated. Choose another one.',
+  },
+  LICENSE_USED: {
+    httpStatus: 409,
+    title: 'License in use',
+    message: 'All sites of this license are taken: it is for {limit}. Choose another license.',
+  },
+  LICENSE_NOT_RENEWABLE: {
+    httpStatus: 409,
+    title: 'License not renewed',
+    message: 'This license does not renew automatically. To extend it, contact {contact}.',
+  },
   BIN_FULL: {
     httpStatus: 409,
     title: 'Your bin is full',
@@ -81,7 +96,8 @@ export const errorCatalogue = {
     httpStatus: 409,
     title: 'Backup damaged',
     message:
-      'The archive of this backup is damaged: it is not what was stored. Nothing was restored. Choose another backup.',
+      'The archive of this backup is damaged: it is not what was stored{files}. Nothing was restored. Choose another backup.',
+    values: { files: '' },
   },
   BACKUP_LIMIT: {
     httpStatus: 409,
@@ -95,7 +111,8 @@ export const errorCatalogue = {
     httpStatus: 409,
     title: 'Blueprint damaged',
     message:
-      'The archive of this blueprint is damaged: it is not what was stored. Nothing was taken from it. Choose another blueprint.',
+      'The archive of this blueprint is damaged: it is not what was stored{files}. Nothing was taken from it. Choose another blueprint.',
+    values: { files: '' },
   },
   BLUEPRINT_LIMIT: {
     httpStatus: 409,
@@ -108,6 +125,11 @@ export const errorCatalogue = {
   SITE_NOT_READY: { httpStatus: 409, message: 'The site is not ready. Wait until its current task has ended.' },
   STAGING_EXISTS: { httpStatus: 409, message: 'This site has a staging environment. Delete it first.' },
   STAGING_NAME: { httpStatus: 409, message: 'A staging site takes its name from the live one.' },
+  VERSIONS_DIFFER: {
+    httpStatus: 409,
+    message:
+      'Staging runs WordPress {staging} and the live site {live}. Publish files and database together, or upgrade one of the two first.',
+  },
   NOTHING_TO_REVERT: {
     httpStatus: 409,
     message: 'There is no publish to revert. Its backup was restored or deleted.',
@@ -127,6 +149,17 @@ export const errorCatalogue = {
   GITHUB_REFUSED: { httpStatus: 409, title: 'GitHub refused this', message: '{reason}' },
   GITHUB_UNAVAILABLE: { httpStatus: 503, message: 'GitHub does not answer at the moment. Try again in a minute.' },
   ARCHIVE_REFUSED: { httpStatus: 422, title: 'This file cannot be used', message: '{reason}' },
+  PICTURE_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many pictures',
+    message:
+      'A site can have {count} pictures with {size} in total. Delete pictures that no page uses, then try again.',
+  },
+  PICTURE_IN_USE: {
+    httpStatus: 409,
+    title: 'This picture is used',
+    message: 'The page “{page}” shows this picture. Remove it there, then delete it.',
+  },
   RELEASE_REFUSED: { httpStatus: 422, title: 'Release refused', message: '{reason}' },
   RELEASE_EXISTS: {
     httpStatus: 409,

@@ -1,7 +1,15 @@
 import { READ_PATHS } from './call-paths.ts';
 
 /** What the server answers itself besides calls. A test compares the list with the server. */
-export const SERVER_PATHS = ['/brand-images/*', '/chat-frame', '/dev/*', '/healthz', '/remotes/*', '/shell/*'] as const;
+export const SERVER_PATHS = [
+  '/brand-images/*',
+  '/chat-frame',
+  '/dev/*',
+  '/healthz',
+  '/remotes/*',
+  '/shell/*',
+  '/site-builder-files/*',
+] as const;
 
 const LITERAL = /^[a-z0-9_-]+$/i;
 const PARAMETER = /^:[a-z][a-z0-9_]*$/i;

@@ -1,9 +1,12 @@
 import { READ_PATHS } from './call-paths.ts';
 
-/** An address with all parameters replaced by one placeholder, without its query. */
-const shapeOf = (address: string): string => address.replace(/\?.*/, '').replace(/:[^/]+|\{[^}]+\}/g, ':');
+const reads = READ_PATHS.map((path) => path.split('/'));
 
-const reads = new Set(READ_PATHS.map(shapeOf));
-
-/** Whether it is the wire address of a reading call, possibly with `:name` or a query. */
-export const isRead = (address: string): boolean => reads.has(shapeOf(address));
+/** Whether it is the wire address of a reading call; its parameters are values or `:name`, and it may have a query. */
+export function isRead(address: string): boolean {
+  const parts = address.replace(/\?.*/, '').split('/');
+  return reads.some(
+    (path) =>
+      path.length === parts.length && path.every((part, i) => part === parts[i] || (part.startsWith('{') && parts[i])),
+  );
+}

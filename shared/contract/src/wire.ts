@@ -34,9 +34,16 @@ export const BIN_DAYS = 7;
 
 /** Path of a site's picture, which its id and a version end. */
 export const SITE_PICTURE_PATH = '/site-picture/';
+/** Path of the pictures of a migration's pages, which its id, a version, the page's number and a side end. */
+export const MIGRATION_PICTURE_PATH = '/migration-picture/';
+/** Path of the picture of a restored backup, which the backup's id and a version end. */
+export const BACKUP_PICTURE_PATH = '/backup-picture/';
 
 /** Requests time out after this many milliseconds (spec §7). */
 export const REQUEST_TIMEOUT_MS = 300_000;
+
+/** The same for uploads: 512 MB take an hour at 1.2 Mbit/s. */
+export const UPLOAD_TIMEOUT_MS = 3_600_000;
 
 /** The id of the JSON script element that the initial HTML carries. */
 export const BOOT_ELEMENT_ID = 'panel-boot';

@@ -5,7 +5,7 @@ import { declaredHere } from '../testing/declared.ts';
 import { createRoutes, type RouteHandle } from './routes.tsx';
 
 /** Routes as later pages may have them: each open end, and fixed segments that are parameters elsewhere. */
-const LATER = ['/dns', '/dns/:fqdn', '/dns/:fqdn/records', '/dns/check/:id?', '/guides/*', '/guides/new'];
+const LATER = ['/zones', '/zones/:fqdn', '/zones/:fqdn/records', '/zones/check/:id?', '/guides/*', '/guides/new'];
 
 const later: Declared = {
   id: 'mf-later',
@@ -85,8 +85,8 @@ test.each([
   ['/manage-site/overview', '/manage-site/overview/:id?'],
   ['/manage-site//overview', null],
   ['/manage-site/overview/shop.example.com', '/manage-site/overview/:id?'],
-  ['/dns/check', '/dns/check/:id?'],
-  ['/dns/example.com', '/dns/:fqdn'],
+  ['/zones/check', '/zones/check/:id?'],
+  ['/zones/example.com', '/zones/:fqdn'],
   ['/guides', '/guides/*'],
   ['/guides/new', '/guides/new'],
   ['/guides/new/1', '/guides/*'],

@@ -44,8 +44,8 @@ const frameAt = (path: string, partner: Partner, viewer: FrameViewer) =>
 type Exact = [kind: keyof typeof KINDS, role: Role, menu: MenuEntry['menu'], labels: string[]];
 /** The specification's menus (spec §2, Menus), limited to existing pages. */
 const EXACT: Exact[] = [
-  ['special', 'customer', 'main', ['Dashboard', 'Applications', 'Sites']],
-  ['ordinary', 'customer', 'main', ['Dashboard', 'Sites']],
+  ['special', 'customer', 'main', ['Dashboard', 'Applications', 'Sites', 'DNS']],
+  ['ordinary', 'customer', 'main', ['Dashboard', 'Sites', 'DNS']],
   ['special', 'customer', 'header', ['Applications', 'Sites']],
   ['ordinary', 'customer', 'header', ['Sites']],
   ['special', 'customer', 'sites', ['My Sites', 'WP Manager', 'Themes', 'Plugins', 'Blueprints']],
@@ -55,7 +55,7 @@ const EXACT: Exact[] = [
     'special',
     'customer',
     'manage-site',
-    ['Dashboard', 'Overview', 'Backup', 'Settings', 'Delete Site', 'Delete Staging'],
+    ['Dashboard', 'Overview', 'CDN', 'DNS', 'Backup', 'Settings', 'Delete Site', 'Delete Staging'],
   ],
   ['special', 'customer', 'admin', []],
   ['special', 'admin', 'header', []],
@@ -146,6 +146,8 @@ test('the current entry is found by the prefix of the path, the section by the p
   expect(overview.side?.links).toEqual([
     { label: 'Dashboard', to: '/sites', icon: 'dashboard', current: false },
     { label: 'Overview', to: '/manage-site/overview/7', icon: 'overview', current: true },
+    { label: 'CDN', to: '/manage-site/cdn/7', icon: 'globe', current: false },
+    { label: 'DNS', to: '/manage-site/dns/7', icon: 'dns', current: false },
     { label: 'Backup', to: '/manage-site/backup/7', icon: 'shield', current: false },
     { label: 'Settings', to: '/manage-site/settings/7', icon: 'settings', current: false },
     { label: 'Delete Site', to: '/manage-site/settings/7?panel=delete', icon: 'trash', current: false },

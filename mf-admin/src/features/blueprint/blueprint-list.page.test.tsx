@@ -34,6 +34,18 @@ test('the partner’s own is offered to all customers, and withdrawn; a customer
   );
 });
 
+test('staff rename a blueprint of the partner', async () => {
+  const page = await open({ offeredBlueprints: 1 });
+  await menuOf(page, 'Starter');
+  await page.user.click(await screen.findByRole('menuitem', { name: /^Rename/ }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Rename blueprint' }));
+  await page.user.clear(panel.getByRole('textbox', { name: /Name/ }));
+  await page.user.type(panel.getByRole('textbox', { name: /Name/ }), 'Shop');
+  await page.user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('row', { name: /Shop/ })).toBeVisible();
+  expect(screen.queryByRole('row', { name: /Starter/ })).not.toBeInTheDocument();
+});
+
 test('a blueprint is deleted once its name was typed', async () => {
   const page = await open({ offeredBlueprints: 1 });
   await menuOf(page, 'Starter');

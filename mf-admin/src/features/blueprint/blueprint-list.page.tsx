@@ -7,13 +7,15 @@ import {
   blueprintListQuery,
   cannotDeleteBlueprint,
   cannotOffer,
+  cannotRenameBlueprint,
   useDeleteBlueprint,
   useOfferBlueprint,
 } from '@panel/resources/blueprint';
 import { blueprintColumns } from './blueprint.columns.tsx';
 
-const PANELS = ['make', 'delete'] as const;
+const PANELS = ['make', 'rename', 'delete'] as const;
 const MakePanel = lazyPanel(async () => (await import('./blueprint-make.panel.tsx')).BlueprintMakePanel);
+const RenamePanel = lazyPanel(async () => (await import('./blueprint-rename.panel.tsx')).BlueprintRenamePanel);
 
 export const prefetch = ({ search }: PageContext) =>
   queryClient.prefetchQuery(blueprintListQuery(readListState(search, BLUEPRINT_LIST)));
@@ -64,6 +66,13 @@ export function Component() {
           disabledReason: cannotOffer(row),
         },
     {
+      key: 'rename',
+      label: 'Rename',
+      icon: 'edit',
+      onSelect: () => open('rename', row.id),
+      disabledReason: cannotRenameBlueprint(row),
+    },
+    {
       key: 'delete',
       label: 'Delete',
       icon: 'trash',
@@ -98,6 +107,9 @@ export function Component() {
         }
       />
       {panel === 'make' && <MakePanel onClose={close} />}
+      {panel === 'rename' && chosen && !cannotRenameBlueprint(chosen) && (
+        <RenamePanel blueprint={chosen} onClose={close} />
+      )}
       {panel === 'delete' && chosen && !cannotDeleteBlueprint(chosen) && (
         <DeleteDialog blueprint={chosen} onClose={close} />
       )}

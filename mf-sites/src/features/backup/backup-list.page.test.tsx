@@ -129,13 +129,19 @@ test('a schedule is saved, and shown in words', async () => {
   expect(await button('Change schedule')).toBeVisible();
 });
 
-test('of a site that is not ready, nothing is backed up or restored', async () => {
-  const mine = await makeScenario({ sites: [{ name: 'bakery', status: 'failed', backups: 1 }] });
-  const page = await openPage({ path: `/manage-site/backup/${mine.sites[0]?.site_id}`, as: mine });
-  expect(await button('Back up now')).toHaveAttribute('aria-disabled', 'true');
-  await page.user.click(await button('Actions for Backup 1'));
-  expect(await screen.findByRole('menuitem', { name: /^Restore/ })).toHaveTextContent('The site is not ready.');
-});
+test.each([
+  ['processing', /The site is not ready\./],
+  ['failed', /^Restore$/],
+] as const)(
+  'of a site that is %s, nothing is backed up, and a backup restores it only when it failed',
+  async (status, text) => {
+    const mine = await makeScenario({ sites: [{ name: 'bakery', status, backups: 1 }] });
+    const page = await openPage({ path: `/manage-site/backup/${mine.sites[0]?.site_id}`, as: mine });
+    expect(await button('Back up now')).toHaveAttribute('aria-disabled', 'true');
+    await page.user.click(await button('Actions for Backup 1'));
+    expect(await screen.findByRole('menuitem', { name: /^Restore/ })).toHaveTextContent(text);
+  },
+);
 
 test('a site without WordPress has no backups', async () => {
   const mine = await makeScenario({ sites: [{ name: 'pages', type: 'site_builder' }] });

@@ -1,10 +1,11 @@
 import type { Backup } from '@panel/core';
 import { Button, Popover, RelativeTime, Stack, Text } from '@panel/ui';
+import './backup-proof.css';
 
 /** When the backup was last restored beside its site and answered; opens what each check saw. */
 export function BackupProof({ backup: { name, proof } }: { backup: Pick<Backup, 'name' | 'proof'> }) {
   if (!proof) return <Text tone="muted">Not yet</Text>;
-  const { ok, checked_at, checks } = proof;
+  const { ok, checked_at, checks, picture_url } = proof;
   return (
     <Popover
       label={`Evidence for ${name}`}
@@ -24,6 +25,14 @@ export function BackupProof({ backup: { name, proof } }: { backup: Pick<Backup, 
               </li>
             ))}
           </ul>
+          {picture_url && (
+            <figure className="backup-proof-picture">
+              <img src={picture_url} alt={`First page of the restored copy of ${name}`} width={640} height={400} />
+              <Text as="figcaption" size="s" tone="muted">
+                Pictured <RelativeTime at={checked_at} />
+              </Text>
+            </figure>
+          )}
         </Stack>
       )}
     </Popover>

@@ -1,6 +1,6 @@
 import type { Backup, Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
-import { cannotCreateFrom, cannotDelete, cannotDownload, cannotRestore } from '@panel/resources/backup';
+import { cannotCreateFrom, cannotDelete, cannotDownload, cannotProve, cannotRestore } from '@panel/resources/backup';
 
 export const BACKUP_PANELS = ['restore', 'download', 'rename', 'delete'] as const;
 export type BackupPanel = (typeof BACKUP_PANELS)[number];
@@ -31,7 +31,7 @@ export const backupActions = (
     label: 'Prove',
     icon: 'check-circle',
     onSelect: () => prove(backup.id),
-    disabledReason: cannotRestore(backup, site),
+    disabledReason: cannotProve(backup, site),
   },
   {
     key: 'create',

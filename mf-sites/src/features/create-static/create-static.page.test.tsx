@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { api, panelStore, secretAtom } from '@panel/core';
-import { makeScenario } from '@panel/ui/testing';
+import { makeScenario, siteOfTask } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 
 const PASSWORD = 'a password for one copy';
@@ -40,12 +40,28 @@ test('the last page of an earlier site does not remove the draft of the next one
   await user.type(await screen.findByRole('textbox', { name: /Site Domain Name/ }), 'next-site');
   const domain = scenario.partner.sitesDomain;
   const { task_id: taskId } = await api.site.create({ fqdn: `earlier-site.${domain}`, domain });
-  await waitFor(async () => expect((await api.site.check({ taskId })).status).toBe('succeeded'));
+  await siteOfTask(taskId);
   await act(() => router.navigate(`/create-site/github-connection?task=${taskId}`));
   expect(await heading('Your site is ready')).toBeVisible();
   await act(() => router.navigate('/create-site/site-name'));
   expect(await screen.findByRole('textbox', { name: /Site Domain Name/ })).toHaveValue('next-site');
 });
+
+test(
+  'a site of the site builder is created, and its finish opens the editor',
+  async () => {
+    const page = await openPage({ path: '/create-site' });
+    await page.user.click(await screen.findByRole('radio', { name: /The site builder/ }));
+    await page.user.click(await button('Continue'));
+    await page.user.type(await screen.findByRole('textbox', { name: /Site Domain Name/ }), 'first-pages');
+    await page.user.click(await button('Continue'));
+    await page.user.click(await button('Create site'));
+    await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: PUBLISH_MS });
+    await page.user.click(await button('Edit site'));
+    await waitFor(() => expect(page.address()).toMatch(/^\/site-builder\/edit\//));
+  },
+  PUBLISH_MS,
+);
 
 test('a taken name is reported and blocks the step', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
@@ -119,3 +135,34 @@ test('without a connected account, GitHub asks for a token; a wrong one is refus
   expect(await screen.findByText('We couldn’t connect GitHub')).toBeVisible();
   expect(JSON.stringify({ ...localStorage })).not.toContain('ghp_wrong');
 });
+
+test(
+  'for an upload over SFTP the login is shown once, and the page shows that no file has arrived',
+  async () => {
+    const page = await openPage({ path: '/create-site' });
+    await goToConnection(page, /Your computer/, 'by-hand');
+    expect(await heading('Upload over SFTP')).toBeVisible();
+    await page.user.selectOptions(screen.getByRole('combobox', { name: /^Open for/ }), '1 hour');
+    await page.user.click(await button('Create site'));
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Upload your files' }, { timeout: PUBLISH_MS }),
+    ).toBeVisible();
+    const password = (await screen.findByText('Password')).nextElementSibling?.textContent ?? '';
+    expect(password.length).toBeGreaterThan(20);
+    expect(await screen.findByText(/^No file yet\./)).toBeVisible();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
+    await page.user.click(screen.getByRole('link', { name: 'Manage site' }));
+    expect(await screen.findByText('SFTP access')).toBeVisible();
+    await act(() => panelStore.set(secretAtom('create-site.sftp-password'), ''));
+    await act(() => page.router.navigate(-1));
+    expect(await screen.findByText(/The password was shown once/)).toBeVisible();
+    await page.user.click(await button('New password'));
+    expect(await screen.findByText('Copy the password now. It is not shown again.')).toBeVisible();
+    const taskId = new URL(page.address(), 'http://panel.invalid').searchParams.get('task') ?? '';
+    const { site_id } = await api.site.check({ taskId });
+    const { access } = await api.siteAccess.ftp({ id: site_id ?? '' });
+    const period = Date.parse(access?.expires_at ?? '') - Date.parse(access?.created_at ?? '');
+    expect(period).toBe(3_600_000);
+  },
+  2 * PUBLISH_MS,
+);

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { FTP_PORTS, FTP_PROTOCOLS, FtpServer, type FtpProtocol } from '@panel/contract/schemas';
 import { usePartner } from '@panel/core';
-import { Button, ButtonLink, Card, Field, Grid, PasswordInput, Select, Stack, Text } from '@panel/ui';
+import { Card, Field, Grid, PasswordInput, Select, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
 import { usePublishSource } from '@panel/resources/github';
 import { PublishFailure } from './publish-failure.tsx';
+import { PublishFoot } from './publish-foot.tsx';
 import { PublishProgress, usePublishTask } from './publish-progress.tsx';
-import { staticPath, useStaticDraft } from './static-draft.ts';
+import { useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
+import { UntrustedServer } from './untrusted-server.tsx';
 
 const PROTOCOLS = [
   { value: 'sftp', label: 'SFTP (files over SSH)' },
@@ -15,9 +17,11 @@ const PROTOCOLS = [
   { value: 'ftp', label: 'FTP (not encrypted)' },
 ] as const satisfies readonly { value: FtpProtocol; label: string }[];
 
+const { ftp_host_key: _accepted, ...withoutKey } = FtpServer.entries;
+
 /** The fields as they are typed: an empty port is the protocol's own. */
 const Connection = v.object({
-  ...FtpServer.entries,
+  ...withoutKey,
   ftp_protocol: v.picklist(FTP_PROTOCOLS),
   ftp_port: v.pipe(
     v.string(),
@@ -32,24 +36,29 @@ const Connection = v.object({
 /** /create-site/ftp-connection */
 export function Component() {
   const { taskId, show, close } = usePublishTask();
-  return taskId ? <PublishProgress taskId={taskId} onAgain={close} /> : <ConnectionStep onStarted={show} />;
+  if (!taskId) return <ConnectionStep onStarted={show} />;
+  const untrusted = (siteId: string) => <UntrustedServer siteId={siteId} onAccepted={close} />;
+  return <PublishProgress taskId={taskId} onAgain={close} untrusted={untrusted} />;
 }
 
 function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) {
   const { draft, update, password, setPassword, fqdn } = useStaticDraft();
   const { sitesDomain } = usePartner();
   const publish = usePublishSource();
-  const { ftp_host, ftp_port, ftp_username, ftp_path } = draft;
+  const { ftp_host, ftp_port, ftp_username, ftp_path, ftp_host_key } = draft;
   const ftp_protocol = PROTOCOLS.find(({ value }) => value === draft.ftp_protocol)?.value ?? 'sftp';
   const form = useForm({
     schema: Connection,
     values: { ftp_host, ftp_port, ftp_protocol, ftp_username, ftp_password: password, ftp_path },
     keep: ({ ftp_password, ...typed }) => {
-      update(typed);
+      // An accepted key belongs to one server.
+      const isSame = (['ftp_host', 'ftp_port', 'ftp_protocol'] as const).every((name) => typed[name] === draft[name]);
+      update(isSame ? typed : { ...typed, ftp_host_key: '' });
       setPassword(ftp_password);
     },
     onSubmit: async (server) => {
-      const source = { ...server, ftp_path: server.ftp_path || '.', type: 'ftp_migration' as const };
+      const ftp_path = server.ftp_path || '.';
+      const source = { ...server, ftp_path, ftp_host_key: ftp_host_key || undefined, type: 'ftp_migration' as const };
       const { task_id } = await publish.mutateAsync({ fqdn, domain: sitesDomain, source });
       onStarted(task_id);
     },
@@ -96,6 +105,11 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
                 <PasswordInput {...passwordField} autoComplete="off" />
               </Field>
             </Grid>
+            {ftp_host_key && (
+              <Text as="p" size="s" tone="soft" className="p-break">
+                Accepted fingerprint of this server: <Text mono>{ftp_host_key}</Text>
+              </Text>
+            )}
             <FormField
               form={form}
               name="ftp_path"
@@ -109,14 +123,7 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
         <Text as="p" size="s" tone="muted">
           {fqdn} is reserved, and the files are published. PHP, hidden files and links are left out.
         </Text>
-        <div className="p-form-foot">
-          <ButtonLink icon="arrow-left" to={staticPath('plan', draft)}>
-            Back
-          </ButtonLink>
-          <Button kind="primary" type="submit" loading={form.busy}>
-            Publish site
-          </Button>
-        </div>
+        <PublishFoot label="Publish site" busy={form.busy} />
       </Form>
     </StaticWizard>
   );

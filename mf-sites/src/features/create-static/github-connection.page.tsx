@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { GithubBranchName, GithubRepository, GithubTokenInput } from '@panel/contract/schemas';
 import { queryClient, usePartner } from '@panel/core';
-import { Banner, Button, ButtonLink, Card, Field, PasswordInput, Select, Skeleton, Stack, Text } from '@panel/ui';
+import { Banner, Button, Card, Field, PasswordInput, Select, Skeleton, Stack, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
 import {
   githubBranchesQuery,
@@ -12,9 +12,11 @@ import {
   useDisconnectGithub,
   usePublishSource,
 } from '@panel/resources/github';
+import { NewRepository } from './new-repository.tsx';
 import { PublishFailure } from './publish-failure.tsx';
+import { PublishFoot } from './publish-foot.tsx';
 import { PublishProgress, usePublishTask } from './publish-progress.tsx';
-import { staticPath, useStaticDraft } from './static-draft.ts';
+import { useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
 
 export const prefetch = () => queryClient.prefetchQuery(githubConnectionQuery);
@@ -94,55 +96,82 @@ function Publish({ login, onStarted }: { login: string; onStarted: (taskId: stri
     update({ repository: chosen, branch: known?.default_branch ?? '' });
   };
   const failed = repos.error ?? branches.error;
+  const retry = () => void (repos.error ? repos.refetch() : branches.refetch());
   return (
-    <Form form={form} failure={<PublishFailure error={form.failure} />}>
-      {failed && (
-        <Banner kind="danger" live title="We couldn’t read your repositories">
-          {failed.message}
-        </Banner>
-      )}
-      <Card
-        title="Repository"
-        actions={
-          <Button size="s" onClick={() => disconnect.mutate()} loading={disconnect.isPending}>
-            Disconnect {login}
-          </Button>
-        }
-      >
-        {repos.isPending ? (
-          <Skeleton kind="text" rows={2} />
-        ) : (
-          <Stack gap={4}>
-            <Field label="Repository" required error={repository.error}>
-              <Select
-                value={repository.value}
-                onChange={choose}
-                placeholder="Choose a repository"
-                options={(repos.data ?? []).map(({ full_name }) => ({ value: full_name, label: full_name }))}
-              />
-            </Field>
-            <Field label="Branch" required error={branch.error}>
-              <Select
-                value={branch.value}
-                onChange={branch.onChange}
-                placeholder="Choose a branch"
-                options={(branches.data ?? []).map(({ name }) => ({ value: name, label: name }))}
-              />
-            </Field>
-          </Stack>
+    <>
+      <Form form={form} failure={<PublishFailure error={form.failure} />}>
+        {failed && (
+          <Banner
+            kind="danger"
+            live
+            title="We couldn’t read your repositories"
+            action={
+              <Button icon="refresh" onClick={retry}>
+                Retry
+              </Button>
+            }
+          >
+            {failed.message}
+          </Banner>
         )}
-      </Card>
-      <Text as="p" size="s" tone="muted">
-        {fqdn} is reserved, and the branch is published: its index.html, or that of a built folder such as dist.
-      </Text>
-      <div className="p-form-foot">
-        <ButtonLink icon="arrow-left" to={staticPath('plan', draft)}>
-          Back
-        </ButtonLink>
-        <Button kind="primary" type="submit" loading={form.busy}>
-          Publish site
-        </Button>
-      </div>
-    </Form>
+        <Card
+          title="Repository"
+          actions={
+            <Button size="s" onClick={() => disconnect.mutate()} loading={disconnect.isPending}>
+              Disconnect {login}
+            </Button>
+          }
+        >
+          {repos.isPending ? (
+            <Skeleton kind="text" rows={2} />
+          ) : repos.data?.length === 0 ? (
+            <Stack gap={3}>
+              <Text as="p" tone="soft">
+                {login} has no repositories that this access token can read. Create one, or connect with a token that
+                can.
+              </Text>
+              <div>
+                <Button icon="refresh" onClick={() => void repos.refetch()} loading={repos.isFetching}>
+                  Retry
+                </Button>
+              </div>
+            </Stack>
+          ) : (
+            <Stack gap={4}>
+              <Field label="Repository" required error={repository.error}>
+                <Select
+                  value={repository.value}
+                  onChange={choose}
+                  placeholder="Choose a repository"
+                  options={(repos.data ?? []).map(({ full_name }) => ({ value: full_name, label: full_name }))}
+                />
+              </Field>
+              <Field label="Branch" required error={branch.error}>
+                <Select
+                  value={branch.value}
+                  onChange={branch.onChange}
+                  placeholder="Choose a branch"
+                  options={(branches.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+                />
+              </Field>
+              {branches.data?.length === 0 && (
+                <Text as="p" tone="soft">
+                  This repository is empty. Push a commit with an index.html, then{' '}
+                  <Button kind="text" size="s" onClick={() => void branches.refetch()} loading={branches.isFetching}>
+                    read its branches again
+                  </Button>
+                </Text>
+              )}
+            </Stack>
+          )}
+        </Card>
+        <Text as="p" size="s" tone="muted">
+          {fqdn} is reserved, and the branch is published: its index.html, or that of a built folder such as dist.
+        </Text>
+        <PublishFoot label="Publish site" busy={form.busy} />
+      </Form>
+      {/* Outside of the form, which would otherwise be submitted as well. */}
+      <NewRepository onCreated={choose} />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { isEnded, taskQuery } from '@panel/core';
 import { useSearchParams } from '@panel/core/router';
@@ -18,8 +18,19 @@ export function usePublishTask() {
   };
 }
 
+const UNTRUSTED = 'SOURCE_UNTRUSTED';
+
+type Props = {
+  taskId: string;
+  onAgain: () => void;
+  /** What follows once the site exists, instead of its overview. */
+  next?: { title: string; content: (siteId: string, fqdn: string) => ReactNode };
+  /** What follows when the other server has to be accepted first. */
+  untrusted?: (siteId: string) => ReactNode;
+};
+
 /** The last step while the site is being published, and how it ended. */
-export function PublishProgress({ taskId, onAgain }: { taskId: string; onAgain: () => void }) {
+export function PublishProgress({ taskId, onAgain, next, untrusted }: Props) {
   const { data: task, dataUpdatedAt } = useSuspenseQuery(taskQuery(taskId));
   useOnTaskEnd(task);
   const cancel = useTaskCancel(task);
@@ -32,7 +43,7 @@ export function PublishProgress({ taskId, onAgain }: { taskId: string; onAgain: 
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when a site has come of the draft
   }, [isReady]);
   const title = isReady
-    ? 'Your site is ready'
+    ? (next?.title ?? 'Your site is ready')
     : !isEnded(task)
       ? `Publishing ${task.title}`
       : task.status === 'cancelled'
@@ -46,13 +57,15 @@ export function PublishProgress({ taskId, onAgain }: { taskId: string; onAgain: 
           You can leave this page. We’ll keep working and notify you when it’s ready.
         </Text>
       )}
+      {isReady && task.site_id && next?.content(task.site_id, task.title)}
       {isReady && task.site_id && (
         <div className="p-form-foot">
-          <ButtonLink kind="primary" to={overviewPath(task.site_id)}>
+          <ButtonLink kind={next ? 'default' : 'primary'} to={overviewPath(task.site_id)}>
             Manage site
           </ButtonLink>
         </div>
       )}
+      {task.error?.code === UNTRUSTED && task.site_id && untrusted?.(task.site_id)}
       {isEnded(task) && !isReady && (
         <Card title="What you can do">
           <Stack gap={4}>

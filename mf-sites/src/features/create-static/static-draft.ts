@@ -8,6 +8,18 @@ export { publishPath, STATIC_SOURCES } from './static-store.ts';
 
 const ftpPasswordAtom = secretAtom('create-site.ftp-password');
 
+/** The password of the SFTP access that a task has opened, until the page is reloaded. */
+const sftpPasswordAtom = secretAtom('create-site.sftp-password');
+
+export function useSftpPassword(taskId: string | null) {
+  const [kept, setKept] = useAtom(sftpPasswordAtom, { store: panelStore });
+  const [task, password] = kept.split(' ');
+  return {
+    password: password && task === taskId ? password : null,
+    keep: (of: string, made: string) => setKept(`${of} ${made}`),
+  };
+}
+
 /** The draft of the wizard; the password of the file server is in memory only. */
 export function useStaticDraft() {
   const { draft, update, clear, fqdn } = useStoredStaticDraft();

@@ -1,12 +1,45 @@
+import { usePartner } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
+import { usePublishSource } from '@panel/resources/github';
+import { Card, Stack, Text } from '@panel/ui';
+import { EditSiteButton } from '../builder/edit-site.button.tsx';
 import { PlanForm } from '../create/plan-form.tsx';
+import { PublishProgress, usePublishTask } from './publish-progress.tsx';
 import { publishPath, staticPath, useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
 
-/** /create-site/plan-selection */
+/** /create-site/plan-selection: the last step for the site builder, which needs no connection. */
 export function Component() {
+  const { taskId, show, close } = usePublishTask();
+  if (!taskId) return <PlanStep onStarted={show} />;
+  return <PublishProgress taskId={taskId} onAgain={close} next={{ title: 'Your site is ready', content: makePages }} />;
+}
+
+function makePages(_siteId: string, fqdn: string) {
+  return (
+    <Card title="Make your pages">
+      <Stack gap={4}>
+        <Text as="p" tone="soft">
+          {fqdn} has a home page. Change its texts and pictures, and add pages.
+        </Text>
+        <div className="p-form-foot">
+          <EditSiteButton kind="primary" site={{ fqdn }} />
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+function PlanStep({ onStarted }: { onStarted: (taskId: string) => void }) {
   const { draft, update, fqdn } = useStaticDraft();
+  const { sitesDomain } = usePartner();
   const navigate = useNavigate();
+  const publish = usePublishSource();
+  const goOn = async () => {
+    if (draft.source !== 'site_builder') return navigate(publishPath(draft));
+    const source = { type: 'site_builder' as const };
+    onStarted((await publish.mutateAsync({ fqdn, domain: sitesDomain, source })).task_id);
+  };
   return (
     <StaticWizard step="plan" title="Select a plan" subtitle="Choose what your site runs on.">
       <PlanForm
@@ -14,7 +47,8 @@ export function Component() {
         plan={draft.plan}
         keep={update}
         back={staticPath('name', draft)}
-        onChosen={() => navigate(publishPath(draft))}
+        submitLabel={draft.source === 'site_builder' ? 'Create site' : 'Continue'}
+        onChosen={goOn}
       />
     </StaticWizard>
   );

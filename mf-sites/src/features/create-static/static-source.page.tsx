@@ -6,7 +6,9 @@ import { QuotaCard } from '../site/quota-card.tsx';
 import { STATIC_SOURCES, staticPath, useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
 
-const Choice = v.object({ source: v.picklist(['github', 'ftp_migration'], 'Choose where the files come from.') });
+const Choice = v.object({
+  source: v.picklist(['site_builder', 'github', 'ftp_migration', 'ftp'], 'Choose where the files come from.'),
+});
 
 /** /create-site: where the files of the new site come from. */
 export function Component() {
@@ -14,7 +16,7 @@ export function Component() {
   const navigate = useNavigate();
   const form = useForm({
     schema: Choice,
-    values: { source: draft.source || 'github' },
+    values: { source: draft.source || 'site_builder' },
     keep: update,
     onSubmit: async (chosen) => {
       update(chosen);
@@ -23,13 +25,14 @@ export function Component() {
   });
   const source = useFormField(form, 'source');
   return (
-    <StaticWizard step="source" title="Create a site" subtitle="Choose where the files of your site come from.">
+    <StaticWizard step="source" title="Create a site" subtitle="Choose where the pages of your site come from.">
       <QuotaCard />
       <Form form={form}>
         <RadioGroup {...source} cards legend="Source" hideLegend options={STATIC_SOURCES} />
         <Text as="p" size="s" tone="muted">
           For pages of HTML, styles and scripts. For WordPress,{' '}
-          <Link to="/create-site-with-wordpress">create a WordPress site</Link>.
+          <Link to="/create-site-with-wordpress">create a WordPress site</Link>. See the{' '}
+          <Link to="/site-builder-plans">plans of the site builder</Link>.
         </Text>
         <div className="p-form-foot">
           <Button kind="primary" type="submit" iconEnd="arrow-right">

@@ -4,6 +4,12 @@ import { fqdnOf } from '../create/draft-store.ts';
 /** Where the files of a site without WordPress come from. */
 export const STATIC_SOURCES = [
   {
+    value: 'site_builder',
+    label: 'The site builder',
+    help: 'You make the pages here in the browser, without code.',
+    path: '/create-site/plan-selection',
+  },
+  {
     value: 'github',
     label: 'A GitHub repository',
     help: 'A branch is published, and again whenever you deploy its latest commit.',
@@ -14,6 +20,12 @@ export const STATIC_SOURCES = [
     label: 'A server with FTP or SFTP',
     help: 'The files of your present site are copied once.',
     path: '/create-site/ftp-connection',
+  },
+  {
+    value: 'ftp',
+    label: 'Your computer',
+    help: 'We make an empty site, and you upload its files with an SFTP client such as FileZilla.',
+    path: '/create-site/file-transfer',
   },
 ] as const;
 export type StaticSource = (typeof STATIC_SOURCES)[number]['value'];
@@ -30,11 +42,23 @@ export type StaticDraft = {
   ftp_protocol: string;
   ftp_username: string;
   ftp_path: string;
+  /** The accepted fingerprint of the server; empty while there is none. */
+  ftp_host_key: string;
+  /** How long the upload may take, in hours. */
+  period: string;
 };
 
 const EMPTY: StaticDraft = {
   ...{ source: '', name: '', plan: '', repository: '', branch: '' },
-  ...{ ftp_host: '', ftp_port: '', ftp_protocol: 'sftp', ftp_username: '', ftp_path: '' },
+  ...{
+    ftp_host: '',
+    ftp_port: '',
+    ftp_protocol: 'sftp',
+    ftp_username: '',
+    ftp_path: '',
+    ftp_host_key: '',
+    period: '24',
+  },
 };
 
 /** The draft in browser storage. It survives a reload. */

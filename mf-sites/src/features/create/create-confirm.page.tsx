@@ -4,10 +4,11 @@ import { queryClient } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Button, ButtonLink, Card, formatBytes, Link, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { progressPath, siteImagesQuery } from '@panel/resources/site';
+import { chosenPhp, progressPath, siteImagesQuery } from '@panel/resources/site';
+import { UploadProgress } from '../site/upload-progress.tsx';
 import { CreateFailure } from './create-failure.tsx';
 import { useCreateFromDraft } from './create.mutations.ts';
-import { stepPath, useSiteDraft } from './site-draft.ts';
+import { PHP_OF_BLUEPRINT, stepPath, useSiteDraft } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
 
 export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
@@ -26,7 +27,8 @@ function useSummary(): { items: Item[]; steps: ReactNode[] } {
   const { data: images } = useSuspenseQuery(siteImagesQuery);
   const { draft, blueprint, backup, file } = useSiteDraft();
   const wordpress = images.wp_versions.find(({ id }) => id === draft.version) ?? images.wp_versions[0];
-  const php = images.php_versions.find(({ id }) => id === draft.php_version) ?? images.php_versions[0];
+  const php = chosenPhp(images.php_versions, draft.php_version);
+  const phpTitle = blueprint.id !== null && draft.php_version === '' ? PHP_OF_BLUEPRINT : php?.title;
   if (draft.source === 'backup' && backup)
     return {
       items: [item('backup', 'Backup', backup.name), item('site', 'Backup of', backup.site_fqdn)],
@@ -51,7 +53,7 @@ function useSummary(): { items: Item[]; steps: ReactNode[] } {
       item('title', 'Title', draft.title),
       item('blueprint', 'Blueprint', blueprint.name),
       item('wordpress', 'WordPress', wordpress?.title),
-      item('php', 'PHP', php?.title),
+      item('php', 'PHP', phpTitle),
       item('user', 'User name', draft.admin_user),
       item('email', 'Email', draft.admin_email),
     ],
@@ -96,6 +98,7 @@ export function Component() {
           <strong>Free plan: nothing is charged</strong>, now or later. You can delete the site at any time.
         </Text>
       </Card>
+      <UploadProgress percent={create.percent} onCancel={create.cancel} />
       <div className="p-form-foot">
         <ButtonLink icon="arrow-left" to={stepPath('plan')}>
           Back

@@ -65,6 +65,30 @@ test(
   2 * CREATE_MS,
 );
 
+test(
+  'an upload shows its progress, and one that is cancelled can be started again',
+  async () => {
+    const page = await openPage({ path: PATH });
+    await startFrom(page, /^Your files/);
+    await page.user.upload(screen.getByLabelText('Zip file of the site'), zipFile('pages'));
+    const { promise: sent, resolve: send } = Promise.withResolvers<void>();
+    const { fetch } = page.bridge;
+    page.bridge.fetch = async (input, init) => {
+      if (input instanceof Request && input.url.endsWith('/site/import')) await sent;
+      return fetch(input, init);
+    };
+    await create(page, 'cancelled');
+    expect(await screen.findByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('value', '50');
+    await page.user.click(await button('Cancel upload'));
+    send();
+    await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument());
+    expect(screen.queryByText(/We couldn’t create the site/)).not.toBeInTheDocument();
+    await page.user.click(await button('Create site'));
+    await heading('Your site is ready');
+  },
+  2 * CREATE_MS,
+);
+
 test('a zip that cannot be used is refused with the reason, and everything that was entered stays', async () => {
   const page = await openPage({ path: PATH });
   await startFrom(page, /^Your files/);

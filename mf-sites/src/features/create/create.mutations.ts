@@ -1,6 +1,7 @@
 import { usePartner, type FinalizeWordPress, type SiteCreateInput, type SiteImportInput } from '@panel/core';
 import { useCreateSiteFromBackup } from '@panel/resources/backup';
 import * as resource from '@panel/resources/site';
+import { isCancelled } from '@panel/resources/upload';
 import { attemptKey, endAttempt } from './create-attempt.ts';
 import { useSiteDraft, type ChosenBlueprint, type SiteDraft } from './site-draft.ts';
 
@@ -30,6 +31,8 @@ export const attempt = { keyOf: attemptKey, onSettled: endAttempt };
 const keyOfImport = ({ file: { name, size, lastModified }, ...input }: SiteImportInput): string =>
   attemptKey({ ...input, name, size, lastModified });
 
+const NO_UPLOAD = { percent: null, cancel: () => undefined };
+
 /** Creates the site of the draft from what it starts from; a repeated attempt with the same content makes one site. */
 export function useCreateFromDraft(onStarted: (started: { task_id: string }) => void) {
   const { draft, blueprint, backup, file, fqdn, password } = useSiteDraft();
@@ -42,10 +45,14 @@ export function useCreateFromDraft(onStarted: (started: { task_id: string }) => 
     const { id, site_fqdn, task_id, partner_domain, reseller_email } = backup;
     const chosen = { id, site_fqdn, task_id, partner_domain, reseller_email };
     const submit = () => copy.mutate({ fqdn, domain, siteName: draft.name, customer_id: null, backup: chosen }, then);
-    return { ...copy, submit };
+    return { ...copy, ...NO_UPLOAD, submit };
   }
-  if (draft.source === 'file' && file) return { ...upload, submit: () => upload.mutate({ fqdn, domain, file }, then) };
-  return { ...install, submit: () => install.mutate(createInput(draft, blueprint, fqdn, password), then) };
+  if (draft.source === 'file' && file) {
+    const error = isCancelled(upload.error) ? null : upload.error;
+    return { ...upload, error, submit: () => upload.mutate({ fqdn, domain, file }, then) };
+  }
+  const submit = () => install.mutate(createInput(draft, blueprint, fqdn, password), then);
+  return { ...install, ...NO_UPLOAD, submit };
 }
 
 /** Installs a site again after a failed installation; name and draft stay. */

@@ -70,7 +70,9 @@ test('a reserved name is called reserved, and blocks the step', async () => {
 
 test('the first step warns that the plan has no room for another site, and so does the creation', async () => {
   const page = await openPage({ path: PATH, siteCount: 20 });
-  expect(await screen.findByText(/Your plan includes 20 sites, and you have them all/)).toBeVisible();
+  expect(
+    await screen.findByText(/Your plan and your licenses include 20 sites, and you have\s+them all/),
+  ).toBeVisible();
   await goToConfirm(page, 'one-too-many');
   await page.user.click(await button('Create site'));
   expect(await screen.findByText(/You’ve used all 20 sites of your FREE plan.* Your input is kept/)).toBeVisible();

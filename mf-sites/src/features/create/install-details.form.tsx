@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { usePartner } from '@panel/core';
 import { Button, Card, Field, Grid, Select, Stack } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
-import { siteImagesQuery } from '@panel/resources/site';
+import { chosenPhp, siteImagesQuery } from '@panel/resources/site';
 import { NameField } from '../site/name-field.tsx';
 import { useNameCheck } from '../site/use-name-check.ts';
 import { AdminPasswordField } from './admin-password.field.tsx';
 import { NameFailure } from './name-failure.tsx';
-import { SiteDetails, type Wizard } from './site-draft.ts';
+import { PHP_OF_BLUEPRINT, SiteDetails, type Wizard } from './site-draft.ts';
 import { useNameStep } from './use-name-step.ts';
 
 const newestFirst = (versions: { id: string; title: string }[]) =>
@@ -17,7 +17,10 @@ const newestFirst = (versions: { id: string; title: string }[]) =>
 export function InstallDetailsForm({ wizard }: { wizard: Wizard }) {
   const { sitesDomain } = usePartner();
   const { data: images } = useSuspenseQuery(siteImagesQuery);
-  const { draft, update, password, setPassword, fqdn } = wizard;
+  const { draft, update, blueprint, password, setPassword, fqdn } = wizard;
+  const ofBlueprint = blueprint.id === null ? [] : [{ value: '', label: PHP_OF_BLUEPRINT }];
+  const php =
+    ofBlueprint.length > 0 ? draft.php_version : (chosenPhp(images.php_versions, draft.php_version)?.id ?? '');
   const { name, title, admin_user, admin_email } = draft;
   const proceed = useNameStep(fqdn);
   const form = useForm({
@@ -52,13 +55,15 @@ export function InstallDetailsForm({ wizard }: { wizard: Wizard }) {
                 onChange={(version) => update({ version })}
               />
             </Field>
-            <Field label="PHP version">
-              <Select
-                options={newestFirst(images.php_versions)}
-                value={draft.php_version || (images.php_versions[0]?.id ?? '')}
-                onChange={(php_version) => update({ php_version })}
-              />
-            </Field>
+            {images.php_versions.length > 1 && (
+              <Field label="PHP version">
+                <Select
+                  options={[...ofBlueprint, ...newestFirst(images.php_versions)]}
+                  value={php}
+                  onChange={(php_version) => update({ php_version })}
+                />
+              </Field>
+            )}
           </Grid>
         </Stack>
       </Card>

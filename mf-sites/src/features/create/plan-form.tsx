@@ -13,11 +13,12 @@ type Props = {
   plan: '' | Chosen['plan'];
   keep: (chosen: Chosen) => void;
   back: string;
+  submitLabel?: string;
   onChosen: () => unknown;
 };
 
 /** The plan of a new site: only plans that are available now. */
-export function PlanForm({ fqdn, plan, keep, back, onChosen }: Props) {
+export function PlanForm({ fqdn, plan, keep, back, submitLabel = 'Continue', onChosen }: Props) {
   const form = useForm({
     schema: PlanChoice,
     values: { plan: plan || FREE_PLAN },
@@ -39,8 +40,8 @@ export function PlanForm({ fqdn, plan, keep, back, onChosen }: Props) {
         <ButtonLink icon="arrow-left" to={back}>
           Back
         </ButtonLink>
-        <Button kind="primary" type="submit" iconEnd="arrow-right">
-          Continue
+        <Button kind="primary" type="submit" iconEnd="arrow-right" loading={form.busy}>
+          {submitLabel}
         </Button>
       </div>
     </Form>

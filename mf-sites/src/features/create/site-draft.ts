@@ -11,6 +11,9 @@ export { fqdnOf, suggestAdminUser } from './draft-store.ts';
 
 export const FREE_PLAN = 'free';
 
+/** A blueprint brings its version of PHP along, unless another one is chosen. */
+export const PHP_OF_BLUEPRINT = 'As in the blueprint';
+
 /** The WordPress password never reaches browser storage: it lives in memory, across all steps. */
 export const adminPasswordAtom = secretAtom('create-wordpress.admin-password');
 

@@ -19,7 +19,7 @@ import {
 import { NEWEST_BACKUPS, newestBackupsQuery } from '@panel/resources/backup';
 import { BLUEPRINTS_PATH, contentsLabel, DEFAULT_BLUEPRINT, usableBlueprintsQuery } from '@panel/resources/blueprint';
 import type { ChosenBackup, ChosenBlueprint, Wizard } from './site-draft.ts';
-import { ZipPicker } from '../site/zip-picker.tsx';
+import { FilePicker } from '../site/file-picker.tsx';
 import { SOURCES, type SourceKey } from './sources.ts';
 
 type BlueprintProps = { blueprint: ChosenBlueprint; startFrom: (blueprint: ChosenBlueprint) => void };
@@ -99,9 +99,14 @@ function FileChoice({ file, setFile }: FileProps) {
   return (
     <Stack gap={3}>
       <Inline>
-        <ZipPicker label="Zip file of the site" maxBytes={IMPORT_ZIP_MAX_BYTES} onChoose={choose} onRefuse={setRefusal}>
+        <FilePicker
+          label="Zip file of the site"
+          maxBytes={IMPORT_ZIP_MAX_BYTES}
+          onChoose={choose}
+          onRefuse={setRefusal}
+        >
           {file ? 'Choose another file' : 'Choose zip file'}
-        </ZipPicker>
+        </FilePicker>
         <Text tone="soft" className="p-break">
           {file ? `${file.name}, ${formatBytes(file.size)}` : `At most ${formatBytes(IMPORT_ZIP_MAX_BYTES)}.`}
         </Text>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ExtensionKind } from '@panel/core';
 import { Navigate, useNavigate } from '@panel/core/router';
@@ -6,6 +7,7 @@ import { availableSitesQuery, extensionPaths, extensionQuery, useChangeExtension
 import { useApplyDraft } from './apply-draft.ts';
 import { ApplyPage } from './apply.page.tsx';
 import { useKind } from './use-kind.ts';
+import { IN_WAVES, wavesInput, WavesChoiceField } from './waves-choice.tsx';
 
 /** /plugins/apply-confirm?id=: says what will happen, before anything does. */
 export function Component() {
@@ -21,6 +23,7 @@ function Confirm({ kind }: { kind: ExtensionKind }) {
   const { data: extension } = useSuspenseQuery(extensionQuery(kind, id));
   const { data: sites } = useSuspenseQuery(availableSitesQuery(kind, extension));
   const navigate = useNavigate();
+  const [order, setOrder] = useState(IN_WAVES);
   const paths = extensionPaths(kind);
   const start = useChangeExtensions(kind, (run) => void navigate(paths.done(run), { replace: true }));
   const chosen = sites.filter(({ site_id, reason }) => reason === null && draft.sites.includes(site_id));
@@ -32,6 +35,7 @@ function Confirm({ kind }: { kind: ExtensionKind }) {
       version,
       action: 'install',
       activate: draft.activate,
+      ...wavesInput(order, chosen.length),
       site_ids: chosen.map(({ site_id }) => site_id),
     });
   return (
@@ -54,9 +58,9 @@ function Confirm({ kind }: { kind: ExtensionKind }) {
       <Card title="What happens now">
         <Stack gap={3}>
           <ul className="p-list">
-            <li>Each site is changed on its own. A problem on one does not stop the others.</li>
             <li>We request each site before and afterwards. Where it stops answering, the change is undone.</li>
           </ul>
+          <WavesChoiceField sites={chosen} value={order} onChange={setOrder} />
           <Checkbox
             label="Activate after installation"
             help={

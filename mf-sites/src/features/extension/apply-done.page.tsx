@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ExtensionKind, ExtensionRun, RunSite } from '@panel/core';
+import type { ExtensionKind, ExtensionRun } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
-import { Banner, ButtonLink, Card, Link, Page, Stack, Text } from '@panel/ui';
-import { ACTION_LABELS, extensionPaths, runQuery, useFreshAfterRun } from '@panel/resources/extension';
-import { overviewPath } from '@panel/resources/site';
+import { Banner, ButtonLink, Page, Text } from '@panel/ui';
+import { ACTION_LABELS, extensionPaths, runQuery, runSubject, useFreshAfterRun } from '@panel/resources/extension';
 import { ApplyPage } from './apply.page.tsx';
-import { RunStatus } from './run-status.tsx';
+import { PlanDecisionCard } from './plan-decision.tsx';
+import { RunSites } from './run-sites.tsx';
 import { useKind } from './use-kind.ts';
-import './extension.css';
 
 /** /plugins/apply-done?run=: progress and result per site. The address holds everything, so it can be left and reopened. */
 export function Component() {
@@ -17,30 +16,21 @@ export function Component() {
   return run ? <Done kind={kind} id={run} /> : <Navigate to={extensionPaths(kind).library} replace />;
 }
 
-const whatOf = ({ kind, items }: ExtensionRun): string => {
-  const [only] = items;
-  if (items.length !== 1 || !only) return `${items.length} ${kind}s`;
-  return only.version ? `${only.name} ${only.version}` : only.name;
-};
-
 function Done({ kind, id }: { kind: ExtensionKind; id: string }) {
   const { data: run } = useSuspenseQuery(runQuery(id));
   useFreshAfterRun(kind, run);
   const { doing, done } = ACTION_LABELS[run.action];
-  const title = `${run.ended ? done : doing} ${whatOf(run)}`;
+  const title = `${run.ended ? done : doing} ${runSubject(run)}`;
   const body = (
     <>
       <Result run={run} />
-      <Card title="Sites">
-        <ul className="extension-sites">
-          {run.sites.map((site) => (
-            <Row key={site.site_id} site={site} />
-          ))}
-        </ul>
-      </Card>
+      <PlanDecisionCard run={run} />
+      <RunSites run={run} />
       {!run.ended && (
         <Text as="p" tone="muted">
-          You can leave this page. We’ll keep working and notify you when all sites are done.
+          {isPaused(run)
+            ? 'You can leave this page and decide later.'
+            : 'You can leave this page. We’ll keep working and notify you when all sites are done.'}
         </Text>
       )}
       <div className="p-form-foot">
@@ -58,6 +48,8 @@ function Done({ kind, id }: { kind: ExtensionKind; id: string }) {
     </Page>
   );
 }
+
+const isPaused = ({ state }: ExtensionRun): boolean => state === 'review' || state === 'halted';
 
 function Result({ run: { action, ended, sites } }: { run: ExtensionRun }) {
   if (!ended) return null;
@@ -77,17 +69,3 @@ function Result({ run: { action, ended, sites } }: { run: ExtensionRun }) {
     </Banner>
   );
 }
-
-const Row = ({ site }: { site: RunSite }) => (
-  <li>
-    <Stack gap={1}>
-      <Link to={overviewPath(site.site_id)}>{site.fqdn}</Link>
-      {(site.error ?? site.step) && (
-        <Text size="s" tone={site.error ? 'danger' : 'muted'}>
-          {site.error ?? site.step}
-        </Text>
-      )}
-    </Stack>
-    <RunStatus site={site} />
-  </li>
-);

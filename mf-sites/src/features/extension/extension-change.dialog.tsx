@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { ExtensionKind, InstalledExtension } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Banner, Button, Dialog, Stack, Text } from '@panel/ui';
-import { ACTION_LABELS, extensionPaths, useChangeExtensions } from '@panel/resources/extension';
+import { ACTION_LABELS, compareVersions, extensionPaths, useChangeExtensions } from '@panel/resources/extension';
 import type { ItemAction } from './installed.actions.ts';
+import { IN_WAVES, wavesInput, WavesChoiceField } from './waves-choice.tsx';
 
 type Props = {
   kind: ExtensionKind;
@@ -18,11 +20,23 @@ const FOLLOWS: Readonly<Record<ItemAction, string>> = {
   delete: 'Its files are deleted from each site, and often its settings. This cannot be undone.',
 };
 
+/** The sites that an update changes, by address. */
+function outdatedSites(items: readonly InstalledExtension[]) {
+  const outdated = items.flatMap(({ sites, update_version }) =>
+    sites.filter(({ version }) => compareVersions(version, update_version ?? '') < 0),
+  );
+  return [...new Map(outdated.map(({ site_id, fqdn }) => [site_id, { site_id, fqdn }])).values()].toSorted((a, b) =>
+    a.fqdn.localeCompare(b.fqdn),
+  );
+}
+
 /** Says what happens on which sites, then starts the change and shows its progress. */
 export function ExtensionChangeDialog({ kind, action, items, onClose }: Props) {
   const navigate = useNavigate();
   const { verb } = ACTION_LABELS[action];
   const start = useChangeExtensions(kind, (run) => void navigate(extensionPaths(kind).done(run)));
+  const [order, setOrder] = useState(IN_WAVES);
+  const sites = action === 'update' ? outdatedSites(items) : [];
   const [only] = items;
   const what = items.length === 1 && only ? only.name || only.slug : `${items.length} ${kind}s`;
   return (
@@ -38,7 +52,9 @@ export function ExtensionChangeDialog({ kind, action, items, onClose }: Props) {
           <Button
             kind={action === 'delete' ? 'danger' : 'primary'}
             loading={start.isPending}
-            onClick={() => start.mutate({ action, slugs: items.map(({ slug }) => slug) })}
+            onClick={() =>
+              start.mutate({ action, slugs: items.map(({ slug }) => slug), ...wavesInput(order, sites.length) })
+            }
           >
             {verb}
           </Button>
@@ -64,6 +80,7 @@ export function ExtensionChangeDialog({ kind, action, items, onClose }: Props) {
         <Text as="p" tone="soft">
           {FOLLOWS[action]}
         </Text>
+        <WavesChoiceField sites={sites} value={order} onChange={setOrder} />
         {start.isError && (
           <Banner kind="danger" live>
             {start.error.message}

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { api } from '@panel/core';
+import { hostSite } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 
 const contact = { kind: 'plugin', slug: 'contact', name: 'Contact' } as const;
@@ -88,6 +89,51 @@ test('sites are selected and confirmed, the choice survives the way back, and th
   const run = new URLSearchParams(address().split('?')[1]).get('run') ?? '';
   const { sites } = await api.extensionRun.byId({ id: run });
   expect(screen.getByText(sites[0]?.error ?? 'no error')).toBeVisible();
+});
+
+test('many sites are changed in waves: the plan pauses where a site failed, and can be left and come back to', async () => {
+  const { user, address, scenario } = await openPage({ path: '/plugins', library: [{ ...contact, version: '1.0' }] });
+  const bakery = await hostSite(scenario, 'bakery');
+  const florist = await hostSite(scenario, 'florist');
+  await user.click(within(await menuOf(/Contact/, user)).getByRole('menuitem', { name: 'Install on sites' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'All sites (2)' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('radio', { name: /One site first, then the others in waves/ })).toBeChecked();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'First site' }), florist.fqdn);
+  await user.click(screen.getByRole('button', { name: 'Install' }));
+  // The test server runs no PHP, so the first site cannot be changed.
+  expect(await screen.findByText('Paused: the change failed on a site', {}, { timeout: 15_000 })).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'First site' })).getByText(florist.fqdn)).toBeVisible();
+  const second = () => within(screen.getByRole('region', { name: 'Wave 2' }));
+  expect(second().getByText(bakery.fqdn)).toBeVisible();
+  expect(second().getByText('Waiting')).toBeVisible();
+
+  await user.click(screen.getByRole('link', { name: 'Installed plugins' }));
+  expect(await screen.findByText('Paused: it waits for your decision.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Decide' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop' }));
+  expect(await screen.findByText('0 of 2 sites are done')).toBeVisible();
+  expect(second().getByText('Not started')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  expect(address()).toMatch(/^\/plugins\/apply-done\?run=/);
+});
+
+test('an update asks how the sites follow one another', async () => {
+  const { user } = await openPage({
+    path: '/plugins/installed-plugins',
+    sites: [
+      ...['bakery', 'florist'].map((name) => ({ name, installed: [{ ...contact, version: '1.0', active: true }] })),
+      { name: 'newest', installed: [{ ...contact, version: '1.1', active: true }] },
+    ],
+    library: [{ ...contact, version: '1.1' }],
+  });
+  await user.click(within(await menuOf(/Contact/, user)).getByRole('menuitem', { name: 'Update' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Contact' }));
+  const first = dialog.getByRole('combobox', { name: 'First site' });
+  expect(within(first).getAllByRole('option')).toHaveLength(3);
+  expect(within(first).queryByRole('option', { name: /newest/ })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('radio', { name: 'All sites at once' }));
+  expect(dialog.queryByRole('combobox', { name: 'First site' })).not.toBeInTheDocument();
 });
 
 test('an address without a version or a run leads to the library', async () => {

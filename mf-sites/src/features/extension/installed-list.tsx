@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import {
   queryClient,
   readListState,
@@ -11,7 +11,15 @@ import {
 } from '@panel/core';
 import { Banner, Button, ButtonLink, EmptyState, NoMatch, Page, RelativeTime } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { EXTENSION_LIST, extensionPaths, installedQuery, useCheckInstalled } from '@panel/resources/extension';
+import {
+  ACTION_LABELS,
+  EXTENSION_LIST,
+  extensionPaths,
+  installedQuery,
+  openPlansQuery,
+  runSubject,
+  useCheckInstalled,
+} from '@panel/resources/extension';
 import { ExtensionChangeDialog } from './extension-change.dialog.tsx';
 import { installedColumns } from './extension.columns.tsx';
 import { installedActions, installedBulkActions, type ItemAction } from './installed.actions.ts';
@@ -55,7 +63,12 @@ export function InstalledList() {
           {checkNow}
         </>
       }
-      banner={<Unchecked sites={data.unchecked} />}
+      banner={
+        <>
+          <OpenPlans kind={kind} />
+          <Unchecked sites={data.unchecked} />
+        </>
+      }
     >
       <ResourceTable
         caption={`The ${kind}s on your sites`}
@@ -88,6 +101,27 @@ export function InstalledList() {
       {changing && <ExtensionChangeDialog kind={kind} {...changing} onClose={() => setChanging(null)} />}
     </Page>
   );
+}
+
+/** Plans that the customer has left. */
+function OpenPlans({ kind }: { kind: ExtensionKind }) {
+  const { data: plans = [] } = useQuery(openPlansQuery(kind));
+  return plans.map((plan) => (
+    <Banner
+      key={plan.id}
+      kind={plan.state === 'running' ? 'info' : 'warning'}
+      title={`${ACTION_LABELS[plan.action].doing} ${runSubject(plan)}`}
+      action={
+        <ButtonLink to={extensionPaths(kind).done(plan.id)}>
+          {plan.state === 'running' ? 'Progress' : 'Decide'}
+        </ButtonLink>
+      }
+    >
+      {plan.state === 'running'
+        ? 'Your sites are changed one wave after the other.'
+        : 'Paused: it waits for your decision.'}
+    </Banner>
+  ));
 }
 
 const NAMED = 3;

@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { MIGRATION_ZIP_MAX_BYTES } from '@panel/contract/schemas';
 import { usePartner } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
-import { Banner, Button, Card, formatBytes, Inline, Link, Page, RadioGroup, Stack, Text } from '@panel/ui';
+import { Button, Card, Link, Page, RadioGroup, Stack } from '@panel/ui';
 import { Form, FormField, useForm, useFormField, useWatch } from '@panel/ui/form';
 import { migrationFinishPath, TYPE_OPTIONS, useCreateMigration } from '@panel/resources/migration';
+import { isCancelled } from '@panel/resources/upload';
 import { NameField } from '../site/name-field.tsx';
 import { useNameCheck } from '../site/use-name-check.ts';
-import { ZipPicker } from '../site/zip-picker.tsx';
+import { UploadProgress } from '../site/upload-progress.tsx';
+import { BackupFile } from './backup-file.tsx';
 import { MigrationFields, migrationInput, useMigrationDraft } from './migration-form.ts';
 import { attempt } from '../create/create.mutations.ts';
 
@@ -19,43 +20,6 @@ function Video() {
       Watch how a migration works
     </Link>
   ) : null;
-}
-
-type FileProps = { file: File | null; onChoose: (file: File) => void };
-
-function BackupFile({ file, onChoose }: FileProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  return (
-    <Stack gap={2}>
-      <Inline gap={3}>
-        <ZipPicker
-          label="Zip file of the backup"
-          maxBytes={MIGRATION_ZIP_MAX_BYTES}
-          onChoose={(chosen) => {
-            setRefusal(null);
-            onChoose(chosen);
-          }}
-          onRefuse={setRefusal}
-        >
-          {file ? 'Choose another file' : 'Choose a zip file'}
-        </ZipPicker>
-        {file && (
-          <Text className="p-break">
-            {file.name}, {formatBytes(file.size)}
-          </Text>
-        )}
-      </Inline>
-      {refusal && (
-        <Banner kind="danger" live>
-          {refusal}
-        </Banner>
-      )}
-      <Text size="s" tone="muted">
-        A zip of a static site, or of wp-content with a dump of the database as an .sql file. Up to{' '}
-        {formatBytes(MIGRATION_ZIP_MAX_BYTES)}.
-      </Text>
-    </Stack>
-  );
 }
 
 /** /create-new-site/migration */
@@ -70,9 +34,13 @@ export function Component() {
     keep: update,
     onSubmit: async (fields) => {
       const chosen = fields.type === 'backup' ? file : null;
-      const { data } = await create.mutateAsync({ input: migrationInput(fields, fqdn), file: chosen });
-      clear();
-      await navigate(migrationFinishPath(data.id), { replace: true });
+      try {
+        const { data } = await create.mutateAsync({ input: migrationInput(fields, fqdn), file: chosen });
+        clear();
+        await navigate(migrationFinishPath(data.id), { replace: true });
+      } catch (error) {
+        if (!isCancelled(error)) throw error;
+      }
     },
     // The server knows the whole address, the form only its first part.
     fieldsOf: ({ fields: { fqdn: name, ...fields } }) => ({ ...fields, ...(name && { name }) }),
@@ -124,6 +92,7 @@ export function Component() {
         <Card title="Where your site will be">
           <NameField {...nameField} label="Site Domain Name" suffix={suffix} check={check} />
         </Card>
+        <UploadProgress percent={create.percent} onCancel={create.cancel} />
         <div className="p-form-foot">
           <Button
             kind="primary"

@@ -14,6 +14,7 @@ import {
 } from '@panel/resources/migration';
 import { isEnded, useTaskCancel, useTaskEnd } from '@panel/resources/task';
 import { MIGRATION_PANELS, type MigrationPanel } from './migration.actions.ts';
+import { MigrationCarried } from './migration-carried.card.tsx';
 import { MigrationFacts } from './migration-facts.tsx';
 import { MigrationPages } from './migration-pages.card.tsx';
 import { MigrationPanels } from './migration-panels.tsx';
@@ -118,6 +119,7 @@ function Overview({ id }: { id: string }) {
         >
           <Text as="p">{nextStep(migration)}</Text>
         </Card>
+        <MigrationCarried migration={migration} />
         <MigrationPages migration={migration} />
         <MigrationFacts migration={migration} />
       </Stack>

@@ -1,6 +1,8 @@
 import type { Migration } from '@panel/core';
-import { Card, EmptyState, formatBytes, Icon, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
-import { comparedLabel } from '@panel/resources/migration';
+import { Card, Disclosure, EmptyState, formatBytes, Icon, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
+import { counted } from '@panel/resources/site';
+import { comparedLabel, similarityLabel } from '@panel/resources/migration';
+import './migration-pages.css';
 
 type Page = NonNullable<Migration['rehearsal']>['pages'][number];
 
@@ -8,7 +10,40 @@ type Page = NonNullable<Migration['rehearsal']>['pages'][number];
 const side = (answer: Page['copy']): string =>
   answer === null ? 'no answer' : `${answer.status}, “${answer.title || 'no title'}”, ${formatBytes(answer.bytes)}`;
 
-function ComparedPage({ page: { path, copy, original, difference }, url }: { page: Page; url: string | null }) {
+type Pictures = NonNullable<Page['pictures']>;
+
+function Picture({ caption, url, path }: { caption: string; url: string; path: string }) {
+  return (
+    <figure className="migration-picture">
+      <img src={url} alt={`${caption}: first screen of ${path}`} width={640} height={400} loading="lazy" />
+      <Text as="figcaption" size="s" tone="soft">
+        {caption}
+      </Text>
+    </figure>
+  );
+}
+
+/** The first screen on both sides, and the copy with what differs marked. */
+function ComparedPictures({ pictures, path }: { pictures: Pictures; path: string }) {
+  const { copy_url, original_url, marked_url, similarity } = pictures;
+  return (
+    <Disclosure summary={similarity === null ? 'Picture' : `Pictures: ${similarityLabel(similarity)}`}>
+      <div className="migration-pictures">
+        {original_url && <Picture caption="Original" url={original_url} path={path} />}
+        <Picture caption="Copy" url={copy_url} path={path} />
+        {marked_url && <Picture caption="Differences in red" url={marked_url} path={path} />}
+      </div>
+    </Disclosure>
+  );
+}
+
+function ComparedPage({
+  page: { path, copy, original, difference, pictures },
+  url,
+}: {
+  page: Page;
+  url: string | null;
+}) {
   return (
     <Inline as="li" gap={2} align="start" wrap={false}>
       <Icon
@@ -30,8 +65,35 @@ function ComparedPage({ page: { path, copy, original, difference }, url }: { pag
           Copy: {side(copy)}
           {original && `. Original: ${side(original)}`}
         </Text>
+        {pictures && <ComparedPictures pictures={pictures} path={path} />}
       </Stack>
     </Inline>
+  );
+}
+
+/** A longer list shows the pages that differ, and the others on request. */
+const SHORT = 20;
+
+function Pages({ pages, url }: { pages: readonly Page[]; url: string | null }) {
+  return (
+    <Stack as="ul" gap={3}>
+      {pages.map((page) => (
+        <ComparedPage key={page.path} page={page} url={url} />
+      ))}
+    </Stack>
+  );
+}
+
+function PageList({ pages, url }: { pages: readonly Page[]; url: string | null }) {
+  const same = pages.filter(({ difference }) => difference === null);
+  if (pages.length <= SHORT || same.length === 0) return <Pages pages={pages} url={url} />;
+  return (
+    <>
+      <Pages pages={pages.filter(({ difference }) => difference !== null)} url={url} />
+      <Disclosure summary={`${counted(same.length, 'page')} without a difference`}>
+        <Pages pages={same} url={url} />
+      </Disclosure>
+    </>
   );
 }
 
@@ -49,12 +111,10 @@ export function MigrationPages({ migration: { rehearsal, site_url, source_url } 
               ? `${comparedLabel(rehearsal)}, compared `
               : 'Without the present address, only the copy was checked, '}
             <RelativeTime at={rehearsal.checked_at} />.
+            {rehearsal.left_out > 0 && ` Not checked: ${counted(rehearsal.left_out, 'more page')}.`}
+            {!rehearsal.has_pictures && ' Pictures are not available: this server has no browser to take them.'}
           </Text>
-          <Stack as="ul" gap={3}>
-            {rehearsal.pages.map((page) => (
-              <ComparedPage key={page.path} page={page} url={site_url} />
-            ))}
-          </Stack>
+          <PageList pages={rehearsal.pages} url={site_url} />
         </Stack>
       )}
     </Card>

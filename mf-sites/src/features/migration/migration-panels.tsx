@@ -1,5 +1,5 @@
 import type { Migration } from '@panel/core';
-import { ConfirmDialog, lazyPanel, type ConfirmDialogProps } from '@panel/ui';
+import { ConfirmDialog, lazyPanel } from '@panel/ui';
 import {
   cannotChangeAddress,
   cannotDelete,
@@ -10,57 +10,29 @@ import {
 import type { MigrationPanel } from './migration.actions.ts';
 
 // Migrations are looked at more often than changed.
+const CutOverPanel = lazyPanel(async () => (await import('./migration-cut-over.panel.tsx')).MigrationCutOverPanel);
 const AddressPanel = lazyPanel(async () => (await import('./migration-address.panel.tsx')).MigrationAddressPanel);
 
 type Props = { migration: Migration; onClose: () => void };
 
-type MoveProps = Props & { to: Parameters<ReturnType<typeof useMoveMigration>['mutate']>[0]['status'] } & Pick<
-    ConfirmDialogProps,
-    'icon' | 'title' | 'confirmLabel' | 'danger' | 'children'
-  >;
-
-/** Asks before a migration gets another status. */
-function MoveDialog({ migration, onClose, to, ...dialog }: MoveProps) {
+function CancelDialog({ migration, onClose }: Props) {
   const move = useMoveMigration(migration, onClose);
   return (
     <ConfirmDialog
-      {...dialog}
-      busy={move.isPending}
-      error={move.error}
-      onConfirm={() => move.mutate({ status: to })}
-      onClose={onClose}
-    />
-  );
-}
-
-function CutOverDialog(props: Props) {
-  const { migration } = props;
-  return (
-    <MoveDialog {...props} to="ready" icon="rocket" title={`Move your site to ${migration.fqdn}`} confirmLabel="Move">
-      <p>
-        The copy leaves its own address and answers at <strong className="p-break">{migration.fqdn}</strong>. What was
-        changed on your present site since the backup is not in the copy.
-      </p>
-    </MoveDialog>
-  );
-}
-
-function CancelDialog(props: Props) {
-  const { migration } = props;
-  return (
-    <MoveDialog
-      {...props}
-      to="cancelled"
       icon="stop"
       title="Cancel this migration?"
       confirmLabel="Cancel migration"
       danger
+      busy={move.isPending}
+      error={move.error}
+      onConfirm={() => move.mutate({ status: 'cancelled' })}
+      onClose={onClose}
     >
       <p>
         Nothing is moved to <strong className="p-break">{migration.fqdn}</strong>, and your uploaded file is deleted.
         Your present site stays as it is. To migrate it later, start a new migration.
       </p>
-    </MoveDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -99,7 +71,7 @@ export function MigrationPanels({ panel, migration, onClose, onDeleted = onClose
   if (panel === 'address' && !cannotChangeAddress(migration))
     return <AddressPanel migration={migration} onClose={onClose} />;
   if (panel === 'cut-over' && !cannotMoveTo(migration, 'ready'))
-    return <CutOverDialog migration={migration} onClose={onClose} />;
+    return <CutOverPanel migration={migration} onClose={onClose} />;
   if (panel === 'cancel' && !cannotMoveTo(migration, 'cancelled'))
     return <CancelDialog migration={migration} onClose={onClose} />;
   if (panel === 'delete' && !cannotDelete(migration))

@@ -145,6 +145,75 @@ test('the address of a complete copy is changed, and the copy is moved on demand
   expect(await asked.findByText(/could not be found/)).toBeVisible();
 });
 
+const answer = { status: 200, title: 'The bakery', bytes: 2048 };
+const page = { path: '/', copy: answer, original: answer, difference: null };
+const checked_at = '2026-11-20T10:00:00.000Z';
+
+test('both pictures of a page are shown beside each other, with what differs', async () => {
+  const pictured = { copy: true, original: true, similarity: 0.925 };
+  const rehearsal = { checked_at, pages: [{ ...page, pictured }], pictures: 'taken' };
+  const mine = await makeScenario({
+    sites: [{ name: 'copy' }],
+    migrations: [{ name: 'bakery', status: 'completed', isCopied: true, rehearsal }],
+  });
+  const { user } = await openPage({ path: `/migrations/overview/${mine.migrations[0]}`, as: mine });
+  await user.click(await screen.findByText('Pictures: 92% alike'));
+  const sources = ['Original', 'Copy', 'Differences in red'].map((side) =>
+    screen.getByRole('img', { name: `${side}: first screen of /` }).getAttribute('src'),
+  );
+  const at = `/migration-picture/${mine.migrations[0]}/${Date.parse(checked_at)}/0`;
+  expect(sources).toEqual([`${at}/original.png`, `${at}/copy.png`, `${at}/marked.png`]);
+  expect(screen.queryByText(/Pictures are not available/)).not.toBeInTheDocument();
+});
+
+test('without a browser on the server the page explains why there are no pictures', async () => {
+  const rehearsal = { checked_at, pages: [page], pictures: 'none' };
+  const mine = await makeScenario({ migrations: [{ name: 'bakery', status: 'completed', rehearsal }] });
+  await openPage({ path: `/migrations/overview/${mine.migrations[0]}`, as: mine });
+  expect(await screen.findByText(/Pictures are not available: this server has no browser/)).toBeVisible();
+  expect(screen.queryByRole('img', { name: /first screen/ })).not.toBeInTheDocument();
+});
+
+test('of many pages those that differ come first, with how many were not compared', async () => {
+  const same = Array.from({ length: 24 }, (_, i) => ({ ...page, path: `/same-${i}/` }));
+  const pages = [...same, { ...page, path: '/prices/', difference: 'The titles differ.' }];
+  const rehearsal = { checked_at, pages, pictures: 'none', left_out: 4 };
+  const mine = await makeScenario({ migrations: [{ name: 'bakery', status: 'completed', rehearsal }] });
+  const { user } = await openPage({ path: `/migrations/overview/${mine.migrations[0]}`, as: mine });
+  expect(await screen.findByText(/Not checked: 4 more pages\./)).toBeVisible();
+  expect(screen.getByText('/prices/')).toBeVisible();
+  expect(screen.getByText('/same-0/')).not.toBeVisible();
+  await user.click(screen.getByText('24 pages without a difference'));
+  expect(screen.getByText('/same-0/')).toBeVisible();
+});
+
+test('what the move brought over is shown with files and tables', async () => {
+  const none = { count: 0, bytes: 0, paths: [] };
+  const carried = {
+    ...{ state: 'carried', at: checked_at, archive: 'a'.repeat(64) },
+    files: { added: { count: 1, bytes: 10, paths: ['loaf.png'] }, changed: none, removed: none },
+    tables: [{ table: 'shop_posts', before: 12, after: 15 }],
+  };
+  const mine = await makeScenario({ migrations: [{ name: 'bakery', status: 'ready', carried }] });
+  const { user } = await openPage({ path: `/migrations/overview/${mine.migrations[0]}`, as: mine });
+  expect(await screen.findByText(/A newer archive replaced the content of the copy/)).toBeVisible();
+  await user.click(screen.getByText(/1 file added/));
+  expect(screen.getByText('loaf.png')).toBeVisible();
+  expect(screen.getByText('shop_posts: 12 → 15 rows')).toBeVisible();
+});
+
+test('a move of a copy from a link brings over what changed, unless that is not wanted', async () => {
+  const given = { name: 'bakery', type: 'host', status: 'completed', sharingLink: LINK } as const;
+  const mine = await makeScenario({ migrations: [given] });
+  const { user } = await openPage({ path: `/migrations/overview/${mine.migrations[0]}?panel=cut-over`, as: mine });
+  const asked = within(await dialog(/^Move your site to/));
+  const carry = asked.getByRole('checkbox', { name: /^Bring over what changed/ });
+  expect(carry).toBeChecked();
+  await user.click(carry);
+  expect(carry).not.toBeChecked();
+  expect(asked.queryByLabelText('Zip file of the backup')).not.toBeInTheDocument();
+});
+
 test('another customer’s migration is not found; without an id the list is shown', async () => {
   const theirs = await makeScenario({ migrations: [{ name: 'secret' }] });
   const { unmount } = await openPage({ path: `/migrations/overview/${theirs.migrations[0]}` });

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Site, SiteOverview } from '@panel/core';
-import { Badge, Button, Card, CopyText, Inline, Link, RelativeTime, Stack } from '@panel/ui';
+import { Badge, Button, Card, CopyText, Inline, Link, Stack } from '@panel/ui';
 import { createdColumn, DataList, factOf, statusColumn } from '@panel/ui/data';
-import { backupPath, cannotHaveBackups } from '@panel/resources/backup';
-import { extensionPaths } from '@panel/resources/extension';
 import { cannotRename, cannotUpgrade, isOutdated, nameserversQuery, typeLabel } from '@panel/resources/site';
 import { cannotPublish } from '@panel/resources/staging';
 import { SitePicture } from './site-picture.tsx';
@@ -25,18 +23,6 @@ function WordPressVersion({ site, onUpgrade }: { site: Site; onUpgrade: () => vo
   );
 }
 
-/** When the newest complete backup was made; leads to the backups. */
-const LastBackup = ({ overview: { site, backupSettings } }: { overview: SiteOverview }) => (
-  <Link to={backupPath(site.site_id ?? '')}>
-    {backupSettings.last_backup_date ? <RelativeTime at={backupSettings.last_backup_date} /> : 'No backup yet'}
-  </Link>
-);
-
-/** The sum of both counts (data calls §3); null when nobody looks for vulnerabilities. */
-function vulnerabilityTotal({ pluginsVulnerabilityCount: plugins, themesVulnerabilityCount: themes }: SiteOverview) {
-  return plugins === null && themes === null ? null : (plugins ?? 0) + (themes ?? 0);
-}
-
 /** A value with a button that copies it. */
 const Copied = ({ text, label, children }: { text: string; label: string; children: ReactNode }) => (
   <span className="site-copied">
@@ -51,7 +37,6 @@ type Props = { overview: SiteOverview; onRename: () => void; onPublish: () => vo
 export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade }: Props) {
   const { site, wordpress } = overview;
   const { data: nameservers } = useSuspenseQuery(nameserversQuery(site.fqdn));
-  const vulnerable = vulnerabilityTotal(overview);
   const canHaveName = site.domain_type === 'sub_domain';
   return (
     <Card
@@ -109,16 +94,6 @@ export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade }
               ),
             },
             { key: 'php', label: 'PHP', value: site.php_version },
-            !cannotHaveBackups(site) && {
-              key: 'backup',
-              label: 'Last backup',
-              value: <LastBackup overview={overview} />,
-            },
-            vulnerable !== null && {
-              key: 'vulnerable',
-              label: 'Known vulnerabilities',
-              value: vulnerable === 0 ? 'None' : <Link to={extensionPaths('plugin').installed}>{vulnerable}</Link>,
-            },
             factOf(createdColumn, site),
             !site.isStage && {
               key: 'nameservers',

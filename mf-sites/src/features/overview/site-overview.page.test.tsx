@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { api } from '@panel/core';
-import { makeScenario } from '@panel/ui/testing';
+import { makeScenario, siteOfTask } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 
 const region = (name: string) => screen.findByRole('region', { name });
@@ -24,7 +24,7 @@ test('a site that is deleted while its page is open is no longer shown as ready'
   const { user } = await openPage({ path: `/manage-site/overview/${id}`, as: mine });
   await region('Site Information');
   const { task_id: taskId } = await api.site.remove({ id });
-  await waitFor(async () => expect((await api.site.check({ taskId })).status).toBe('succeeded'), { timeout: 20_000 });
+  await siteOfTask(taskId);
   await user.click(within(await region('Checks')).getByRole('button', { name: 'Check now' }));
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
   expect(screen.queryByText('Ready')).not.toBeInTheDocument();
@@ -73,6 +73,35 @@ test('an outdated WordPress shows its upgrade, which says what happens before it
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+test('what is due is a link that does it, and nothing is claimed that nobody has checked', async () => {
+  const plugin = { kind: 'plugin', slug: 'contact', name: 'Contact' } as const;
+  const mine = await makeScenario({
+    sites: [
+      { name: 'bakery', version: '7.0.2', backups: 1, installed: [{ ...plugin, version: '1.0', active: true }] },
+      { name: 'unread' },
+    ],
+    library: [{ ...plugin, version: '1.1' }],
+  });
+  const [bakery, unread] = mine.sites;
+  const { user, unmount, address } = await openPage({ path: `/manage-site/overview/${bakery?.site_id}`, as: mine });
+  const due = within(await region('Due'));
+  expect(due.getByText(/Updates of 1 plugin in your library/)).toHaveTextContent(/Checked/);
+  expect(due.getByRole('link', { name: 'Update' })).toHaveAttribute('href', '/plugins/installed-plugins');
+  expect(due.getByText(/^Last backup/)).toHaveTextContent(/not proven yet/);
+  expect(due.getByRole('link', { name: 'Prove' })).toHaveAttribute('href', `/manage-site/backup/${bakery?.site_id}`);
+  // Without a feed nobody looks for vulnerabilities.
+  expect(due.queryByText(/vulnerabilit/)).not.toBeInTheDocument();
+  await user.click(due.getByRole('button', { name: 'Upgrade WordPress' }));
+  expect(address()).toBe(`/manage-site/overview/${bakery?.site_id}?panel=upgrade`);
+  expect(within(await region('Recent activity')).getByText('Changes of this site will appear here.')).toBeVisible();
+  unmount();
+
+  await openPage({ path: `/manage-site/overview/${unread?.site_id}`, as: mine });
+  const other = within(await region('Due'));
+  expect(other.getByText('Plugins and themes have not been checked yet.')).toBeVisible();
+  expect(other.getByText('No backup yet.')).toBeVisible();
+});
+
 test('a failed site cannot be renamed; its deletion is on its settings', async () => {
   const mine = await makeScenario({ sites: [{ name: 'broken', status: 'failed' }] });
   const { user, address } = await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
@@ -84,6 +113,17 @@ test('a failed site cannot be renamed; its deletion is on its settings', async (
   await user.click(screen.getByRole('link', { name: 'Delete Site' }));
   expect(await screen.findByRole('dialog', { name: 'Delete Live Environment' })).toBeVisible();
   expect(address()).toBe(`/manage-site/settings/${mine.sites[0]?.site_id}?panel=delete`);
+});
+
+test('a site that failed after it was ready leads to its backups', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'broken', status: 'failed', backups: 1 }] });
+  await openPage({ path: `/manage-site/overview/${mine.sites[0]?.site_id}`, as: mine });
+  expect(await screen.findByText(/The last change failed.* Restore a backup, or contact support\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Restore a backup' })).toHaveAttribute(
+    'href',
+    `/manage-site/backup/${mine.sites[0]?.site_id}`,
+  );
+  expect(screen.queryByRole('link', { name: 'Delete Site' })).not.toBeInTheDocument();
 });
 
 test('a taken name is rejected in the panel, and nothing is saved', async () => {

@@ -2,9 +2,15 @@ import { queryClient, Slot, usePanelState, type PageContext } from '@panel/core'
 import { Navigate, useParams } from '@panel/core/router';
 import { Grid, Page, Stack } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
+import { BuilderPublicationCard } from '../builder/builder-publication.card.tsx';
+import { ExpiredLicense } from '../license/expired-license.tsx';
+import { SiteUpgradeCard } from '../license/site-upgrade.card.tsx';
 import { useSiteOverview } from '../site/managed-site.ts';
 import { SitePanels } from '../site/site-panels.tsx';
+import { FileAccessTool } from '../tools/file-access.tool.tsx';
+import { SiteActivityCard } from './site-activity.card.tsx';
 import { SiteDeploymentCard } from './site-deployment.card.tsx';
+import { SiteDueCard } from './site-due.card.tsx';
 import { SiteEvidenceCard } from './site-evidence.card.tsx';
 import { SiteInformationCard } from './site-information.card.tsx';
 import { SiteLimitsCard } from './site-limits.card.tsx';
@@ -22,7 +28,7 @@ export function Component() {
 
 function SiteOverviewPage({ id }: { id: string }) {
   const overview = useSiteOverview(id);
-  const { panel, open, close } = usePanelState(['rename', 'publish', 'upgrade']);
+  const { panel, open, close } = usePanelState(['rename', 'publish', 'upgrade', 'license']);
   const { site } = overview;
   return (
     <Page
@@ -31,6 +37,7 @@ function SiteOverviewPage({ id }: { id: string }) {
       actions={<SiteLinks overview={overview} />}
     >
       <SiteTask overview={overview} />
+      <ExpiredLicense overview={overview} onUpgrade={() => open('license')} />
       <SiteInformationCard
         overview={overview}
         onRename={() => open('rename')}
@@ -39,12 +46,21 @@ function SiteOverviewPage({ id }: { id: string }) {
       />
       <Grid min="sidebar">
         <Stack gap={4}>
+          <SiteDueCard overview={overview} onUpgrade={() => open('upgrade')} />
+          {site.type === 'site_builder' && <BuilderPublicationCard siteId={id} site={site} />}
           {site.type === 'github' && <SiteDeploymentCard siteId={id} site={site} />}
+          {(site.type === 'ftp' || site.type === 'ftp_migration') && site.status === 'ready' && (
+            <FileAccessTool siteId={id} reason={site.task_id ? 'A task is changing this site.' : undefined} />
+          )}
           <SiteUsageCard days={overview.days} />
           <SiteEvidenceCard siteId={id} evidence={overview.evidence} />
+          <SiteActivityCard activity={overview.activity} />
           <Slot name="site.overview" siteId={id} fqdn={site.fqdn} />
         </Stack>
-        <SiteLimitsCard overview={overview} />
+        <Stack gap={4}>
+          <SiteUpgradeCard site={site} onUpgrade={() => open('license')} />
+          <SiteLimitsCard overview={overview} />
+        </Stack>
       </Grid>
       <SitePanels panel={panel} site={site} onClose={close} />
     </Page>

@@ -1,23 +1,33 @@
 import type { SiteOverview } from '@panel/core';
 import { Banner, ButtonLink, TaskProgress } from '@panel/ui';
+import { backupPath } from '@panel/resources/backup';
 import { deletePath } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 
 /** The site's running task, or its failure and what to do about it. */
-export function SiteTask({ overview: { site, failed_task } }: { overview: SiteOverview }) {
+export function SiteTask({ overview }: { overview: SiteOverview }) {
+  const { site, failed_task } = overview;
   const { task, at } = useTaskEnd(site.task_id);
   const cancel = useTaskCancel(task);
   if (task) return <TaskProgress task={task} at={at} {...cancel} />;
   if (site.status !== 'failed' && site.status !== 'moving') return null;
-  const remove = (
+  // Only a site that was ready before has a backup.
+  const wasReady = site.status === 'failed' && overview.backupSettings.last_backup_date !== null;
+  const action = wasReady ? (
+    <ButtonLink icon="refresh" to={backupPath(site.site_id ?? '')}>
+      Restore a backup
+    </ButtonLink>
+  ) : (
     <ButtonLink icon="trash" to={deletePath(site.site_id ?? '')}>
       {site.isStage ? 'Delete Staging' : 'Delete Site'}
     </ButtonLink>
   );
-  if (failed_task) return <TaskProgress task={failed_task} failedAction={remove} />;
+  if (failed_task) return <TaskProgress task={failed_task} failedAction={action} />;
   return (
-    <Banner kind="danger" title="This site failed" action={remove}>
-      The checks below say what is missing. Delete the site and create it again; its name becomes free.
+    <Banner kind="danger" title="This site failed" action={action}>
+      {wasReady
+        ? 'The last change failed, and the site did not get its previous content back. Restore a backup, or contact support.'
+        : 'The checks below say what is missing. Delete the site and create it again; its name becomes available.'}
     </Banner>
   );
 }

@@ -2,6 +2,7 @@ import { notify, type Site } from '@panel/core';
 import { Button, ConfirmDialog, SidePanel, Stack, TaskProgress, Text } from '@panel/ui';
 import { useUpgradeWordPress } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { RollBackNote } from './roll-back-note.tsx';
 
 /** Asks before the upgrade, then shows its task: a backup, the new version, and a visit of the site. */
 export function SiteUpgradeDialog({ site, onClose }: { site: Site; onClose: () => void }) {
@@ -17,7 +18,7 @@ export function SiteUpgradeDialog({ site, onClose }: { site: Site; onClose: () =
     return (
       <SidePanel
         open
-        title={`Upgrade to WordPress ${newest}`}
+        title={task.kind === 'site.upgrade' ? `Upgrade to WordPress ${newest}` : task.label}
         onClose={onClose}
         footer={<Button onClick={onClose}>Close</Button>}
       >
@@ -38,10 +39,7 @@ export function SiteUpgradeDialog({ site, onClose }: { site: Site; onClose: () =
           <strong className="p-break">{fqdn}</strong> has WordPress {version}. We back up the site, upgrade WordPress
           and its database, and then visit the site.
         </Text>
-        <Text as="p" tone="soft">
-          If the site does not answer afterwards, it gets its previous version and content back. Changes that are made
-          on the site meanwhile may be lost.
-        </Text>
+        <RollBackNote />
       </Stack>
     </ConfirmDialog>
   );

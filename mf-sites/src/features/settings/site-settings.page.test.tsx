@@ -30,6 +30,24 @@ test('PHP settings offer what the plan allows, and are saved once something has 
   expect(await screen.findByRole('region', { name: 'Changing the PHP settings' })).toBeVisible();
 });
 
+test('the PHP version changes after its missing extensions were named and a backup was offered', async () => {
+  const { user, bridge } = await openSettings({ sites: [{ name: 'bakery', phpVersion: '8.4.25' }] });
+  const card = within(await region('PHP version'));
+  const change = card.getByRole('button', { name: 'Change version' });
+  expect(change).toHaveAttribute('aria-disabled', 'true');
+  const select = card.getByRole('combobox', { name: /^PHP version/ });
+  expect(select).toHaveDisplayValue('8.4.25');
+  await user.selectOptions(select, '8.5.9');
+  await user.click(change);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change to PHP 8.5.9' }));
+  expect(dialog.getByText(/^imagick, redis\. Plugins and themes that need them will stop working\.$/)).toBeVisible();
+  expect(dialog.getByText(/it gets its previous version and content back/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Back up and change' }));
+  expect(await screen.findByRole('region', { name: 'Changing the PHP version' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(bridge.calls).toContain('PUT /site/upgrade/php');
+});
+
 test('a site is deleted from its settings', async () => {
   const { user } = await openSettings();
   await user.click(within(await region('Delete Site')).getByRole('button', { name: 'Delete Site' }));

@@ -7,6 +7,7 @@ import { cannotUseTools } from '@panel/resources/site-tool';
 import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
 import { SitePanels } from '../site/site-panels.tsx';
 import { PhpSettingsCard } from './php-settings.card.tsx';
+import { PhpVersionCard } from './php-version.card.tsx';
 import { SiteDeleteCard } from './site-delete.card.tsx';
 import { SiteProtectionCard } from './site-protection.card.tsx';
 
@@ -44,6 +45,7 @@ function SiteSettingsPage({ id }: { id: string }) {
     >
       <Stack gap={4}>
         {progress && <TaskProgress {...progress} />}
+        {isWordPress && <PhpVersionCard site={site} onStarted={setStarted} />}
         {isWordPress && <PhpSettingsCard siteId={id} reason={cannotUseTools(site)} onStarted={setStarted} />}
         <SiteProtectionCard site={site} />
         <SiteDeleteCard site={site} onDelete={() => open('delete')} />

@@ -14,9 +14,13 @@ export function useSiteOverview(id: string): SiteOverview {
 /** A site on one of its pages; a site that is gone closes the page. */
 export const useManagedSite = (id: string): Site => useSiteOverview(id).site;
 
-/** The site's running task, or the last one that this page started: props of the progress part. */
+/**
+ * The site's running task, or the last one that this page started or has seen running: props of the progress part. How
+ * it ended stays on the page.
+ */
 export function useToolTask({ task_id }: Site) {
   const [started, setStarted] = useState<string | null>(null);
+  if (task_id && task_id !== started) setStarted(task_id);
   const { task, at } = useTaskEnd(task_id ?? started);
   const cancel = useTaskCancel(task);
   return { progress: task && { task, at, ...cancel }, setStarted };

@@ -2,13 +2,18 @@ import { isKeptInBin } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { ConfirmDestroy } from '@panel/ui';
 import { binNote } from '@panel/resources/bin';
-import { counted, useDeleteSites } from '@panel/resources/site';
+import { counted, useDeleteSites, type BulkItem } from '@panel/resources/site';
 
-type Props = { sites: readonly Site[]; onDone: () => void; onClose: () => void };
+type Props = {
+  sites: readonly Site[];
+  onStarted: (items: BulkItem[]) => void;
+  onDone: () => void;
+  onClose: () => void;
+};
 
 /** Deletes the selected sites after one confirmation. Afterwards the list shows them as deleting until they are gone. */
-export function SiteDeleteManyDialog({ sites, onDone, onClose }: Props) {
-  const remove = useDeleteSites(onDone);
+export function SiteDeleteManyDialog({ sites, onStarted, onDone, onClose }: Props) {
+  const remove = useDeleteSites(onDone, onStarted);
   const count = counted(sites.length, 'site');
   return (
     <ConfirmDestroy

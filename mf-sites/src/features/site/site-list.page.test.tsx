@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { api } from '@panel/core';
+import { api, queryClient } from '@panel/core';
+import { taskQuery } from '@panel/resources/task';
 import { openPage } from '../../testing/open.ts';
+import { hostSite, siteOfTask } from '@panel/ui/testing';
 
 const row = async (name: RegExp) => screen.findByRole('row', { name });
 const menuOf = async (name: RegExp, user: Awaited<ReturnType<typeof openPage>>['user']) => {
@@ -13,14 +15,6 @@ test('the empty list says what a site is and how to start', async () => {
   expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Create site' })).toHaveAttribute('href', '/create-site-with-wordpress');
   expect(screen.queryByRole('heading', { name: /^You have/ })).not.toBeInTheDocument();
-});
-
-test('a plan without room for another site is named, and offers no upgrade while it has no page', async () => {
-  await openPage({ path: '/sites', siteCount: 20 });
-  const card = within(await screen.findByRole('region', { name: /^There is not enough licences/ }));
-  expect(card.getByText('FREE plan')).toBeVisible();
-  expect(card.getByText('WordPress')).toBeVisible();
-  expect(card.queryByRole('link')).not.toBeInTheDocument();
 });
 
 test('the search is in the address, matches a part of the name, and can be cleared', async () => {
@@ -153,6 +147,77 @@ test('several sites are deleted after one confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await screen.findByRole('heading', { name: 'You have 1 site' }, { timeout: 20_000 })).toBeVisible();
   expect(bridge.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2);
+});
+
+const bulk = (name: string) =>
+  within(screen.getByRole('region', { name: 'Selected rows' })).getByRole('button', { name });
+
+test('several sites are backed up, with the progress of each, which is there again after a reload', async () => {
+  const { user, scenario, unmount } = await openPage({ path: '/sites', sites: [{ name: 'one' }, { name: 'two' }] });
+  await user.click(within(await row(/one\./)).getByRole('checkbox'));
+  await user.click(within(await row(/two\./)).getByRole('checkbox'));
+  await user.click(bulk('Back up'));
+  // Nothing is hosted for these sites, so their backups fail; each row says why.
+  const card = await screen.findByRole('region', { name: 'Backed up 0 sites' }, { timeout: 20_000 });
+  expect(within(card).getByText('0 of 2 done, 2 not done.')).toBeVisible();
+  const rows = within(card).getAllByRole('listitem');
+  expect(rows).toHaveLength(2);
+  for (const one of rows) expect(one).toHaveTextContent(/This site is not on this server.*Failed/);
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
+  unmount();
+
+  const next = await openPage({ path: '/sites', as: scenario });
+  const again = await screen.findByRole('region', { name: 'Backed up 0 sites' });
+  await next.user.click(within(again).getByRole('button', { name: 'Close' }));
+  expect(again).not.toBeInTheDocument();
+});
+
+test('without a connection the progress of several sites is not given up, and continues afterwards', async () => {
+  const start = await openPage({ path: '/sites' });
+  const domain = start.scenario.partner.sitesDomain;
+  const { siteId } = await hostSite(start.scenario);
+  // Both of the customer's tasks at a time hang, so that the backup waits.
+  const hanging: string[] = [];
+  for (const name of ['hang-files-a', 'hang-files-b']) {
+    const id = await siteOfTask((await api.site.create({ fqdn: `${name}.${domain}`, domain })).task_id);
+    hanging.push((await api.site.finalize({ site_id: id, type: 'site_builder' })).task_id);
+  }
+  start.unmount();
+  const { user, bridge } = await openPage({ path: '/sites', as: start.scenario });
+  await user.click(within(await row(/bakery/)).getByRole('checkbox'));
+  await user.click(bulk('Back up'));
+  const card = await screen.findByRole('region', { name: 'Backing up 1 site' });
+  const { task_id: taskId } = await api.site.byId({ id: siteId });
+  bridge.offline = true;
+  const { queryKey } = taskQuery(taskId ?? '');
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'), { timeout: 20_000 });
+  expect(card).toHaveAccessibleName('Backing up 1 site');
+  expect(within(card).queryByText('We no longer know how this ended.')).not.toBeInTheDocument();
+  bridge.offline = false;
+  for (const id of hanging) await api.task.cancel({ taskId: id });
+  expect(await within(card).findByText('1 of 1 done.', {}, { timeout: 20_000 })).toBeVisible();
+}, 90_000);
+
+test('a bulk action that is not possible for one of the sites names it and the reason', async () => {
+  const { user } = await openPage({
+    path: '/sites',
+    sites: [
+      { name: 'blog', version: '7.0.2' },
+      { name: 'pages', type: 'github' },
+    ],
+  });
+  await user.click(within(await row(/blog\./)).getByRole('checkbox'));
+  for (const name of ['Back up', 'Clear cache', 'Upgrade WordPress'])
+    expect(bulk(name)).not.toHaveAttribute('aria-disabled', 'true');
+  await user.click(within(await row(/pages\./)).getByRole('checkbox'));
+  for (const [name, reason] of [
+    ['Back up', /^pages\..*: Only WordPress sites have backups\./],
+    ['Clear cache', /^pages\..*: Only WordPress sites have tools\./],
+    ['Upgrade WordPress', /^pages\..*: This site has the newest WordPress\./],
+  ] as const) {
+    expect(bulk(name)).toHaveAttribute('aria-disabled', 'true');
+    expect(bulk(name)).toHaveAccessibleDescription(reason);
+  }
 });
 
 test('the confirmation of a deletion names staging only as far as there is one', async () => {

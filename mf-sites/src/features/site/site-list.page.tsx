@@ -8,11 +8,14 @@ import {
   siteSummaryQuery,
   siteKey,
   statusFilter,
+  useBulk,
+  useBulkChange,
   useFreshSummary,
   useSiteList,
 } from '@panel/resources/site';
 import { BIN_PATH } from '@panel/resources/bin';
 import { useAdminLogin } from '@panel/resources/site-tool';
+import { BulkProgressCard } from './bulk-progress.card.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { ResumeCreation } from '../create/resume-creation.tsx';
 import { siteActions, siteBulkActions, SITE_PANELS } from './site.actions.ts';
@@ -50,6 +53,8 @@ export function Component() {
   const { logIn } = useAdminLogin();
   const [view, setView] = useSiteView();
   const [deleting, setDeleting] = useState<{ sites: readonly Site[]; clear: () => void } | null>(null);
+  const { bulk, show, close: closeBulk } = useBulk();
+  const start = useBulkChange(show);
   const clear = () => change({ keyword: '', filters: { status: [] } });
   // Totals of an empty list are meaningless.
   const hasSites = data.totalCount > 0 || isFiltered;
@@ -72,13 +77,19 @@ export function Component() {
         </Suspense>
       )}
       {hasSites && <QuotaCard />}
+      {bulk.kind && <BulkProgressCard kind={bulk.kind} items={bulk.items} onClose={closeBulk} />}
       <ResourceTable
         {...table}
         caption="Your sites"
         columns={view === 'tiles' ? siteTileColumns : siteColumns}
         layout={view}
         rowActions={(site) => siteActions(site, open, logIn)}
-        bulkActions={(sites, clear) => siteBulkActions(sites, () => setDeleting({ sites, clear }))}
+        bulkActions={(sites, clear) =>
+          siteBulkActions(sites, {
+            onChange: (kind) => start.mutate({ kind, sites }, { onSuccess: clear }),
+            onDelete: () => setDeleting({ sites, clear }),
+          })
+        }
         search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         filters={
           <>
@@ -101,6 +112,7 @@ export function Component() {
       {deleting && (
         <SiteDeleteManyDialog
           sites={deleting.sites}
+          onStarted={(items) => show('delete', items)}
           onDone={() => {
             deleting.clear();
             setDeleting(null);

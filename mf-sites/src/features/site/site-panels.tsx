@@ -17,10 +17,13 @@ const SiteUpgradeDialog = lazyPanel(
 );
 const SiteRenamePanel = lazyPanel(async () => (await import('./site-rename.panel.tsx')).SiteRenamePanel);
 
+const UpgradeSitePanel = lazyPanel(async () => (await import('../license/upgrade-site.panel.tsx')).UpgradeSitePanel);
+
 type Props = { panel: SitePanel | null; site: Site | undefined; onClose: () => void };
 
 /** The panels that list and overview share. An address with an action that is not possible opens nothing. */
 export function SitePanels({ panel, site, onClose }: Props) {
+  if (panel === 'license') return <UpgradeSitePanel site={site} onClose={onClose} />;
   if (!site) return null;
   // A running rename keeps its panel, so that its progress stays visible.
   const renames = site.task_id ? site.status !== 'moving' : !cannotRename(site);

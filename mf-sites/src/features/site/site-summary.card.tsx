@@ -1,12 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Card, formatBytes, formatOrDash, formatUsage, Heading, Link, Stack, Stat, Stats, Text } from '@panel/ui';
+import type { SiteSummary } from '@panel/core';
+import {
+  Card,
+  formatBytes,
+  formatOrDash,
+  formatUsage,
+  Heading,
+  Inline,
+  Link,
+  RelativeTime,
+  Stack,
+  Stat,
+  Stats,
+  Text,
+} from '@panel/ui';
+import { extensionPaths } from '@panel/resources/extension';
 import { counted, countOf, overviewPath, siteSummaryQuery } from '@panel/resources/site';
 import './site.css';
 
 /** Totals of the last 30 days and the top three by CDN usage (spec §2, "Sites overview side panel"), above the list. */
 export function SiteSummaryCard() {
   const { data } = useSuspenseQuery(siteSummaryQuery);
-  const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top, days } = data;
+  const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top, days, vulnerable } = data;
   const points = (of: 'pageViews' | 'bytes') => days.map((one) => ({ at: Date.parse(one.day), value: one[of] }));
   return (
     <Card className="site-summary-card">
@@ -22,6 +37,7 @@ export function SiteSummaryCard() {
           <Stat label="Total Disk Usage" value={formatOrDash(totalDiskUsage, formatBytes)} />
           <Stat label="Total CDN Usage" value={formatOrDash(totalCDNUsage, formatUsage)} points={points('bytes')} />
         </Stats>
+        {vulnerable && <Vulnerable {...vulnerable} />}
         {top.length > 0 && (
           <Stack gap={1}>
             <Heading level={3}>Top sites by CDN usage</Heading>
@@ -41,3 +57,17 @@ export function SiteSummaryCard() {
     </Card>
   );
 }
+
+/** Plugins and themes with a known vulnerability on all sites, as of the oldest check. */
+const Vulnerable = ({ plugin, theme, checked_at }: NonNullable<SiteSummary['vulnerable']>) => (
+  <Stack gap={1}>
+    <Heading level={3}>Known vulnerabilities</Heading>
+    <Inline gap={3}>
+      <Link to={extensionPaths('plugin').installed}>{counted(plugin, 'plugin')}</Link>
+      <Link to={extensionPaths('theme').installed}>{counted(theme, 'theme')}</Link>
+    </Inline>
+    <Text size="s" tone="muted">
+      Oldest check <RelativeTime at={checked_at} />
+    </Text>
+  </Stack>
+);

@@ -1,7 +1,9 @@
 import type { Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
 import type { BulkAction } from '@panel/ui/data';
+import { cannotAssignLicense } from '@panel/resources/license';
 import {
+  BULK_CHANGES,
   cannotDelete,
   cannotOpen,
   cannotRename,
@@ -9,9 +11,10 @@ import {
   overviewPath,
   progressPath,
   siteKey,
+  type BulkChange,
 } from '@panel/resources/site';
 
-export const SITE_PANELS = ['rename', 'delete', 'publish', 'upgrade'] as const;
+export const SITE_PANELS = ['rename', 'delete', 'publish', 'upgrade', 'license'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];
 
 const isBeingCreated = ({ status }: Site): boolean => ['pending', 'created', 'deploying'].includes(status);
@@ -50,6 +53,17 @@ export function siteActions(
       onSelect: () => open('rename', siteKey(site)),
       disabledReason: cannotRename(site),
     },
+    ...(site.isStage
+      ? []
+      : [
+          {
+            key: 'license',
+            label: 'Upgrade plan',
+            icon: 'arrow-up',
+            onSelect: () => open('license', siteKey(site)),
+            disabledReason: cannotAssignLicense(site),
+          } as const,
+        ]),
     {
       key: 'delete',
       label: site_id ? 'Delete' : 'Delete failed site',
@@ -65,9 +79,29 @@ export function siteActions(
   return actions;
 }
 
-/** Actions on the selected rows. */
-export function siteBulkActions(sites: readonly Site[], onDelete: () => void): BulkAction[] {
-  const busy = sites.find(cannotDelete);
-  const disabledReason = busy ? `${busy.fqdn}: ${cannotDelete(busy)}` : null;
-  return [{ key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: onDelete, disabledReason }];
+/** Why something is not possible for all of the sites: the first one for which it is not. */
+function refusalOf(sites: readonly Site[], cannot: (site: Site) => string | undefined): string | null {
+  const site = sites.find(cannot);
+  return site ? `${site.fqdn}: ${cannot(site)}` : null;
 }
+
+const BULK_ICONS = { backup: 'download', cache: 'refresh', upgrade: 'arrow-up' } as const;
+
+/** Actions on the selected rows. */
+export const siteBulkActions = (
+  sites: readonly Site[],
+  { onChange, onDelete }: { onChange: (kind: BulkChange) => void; onDelete: () => void },
+): BulkAction[] => [
+  ...(['backup', 'cache', 'upgrade'] as const).map((key) => ({
+    key,
+    label: BULK_CHANGES[key].label,
+    icon: BULK_ICONS[key],
+    onSelect: () => onChange(key),
+    disabledReason: refusalOf(sites, BULK_CHANGES[key].cannot),
+  })),
+  {
+    ...({ key: 'delete', label: 'Delete', icon: 'trash', danger: true } as const),
+    onSelect: onDelete,
+    disabledReason: refusalOf(sites, cannotDelete),
+  },
+];

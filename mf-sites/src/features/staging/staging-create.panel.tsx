@@ -10,9 +10,11 @@ const CreateInput = v.variant('protect', [
   v.object({ protect: v.literal(false), username: v.string(), password: v.string() }),
 ]);
 
+type Props = { live: Site; onStarted: (taskId: string) => void; onClose: () => void };
+
 /** Creates the staging environment, by default behind a password: a copy should not be found by search engines. */
-export function StagingCreatePanel({ live, onClose }: { live: Site; onClose: () => void }) {
-  const create = useCreateStaging(live.site_id ?? '');
+export function StagingCreatePanel({ live, onStarted, onClose }: Props) {
+  const create = useCreateStaging(live.site_id ?? '', onStarted);
   const form = useForm({
     schema: CreateInput,
     values: { protect: true, username: 'staging', password: '' },
@@ -27,7 +29,8 @@ export function StagingCreatePanel({ live, onClose }: { live: Site; onClose: () 
     <FormPanel form={form} title="Create staging environment" submitLabel="Create" onClose={onClose}>
       <Banner kind="info">
         Files and database of {live.fqdn} are copied to <strong className="p-break">{stagingFqdn(live.fqdn)}</strong>.
-        The live site keeps answering and does not change. The copy does not count towards the sites of your plan.
+        The live site keeps answering and does not change. The copy sends no emails, its scheduled events do not run by
+        themselves, and it does not count towards the sites of your plan.
       </Banner>
       <FormField form={form} name="protect" label="Protection" hideLabel>
         {({ value, onChange }) => (

@@ -12,16 +12,22 @@ const RevertDialog = lazyPanel(async () => (await import('./staging-revert.dialo
 export const STAGING_PANELS = ['create', 'refresh', 'revert', 'publish', 'delete'] as const;
 export type StagingPanel = (typeof STAGING_PANELS)[number];
 
-type Props = { panel: StagingPanel | null; live: Site; environment: Staging; onClose: () => void };
+type Props = {
+  panel: StagingPanel | null;
+  live: Site;
+  environment: Staging;
+  onStarted: (taskId: string) => void;
+  onClose: () => void;
+};
 
 /** The panel in the address. One with an action that is not possible opens nothing. */
-export function StagingPanels({ panel, live, environment, onClose }: Props) {
+export function StagingPanels({ panel, live, environment, onStarted, onClose }: Props) {
   const { staging, revert } = environment;
-  if (panel === 'create' && !staging && !cannotChange(live)) return <CreatePanel live={live} onClose={onClose} />;
+  if (panel === 'create' && !staging && !cannotChange(live)) return <CreatePanel {...{ live, onStarted, onClose }} />;
   if (!staging) return null;
   if (panel === 'refresh' && !cannotCopy(live, staging))
-    return <RefreshDialog live={live} staging={staging} onClose={onClose} />;
+    return <RefreshDialog {...{ live, staging, onStarted, onClose }} />;
   if (panel === 'revert' && revert && !cannotRevert(environment, live))
-    return <RevertDialog live={live} staging={staging} revert={revert} onClose={onClose} />;
+    return <RevertDialog {...{ live, staging, revert, onStarted, onClose }} />;
   return null;
 }

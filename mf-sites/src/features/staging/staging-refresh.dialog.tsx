@@ -2,11 +2,14 @@ import type { Site } from '@panel/core';
 import { ConfirmDialog } from '@panel/ui';
 import { useRefreshStaging } from '@panel/resources/staging';
 
-type Props = { live: Site; staging: Site; onClose: () => void };
+type Props = { live: Site; staging: Site; onStarted: (taskId: string) => void; onClose: () => void };
 
 /** Describes what a new copy of the live site replaces, and what is backed up first. */
-export function StagingRefreshDialog({ live, staging, onClose }: Props) {
-  const refresh = useRefreshStaging(staging.site_id ?? '', onClose);
+export function StagingRefreshDialog({ live, staging, onStarted, onClose }: Props) {
+  const refresh = useRefreshStaging(staging.site_id ?? '', (taskId) => {
+    onStarted(taskId);
+    onClose();
+  });
   return (
     <ConfirmDialog
       icon="refresh"

@@ -2,11 +2,20 @@ import type { Site, Staging } from '@panel/core';
 import { Banner, ConfirmDialog } from '@panel/ui';
 import { partsLabel, useRevertPublish } from '@panel/resources/staging';
 
-type Props = { live: Site; staging: Site; revert: NonNullable<Staging['revert']>; onClose: () => void };
+type Props = {
+  live: Site;
+  staging: Site;
+  revert: NonNullable<Staging['revert']>;
+  onStarted: (taskId: string) => void;
+  onClose: () => void;
+};
 
 /** Restores what the last publish replaced, from the backup that it made. */
-export function StagingRevertDialog({ live, staging, revert, onClose }: Props) {
-  const mutation = useRevertPublish(staging.site_id ?? '', onClose);
+export function StagingRevertDialog({ live, staging, revert, onStarted, onClose }: Props) {
+  const mutation = useRevertPublish(staging.site_id ?? '', (taskId) => {
+    onStarted(taskId);
+    onClose();
+  });
   return (
     <ConfirmDialog
       icon="arrow-left"

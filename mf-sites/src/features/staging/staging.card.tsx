@@ -68,6 +68,7 @@ export function StagingCard({ live, environment, onOpen }: Props) {
           },
           factOf(statusColumn, staging),
           { key: 'copied', label: 'Copied from live', value: timeOr(copied_at, 'Not yet') },
+          { key: 'quiet', label: 'Emails and scheduled events', value: 'Off on staging' },
           { key: 'published', label: 'Last published', value: timeOr(last_publish_date, 'Never') },
         ]}
       />

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { api, ownStorage } from '@panel/core';
-import { makeScenario } from '@panel/ui/testing';
+import { hostSite, makeScenario, siteOfTask } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 
 const TASK_MS = 30_000;
@@ -10,29 +10,11 @@ const region = (name: string) => screen.findByRole('region', { name });
 const isDisabled = (name: string, of: { getByRole: typeof screen.getByRole } = screen) =>
   of.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
 
-async function taskEnd(taskId: string): Promise<string> {
-  return waitFor(
-    async () => {
-      const task = await api.site.check({ taskId });
-      expect(task.status).toBe('succeeded');
-      return task.site_id ?? '';
-    },
-    { timeout: TASK_MS },
-  );
-}
-
 /** The page of a site that is really hosted; with `staged`, it has a staging environment. */
-async function openHosted({ staged = false } = {}) {
+async function openHosted({ staged = false, name = 'bakery' } = {}) {
   const first = await openPage({ path: '/sites' });
-  const fqdn = `bakery.${first.scenario.host.replace('.localhost', '-sites.localhost')}`;
-  const wp_info = {
-    title: 'Bakery',
-    admin_user: 'owner',
-    admin_email: 'a@example.com',
-    admin_password: 'a-good-password-1',
-  };
-  const id = await taskEnd((await api.site.create({ fqdn, type: 'wordpress', wp_info })).task_id);
-  const stageId = staged ? await taskEnd((await api.staging.create({ site_id: id })).task_id) : '';
+  const { siteId: id, fqdn } = await hostSite(first.scenario, name);
+  const stageId = staged ? await siteOfTask((await api.staging.create({ site_id: id })).task_id) : '';
   first.unmount();
   const open = (path: string) => openPage({ path, as: first.scenario });
   return { id, stageId, fqdn, open, ...(await open(`/manage-site/staging-environment/${stageId || id}`)) };
@@ -54,6 +36,7 @@ test(
     expect(await card.findByText('Ready', {}, { timeout: TASK_MS })).toBeVisible();
     expect(card.getByRole('link', { name: `staging.${fqdn}` })).toBeVisible();
     expect(card.getByLabelText('Password protected')).toBeVisible();
+    expect(card.getByText('Off on staging')).toBeVisible();
     await waitFor(() => expect(isDisabled('Publish to Live Environment')).toBe(false));
     expect(isDisabled('Revert last publish')).toBe(true);
   },
@@ -61,9 +44,25 @@ test(
 );
 
 test(
+  'a creation that fails stays on the page with the reason, and can be tried again',
+  async () => {
+    const { user } = await openHosted({ name: 'fail-clone-bakery' });
+    await user.click(await button('Create staging environment'));
+    const panel = await dialog('Create staging environment');
+    await user.type(panel.getByLabelText(/^Password/), 'let-me-in-please');
+    await user.click(panel.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText(/^The step "clone" failed/, {}, { timeout: TASK_MS })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'No staging environment yet' })).toBeVisible();
+    await waitFor(() => expect(isDisabled('Create staging environment')).toBe(false), { timeout: TASK_MS });
+    expect(screen.getByText(/^The step "clone" failed/)).toBeVisible();
+  },
+  2 * TASK_MS,
+);
+
+test(
   'staging is published in two steps after its name was typed, and the publish is reverted',
   async () => {
-    const { user, fqdn, id, address } = await openHosted({ staged: true });
+    const { user, fqdn, id, address, bridge } = await openHosted({ staged: true });
     expect(await region('Staging site')).toBeVisible();
     // The staging site has the page of its live site.
     expect(address()).toBe(`/manage-site/staging-environment/${id}`);
@@ -86,8 +85,15 @@ test(
     await user.click(files);
     await user.click(database);
     expect(isDisabled('Publish', panel)).toBe(true);
+    expect(await panel.findByText('All files are the same.')).toBeVisible();
+    const compared = () => bridge.calls.filter((call) => call.includes('/staging/difference')).length;
+    const before = compared();
+    expect(before).toBeGreaterThan(0);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await user.type(panel.getByRole('textbox'), `staging.${fqdn}`);
     expect(isDisabled('Publish', panel)).toBe(false);
+    // Shown again, the tab does not compare both sites once more.
+    expect(compared()).toBe(before);
     await user.click(panel.getByRole('button', { name: 'Publish' }));
     expect(await screen.findByText('Pushing staging to live is in progress')).toBeVisible();
     panel = await dialog('Publish Staging Environment to Live');

@@ -42,7 +42,7 @@ type Props = { id: string; live: Site; trail: readonly Crumb[] };
 
 function Environment({ id, live, trail }: Props) {
   const { data: environment } = useSuspenseQuery(stagingQuery(id));
-  const { progress } = useToolTask(live);
+  const { progress, setStarted } = useToolTask(live);
   const { panel, open, close } = usePanelState(STAGING_PANELS);
   const { staging } = environment;
   return (
@@ -67,7 +67,7 @@ function Environment({ id, live, trail }: Props) {
           />
         )}
       </Stack>
-      <StagingPanels panel={panel} live={live} environment={environment} onClose={close} />
+      <StagingPanels {...{ panel, live, environment }} onStarted={setStarted} onClose={close} />
       {(panel === 'publish' || panel === 'delete') && (
         <SitePanels panel={panel} site={staging ?? undefined} onClose={close} />
       )}

@@ -2,22 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
 import type { FtpAccess, FtpConnection } from '@panel/core';
-import {
-  Banner,
-  Button,
-  Card,
-  ConfirmDialog,
-  CopyText,
-  EmptyState,
-  formatDate,
-  RelativeTime,
-  Select,
-  Stack,
-  Text,
-} from '@panel/ui';
-import { DataList, ResourceTable, type Column } from '@panel/ui/data';
+import { Banner, Button, Card, ConfirmDialog, EmptyState, RelativeTime, Select, Stack, Text } from '@panel/ui';
+import { ResourceTable, type Column } from '@panel/ui/data';
 import { Form, FormField, useForm } from '@panel/ui/form';
-import { FTP_PERIODS, ftpQuery, useEndFtp, useStartFtp } from '@panel/resources/site-access';
+import { ACCESS_PERIODS, ftpQuery, useEndFtp, useStartFtp } from '@panel/resources/site-access';
+import { AccessDetails } from '../site/access-details.tsx';
 import { ToolData } from './tool-data.tsx';
 import type { ToolProps } from './tool-props.ts';
 
@@ -64,8 +53,7 @@ const Connections = ({ connections }: Pick<FtpAccess, 'connections'>) => (
 type OpenProps = { given: FtpAccess; password: string | null; onEnd: () => void };
 
 /** How to connect. The password is known only right after it was made. */
-function OpenAccess({ given: { server, access }, password, onEnd }: OpenProps) {
-  if (!server || !access) return null;
+function OpenAccess({ given, password, onEnd }: OpenProps) {
   return (
     <Stack gap={4}>
       {password && (
@@ -73,28 +61,7 @@ function OpenAccess({ given: { server, access }, password, onEnd }: OpenProps) {
           Copy the password now. It is not shown again.
         </Banner>
       )}
-      <DataList
-        items={[
-          { key: 'host', label: 'Host', value: <CopyText text={server.host} label="Copy host" /> },
-          { key: 'port', label: 'Port', value: String(server.port) },
-          { key: 'user', label: 'User name', value: <CopyText text={access.user_name} label="Copy user name" /> },
-          password !== null && {
-            key: 'password',
-            label: 'Password',
-            value: <CopyText text={password} label="Copy password" />,
-          },
-          { key: 'until', label: 'Ends', value: formatDate(access.expires_at) },
-          {
-            key: 'key',
-            label: 'Host key',
-            value: (
-              <Text mono size="s" className="p-break">
-                {server.fingerprint}
-              </Text>
-            ),
-          },
-        ]}
-      />
+      <AccessDetails given={given} password={password} />
       <div>
         <Button kind="danger" icon="close" onClick={onEnd}>
           End access
@@ -105,7 +72,7 @@ function OpenAccess({ given: { server, access }, password, onEnd }: OpenProps) {
 }
 
 /** The files of the site for an SFTP client, for some hours. */
-export function FileAccessTool({ siteId, reason }: ToolProps) {
+export function FileAccessTool({ siteId, reason }: Pick<ToolProps, 'siteId' | 'reason'>) {
   const result = useQuery(ftpQuery(siteId));
   const start = useStartFtp(siteId);
   const end = useEndFtp(siteId);
@@ -133,8 +100,8 @@ export function FileAccessTool({ siteId, reason }: ToolProps) {
             ) : (
               <Stack gap={4}>
                 <Text as="p" tone="soft">
-                  Opens the WordPress files of this site to an SFTP client such as FileZilla. Access ends by itself
-                  after the time you choose.
+                  Opens the files of this site to an SFTP client such as FileZilla. Access ends by itself after the time
+                  you choose.
                 </Text>
                 <Form
                   form={form}
@@ -143,7 +110,7 @@ export function FileAccessTool({ siteId, reason }: ToolProps) {
                   aria-label="SFTP access"
                 >
                   <FormField form={form} name="period" label="Open for">
-                    {(input) => <Select {...input} options={FTP_PERIODS} />}
+                    {(input) => <Select {...input} options={ACCESS_PERIODS} />}
                   </FormField>
                 </Form>
               </Stack>

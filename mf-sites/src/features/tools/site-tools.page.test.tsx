@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { api } from '@panel/core';
 import { formatDate } from '@panel/ui';
-import { makeScenario, type Scenario } from '@panel/ui/testing';
+import { hostSite, makeScenario, type Scenario } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 
 type Mine = Awaited<ReturnType<typeof makeScenario>>;
@@ -51,35 +51,10 @@ test('no tool can be used while the site is not ready', async () => {
   expect(await screen.findByRole('button', { name: 'Clear cache' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-/** A site that was really created, so that it has files. */
-async function createdSite(mine: Mine): Promise<string> {
-  const fqdn = `made.${mine.partner.sitesDomain}`;
-  const { task_id: taskId } = await api.site.create({
-    fqdn,
-    type: 'wordpress',
-    wp_info: {
-      title: 'A blog',
-      admin_user: 'owner',
-      admin_email: 'owner@example.com',
-      admin_password: 'correct horse battery',
-    },
-  });
-  let id: string | null = null;
-  await waitFor(
-    async () => {
-      const task = await api.site.check({ taskId });
-      expect(task.status).toBe('succeeded');
-      id = task.site_id;
-    },
-    { timeout: 20_000 },
-  );
-  return id ?? '';
-}
-
 test('folders of a site are opened one by one, with the way back', async () => {
   const mine = await makeScenario();
   await openPage({ path: '/sites', as: mine });
-  const id = await createdSite(mine);
+  const { siteId: id } = await hostSite(mine);
   const { user, address } = await openPage({ path: `/manage-site/tools/${id}?tool=disk-usage`, as: mine });
   await user.click(await screen.findByRole('button', { name: 'public' }));
   expect(await screen.findByText('index.html')).toBeVisible();
@@ -91,7 +66,7 @@ test('folders of a site are opened one by one, with the way back', async () => {
 test('a tool that fails says why, and the site can be worked on again', async () => {
   const mine = await makeScenario();
   await openPage({ path: '/sites', as: mine });
-  const id = await createdSite(mine);
+  const { siteId: id } = await hostSite(mine);
   const { user } = await openPage({ path: `/manage-site/tools/${id}?tool=debug-log`, as: mine });
   expect(await screen.findByRole('heading', { name: 'The log is empty' })).toBeVisible();
   await user.click(screen.getByRole('switch', { name: /^Write errors to the debug log/ }));
@@ -135,4 +110,56 @@ test('the password of an SFTP access is gone after a reload', async () => {
 test('SFTP access cannot be opened while the site is not ready', async () => {
   await openTools(await makeScenario({ sites: [{ name: 'bakery', status: 'failed' }] }), 'file-access');
   expect(await screen.findByRole('button', { name: 'Open access' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+/** Tabs that the page opens, and the addresses that they are sent to. */
+function watchTabs() {
+  const addresses: string[] = [];
+  const close = jest.fn();
+  const tab = { opener: window, close, location: { replace: (url: string) => addresses.push(url) } };
+  const opened = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  return { addresses, close, restore: () => opened.mockRestore() };
+}
+
+test('the database is opened for a period in a new tab, opened again with another link, and ended', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
+  const tabs = watchTabs();
+  const { user } = await openTools(mine, 'database');
+  const form = within(await screen.findByRole('form', { name: 'Access to the database' }));
+  await user.selectOptions(form.getByLabelText('Open for'), '3 days');
+  await user.click(form.getByRole('button', { name: 'Open database' }));
+  await waitFor(() => expect(tabs.addresses).toHaveLength(1));
+  const { access } = await api.siteAccess.mysql({ id: idOf(mine) });
+  expect(await screen.findByText(formatDate(access?.expires_at ?? ''))).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Open database' }));
+  await waitFor(() => expect(tabs.addresses).toHaveLength(2));
+  expect(new Set(tabs.addresses).size).toBe(2);
+  for (const address of tabs.addresses)
+    expect(address).toMatch(/^http:\/\/bakery\.[^/]+\/\.panel\/database\/\?key=[\w-]{43}$/);
+
+  await user.click(screen.getByRole('button', { name: 'End access' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'End access to the database' }));
+  await user.click(dialog.getByRole('button', { name: 'End access' }));
+  expect(await screen.findByRole('form', { name: 'Access to the database' })).toBeVisible();
+  expect((await api.siteAccess.mysql({ id: idOf(mine) })).access).toBeNull();
+  tabs.restore();
+});
+
+test('an access that has ended meanwhile closes the tab and shows the form again', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
+  const tabs = watchTabs();
+  const { user } = await openTools(mine, 'database');
+  await user.click(await screen.findByRole('button', { name: 'Open database' }));
+  await screen.findByRole('button', { name: 'End access' });
+  await api.siteAccess.endMysql({ id: idOf(mine) });
+  await user.click(screen.getByRole('button', { name: 'Open database' }));
+  expect(await screen.findByRole('form', { name: 'Access to the database' })).toBeVisible();
+  expect(tabs.close).toHaveBeenCalledTimes(1);
+  tabs.restore();
+});
+
+test('the database cannot be opened while the site is not ready', async () => {
+  await openTools(await makeScenario({ sites: [{ name: 'bakery', status: 'failed' }] }), 'database');
+  expect(await screen.findByRole('button', { name: 'Open database' })).toHaveAttribute('aria-disabled', 'true');
 });

@@ -6,6 +6,7 @@ import { cannotUseTools } from '@panel/resources/site-tool';
 import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
 import { CacheTool } from './cache.tool.tsx';
 import { CronTool } from './cron.tool.tsx';
+import { DatabaseTool } from './database.tool.tsx';
 import { DebugLogTool } from './debug-log.tool.tsx';
 import { DiskUsageTool } from './disk-usage.tool.tsx';
 import { FileAccessTool } from './file-access.tool.tsx';
@@ -25,6 +26,7 @@ const TOOLS = [
   { key: 'events', label: 'Scheduled events', Tool: CronTool },
   { key: 'debug-log', label: 'Debug log', Tool: DebugLogTool },
   { key: 'disk-usage', label: 'Disk usage', Tool: DiskUsageTool },
+  { key: 'database', label: 'Database', Tool: DatabaseTool },
   { key: 'file-access', label: 'SFTP access', Tool: FileAccessTool },
 ] as const;
 

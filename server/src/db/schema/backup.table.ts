@@ -7,7 +7,8 @@ import { site } from './site.table.ts';
 export type BackupType = (typeof BACKUP_TYPES)[number];
 export type BackupStatus = (typeof BACKUP_STATUSES)[number];
 
-export type BackupProof = NonNullable<Backup['proof']>;
+/** `hasPicture`: missing in proofs from before there were pictures. */
+export type BackupProof = Omit<NonNullable<Backup['proof']>, 'picture_url'> & { hasPicture?: boolean };
 
 /** An archive of a site in the storage. Partner and customer are those of the site, which may change. */
 export const backup = pgTable(
@@ -27,6 +28,8 @@ export const backup = pgTable(
     sha256: text('sha256'),
     verifiedAt: time('verified_at'),
     proof: jsonb('proof').$type<BackupProof>(),
+    /** When the panel last started a proof of it by itself, because the last one was old. */
+    proofAskedAt: time('proof_asked_at'),
     error: text('error'),
     createdAt: createdAt(),
   },

@@ -1,4 +1,5 @@
-import type { ExtensionAction, ExtensionKind } from '@panel/contract';
+import type { ExtensionAction, ExtensionKind, PlanState } from '@panel/contract';
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time } from './columns.ts';
 import { partner } from './partner.table.ts';
@@ -89,15 +90,53 @@ export const extensionRun = pgTable(
     kind: text('kind').$type<ExtensionKind>().notNull(),
     action: text('action').$type<ExtensionAction>().notNull(),
     items: jsonb('items').$type<RunItem[]>().notNull(),
+    /** Whether items are activated as well, for the sites of a plan that are changed later. */
+    activate: boolean('activate').notNull().default(false),
+    /** Of a plan in waves; null when all sites are changed at once. */
+    state: text('state').$type<PlanState>(),
+    /** The customer has seen a site that looks different, and continued. */
+    isDifferenceAccepted: boolean('is_difference_accepted').notNull().default(false),
     createdAt: createdAt(),
   },
-  (t) => [index('extension_run_created').on(t.createdAt)],
+  (t) => [
+    index('extension_run_created').on(t.createdAt),
+    index('extension_run_running')
+      .on(t.id)
+      .where(sql`state = 'running'`),
+    index('extension_run_open')
+      .on(t.customerId)
+      .where(sql`state in ('running', 'review', 'halted')`),
+  ],
 );
 
 /** An item of a site before a task changed it; null if the site did not have it. */
 export type ItemBefore = { version: string; active: boolean } | null;
 /** What a task found on a site before its first change, so that it can be undone after a crash too. */
 export type StateBefore = { items: Record<string, ItemBefore>; activeTheme: string | null };
+
+/** What the home page of a site answers. `showsError`: the text of a PHP error or of WordPress’s page for one. */
+export type PageFacts = { status: number; title: string; bytes: number; showsError: boolean };
+
+/** What the task of a plan has found out about its site, in this attempt. */
+export type Findings = {
+  /** The site did not answer before the change, which was not made. */
+  wasBroken?: boolean;
+  before?: PageFacts;
+  after?: PageFacts;
+  differences?: string[];
+  /** A digest of what an update changes in the database. */
+  database?: string;
+  /** Which pictures are stored. */
+  pictures?: { before: boolean; after: boolean };
+  /** Why there are none. */
+  noPictures?: string;
+};
+
+/**
+ * What was decided about a site of a plan. `left_out`: it stays as its task left it. `put_back`: the task
+ * `undo_task_id` puts its earlier version back.
+ */
+export type SiteOutcome = 'skipped' | 'not_started' | 'left_out' | 'put_back';
 
 /** One site of such a change. No reference to the site or its task: the result outlives both. */
 export const extensionRunSite = pgTable(
@@ -112,6 +151,17 @@ export const extensionRunSite = pgTable(
     /** Why no task was started; null if one was. */
     refused: text('refused'),
     before: jsonb('before').$type<StateBefore>(),
+    /** From 1; null without a plan. */
+    wave: integer('wave'),
+    outcome: text('outcome').$type<SiteOutcome>(),
+    undoTaskId: uuid('undo_task_id'),
+    findings: jsonb('findings').$type<Findings>().notNull().default({}),
   },
-  (t) => [primaryKey({ columns: [t.runId, t.siteId] }), index('extension_run_site_task').on(t.taskId)],
+  (t) => [
+    primaryKey({ columns: [t.runId, t.siteId] }),
+    index('extension_run_site_task').on(t.taskId),
+    index('extension_run_site_undo')
+      .on(t.undoTaskId)
+      .where(sql`undo_task_id is not null`),
+  ],
 );

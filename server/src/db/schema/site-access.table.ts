@@ -1,8 +1,12 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time } from './columns.ts';
 import { site } from './site.table.ts';
+import { user } from './user.table.ts';
 
-/** SFTP access to the files of a site: one user name, until it expires or is ended. */
+/**
+ * Access to a site until it expires or is ended: to its files over SFTP with a user name and a password, or to its
+ * database in the browser with a link, which one browser exchanges for a session.
+ */
 export const siteAccess = pgTable(
   'site_access',
   {
@@ -10,14 +14,21 @@ export const siteAccess = pgTable(
     siteId: uuid('site_id')
       .notNull()
       .references(() => site.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'sftp' | 'database'>().notNull().default('sftp'),
+    /** Who opened it, or, of a database, made the newest link. */
+    userId: uuid('user_id').references(() => user.id, { onDelete: 'cascade' }),
+    /** For a database, the name of the session of its tool. */
     userName: text('user_name').notNull().unique(),
-    /** SHA-256 of a random password: guessing it is out of reach, so no slow hash is needed. */
+    /**
+     * SHA-256 of a random password, or of the secret of a link, later of a session: guessing it is out of reach, so no
+     * slow hash is needed.
+     */
     passwordHash: text('password_hash').notNull(),
     createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),
     endedAt: time('ended_at'),
   },
-  (t) => [index('site_access_site').on(t.siteId, t.createdAt)],
+  (t) => [index('site_access_site').on(t.siteId, t.createdAt), index('site_access_user').on(t.userId)],
 );
 
 /** One connection of a client. The process that serves it renews `seenAt`, so that one it left behind counts as ended. */

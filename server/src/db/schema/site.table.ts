@@ -2,6 +2,7 @@ import type { LimitKind, PhpSettings, SiteStatus } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
+import { license } from './license.table.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
 
@@ -35,7 +36,8 @@ export const site = pgTable(
     infraDomainId: text('infra_domain_id').notNull(),
     domainType: text('domain_type').$type<DomainType>().notNull().default('sub_domain'),
     planType: text('plan_type').notNull().default('FREE'),
-    licenseKey: text('license_key'),
+    /** Also of a licence that is valid no more; the plan is the smallest then. */
+    licenseKey: text('license_key').references(() => license.key, { onDelete: 'set null' }),
     stripeLicenseId: text('stripe_license_id'),
     title: text('title').notNull().default(''),
     adminUser: text('admin_user').notNull().default(''),
@@ -55,6 +57,12 @@ export const site = pgTable(
     /** When its picture was taken, and when taking one last began. */
     pictureAt: time('picture_at'),
     pictureTriedAt: time('picture_tried_at'),
+    /** Attempts that failed one after the other. */
+    pictureFailures: integer('picture_failures').notNull().default(0),
+    /** When a change last began or ended that may have changed what the site shows. */
+    contentAt: time('content_at')
+      .notNull()
+      .default(sql`now()`),
     /** When it was deleted; until it is gone it is in the bin, and in no scope (`within`). */
     binnedAt: time('binned_at'),
     binnedBy: uuid('binned_by').references(() => user.id, { onDelete: 'set null' }),
@@ -70,6 +78,9 @@ export const site = pgTable(
     index('site_customer_status').on(t.customerId, t.status, t.id),
     index('site_partner_type').on(t.partnerId, t.type, t.id),
     index('site_customer_type').on(t.customerId, t.type, t.id),
+    index('site_license')
+      .on(t.licenseKey)
+      .where(sql`license_key is not null`),
     index('site_measured')
       .on(t.measuredAt)
       .where(sql`status = 'ready'`),

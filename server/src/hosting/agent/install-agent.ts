@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { fingerprint } from '../../lib/fingerprint.ts';
 import { HostingError } from '../hosting-error.ts';
 import { runCommand } from '../process/run-command.ts';
-import { exists } from '../runtime/wordpress-source.ts';
+import { copyTree, exists } from '../runtime/wordpress-source.ts';
 import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 
 const CHILD = path.join(import.meta.dirname, 'child');
@@ -14,35 +14,47 @@ const BUILD = path.join(import.meta.dirname, 'build-agent.ts');
 
 /**
  * Installs the agent's code beside the sites, as plain JavaScript: a site's user cannot read the panel's checkout,
- * and a run spends no time on type stripping. The folder is named after a hash of its sources, so several panels can
- * share it.
+ * and a run spends no time on type stripping. It is built once in `cacheDir`. The folder is named after a hash of its
+ * sources, so several panels can share it.
  * @returns the folder, readable by every user
  */
-export async function installAgent(dataDir: string): Promise<string> {
+export async function installAgent(dataDir: string, cacheDir: string): Promise<string> {
+  const name = `agent-${await version()}`;
   const runtime = path.join(dataDir, 'runtime');
-  const folder = path.join(runtime, `agent-${await version()}`);
+  const folder = path.join(runtime, name);
   if (await exists(folder)) return folder;
+  const built = path.join(cacheDir, name);
+  await make(built, build);
   await mkdir(runtime, { recursive: true });
   await chmod(runtime, 0o755);
-  const work = path.join(runtime, `.agent-${randomBytes(6).toString('hex')}`);
+  await make(folder, (work) => copyTree(built, work));
+  return folder;
+}
+
+async function build(work: string): Promise<void> {
+  const args = ['--disable-warning=ExperimentalWarning', BUILD, CHILD, work];
+  const result = await runCommand({ file: process.execPath, args, env: minimalEnvironment() });
+  if (result.code !== 0)
+    throw new HostingError(
+      'RUNTIME_MISSING',
+      'The site agent could not be installed. Check the free space of the data folder.',
+      { retryable: true, detail: result.stderr.slice(-2000) },
+    );
+}
+
+/** Fills a folder, unless it exists. It appears complete or not at all. */
+async function make(folder: string, fill: (work: string) => Promise<void>): Promise<void> {
+  if (await exists(folder)) return;
+  const parent = path.dirname(folder);
+  await mkdir(parent, { recursive: true });
+  const work = path.join(parent, `.agent-${randomBytes(6).toString('hex')}`);
   try {
-    const args = ['--disable-warning=ExperimentalWarning', BUILD, CHILD, work];
-    const result = await runCommand({ file: process.execPath, args, env: minimalEnvironment() });
-    if (result.code !== 0)
-      throw new HostingError(
-        'RUNTIME_MISSING',
-        'The site agent could not be installed. Check the free space of the data folder.',
-        { retryable: true, detail: result.stderr.slice(-2000) },
-      );
+    await fill(work);
     // Another process may have been faster; it installed the same code.
-    if (!(await exists(folder)))
-      await rename(work, folder).catch(
-        async (error: unknown) => void ((await exists(folder)) || Promise.reject(error)),
-      );
+    await rename(work, folder).catch(async (error: unknown) => void ((await exists(folder)) || Promise.reject(error)));
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  return folder;
 }
 
 async function version(): Promise<string> {

@@ -5,6 +5,8 @@ import type { FileServer } from '../driver.ts';
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const line = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const work = v.strictObject({ files: count, bytes: count, skipped: count });
+/** Files of an archive whose SHA-256 differs from its list: the first few. */
+const damaged = v.pipe(v.array(line(300)), v.maxLength(5));
 const published = v.strictObject({ ...work.entries, folder: line(100) });
 
 /** Valid answers of the agent, by operation. The panel rejects everything else. */
@@ -50,7 +52,8 @@ export const ANSWERS = {
   ),
   copy: work,
   archive: work,
-  extract: v.strictObject({ ...work.entries, manifest: v.nullable(line(4096)) }),
+  extract: v.strictObject({ ...work.entries, manifest: v.nullable(line(4096)), checked: v.nullable(count), damaged }),
+  damage: damaged,
   unpack: published,
   download: published,
 } as const;
@@ -92,17 +95,29 @@ export type Inputs = {
   tables: { file: string; since: string };
   /** Copies regular files and folders into the work folder; links and special files are left out. */
   copy: { entries: Entry[] } & Bounds;
-  /** Writes a compressed tar archive of regular files and folders to the output. `texts` come first. */
+  /**
+   * Writes a compressed tar archive of regular files and folders to the output. `texts` come first; the last entry is a
+   * list of the SHA-256 of the files.
+   */
   archive: { texts: { name: string; text: string }[]; entries: Entry[]; without: string[] } & Bounds;
   /**
    * Unpacks an archive from the input into the work folder: files and folders below `roots`, and the text of `manifest`,
-   * if it has one.
+   * if it has one. `checked` and `damaged`: the number of files that were compared with the archive's list, and those that
+   * differ; `checked` is null for an archive without a list.
    */
   extract: { roots: string[]; manifest: string | null } & Bounds;
+  /**
+   * The files of a damaged archive of `archive`, from the input, that differ from its list. When the archive cannot be read
+   * up to the list, the file at which it ends.
+   */
+  damage: Record<string, never>;
   /** Unpacks an archive with a single top folder from the input; its pages become `public` in the work folder. */
   unpack: SourceBounds;
-  /** Copies the files of another server; its pages become `public` in the work folder. Progress is the output. */
-  download: FileServer & SourceBounds;
+  /**
+   * Copies the files of another server; its pages become `public` in the work folder. Progress is the output. A server that
+   * sends nothing for `idleMs` is unreachable.
+   */
+  download: FileServer & SourceBounds & { idleMs: number };
 };
 
 export type Operation = keyof Inputs;
@@ -112,11 +127,12 @@ export type Outputs = { [O in Operation]: v.InferOutput<(typeof ANSWERS)[O]> };
  * Why there is no answer. `timeout`: the deadline passed. `busy`: the database is locked. `limit`: more than the
  * bounds allow. `full`: no space left. `damaged`: the archive is broken. `empty`: nothing that can be published.
  * `denied`, `missing`, `unreachable`: the file server refused the login, has no such folder, or ended the connection.
+ * `untrusted`: its key or certificate is not the accepted one; the detail is the fingerprint.
  * `failed`: anything else, including an invalid answer.
  */
 export const REASONS = [
   ...(['timeout', 'busy', 'limit', 'full', 'damaged', 'unreadable', 'empty'] as const),
-  ...(['denied', 'missing', 'unreachable', 'failed'] as const),
+  ...(['denied', 'missing', 'unreachable', 'untrusted', 'failed'] as const),
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -124,7 +140,7 @@ export type Reply<O extends Operation> =
   | { ok: true; value: Outputs[O] }
   | { ok: false; reason: Reason; detail: string };
 
-/** The first line of the agent's standard input; the rest is the input of `extract` and `unpack`. */
+/** The first line of the agent's standard input; the rest is the input of `extract`, `damage` and `unpack`. */
 export type Request = {
   live: string;
   work: string | null;

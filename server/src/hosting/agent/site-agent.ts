@@ -73,23 +73,25 @@ const RUN_LIMITS = { ...limitsOfPlan('FREE').site, memoryMb: 384, cpuPercent: 10
 const OWNER_MS = 60_000;
 
 /**
- * @param options `dataDir`: where the first question installs the agent's code. `log` gets warnings for the operator.
+ * @param options `dataDir`: where the first question installs the agent's code, built in `cacheDir`. `log` gets warnings for the operator.
  * `ownerOf`: the owner of a site, so that nobody can take all slots; without it every site is its own owner.
  */
 export function createSiteAgent({
   dataDir,
+  cacheDir,
   sandbox,
   log = () => undefined,
   ownerOf,
 }: {
   dataDir: string;
+  cacheDir: string;
   sandbox: 'auto' | 'off';
   log?: (line: string) => void;
   ownerOf?: (siteId: string) => Promise<string>;
 }): SiteAgent {
   let prepared: Promise<{ agent: string; tools: AgentTools }> | null = null;
   const prepare = () => {
-    prepared ??= installAgent(dataDir).then(async (agent) => ({
+    prepared ??= installAgent(dataDir, cacheDir).then(async (agent) => ({
       agent,
       tools: await findAgentTools({ agent, dataDir, sandbox, log }),
     }));

@@ -2,6 +2,8 @@ import { crc32, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const CHUNK_BYTES = 12;
+/** More than rows that do not compress take: what follows the rows is not looked at. */
+const REST_BYTES = 4096;
 const RGB = 2;
 
 type Size = { width: number; height: number };
@@ -33,6 +35,7 @@ function chunk(type: string, data: Buffer): Buffer {
 /** Whether the compressed rows are exactly those of the picture: a filter byte and three bytes per pixel each. */
 function hasRows(compressed: Buffer, { width, height }: Size): boolean {
   const size = (width * 3 + 1) * height;
+  if (compressed.length > size + REST_BYTES) return false;
   try {
     const rows = inflateSync(compressed, { maxOutputLength: size });
     return (

@@ -1,8 +1,7 @@
 import { chmod } from 'node:fs/promises';
-import { request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Endpoint } from '../driver.ts';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { oneAtATime } from '../egress/proxy-server.ts';
-import { whereToConnect } from '../endpoint.ts';
+import type { PageServer } from './page-server.ts';
 
 /** What a browser may load for one picture. */
 const MAX_BYTES = 64 * 2 ** 20;
@@ -19,54 +18,41 @@ export type SiteProxy = {
 };
 
 /**
- * A proxy at a Unix socket, through which a browser reads one running site and nothing else: other hosts, other methods
- * and tunnels are refused. The browser has no certificates, so pages of an https site are sent with http addresses.
+ * A proxy at a Unix socket, through which a browser reads one site and nothing else: other hosts, other methods and
+ * tunnels are refused. The browser has no certificates, so pages of an https site are sent with http addresses.
+ * @param publicUrl the address of the page
  */
-export async function openSiteProxy(socket: string, publicUrl: string, endpoint: Endpoint): Promise<SiteProxy> {
+export async function openSiteProxy(socket: string, publicUrl: string, server: PageServer): Promise<SiteProxy> {
   const site = new URL(publicUrl);
-  let left = MAX_BYTES;
+  let bytesLeft = MAX_BYTES;
   let page = new URL(plain(site.href, site)).href;
   let hasSentPage = false;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     const refuse = () => void (res.headersSent ? res.destroy() : res.writeHead(403).end());
     const asked = req.url !== undefined && URL.canParse(req.url) ? new URL(req.url) : null;
     if (asked?.host !== site.host || (req.method !== 'GET' && req.method !== 'HEAD')) return refuse();
-    const headers = {
-      host: site.host,
-      accept: req.headers.accept ?? '*/*',
-      'user-agent': req.headers['user-agent'] ?? '',
-      'x-panel-edge': endpoint.token ?? '',
-      'x-forwarded-proto': site.protocol.slice(0, -1),
-    };
+    const gone = new AbortController();
+    res.once('close', () => gone.abort());
+    const headers = { accept: req.headers.accept ?? '*/*', 'user-agent': req.headers['user-agent'] ?? '' };
+    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(REQUEST_MS)]);
     const target = asked.pathname + asked.search;
-    const signal = AbortSignal.timeout(REQUEST_MS);
-    const ask = request({
-      ...whereToConnect(endpoint),
-      method: req.method,
-      path: target,
-      headers,
-      agent: false,
-      signal,
-    });
-    ask.once('error', refuse);
-    res.once('close', () => ask.destroy());
-    ask.once('response', (from) => {
+    const pass = (from: IncomingMessage): void => {
       const type = from.headers['content-type'] ?? '';
       const to = {
         'content-type': type,
         ...(from.headers.location && { location: plain(from.headers.location, site) }),
       };
       from.on('data', (chunk: Buffer) => {
-        left -= chunk.length;
-        if (left < 0) res.destroy();
+        bytesLeft -= chunk.length;
+        if (bytesLeft < 0) res.destroy();
       });
       from.once('error', () => res.destroy());
       try {
         res.writeHead(from.statusCode ?? 502, to);
       } catch {
         // Node parses such an answer, and does not send it: an error here would end the process.
-        refuse();
-        return void ask.destroy();
+        from.destroy();
+        return refuse();
       }
       if (asked.href === page) {
         const next = isRedirect(from) && to.location && URL.canParse(to.location, page) && new URL(to.location, page);
@@ -75,27 +61,27 @@ export async function openSiteProxy(socket: string, publicUrl: string, endpoint:
       }
       if (site.protocol === 'https:' && TEXT.test(type)) void sendPlain(from, res, site);
       else from.pipe(res);
-    });
-    ask.end();
+    };
+    server({ method: req.method, target, headers, signal }).then(pass, refuse);
   };
-  const server = oneAtATime(answer);
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on('connect', (_req, connection) => {
+  const proxy = oneAtATime(answer);
+  proxy.maxConnections = MAX_CONNECTIONS;
+  proxy.on('connect', (_req, connection) => {
     connection.on('error', () => connection.destroy());
     connection.end('HTTP/1.1 403 Forbidden\r\n\r\n', () => connection.destroy());
   });
-  server.on('upgrade', (_req, connection) => connection.destroy());
+  proxy.on('upgrade', (_req, connection) => connection.destroy());
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(socket, resolve);
+    proxy.once('error', reject);
+    proxy.listen(socket, resolve);
   });
   // The browser runs as another user, and finds only this socket in its sandbox.
   await chmod(socket, 0o666);
   return {
     hasSentPage: () => hasSentPage,
     close() {
-      server.close();
-      server.closeAllConnections();
+      proxy.close();
+      proxy.closeAllConnections();
     },
   };
 }

@@ -22,7 +22,7 @@ const NO_ROOM = 'The server has too little free disk space for mails. Try again 
 /** An email that hosted code sent. `file` holds its source (RFC 5322), and is removed once `send` settles. */
 export type SiteMail = { siteId: string; recipients: readonly string[]; file: string };
 
-/** Delivers the emails of sites. Rejects when delivery fails. */
+/** Delivers the emails of sites. Rejects when delivery fails, with `mailRefused` when no retry may help. */
 export type MailRelay = { send(mail: SiteMail): Promise<void> };
 
 export type MailServerOptions = {
@@ -159,6 +159,9 @@ class MailReply extends Error {
 }
 
 const reply = (responseCode: number, text: string): MailReply => new MailReply(responseCode, text);
+
+/** The answer to an email that is not delivered, with the reason for the site. */
+export const mailRefused = (reason: string): Error => reply(550, reason);
 
 /** The error for the site: whether a retry may help, and nothing about the mail server behind. */
 function answerTo(error: unknown): MailReply {

@@ -12,14 +12,22 @@ const IDLE_MS = 30_000;
 
 type Protocol = 'http:' | 'https:';
 type Options = { signal: AbortSignal; protocols: readonly Protocol[] };
-export type OutsideAnswer = { status: number; headers: IncomingHttpHeaders; body: IncomingMessage };
+/** `url`: the address that answered, after redirects. */
+export type OutsideAnswer = { url: URL; status: number; headers: IncomingHttpHeaders; body: IncomingMessage };
+type OneRequest = {
+  method?: 'GET' | 'HEAD';
+  headers?: { accept: string; 'user-agent': string };
+  signal: AbortSignal;
+};
 
 /** Requests of the panel itself to addresses that customers typed. */
 export type Outside = {
   /** The answer after redirects. Its body must be read or destroyed. */
   get(url: URL, options: Options): Promise<OutsideAnswer>;
   /** A page, of which up to 512 KB are read. */
-  page(url: URL, signal: AbortSignal): Promise<{ status: number; body: string }>;
+  page(url: URL, signal: AbortSignal): Promise<{ url: URL; status: number; body: string }>;
+  /** One request, without redirects. The body of its answer must be read or destroyed. */
+  request(url: URL, options: OneRequest): Promise<IncomingMessage>;
 };
 
 /**
@@ -33,11 +41,11 @@ export function createOutside(dial: Dial): Outside {
     for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
       if (!(protocols as readonly string[]).includes(url.protocol))
         throw new EgressRefusal(403, `Addresses must begin with ${protocols[0]}//.`);
-      const answer = await ask(dial, url, signal);
+      const answer = await ask(dial, url, { signal });
       const { location } = answer.headers;
       const status = answer.statusCode ?? 0;
       if (status < 300 || status > 399 || location === undefined)
-        return { status, headers: answer.headers, body: answer };
+        return { url, status, headers: answer.headers, body: answer };
       answer.destroy();
       const next = URL.parse(location, url);
       if (next === null) throw new EgressRefusal(403, 'Its server redirects to a malformed address.');
@@ -47,8 +55,9 @@ export function createOutside(dial: Dial): Outside {
   };
   return {
     get,
+    request: (url, options) => ask(dial, url, options),
     async page(url, signal) {
-      const { status, body } = await get(url, { signal, protocols: ['https:', 'http:'] });
+      const { url: last, status, body } = await get(url, { signal, protocols: ['https:', 'http:'] });
       const parts: Buffer[] = [];
       let size = 0;
       for await (const part of body as AsyncIterable<Buffer>) {
@@ -56,19 +65,26 @@ export function createOutside(dial: Dial): Outside {
         size += part.length;
         if (size >= PAGE_MAX) break;
       }
-      return { status, body: Buffer.concat(parts).subarray(0, PAGE_MAX).toString('utf8') };
+      return { url: last, status, body: Buffer.concat(parts).subarray(0, PAGE_MAX).toString('utf8') };
     },
   };
 }
 
-async function ask(dial: Dial, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+/** What the panel calls itself. */
+const OWN_HEADERS = { accept: '*/*', 'user-agent': 'panel-migration' };
+
+async function ask(
+  dial: Dial,
+  url: URL,
+  { method = 'GET', headers: given = OWN_HEADERS, signal }: OneRequest,
+): Promise<IncomingMessage> {
   const { host, port, secure, path, authority } = readAbsoluteUrl(url.href.replace(/#.*$/, ''));
   const socket = await dial({ host, port });
   if (signal.aborted) {
     socket.destroy();
     signal.throwIfAborted();
   }
-  const headers = { host: authority, accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'panel-migration' };
+  const headers = { ...given, host: authority, 'accept-encoding': 'identity' };
   const createConnection = () => (secure ? connectTls({ socket, host, servername: serverName(host) }) : socket);
   const send = secure ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -77,7 +93,7 @@ async function ask(dial: Dial, url: URL, signal: AbortSignal): Promise<IncomingM
       reject(signal.aborted ? signal.reason : error);
     };
     // Without an agent: one would resolve the name once more, and connect to what it gets then.
-    const outgoing = send({ host, port, path, headers, signal, createConnection }, (answer) => {
+    const outgoing = send({ method, host, port, path, headers, signal, createConnection }, (answer) => {
       answer.on('error', () => undefined);
       resolve(answer);
     });

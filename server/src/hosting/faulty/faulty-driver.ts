@@ -83,9 +83,9 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
       await meet(siteId, undefined, 'snapshot');
       await real.snapshot(siteId, toFile);
     },
-    async restore(siteId, fromFile, parts) {
+    async restore(siteId, fromFile, parts, p) {
       await meet(siteId, undefined, 'restore');
-      await real.restore(siteId, fromFile, parts);
+      await real.restore(siteId, fromFile, parts, p);
     },
     async upgrade(siteId, version) {
       await meet(siteId, undefined, 'upgrade');
@@ -95,9 +95,13 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
       await meet(siteId, undefined, 'snapshot');
       await real.makeBlueprint(siteId, toFile, what);
     },
-    async applyBlueprint(siteId, fromFile) {
+    async usePhp(siteId, version) {
+      await meet(siteId, undefined, 'upgrade');
+      await real.usePhp(siteId, version);
+    },
+    async applyBlueprint(siteId, fromFile, options) {
       await meet(siteId, undefined, 'blueprint');
-      await real.applyBlueprint(siteId, fromFile);
+      await real.applyBlueprint(siteId, fromFile, options);
     },
     async exec(siteId, args, opts) {
       await meet(siteId, undefined, 'exec', { signal: AbortSignal.timeout(opts?.timeoutMs ?? 60_000) });

@@ -17,6 +17,7 @@ export function askSite(
   publicUrl: string,
   target: string,
   limit: number | AbortSignal = TIMEOUT_MS,
+  more: Record<string, string> = {},
 ): Promise<SiteAnswer> {
   const signal = typeof limit === 'number' ? AbortSignal.timeout(limit) : limit;
   const url = new URL(publicUrl);
@@ -25,6 +26,7 @@ export function askSite(
     accept: 'text/html',
     'x-panel-edge': endpoint.token ?? '',
     'x-forwarded-proto': url.protocol.slice(0, -1),
+    ...more,
   };
   return new Promise((resolve, reject) => {
     const req = request({ ...whereToConnect(endpoint), path: target, headers, agent: false, signal }, (res) => {
@@ -50,6 +52,20 @@ export function askSite(
     req.once('error', (error) => reject(signal.aborted ? signal.reason : error));
     req.end();
   });
+}
+
+/** A version as PHP prints it, with the suffix of a distribution. */
+const PHP_VERSION = /^\d{1,2}\.\d{1,3}\.\d{1,3}[\w.+~-]{0,32}$/;
+
+/** The version of the PHP that runs in a site's process, null when it does not answer. See `router.php`. */
+export async function askPhpVersion(
+  endpoint: Endpoint,
+  publicUrl: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const asked = { 'x-panel-version': endpoint.token ?? '' };
+  const { status, body } = await askSite(endpoint, publicUrl, '/', signal, asked);
+  return status === 200 && PHP_VERSION.test(body) ? body : null;
 }
 
 /** Follows at most three redirects that stay on the site. */

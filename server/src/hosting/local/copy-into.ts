@@ -1,19 +1,23 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { HostingDriver, Progress, ReplacedParts } from '../driver.ts';
-import { exists } from '../runtime/wordpress-source.ts';
+import type { SharedCore } from '../runtime/core-store.ts';
+import { choosePhp } from '../runtime/php-versions.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
-import { DATABASE, DATABASE_FILE, readRecord, withWorkFolder, writeRecord } from './site-folder.ts';
+import { engineOf, hasDatabase } from './server-database.ts';
+import { replaceTables, takeDatabase, withCopy } from './site-database.ts';
+import { DATABASE, readRecord, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
-import { copyParts, keepDatabase } from './site-parts.ts';
+import { copyDatabaseTo, copyParts, keepForFiles } from './site-parts.ts';
 import { cloneStatic } from './static-site.ts';
 import { notVerified } from './verify-site.ts';
-import { cloneWordPress, commandFailed, finishWork, noDatabase, withCopy } from './wordpress-site.ts';
-import type { SiteTools } from './wordpress-site.ts';
+import { commandFailed, noDatabase } from './site-tools.ts';
+import type { SiteTools } from './site-tools.ts';
+import { cloneWordPress, finishWork } from './wordpress-site.ts';
 
 const COPYING = 'copy the site';
 /** The database of the target, while tables of it are taken over. */
-const KEPT = 'kept.sqlite';
+const KEPT = 'kept';
 
 /**
  * Replaces files, database or both of a WordPress by those of another, in one rename. The target keeps its configuration
@@ -33,29 +37,42 @@ async function copyIntoWordPress(
     await copyParts(tools, parts === 'database' ? to : from, work, ['public'], COPYING, signal);
     await copyParts(tools, to, work, ['wp-config.php'], COPYING, signal);
     p.note('Copying the database');
-    const source = parts === 'files' ? null : await copyDatabaseOf(tools, from, work, signal);
-    if (parts === 'files') await keepDatabase(tools, to, work, COPYING);
-    const core = await tools.cores.of(parts === 'database' ? to : from);
+    const owner = parts === 'database' ? to : from;
+    const core = await tools.cores.of(owner);
+    const php = choosePhp(tools.runtime.php, (await readRecord(owner)).php, p);
+    const source = parts === 'files' ? null : await copyDatabaseOf(tools, { from, to, work, core }, signal);
+    if (parts === 'files') await keepForFiles(tools, to, work, COPYING);
     if (source !== null && keep.length > 0) {
       p.note(`Keeping ${keep.join(', ')}`);
-      await keepTables(tools, to, { ...to.mount, live: work, core }, { keep, prefix: source.prefix }, signal);
+      await keepTables(
+        tools,
+        to,
+        { ...to.mount, live: work, core, phpVersion: php },
+        { keep, prefix: source.prefix },
+        signal,
+      );
     }
-    await finishWork(tools.runtime, to, { work, core }, { from: source?.siteurl ?? url, to: url }, signal);
+    await finishWork(tools.runtime, to, { work, core, php }, { from: source?.siteurl ?? url, to: url }, signal);
   });
 }
 
 /** Copies the database of a site into a work folder; returns its description. */
-const copyDatabaseOf = (tools: SiteTools, from: SiteFolder, work: string, signal: AbortSignal) =>
+const copyDatabaseOf = (
+  tools: SiteTools,
+  { from, to, work, core }: { from: SiteFolder; to: SiteFolder; work: string; core: SharedCore | null },
+  signal: AbortSignal,
+) =>
   withCopy(
     tools,
     from,
     'copy',
     async (name, source) => {
       if (source === null) throw noDatabase();
-      await copyParts(tools, from, work, [{ from: `data/${name}`, to: DATABASE_FILE }], COPYING, signal);
+      await copyParts(tools, from, work, [`data/${name}`], COPYING, signal);
+      await takeDatabase(tools, to, { work, core, file: name, into: await engineOf(to.mount) }, signal);
       return source;
     },
-    signal,
+    { signal },
   );
 
 /** Takes the tables over that the target has now. PHP does it in the site's sandbox, because it parses both databases. */
@@ -66,14 +83,18 @@ async function keepTables(
   { keep, prefix }: { keep: readonly string[]; prefix: string },
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await exists(folder.database))) throw noDatabase();
+  if (!(await hasDatabase(folder))) throw noDatabase();
+  const onServer = (await engineOf(folder.mount)) === 'mariadb';
+  const only = { groups: keep.join(' '), prefix };
+  const kept = KEPT + (onServer ? '.sql' : '.sqlite');
   // The agents of both sites are different users, so the second cannot write into the folder of the first.
-  await keepDatabase(tools, folder, mount.live, COPYING, KEPT);
-  await rename(path.join(mount.live, KEPT), path.join(mount.live, 'data', KEPT));
+  await copyDatabaseTo(tools, folder, mount.live, COPYING, { to: kept, ...(onServer && { only }) });
+  await rename(path.join(mount.live, kept), path.join(mount.live, 'data', kept));
   const { php } = tools.runtime;
   await php.own(mount);
+  if (onServer) return replaceTables(tools, mount, kept, only, signal);
   try {
-    const input = { from: KEPT, to: DATABASE, groups: keep.join(' '), prefix };
+    const input = { from: kept, to: DATABASE, ...only };
     const result = await php.script(mount, 'keep-tables', input, { signal });
     if (result.code !== 0 || !result.stdout.endsWith('kept')) throw commandFailed('keep the tables', result);
   } finally {
@@ -99,10 +120,11 @@ export const createCopies = ({
     standing(to.siteId, COPYING, async () => {
       const source = folderOf(fromId);
       const folder = folderOf(to.siteId);
-      const { kind, core } = await readRecord(source);
-      await writeRecord(folder, { ...to, kind, core });
-      if (kind === 'wordpress') await cloneWordPress(await toolsOf(to.siteId), source, folder, to, p);
-      else await cloneStatic(await toolsOf(to.siteId), source, folder, p);
+      const tools = await toolsOf(to.siteId);
+      const { kind, core, php } = await readRecord(source);
+      await writeRecord(folder, { ...to, kind, core, php: choosePhp(tools.runtime.php, php, p) });
+      if (kind === 'wordpress') await cloneWordPress(tools, source, folder, to, p);
+      else await cloneStatic(tools, source, folder, p);
       const result = await verify(to.siteId, to.fqdn);
       if (!result.ok) throw notVerified(result.checks.filter((check) => !check.ok).map((check) => check.detail));
     }),

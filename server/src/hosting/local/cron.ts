@@ -10,6 +10,8 @@ type CronOptions = {
   running(): string[];
   endpoint(siteId: string): Endpoint | null;
   url(siteId: string): Promise<string | null>;
+  /** Whether the scheduled jobs of a site run by themselves. */
+  isScheduled(siteId: string): Promise<boolean>;
   /** Scheduled jobs are a request like any other: counted and limited. */
   lease(siteId: string): LeaseEnd;
   log(line: string): void;
@@ -26,7 +28,7 @@ export function startCron(options: CronOptions): () => void {
     if (ticking) return;
     ticking = true;
     try {
-      for (const siteId of options.running()) await runDue(siteId, options);
+      await runDueJobs(options);
     } finally {
       ticking = false;
     }
@@ -35,9 +37,16 @@ export function startCron(options: CronOptions): () => void {
   return () => clearInterval(timer);
 }
 
-async function runDue(siteId: string, { endpoint, url, lease, log }: CronOptions): Promise<void> {
-  const release = lease(siteId);
+/** Runs the due jobs of all running sites whose jobs run by themselves. */
+export async function runDueJobs(options: CronOptions): Promise<void> {
+  for (const siteId of options.running()) await runDue(siteId, options);
+}
+
+async function runDue(siteId: string, { isScheduled, endpoint, url, lease, log }: CronOptions): Promise<void> {
+  let release: LeaseEnd = () => undefined;
   try {
+    if (!(await isScheduled(siteId))) return;
+    release = lease(siteId);
     const [at, address] = [endpoint(siteId), await url(siteId)];
     if (at !== null && address !== null) await askSite(at, address, '/wp-cron.php?doing_wp_cron', DEADLINE_MS);
     release();

@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import { parseJson } from '../../lib/parse-json.ts';
 import type { Progress } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
-import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { writeAtomic } from './panel-files.ts';
+import { createDatabase, finishDatabase } from './server-database.ts';
 import { DATABASE } from './site-folder.ts';
+import { commandFailed } from './site-tools.ts';
+import type { SiteTools } from './site-tools.ts';
 import { PERCENT_FILE } from './temporary-files.ts';
 import { watchSize } from './watch-size.ts';
-import { commandFailed } from './wordpress-site.ts';
 import { wpConfig } from './wp-config.ts';
 
 const address = v.pipe(v.string(), v.maxLength(500));
@@ -34,18 +35,20 @@ const ANSWER = v.variant('ok', [
 export type ImportedFrom = { siteurl: string; home: string };
 
 /**
- * Runs an SQL dump of MySQL through WordPress's SQLite integration, inside the site's sandbox, and writes the
- * configuration for its tables. The site then has its new address, its content still the old one.
+ * Runs an SQL dump of MySQL in a new database, inside the site's sandbox, and writes the configuration for its tables.
+ * Without a server for databases, WordPress's SQLite integration runs it. The site then has its new address, its content still the old one.
  * @throws HostingError UNSUPPORTED with the line of a statement that cannot be imported
  */
 export async function importDatabase(
-  { php }: HostingRuntime,
+  tools: SiteTools,
   mount: SiteMount,
   { url, prefix, beside }: { url: string; prefix: string | null; beside: string },
   p: Progress,
 ): Promise<ImportedFrom> {
+  const { php } = tools.runtime;
   const config = path.join(mount.live, 'wp-config.php');
-  await writeAtomic(config, wpConfig(), 0o644, beside);
+  const database = tools.databases === null ? null : await createDatabase(tools, mount);
+  await writeAtomic(config, wpConfig('wp_', database), 0o644, beside);
   await php.own(mount);
   p.note('Importing the database');
   const percent = DATABASE + PERCENT_FILE;
@@ -59,11 +62,12 @@ export async function importDatabase(
   if (answer === null) throw commandFailed('import the database', result);
   if (!answer.ok) throw refused(answer);
   p.note(`${answer.statements} statements imported, tables begin with ${answer.prefix}`);
-  await writeAtomic(config, wpConfig(answer.prefix), 0o644, beside);
+  await writeAtomic(config, wpConfig(answer.prefix, database), 0o644, beside);
   const updated = await php.wp(mount, ['core', 'update-db', '--quiet', '--skip-plugins', '--skip-themes'], {
     signal: p.signal,
   });
   if (updated.code !== 0) throw commandFailed('update the database to this version of WordPress', updated);
+  if (database !== null) await finishDatabase(mount, database.name);
   return { siteurl: answer.siteurl, home: answer.home };
 }
 

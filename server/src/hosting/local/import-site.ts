@@ -11,8 +11,11 @@ import { addOwnContent } from '../runtime/document-root.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { importDatabase } from './import-database.ts';
 import { coreOf } from './site-archive.ts';
-import { swapLive, withWorkFolder, type SiteFolder } from './site-folder.ts';
-import { finishWork, replaceUrl, type SiteTools } from './wordpress-site.ts';
+import { readRecord, swapLive, withWorkFolder, type SiteFolder } from './site-folder.ts';
+import type { SiteTools } from './site-tools.ts';
+import { finishWork, replaceUrl } from './wordpress-site.ts';
+
+type ImportedInto = Pick<SiteSpec, 'kind' | 'url'>;
 
 /**
  * Fills a site from an uploaded zip: a static site, or `wp-content` and a database dump. It is unpacked and checked
@@ -22,7 +25,7 @@ import { finishWork, replaceUrl, type SiteTools } from './wordpress-site.ts';
 export async function importSite(
   tools: SiteTools,
   folder: SiteFolder,
-  { spec, file }: { spec: SiteSpec; file: string },
+  { spec, file }: { spec: ImportedInto; file: string },
   p: Progress,
 ): Promise<void> {
   await withWorkFolder(folder, async (work) => {
@@ -83,24 +86,20 @@ async function unpack(
 async function finishWordPress(
   tools: SiteTools,
   folder: SiteFolder,
-  { spec, work, plan }: { spec: SiteSpec; work: string; plan: ImportPlan },
+  { spec, work, plan }: { spec: ImportedInto; work: string; plan: ImportPlan },
   p: Progress,
 ): Promise<void> {
   const { runtime } = tools;
+  const { php } = await readRecord(folder);
   const core = await coreOf(tools, work, { core: runtime.wordpress.version });
   await addOwnContent(
     runtime.wordpress.core,
     path.join(work, 'public'),
     core === null ? 'own themes' : 'shared themes',
   );
-  const mount = { ...folder.mount, live: work, core };
-  const from = await importDatabase(
-    runtime,
-    mount,
-    { url: spec.url, prefix: plan.tablePrefix, beside: folder.root },
-    p,
-  );
+  const mount = { ...folder.mount, live: work, core, phpVersion: php };
+  const from = await importDatabase(tools, mount, { url: spec.url, prefix: plan.tablePrefix, beside: folder.root }, p);
   p.note(`Replacing ${from.siteurl} with ${spec.url}`);
   await replaceUrl(runtime, mount, path.basename(folder.database), from.siteurl, spec.url, { signal: p.signal });
-  await finishWork(runtime, folder, { work, core }, { from: from.home, to: spec.url }, p.signal);
+  await finishWork(runtime, folder, { work, core, php }, { from: from.home, to: spec.url }, p.signal);
 }

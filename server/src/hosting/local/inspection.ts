@@ -1,16 +1,15 @@
 import { chown, lstat, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteAgent } from '../agent/index.ts';
-import type { HostingDriver } from '../driver.ts';
+import type { Arrival, HostingDriver } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
+import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { writeAtomic } from './panel-files.ts';
 import { compareFiles } from './compare-sites.ts';
-import { DATABASE_FILE } from './site-folder.ts';
+import { tablesOf } from './site-database.ts';
+import { isWelcomePage } from './static-site.ts';
 import type { SiteFolder } from './site-folder.ts';
-import { isOwnConfig, withDebugLog } from './wp-config.ts';
-
-/** A configuration that the agent returned whole, as text. */
-const MAX_CONFIG = 60_000;
+import { isWholeConfig, withDebugLog } from './wp-config.ts';
 
 /**
  * Switches the debug log in the configuration of a site, with one rename. The file keeps its owner, because the site must
@@ -20,8 +19,7 @@ const MAX_CONFIG = 60_000;
 async function switchDebugLog(agent: SiteAgent, folder: SiteFolder, enabled: boolean): Promise<void> {
   const file = path.basename(folder.config);
   const config = (await agent.need(folder.mount, 'text', { file }, 'read the configuration of the site')) ?? '';
-  const isWhole = isOwnConfig(config) && config.length < MAX_CONFIG && !config.includes('\uFFFD');
-  const next = isWhole ? withDebugLog(config, enabled) : null;
+  const next = isWholeConfig(config) ? withDebugLog(config, enabled) : null;
   if (next === null)
     throw new HostingError(
       'UNSUPPORTED',
@@ -38,28 +36,41 @@ async function switchDebugLog(agent: SiteAgent, folder: SiteFolder, enabled: boo
 
 type Deps = {
   agent: SiteAgent;
+  runtime: HostingRuntime;
   folderOf(siteId: string): SiteFolder;
   standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
   /** Time limit for counting the files of the largest sites. */
   measureMs: number;
 };
 
+const INDEX = 'index.html';
+
+/** Looks at the files of a static site by name, and at the beginning of its home page. */
+async function arrivedAt(agent: SiteAgent, { mount }: SiteFolder): Promise<Arrival> {
+  const doing = 'look at the files of the site';
+  const index = await agent.need(mount, 'text', { file: `public/${INDEX}` }, doing);
+  if (index !== null && !isWelcomePage(index)) return 'index';
+  const listing = await agent.need(mount, 'folders', { folder: 'public' }, doing);
+  return listing?.entries.some(({ name }) => name !== INDEX) ? 'files' : 'nothing';
+}
+
 /** What an owner looks at in the folder of a site: its debug log and what takes its space. */
 export const createInspection = ({
   agent,
+  runtime,
   folderOf,
   standing,
   measureMs,
-}: Deps): Pick<HostingDriver, 'debugLog' | 'setDebugLog' | 'folderSizes' | 'compareFiles' | 'tables'> => ({
+}: Deps): Pick<HostingDriver, 'debugLog' | 'setDebugLog' | 'folderSizes' | 'arrived' | 'compareFiles' | 'tables'> => ({
   debugLog: (siteId) => agent.need(folderOf(siteId).mount, 'debugLog', {}, 'read the debug log'),
   setDebugLog: (siteId, enabled) =>
     standing(siteId, 'change the debug log', () => switchDebugLog(agent, folderOf(siteId), enabled)),
   folderSizes: (siteId, folder) =>
     agent.need(folderOf(siteId).mount, 'folders', { folder }, 'measure the folder', { deadlineMs: measureMs }),
+  arrived: (siteId) => arrivedAt(agent, folderOf(siteId)),
   compareFiles: (fromId, toId) => compareFiles(agent, folderOf(fromId).mount, folderOf(toId).mount),
   async tables(siteId, since) {
-    const input = { file: DATABASE_FILE, since: since.toISOString().slice(0, 19).replace('T', ' ') };
-    const options = { deadlineMs: measureMs };
-    return (await agent.need(folderOf(siteId).mount, 'tables', input, 'count the rows of the database', options)) ?? [];
+    const time = since.toISOString().slice(0, 19).replace('T', ' ');
+    return tablesOf({ runtime, agent }, folderOf(siteId).mount, time, measureMs);
   },
 });

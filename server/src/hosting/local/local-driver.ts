@@ -11,9 +11,11 @@ import { heldBytes } from '../limits/held-bytes.ts';
 import { endLeftovers } from '../process/leftovers.ts';
 import { markProcess } from '../process/process-mark.ts';
 import { withLimits } from '../limits/with-limits.ts';
+import { nearestPhp, versionsOf } from '../runtime/php-versions.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
+import { openSiteDatabases } from './site-databases.ts';
 import { createStaticServer } from '../static/static-server.ts';
 import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
@@ -22,17 +24,19 @@ import { createCopies } from './copy-into.ts';
 import { createFileClients } from './file-clients.ts';
 import { createKeeper, type Clock } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
+import { createDatabaseMove } from './move-database.ts';
 import { originStep } from './origin-step.ts';
 import { createRehearsal } from './rehearse-site.ts';
-import { readArchive, writeArchive } from './site-archive.ts';
+import { damagedFiles, readArchive, writeArchive } from './site-archive.ts';
 import { createBlueprints } from './site-blueprint.ts';
 import { createUpgrade } from './site-upgrade.ts';
-import { kindOf, readRecord, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
+import { readRecord, recordedPhp, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
 import { createServerRecords } from './server-record.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
-import { deploySource } from './site-source.ts';
+import { deploySource, SOURCE_IDLE_MS } from './site-source.ts';
 import { createSiteCommands } from './site-commands.ts';
 import { createSiteCores } from './site-core.ts';
+import { hasDatabase } from './server-database.ts';
 import { createSiteGate } from './site-gate.ts';
 import { staticSteps } from './static-site.ts';
 import { createInspection } from './inspection.ts';
@@ -40,7 +44,8 @@ import { withCopyFor } from './temporary-files.ts';
 import { verifySite } from './verify-site.ts';
 import { createWatchdog } from './watchdog.ts';
 import { withMount } from './with-mount.ts';
-import { renameWordPress, wordpressSteps, type SiteTools } from './wordpress-site.ts';
+import type { SiteTools } from './site-tools.ts';
+import { renameWordPress, wordpressSteps } from './wordpress-site.ts';
 
 export type LocalDriverOptions = {
   config: HostingConfig;
@@ -54,8 +59,12 @@ export type LocalDriverOptions = {
   ownerOf?: (siteId: string) => Promise<string>;
   /** The PHP settings that a site's owner chose; by default nobody did. */
   phpOf?: (siteId: string) => Promise<PhpSettings | null>;
+  /** Whether the scheduled jobs of a site run by themselves; by default those of all sites. */
+  isScheduled?: (siteId: string) => Promise<boolean>;
   /** Opens ways to file servers; without it none can be reached. */
   reach?: Reach;
+  /** How long a file server may send nothing before it counts as unreachable. */
+  sourceIdleMs?: number;
 };
 
 const SMALLEST_PLAN: LimitsOf = async () => limitsOfPlan('FREE').site;
@@ -79,22 +88,27 @@ export async function createLocalDriver({
   limits = NO_LIMIT_LOG,
   ownerOf,
   phpOf = async () => null,
+  isScheduled = async () => true,
   reach,
+  sourceIdleMs: idleMs = SOURCE_IDLE_MS,
 }: LocalDriverOptions): Promise<HostingDriver> {
   markProcess(config.dataDir);
   const ended = await endLeftovers(await sweep(config.dataDir));
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
   const cores = createSiteCores(config.dataDir, given, log);
+  const databases = openSiteDatabases(config, given.php, log);
   const php = withMount(withLimits(given.php, limitsOf), async (mount) => ({
     ...mount,
     core: mount.core === undefined ? await cores.of(folderOf(mount.siteId)) : mount.core,
+    database: await databases.socketFor(mount),
+    phpVersion: mount.phpVersion ?? (await recordedPhp(folderOf(mount.siteId))),
     php: await phpOf(mount.siteId),
   }));
   const runtime = { ...given, php };
   const gate = createSiteGate();
   const commands = createSiteCommands();
-  const agent = createSiteAgent({ dataDir: config.dataDir, sandbox: config.sandbox, log, ownerOf });
+  const agent = createSiteAgent({ ...config, log, ownerOf });
   const statics = createStaticServer();
   const records = createServerRecords(log);
   /** Of running sites. */
@@ -112,6 +126,7 @@ export async function createLocalDriver({
       const token = randomBytes(24).toString('base64url');
       await records.write(folder, { marker: token });
       const plan = quota.limitsNow(siteId, await limitsOf(siteId));
+      await databases.limit(folder.mount, plan);
       const process = await runtime.php.serve(folder.mount, {
         token,
         limits: plan,
@@ -142,9 +157,10 @@ export async function createLocalDriver({
         measured({ ...mount, live: mount.tmp }),
         process ? heldBytes(process.pid) : 0,
       ]);
+      const { bytes, tables } = await databases.size(mount);
       return {
-        bytes: files.bytes + temporary.bytes + held,
-        files: files.files + temporary.files,
+        bytes: files.bytes + temporary.bytes + held + bytes,
+        files: files.files + temporary.files + tables,
         complete: files.complete && temporary.complete,
       };
     },
@@ -165,7 +181,7 @@ export async function createLocalDriver({
   });
 
   const stopCron = startCron({
-    log,
+    ...{ log, isScheduled },
     running: keeper.running,
     endpoint: keeper.endpoint,
     lease: (siteId) => keeper.lease(siteId, 'upkeep'),
@@ -179,7 +195,7 @@ export async function createLocalDriver({
     if (known !== null) return keeper.start(siteId, use);
     const record = await readRecord(folder);
     if (record.kind === 'static') return statics.endpoint(siteId, folder.publicDir);
-    if (!(await exists(folder.database))) {
+    if (!(await hasDatabase(folder))) {
       throw new HostingError(
         'START_FAILED',
         'This WordPress is not installed yet. Wait until its creation has finished.',
@@ -192,10 +208,14 @@ export async function createLocalDriver({
   };
 
   /** The tools to change a site, with the disk space of its plan. */
-  const toolsOf = async (siteId: string): Promise<SiteTools> => ({
-    ...{ runtime, agent, cores },
-    maxBytes: (await limitsOf(siteId)).diskMb * MEGABYTE,
-  });
+  const toolsOf = async (siteId: string): Promise<SiteTools> => {
+    const site = await limitsOf(siteId);
+    return {
+      ...{ runtime, agent, cores, databases: databases.server },
+      limits: site,
+      maxBytes: site.diskMb * MEGABYTE,
+    };
+  };
 
   /** Requests a site for the panel: it is not stopped meanwhile, and does not count as unused. */
   const asking = async <T>(siteId: string, work: () => Promise<T>): Promise<T> => {
@@ -210,17 +230,8 @@ export async function createLocalDriver({
   const verify = (siteId: string, fqdn: string): Promise<Verification> =>
     asking(siteId, async () => {
       const folder = folderOf(siteId);
-      const { wpVersion, ...verification } = await verifySite({
-        folder,
-        record: await readRecord(folder),
-        fqdn,
-        endpoint: await startNow(siteId),
-        agent,
-      });
-      return {
-        ...verification,
-        info: { wpVersion, phpVersion: (await kindOf(folder)) === 'wordpress' ? runtime.php.phpVersion : null },
-      };
+      const record = await readRecord(folder);
+      return verifySite({ folder, record, fqdn, endpoint: await startNow(siteId), agent, runtime });
     });
   const shared = createSharedWork<Verification>();
 
@@ -232,7 +243,7 @@ export async function createLocalDriver({
     const own = from
       ? [originStep({ spec, from, folder, toolsOf, standing })]
       : spec.kind === 'wordpress'
-        ? wordpressSteps({ runtime, agent, cores }, folder, spec)
+        ? wordpressSteps(toolsOf, folder, spec)
         : staticSteps(folder, spec);
     return [...own, ...answerSteps(spec)].map((step) => ({
       ...step,
@@ -255,6 +266,8 @@ export async function createLocalDriver({
         return await work();
       } catch (error) {
         throw toHostingError(error, doing);
+      } finally {
+        await databases.tidy(folderOf(siteId));
       }
     });
 
@@ -264,6 +277,7 @@ export async function createLocalDriver({
       await runtime.php.release(folder.live);
       statics.forget(siteId);
       quota.forget(siteId);
+      await databases.drop(folder.mount);
       await removeFolder(folder, p?.progress);
     });
 
@@ -285,7 +299,7 @@ export async function createLocalDriver({
     // On php-wasm a process that ran a command waits for the next one.
     stop: (siteId) => stop(siteId).then(() => runtime.php.release(folderOf(siteId).live)),
     destroy,
-    rehearse: createRehearsal({ folderOf, toolsOf, standing, destroy, verify }),
+    ...createRehearsal({ folderOf, toolsOf, standing, asking, startNow, destroy, verify }),
     ...createCopies({ folderOf, toolsOf, standing, verify }),
     snapshot: (siteId, toFile) =>
       gate.exclusive(siteId, async () => {
@@ -294,17 +308,20 @@ export async function createLocalDriver({
           throw toHostingError(error, 'back up the site');
         });
       }),
-    restore: (siteId, fromFile, parts = 'all') =>
+    restore: (siteId, fromFile, parts = 'all', p) =>
       standing(siteId, 'restore the site', async () => {
         const folder = folderOf(siteId);
-        await readArchive(await toolsOf(siteId), folder, await readRecord(folder), { file: fromFile, parts });
+        const what = { file: fromFile, parts, p, ...(p?.database && { engine: p.database }) };
+        await readArchive(await toolsOf(siteId), folder, await readRecord(folder), what);
       }),
+    damagedFiles: (siteId, fromFile) => damagedFiles({ agent }, folderOf(siteId), fromFile),
     ...createUpgrade({ folderOf, toolsOf, standing }),
+    ...createDatabaseMove({ folderOf, toolsOf, standing }),
     ...createBlueprints({ folderOf, toolsOf, standing, exclusive: gate.exclusive }),
     async deploy(siteId, source, p) {
       const { maxBytes } = await toolsOf(siteId);
       const alone = <T>(work: () => Promise<T>) => gate.exclusive(siteId, work);
-      return deploySource({ ...{ agent, reach, maxBytes }, alone }, folderOf(siteId), source, p).catch(
+      return deploySource({ ...{ agent, reach, maxBytes, idleMs }, alone }, folderOf(siteId), source, p).catch(
         (error: unknown) => {
           throw toHostingError(error, 'fetch the files');
         },
@@ -337,15 +354,18 @@ export async function createLocalDriver({
     async usage(siteId) {
       const folder = folderOf(siteId);
       if (!(await exists(folder.live))) return { bytes: 0, files: 0, complete: true };
-      return agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
+      const files = await agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
+      return { ...files, bytes: files.bytes + (await databases.size(folder.mount)).bytes };
     },
-    ...createInspection({ agent, folderOf, standing, measureMs: MEASURE_MS }),
+    ...createInspection({ agent, runtime, folderOf, standing, measureMs: MEASURE_MS }),
     async info(siteId) {
       const folder = folderOf(siteId);
-      if ((await kindOf(folder)) !== 'wordpress') return { wpVersion: null, phpVersion: null };
+      const record = await readRecord(folder).catch(() => null);
+      if (record?.kind !== 'wordpress') return { wpVersion: null, phpVersion: null };
       const shared = await cores.version(folder);
       const own = shared === null ? await agent.ask(folder.mount, 'version', {}) : null;
-      return { wpVersion: shared ?? (own?.ok ? own.value : null), phpVersion: runtime.php.phpVersion };
+      const php = nearestPhp(versionsOf(runtime.php), record.php);
+      return { wpVersion: shared ?? (own?.ok ? own.value : null), phpVersion: php?.version ?? null };
     },
     files: clients.files,
     running: () => keeper.running(),
@@ -367,11 +387,14 @@ export async function createLocalDriver({
       await cores.close();
       await runtime.php.close?.();
       await agent.close();
+      await databases.close();
     },
     capabilities: () => ({
       php: runtime.php.kind,
       wpVersions: [runtime.wordpress, ...(runtime.others ?? [])].map(({ version }) => version),
-      phpVersions: [runtime.php.phpVersion],
+      phpVersions: versionsOf(runtime.php),
+      databases: databases.server === null ? ['sqlite'] : ['sqlite', 'mariadb'],
+      databaseTool: runtime.databaseTool ?? false,
     }),
   };
 }

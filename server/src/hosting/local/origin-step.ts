@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import type { HostingStep, SiteOrigin, SiteSpec } from '../driver.ts';
+import { choosePhp } from '../runtime/php-versions.ts';
 import { importSite } from './import-site.ts';
+import { engineFor } from './server-database.ts';
 import { readArchive } from './site-archive.ts';
 import { writeRecord, type SiteFolder } from './site-folder.ts';
-import type { SiteTools } from './wordpress-site.ts';
+import type { SiteTools } from './site-tools.ts';
 
 type Origin = {
   spec: SiteSpec;
@@ -24,10 +26,13 @@ export function originStep({ spec, from, folder, toolsOf, standing }: Origin): H
     async run(p) {
       await standing(spec.siteId, isImport ? 'import the archive' : 'restore the backup', async () => {
         await mkdir(folder.root, { recursive: true, mode: 0o711 });
-        await writeRecord(folder, spec);
         const tools = await toolsOf(spec.siteId);
+        await writeRecord(folder, { ...spec, php: choosePhp(tools.runtime.php, spec.phpVersion, p) });
         if (isImport) await importSite(tools, folder, { spec, file: from.file }, p);
-        else await readArchive(tools, folder, spec, { file: from.file, parts: 'all' });
+        else {
+          const what = { file: from.file, parts: 'all', isNew: true, engine: engineFor(tools), p } as const;
+          await readArchive(tools, folder, spec, what);
+        }
       });
       filled = true;
     },

@@ -1,32 +1,77 @@
-import type { HostingDriver, Verification } from '../driver.ts';
+import type { Check, Endpoint, HostingDriver, Verification } from '../driver.ts';
 import { rehearsalOf } from '../rehearsal-id.ts';
+import { engineOf } from './server-database.ts';
+import { importSite } from './import-site.ts';
 import { readArchive } from './site-archive.ts';
-import { readRecord, writeRecord, type SiteFolder } from './site-folder.ts';
-import type { SiteTools } from './wordpress-site.ts';
+import { readRecord, writeRecord, type SiteFolder, type SiteRecord } from './site-folder.ts';
+import type { SiteTools } from './site-tools.ts';
 
 type Deps = Pick<HostingDriver, 'destroy' | 'verify'> & {
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
   /** Runs a change while nothing else of the site runs. */
   standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+  /** Requests a running site; it is not stopped meanwhile. */
+  asking<T>(siteId: string, work: () => Promise<T>): Promise<T>;
+  startNow(siteId: string): Promise<Endpoint>;
 };
+type Beside = { id: string; folder: SiteFolder; record: SiteRecord; tools: SiteTools };
 
-/** Restores archives beside their sites, to see whether they would work. */
-export const createRehearsal =
-  ({ folderOf, toolsOf, standing, destroy, verify }: Deps) =>
-  async (siteId: string, fromFile: string): Promise<Verification> => {
+/** Fills sites beside others, to see whether they would work. */
+export function createRehearsal({
+  folderOf,
+  toolsOf,
+  standing,
+  asking,
+  startNow,
+  destroy,
+  verify,
+}: Deps): Pick<HostingDriver, 'rehearse' | 'importBeside'> {
+  const beside = async (
+    siteId: string,
+    doing: string,
+    fill: (site: Beside) => Promise<void>,
+    look: (site: Beside) => Promise<void> = async () => undefined,
+  ): Promise<Verification> => {
     const id = rehearsalOf(siteId);
     // What a killed panel left.
     await destroy(id);
-    try {
-      return await standing(id, 'restore the backup beside the site', async () => {
-        const folder = folderOf(id);
-        const record = { ...(await readRecord(folderOf(siteId))), siteId: id };
-        await writeRecord(folder, record);
-        await readArchive(await toolsOf(id), folder, record, { file: fromFile, parts: 'all' });
-        return verify(id, record.fqdn);
-      });
-    } finally {
-      await destroy(id);
-    }
+    return standing(id, doing, async () => {
+      const folder = folderOf(id);
+      const record = { ...(await readRecord(folderOf(siteId))), siteId: id };
+      await writeRecord(folder, record);
+      const site = { id, folder, record, tools: await toolsOf(id) };
+      await fill(site);
+      const verification = await verify(id, record.fqdn);
+      if (verification.ok) await look(site);
+      return verification;
+    });
   };
+  return {
+    async rehearse(siteId, fromFile, look) {
+      const files: Check[] = [];
+      try {
+        const verification = await beside(
+          siteId,
+          'restore the backup beside the site',
+          async ({ tools, folder, record }) => {
+            const checked = await readArchive(tools, folder, record, {
+              ...{ file: fromFile, parts: 'all' },
+              engine: await engineOf(folderOf(siteId).mount),
+            });
+            if (checked !== null)
+              files.push({ name: 'Every file has its recorded SHA-256', ok: true, detail: `${checked} files` });
+          },
+          async ({ id }) => look && asking(id, async () => look(await startNow(id))),
+        );
+        return { ...verification, checks: [...files, ...verification.checks] };
+      } finally {
+        await destroy(rehearsalOf(siteId));
+      }
+    },
+    importBeside: (siteId, fromFile, p) =>
+      beside(siteId, 'import the archive beside the site', ({ tools, folder, record }) =>
+        importSite(tools, folder, { spec: record, file: fromFile }, p),
+      ),
+  };
+}

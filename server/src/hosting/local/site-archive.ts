@@ -4,24 +4,34 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { parseJson } from '../../lib/parse-json.ts';
 import type { SiteAgent } from '../agent/index.ts';
-import type { RestoredParts } from '../driver.ts';
+import type { SiteDatabase } from '../database/database-server.ts';
+import type { DatabaseEngine, Noting, RestoredParts } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
 import { copyOwnCore, makeMountPoints } from '../runtime/document-root.ts';
+import { choosePhp } from '../runtime/php-versions.ts';
 import { exists } from '../runtime/wordpress-source.ts';
-import { copyParts, keepDatabase } from './site-parts.ts';
-import { DATABASE, DATABASE_FILE, swapLive, withWorkFolder } from './site-folder.ts';
+import { writeAtomic } from './panel-files.ts';
+import { engineOf } from './server-database.ts';
+import { describeDatabase, takeDatabase, withDatabaseCopy } from './site-database.ts';
+import { copyParts, keepForFiles } from './site-parts.ts';
+import { swapLive, withWorkFolder } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
-import { withPartialFile, withTemporaryDatabase } from './temporary-files.ts';
-import { copyDatabase, finishWork } from './wordpress-site.ts';
-import type { SiteTools } from './wordpress-site.ts';
+import type { SiteTools } from './site-tools.ts';
+import { withPartialFile } from './temporary-files.ts';
+import { finishWork } from './wordpress-site.ts';
+import { isWholeConfig, withNewSalts, wpConfig } from './wp-config.ts';
 
 /** An archive's description. `core`: the version whose files were left out, because the server has them. */
 const MANIFEST = v.object({
   format: v.literal(1),
   kind: v.picklist(['wordpress', 'static']),
   core: v.nullable(v.string()),
-  database: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+-[0-9a-f]+\.sqlite$/))),
+  database: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+-[0-9a-f]+\.sql(?:ite)?$/))),
+  /** Of the tables of a blueprint, which has no configuration; `wp_` when it is missing. */
+  prefix: v.optional(v.pipe(v.string(), v.regex(/^\w{1,64}$/))),
+  /** The release series of PHP; archives from before there was a choice have none. */
+  php: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}\.\d{1,2}$/))),
 });
 type Manifest = v.InferOutput<typeof MANIFEST>;
 
@@ -47,15 +57,21 @@ export async function writeArchive(
       const version = shared?.version ?? (await tools.agent.need(folder.mount, 'version', {}, 'back up the site'));
       const core = shared !== null || version === runtime.wordpress.version ? version : null;
       const without = (shared?.entries ?? (core === null ? [] : OWN_CORE)).map((name) => `public/${name}`);
-      await withTemporaryDatabase(folder, 'archive', async (database) => {
-        await copyDatabase(runtime, folder.mount, database);
+      await withDatabaseCopy(tools, folder, 'archive', async (database) => {
         const paths = ['public', 'wp-config.php', `data/${database}`];
-        await pack(tools, folder, { format: 1, kind: record.kind, core, database }, partial, { paths, without });
+        const manifest = { format: 1, kind: record.kind, core, database, php: phpSeries(tools, record) } as const;
+        await pack(tools, folder, manifest, partial, { paths, without });
       });
     }
     await rename(partial, toFile);
   });
 }
+
+/** The release series of PHP with which a site runs. */
+export const phpSeries = (
+  { runtime }: Pick<SiteTools, 'runtime'>,
+  { php }: Pick<SiteRecord, 'php'>,
+): string | undefined => choosePhp(runtime.php, php);
 
 /** Writes paths below a site's folder to an archive; what does not exist is left out. */
 export async function pack(
@@ -75,6 +91,11 @@ export async function pack(
   await agent.need(folder.mount, 'archive', input, 'back up the site', { to, maxOutput: 2 * maxBytes });
 }
 
+const hashesNote = (checked: number | null): string =>
+  checked === null
+    ? 'This archive is from before there was a list of hashes; only its own SHA-256 was compared'
+    : `The SHA-256 of ${checked} files is the recorded one`;
+
 /** The parts of an archive that a restore takes; the others stay as the site has them. */
 const TAKEN: Readonly<Record<RestoredParts, string[]>> = {
   all: ['public', 'data', 'wp-config.php'],
@@ -82,16 +103,31 @@ const TAKEN: Readonly<Record<RestoredParts, string[]>> = {
   database: ['data'],
 };
 
-/** Replaces a site's content, or a part of it, with that of an archive; a WordPress keeps its current address. */
+/**
+ * Replaces a site's content, or a part of it, with that of an archive; a WordPress keeps its current address. With
+ * `isNew`, the archive is another site's: sessions of that site are none of this one. `engine`: of a new site's database; by
+ * default that of the site. Returns the number of files whose hash was compared; null for an archive without hashes.
+ * @throws HostingError INTEGRITY_MISMATCH with the names of damaged files
+ */
 export async function readArchive(
   tools: SiteTools,
   folder: SiteFolder,
   record: SiteRecord,
-  { file, parts }: { file: string; parts: RestoredParts },
-): Promise<void> {
-  const { runtime, agent } = tools;
-  await withWorkFolder(folder, async (work) => {
-    const manifest = await unpack(tools, folder, work, { file, roots: TAKEN[parts] });
+  {
+    file,
+    parts,
+    isNew = false,
+    engine,
+    p,
+  }: { file: string; parts: RestoredParts; isNew?: boolean; engine?: DatabaseEngine; p?: Partial<Noting> | undefined },
+): Promise<number | null> {
+  const { runtime } = tools;
+  return withWorkFolder(folder, async (work) => {
+    // The configuration names the database, which stays.
+    const keepsServer = parts === 'files' && (await engineOf(folder.mount)) === 'mariadb';
+    const { manifest, checked } = await unpack(tools, folder, work, {
+      ...{ file, roots: keepsServer ? ['public'] : TAKEN[parts] },
+    });
     if (manifest === null || manifest.kind !== record.kind || (manifest.database === null && parts === 'database')) {
       throw new HostingError(
         'UNSUPPORTED',
@@ -99,40 +135,85 @@ export async function readArchive(
         { retryable: false },
       );
     }
-    if (manifest.database === null) return swapLive(folder, work);
-    if (parts === 'files') await keepDatabase(tools, folder, work, RESTORING);
-    else await rename(path.join(work, 'data', manifest.database), path.join(work, 'data', DATABASE));
-    if (parts === 'database') await copyParts(tools, folder, work, ['public', 'wp-config.php'], RESTORING);
+    p?.note?.(hashesNote(checked));
+    if (manifest.database === null) {
+      await swapLive(folder, work);
+      return checked;
+    }
+    if (parts === 'database') await copyParts(tools, folder, work, ['public'], RESTORING);
+    if (parts === 'database' || keepsServer) await copyParts(tools, folder, work, ['wp-config.php'], RESTORING);
     const core = parts === 'database' ? await tools.cores.of(folder) : await coreOf(tools, work, manifest);
-    const from = await addressOf(agent, folder, work);
-    await finishWork(runtime, folder, { work, core }, { from: from ?? record.url, to: record.url });
+    if (parts === 'files') await keepForFiles(tools, folder, work, RESTORING);
+    const into = engine ?? (await engineOf(folder.mount));
+    const made =
+      parts === 'files'
+        ? null
+        : await takeDatabase(tools, folder, { work, core, file: manifest.database, into, isNew });
+    const from = await describeDatabase(tools, { ...folder.mount, live: work, core });
+    if (isNew) await renewSalts(tools.agent, folder, work, { prefix: from?.prefix, database: made });
+    const php = choosePhp(runtime.php, (parts === 'database' ? undefined : manifest.php) ?? record.php, p);
+    await finishWork(runtime, folder, { work, core, php }, { from: from?.siteurl ?? record.url, to: record.url });
+    return checked;
   });
 }
 
+/**
+ * Unpacks an archive, and compares each file with the archive's list; older archives have none.
+ * @throws HostingError INTEGRITY_MISMATCH with the names of damaged files
+ */
 export async function unpack(
   { agent, maxBytes }: SiteTools,
   folder: SiteFolder,
   work: string,
   { file, roots }: { file: string; roots: string[] },
-): Promise<Manifest | null> {
+): Promise<{ manifest: Manifest | null; checked: number | null }> {
   const input = { roots, manifest: MANIFEST_FILE, maxBytes };
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
-  const { manifest } = await agent.need(mount, 'extract', input, RESTORING, {
+  const { manifest, checked, damaged } = await agent.need(mount, 'extract', input, RESTORING, {
     work,
     from: () => createReadStream(file),
   });
-  return parseJson(MANIFEST, manifest ?? '');
+  if (damaged.length > 0)
+    throw new HostingError(
+      'INTEGRITY_MISMATCH',
+      `Files of this archive are not what was stored: ${damaged.join(', ')}. Nothing was restored. Choose another archive.`,
+      { retryable: false },
+    );
+  return { manifest: parseJson(MANIFEST, manifest ?? ''), checked };
 }
 
-export async function addressOf(agent: SiteAgent, folder: SiteFolder, work: string): Promise<string | undefined> {
-  return (
-    await agent.need(
-      { ...folder.mount, live: work },
-      'options',
-      { file: DATABASE_FILE },
-      'read the database of the backup',
-    )
-  )?.siteurl;
+/** The first files of an archive that differ from what was stored, or at which it ends; none when nothing shows which. */
+export const damagedFiles = (
+  { agent }: Pick<SiteTools, 'agent'>,
+  folder: SiteFolder,
+  file: string,
+): Promise<string[]> =>
+  withWorkFolder(folder, (work) =>
+    agent.need({ ...folder.mount, live: work }, 'damage', {}, 'read the archive', {
+      work,
+      from: () => createReadStream(file),
+    }),
+  );
+
+/** The address in the database of a work folder. */
+export const addressOf = async (
+  tools: Pick<SiteTools, 'runtime' | 'agent'>,
+  folder: SiteFolder,
+  { work, core }: { work: string; core: SharedCore | null },
+): Promise<string | undefined> => (await describeDatabase(tools, { ...folder.mount, live: work, core }))?.siteurl;
+
+/** Gives unpacked content new salts; a configuration that somebody has changed is replaced where it does not have ours. */
+async function renewSalts(
+  agent: SiteAgent,
+  folder: SiteFolder,
+  work: string,
+  { prefix, database }: { prefix: string | undefined; database: SiteDatabase | null },
+): Promise<void> {
+  const file = path.basename(folder.config);
+  const mount = { ...folder.mount, live: work };
+  const config = (await agent.need(mount, 'text', { file }, 'read the configuration of the backup')) ?? '';
+  const next = isWholeConfig(config) ? withNewSalts(config) : null;
+  await writeAtomic(path.join(work, file), next ?? wpConfig(prefix, database), 0o644, folder.root);
 }
 
 /** Adds the files of WordPress that an archive leaves out, shared where possible; null when the site has its own. */

@@ -1,17 +1,22 @@
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import type { HostingDriver } from '../driver.ts';
+import type { BlueprintOptions, HostingDriver } from '../driver.ts';
 import { HostingError, toHostingError } from '../hosting-error.ts';
 import type { SiteMount, SiteScript } from '../runtime/site-runtime.ts';
-import { addressOf, coreOf, pack, unpack } from './site-archive.ts';
-import { copyParts, keepDatabase } from './site-parts.ts';
-import { copyNewFile } from './panel-files.ts';
+import { choosePhp } from '../runtime/php-versions.ts';
+import { addressOf, coreOf, pack, phpSeries, unpack } from './site-archive.ts';
+import { engineOf } from './server-database.ts';
+import { takeDatabase, withCopy } from './site-database.ts';
+import { copyDatabaseTo, copyParts } from './site-parts.ts';
+import { copyNewFile, writeAtomic } from './panel-files.ts';
 import { DATABASE, readRecord, swapLive, withWorkFolder } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
 import { updateDatabase } from './site-upgrade.ts';
 import { withPartialFile } from './temporary-files.ts';
-import { commandFailed, finishWork, withCopy } from './wordpress-site.ts';
-import type { SiteTools } from './wordpress-site.ts';
+import { finishWork } from './wordpress-site.ts';
+import { commandFailed } from './site-tools.ts';
+import type { SiteTools } from './site-tools.ts';
+import { wpConfig } from './wp-config.ts';
 
 const CONTENT = 'public/wp-content';
 /** What a blueprint takes of `wp-content`: no caches, logs, backups of plugins, or files that visitors sent. */
@@ -52,10 +57,11 @@ export const createBlueprints = ({
         throw toHostingError(error, 'make the blueprint');
       });
     }),
-  applyBlueprint: (siteId, fromFile) =>
+  applyBlueprint: (siteId, fromFile, options = {}) =>
     standing(siteId, APPLYING, async () => {
       const folder = folderOf(siteId);
-      await readBlueprint({ folder, record: await readRecord(folder), tools: await toolsOf(siteId) }, fromFile);
+      const given = { folder, record: await readRecord(folder), tools: await toolsOf(siteId) };
+      await readBlueprint(given, fromFile, options);
     }),
 });
 
@@ -63,39 +69,43 @@ type Given = { folder: SiteFolder; record: SiteRecord; tools: SiteTools };
 
 /** Writes an archive that other sites can start from, complete or not at all; see `HostingDriver.makeBlueprint`. */
 async function writeBlueprint(
-  { tools, folder, record: { kind } }: Given,
+  { tools, folder, record }: Given,
   toFile: string,
   { content }: { content: boolean },
 ): Promise<void> {
+  const { kind } = record;
   const format = { format: 1, kind, core: null } as const;
   await mkdir(path.dirname(toFile), { recursive: true });
   await withPartialFile(folder, toFile, async (partial) => {
     if (kind === 'static') await pack(tools, folder, { ...format, database: null }, partial);
     else
-      await withCopy(tools, folder, 'copy', async (database, source) => {
-        if (source !== null && source.prefix !== PREFIX) throw otherTables(source.prefix);
-        await runScript(tools, folder.mount, 'make-blueprint', { database, content: content ? '1' : '' }, 'made');
-        const paths = [...DESIGN, ...(content ? media() : []), `data/${database}`];
-        await pack(tools, folder, { ...format, database }, partial, { paths });
-      });
+      await withCopy(
+        tools,
+        folder,
+        'copy',
+        async (database, source) => {
+          const prefix = source?.prefix ?? PREFIX;
+          const input = { database, prefix, content: content ? '1' : '' };
+          await runScript(tools, folder.mount, 'make-blueprint', input, 'made');
+          const paths = [...DESIGN, ...(content ? media() : []), `data/${database}`];
+          await pack(tools, folder, { ...format, database, prefix, php: phpSeries(tools, record) }, partial, { paths });
+        },
+        { format: 'sqlite' },
+      );
     await rename(partial, toFile);
   });
 }
 
-/** An imported site keeps the names of its tables, which a fresh site does not have. */
-const otherTables = (prefix: string): HostingError =>
-  new HostingError(
-    'UNSUPPORTED',
-    `The tables of this site begin with ${prefix}, and blueprints need ${PREFIX}. Choose another site.`,
-    { retryable: false },
-  );
-
 /** Replaces the content of a fresh site by that of a blueprint; see `HostingDriver.applyBlueprint`. */
-async function readBlueprint({ tools, folder, record }: Given, file: string): Promise<void> {
+async function readBlueprint(
+  { tools, folder, record }: Given,
+  file: string,
+  { keepPhp = false, p }: BlueprintOptions,
+): Promise<void> {
   const { runtime, agent, cores } = tools;
   await withWorkFolder(folder, async (work) => {
     const roots = record.kind === 'static' ? ['public'] : [...DESIGN, `${CONTENT}/uploads`, 'data'];
-    const manifest = await unpack(tools, folder, work, { file, roots });
+    const { manifest } = await unpack(tools, folder, work, { file, roots });
     if (
       manifest === null ||
       manifest.kind !== record.kind ||
@@ -108,21 +118,26 @@ async function readBlueprint({ tools, folder, record }: Given, file: string): Pr
       );
     if (manifest.database === null) return swapLive(folder, work);
     await rename(path.join(work, 'data', manifest.database), path.join(work, 'data', DATABASE));
-    await copyParts(tools, folder, work, ['wp-config.php'], APPLYING);
-    await keepDatabase(tools, folder, work, APPLYING, `data/${FRESH}`);
+    const prefix = manifest.prefix ?? PREFIX;
+    // The tables keep their names. A site that was never started has no sessions that new salts would end.
+    if (prefix === PREFIX) await copyParts(tools, folder, work, ['wp-config.php'], APPLYING);
+    else await writeAtomic(path.join(work, 'wp-config.php'), wpConfig(prefix), 0o644, folder.root);
+    await copyDatabaseTo(tools, folder, work, APPLYING, { to: `data/${FRESH}`, format: 'sqlite' });
     const own = path.join(work, CONTENT);
     await mkdir(own, { recursive: true });
     for (const name of ['index.php', 'db.php'])
       await copyNewFile(path.join(runtime.wordpress.core, 'wp-content', name), path.join(own, name));
     const version = (await cores.version(folder)) ?? (await agent.need(folder.mount, 'version', {}, APPLYING));
     const core = await coreOf(tools, work, { core: version });
-    const mount = { ...folder.mount, live: work, core };
+    const php = choosePhp(runtime.php, (keepPhp ? undefined : manifest.php) ?? record.php, p);
+    const mount = { ...folder.mount, live: work, core, phpVersion: php };
     await runtime.php.own(mount);
-    await runScript(tools, mount, 'apply-blueprint', { database: DATABASE, fresh: FRESH }, 'applied');
+    await runScript(tools, mount, 'apply-blueprint', { database: DATABASE, fresh: FRESH, prefix }, 'applied');
+    await takeDatabase(tools, folder, { work, core, file: DATABASE, into: await engineOf(folder.mount) });
     // It may have been made with an older WordPress.
     await updateDatabase(tools, mount);
-    const from = await addressOf(agent, folder, work);
-    await finishWork(runtime, folder, { work, core }, { from: from ?? record.url, to: record.url });
+    const from = await addressOf(tools, folder, { work, core });
+    await finishWork(runtime, folder, { work, core, php }, { from: from ?? record.url, to: record.url });
   });
 }
 

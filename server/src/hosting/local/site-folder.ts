@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Progress, SiteKind, SiteSpec } from '../driver.ts';
+import type { Progress, SiteSpec } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import { isProbeInUse } from '../process/probe.ts';
 import { PROCESS_NAME } from '../process/process-name.ts';
@@ -16,7 +16,18 @@ import { removeTemporaryFiles } from './temporary-files.ts';
 export type SiteRecord = Pick<SiteSpec, 'siteId' | 'kind' | 'fqdn' | 'url' | 'title' | 'adminUser' | 'adminEmail'> & {
   /** The version of the shared WordPress; missing when the site has its own files. */
   core?: string | undefined;
+  /** The release series of its PHP, e.g. `8.3`; missing for sites from before there was a choice. */
+  php?: string | undefined;
 };
+
+/** The versions that a site's content needs. They change together with it. */
+export type ContentVersions = Pick<SiteRecord, 'core' | 'php'>;
+
+/**
+ * The record while the content is replaced: its versions apply as soon as the folder `inode` is `live`. `name` is that of
+ * the swap, with the process that does it.
+ */
+type StoredRecord = SiteRecord & { next?: ContentVersions & { inode: number; name: string } };
 
 /** Paths of one site. The site's own code can reach only `live` and `tmp`. */
 export type SiteFolder = {
@@ -62,34 +73,35 @@ export function siteFolder(dataDir: string, siteId: string): SiteFolder {
 }
 
 export async function writeRecord(folder: SiteFolder, spec: SiteRecord): Promise<void> {
-  const { siteId, kind, fqdn, url, title, adminUser, adminEmail, core } = spec;
+  const { siteId, kind, fqdn, url, title, adminUser, adminEmail, core, php } = spec;
   await mkdir(folder.mount.tmp, { recursive: true });
-  await writeAtomic(
-    folder.recordFile,
-    `${JSON.stringify({ siteId, kind, fqdn, url, title, adminUser, adminEmail, core }, null, 2)}\n`,
-    0o600,
-  );
+  await storeRecord(folder, { siteId, kind, fqdn, url, title, adminUser, adminEmail, core, php });
 }
+
+const storeRecord = (folder: SiteFolder, record: StoredRecord): Promise<void> =>
+  writeAtomic(folder.recordFile, `${JSON.stringify(record, null, 2)}\n`, 0o600);
 
 /**
  * The record of a site.
  * @throws SITE_NOT_FOUND when there is none
  */
 export async function readRecord(folder: SiteFolder): Promise<SiteRecord> {
-  const record = await readJson<SiteRecord>(folder.recordFile);
+  const record = await readJson<StoredRecord>(folder.recordFile);
   if (record === null)
     throw new HostingError(
       'SITE_NOT_FOUND',
       'This site is not on this server. Reload the page; if it is still listed, contact support.',
       { retryable: false },
     );
-  return record;
+  const { next, ...before } = record;
+  if (next === undefined) return before;
+  const live = await lstat(folder.live).catch(() => null);
+  return live?.ino === next.inode ? { ...before, core: next.core, php: next.php } : before;
 }
 
-/** The kind of a site, null when there is none. */
-export async function kindOf(folder: SiteFolder): Promise<SiteKind | null> {
-  return (await readJson<SiteRecord>(folder.recordFile))?.kind ?? null;
-}
+/** The release series of PHP that a site's record names. */
+export const recordedPhp = async (folder: SiteFolder): Promise<string | undefined> =>
+  (await readRecord(folder).catch(() => null))?.php;
 
 /** A new empty folder beside `live`, on the same file system, so that it can be renamed into place. */
 async function workFolder(folder: SiteFolder): Promise<string> {
@@ -111,10 +123,24 @@ export async function withWorkFolder<T>(folder: SiteFolder, use: (work: string) 
 /** Where this process puts a finished folder before it becomes `live`. */
 const ownNext = (folder: SiteFolder): string => path.join(folder.root, `${NEXT}${PROCESS_NAME}`);
 
-/** Replaces `live` with a finished folder; `recover` completes it after a crash at any point. */
-export async function swapLive(folder: SiteFolder, work: string): Promise<void> {
+/**
+ * Replaces `live` with a finished folder; `recover` completes it after a crash at any point. `versions` take effect with
+ * the same rename as the content: no moment combines the new ones with the old content, or the other way round.
+ */
+export async function swapLive(folder: SiteFolder, work: string, versions?: ContentVersions): Promise<void> {
+  if (versions) {
+    const { ino: inode } = await lstat(work);
+    const next = { ...versions, inode, name: path.basename(ownNext(folder)) };
+    await storeRecord(folder, { ...(await readRecord(folder)), next });
+  }
   await rename(work, ownNext(folder));
   await recover(folder);
+}
+
+/** Ends the record of a swap that is complete, or that never began. */
+async function settleRecord(folder: SiteFolder): Promise<void> {
+  const next = (await readJson<StoredRecord>(folder.recordFile))?.next;
+  if (next && isOurs(next.name, NEXT)) await storeRecord(folder, await readRecord(folder));
 }
 
 /**
@@ -129,6 +155,7 @@ export async function recover(folder: SiteFolder): Promise<void> {
     if (await exists(folder.live)) await rename(folder.live, previous);
     await rename(ownNext(folder), folder.live);
   }
+  await settleRecord(folder);
   if (await exists(previous)) await removeTree(previous);
   for (const name of await list(folder.root)) {
     if (name.startsWith(WORK) && isOurs(name, WORK)) await removeTree(path.join(folder.root, name));
@@ -136,6 +163,9 @@ export async function recover(folder: SiteFolder): Promise<void> {
   await removeUnfinished(folder.root);
   await removeTemporaryFiles(folder);
 }
+
+/** Whether a file of a site's folder is content that is to become `live`, or was it until a moment ago. */
+export const isUnfinishedSwap = (name: string): boolean => name.startsWith(NEXT) || name === PREVIOUS;
 
 /** Claims a swap for this process; false when another was faster. */
 async function takeOver(folder: SiteFolder, name: string): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { DATABASE_FILE } from './site-folder.ts';
+import type { DatabaseEngine } from '../driver.ts';
+import { engineOf, keepServerDatabase } from './server-database.ts';
+import { setDropIn, takeDatabase, withDatabaseCopy } from './site-database.ts';
 import type { SiteFolder } from './site-folder.ts';
-import { withTemporaryDatabase } from './temporary-files.ts';
-import { copyDatabase } from './wordpress-site.ts';
-import type { SiteTools } from './wordpress-site.ts';
+import type { SiteTools } from './site-tools.ts';
 
 /** Copies parts of a site into a work folder; `doing` completes "We could not …". */
 export async function copyParts(
@@ -17,15 +17,33 @@ export async function copyParts(
   await agent.need(mount, 'copy', { entries, maxBytes }, doing, { work, signal });
 }
 
-/** Copies the database that a site has now into a work folder, by default as the database of the result. */
-export const keepDatabase = (
+/** Makes a copy of the database that a site has now the database of a work folder with its files and configuration. */
+export const keepDatabase = (tools: SiteTools, folder: SiteFolder, work: string, doing: string): Promise<void> =>
+  withDatabaseCopy(tools, folder, 'copy', async (name) => {
+    await copyParts(tools, folder, work, [`data/${name}`], doing);
+    await takeDatabase(tools, folder, { work, file: name, into: await engineOf(folder.mount) });
+  });
+
+/** The same for a work folder in which only files differ: a database on a server stays, with the configuration. */
+export async function keepForFiles(tools: SiteTools, folder: SiteFolder, work: string, doing: string): Promise<void> {
+  const engine = await engineOf(folder.mount);
+  await setDropIn(tools, work, engine);
+  if (engine === 'sqlite') await keepDatabase(tools, folder, work, doing);
+  else await keepServerDatabase(folder.mount, work);
+}
+
+/** Copies the database that a site has now into a work folder, as a file. */
+export const copyDatabaseTo = (
   tools: SiteTools,
   folder: SiteFolder,
   work: string,
   doing: string,
-  to = DATABASE_FILE,
+  { to, ...copying }: { to: string; format?: DatabaseEngine; only?: { groups: string; prefix: string } },
 ): Promise<void> =>
-  withTemporaryDatabase(folder, 'copy', async (name) => {
-    await copyDatabase(tools.runtime, folder.mount, name);
-    await copyParts(tools, folder, work, [{ from: `data/${name}`, to }], doing);
-  });
+  withDatabaseCopy(
+    tools,
+    folder,
+    'copy',
+    (name) => copyParts(tools, folder, work, [{ from: `data/${name}`, to }], doing),
+    copying,
+  );

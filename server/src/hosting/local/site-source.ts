@@ -13,6 +13,8 @@ import type { SiteFolder } from './site-folder.ts';
 const MAX_FILES = 50_000;
 const MAX_DEPTH = 30;
 const TRANSFER_MS = 30 * 60_000;
+/** How long a file server may send nothing. */
+export const SOURCE_IDLE_MS = 30_000;
 const MAX_OUTPUT = 8 * 1024 * 1024;
 const MAX_LINE = 1000;
 
@@ -24,6 +26,7 @@ type Deps = {
   agent: SiteAgent;
   reach: Reach | undefined;
   maxBytes: number;
+  idleMs: number;
   /** Runs while nothing else changes the site's folder. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 };
@@ -33,7 +36,7 @@ type Deps = {
  * one or the new one.
  */
 export async function deploySource(
-  { agent, reach, maxBytes, alone }: Deps,
+  { agent, reach, maxBytes, idleMs, alone }: Deps,
   folder: SiteFolder,
   source: FileSource,
   p: Progress,
@@ -52,7 +55,7 @@ export async function deploySource(
       reply = await agent.ask(
         folder.mount,
         'download',
-        { ...source.server, ...bounds },
+        { ...source.server, ...bounds, idleMs },
         {
           ...options,
           reach: (where) => reach({ host, port }, where),
@@ -106,6 +109,21 @@ function progressLines(p: Progress): Writable {
 const refused = (message: string, detail?: string): HostingError =>
   new HostingError('SOURCE_REFUSED', message, { retryable: false, ...(detail && { detail }) });
 
+const FINGERPRINT = /^(?:SHA256:[A-Za-z0-9+/]{43}|(?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/;
+
+/** The server has to be accepted first. The detail of the error is the fingerprint alone. */
+function untrusted(detail: string, source: FileSource): HostingError {
+  if (source.kind !== 'server' || !FINGERPRINT.test(detail))
+    return refused('The server did not show a key that can be checked. Try another protocol.');
+  const { hostKey, protocol } = source.server;
+  const what = protocol === 'sftp' ? 'key' : 'certificate';
+  const message =
+    hostKey === null
+      ? `We don’t know the ${what} of this server yet. Its fingerprint is ${detail}. Compare it with the one that your provider shows, then accept it.`
+      : `The server shows another ${what} than the one that you accepted. Accepted: ${hostKey}. Now: ${detail}. Somebody else may be answering in its place. Ask your provider before you accept the new one.`;
+  return new HostingError('SOURCE_UNTRUSTED', message, { retryable: false, detail });
+}
+
 /** What to do about a source that could not be published. */
 function notDeployed({ reason, detail }: Extract<Reply<'unpack'>, { ok: false }>, source: FileSource): HostingError {
   const said = `${reason}: ${detail}`;
@@ -121,6 +139,8 @@ function notDeployed({ reason, detail }: Extract<Reply<'unpack'>, { ok: false }>
         `There is more than the site’s plan has room for, or more than ${MAX_FILES.toLocaleString('en-US')} files. Remove what the site does not need and try again.`,
         said,
       );
+    case 'untrusted':
+      return untrusted(detail, source);
     case 'denied':
       return refused('The server refused the user name or the password. Check both and try again.', said);
     case 'missing':

@@ -2,13 +2,15 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { HostingDriver } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
+import { versionsOf } from '../runtime/php-versions.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { coreOf } from './site-archive.ts';
-import { DATABASE, readRecord, withWorkFolder } from './site-folder.ts';
-import type { SiteFolder } from './site-folder.ts';
+import { DATABASE, readRecord, withWorkFolder, writeRecord } from './site-folder.ts';
+import type { SiteFolder, SiteRecord } from './site-folder.ts';
 import { copyParts, keepDatabase } from './site-parts.ts';
-import { commandFailed, finishWork } from './wordpress-site.ts';
-import type { SiteTools } from './wordpress-site.ts';
+import { commandFailed } from './site-tools.ts';
+import { finishWork } from './wordpress-site.ts';
+import type { SiteTools } from './site-tools.ts';
 
 const UPGRADING = 'change the version of WordPress';
 
@@ -26,17 +28,20 @@ export async function updateDatabase({ runtime }: Pick<SiteTools, 'runtime'>, mo
   if (result.code !== 0) throw commandFailed('update the database', result);
 }
 
-/**
- * Gives a site another version of WordPress. A copy of the site is made with it, whose database is updated, and which
- * then replaces the site.
- */
-export const createUpgrade = ({ folderOf, toolsOf, standing }: Deps): Pick<HostingDriver, 'upgrade'> => ({
+/** @throws HostingError UNSUPPORTED for a site that is no WordPress */
+async function wordpressRecord(folder: SiteFolder): Promise<SiteRecord> {
+  const record = await readRecord(folder);
+  if (record.kind === 'wordpress') return record;
+  throw new HostingError('UNSUPPORTED', 'Only WordPress sites have a version.', { retryable: false });
+}
+
+/** Gives a site another version of WordPress or PHP. */
+export const createUpgrade = ({ folderOf, toolsOf, standing }: Deps): Pick<HostingDriver, 'upgrade' | 'usePhp'> => ({
+  // A copy of the site is made with the new WordPress, whose database is updated, and which then replaces the site.
   upgrade: (siteId, version) =>
     standing(siteId, UPGRADING, async () => {
       const folder = folderOf(siteId);
-      const record = await readRecord(folder);
-      if (record.kind !== 'wordpress')
-        throw new HostingError('UNSUPPORTED', 'Only WordPress sites have a version.', { retryable: false });
+      const record = await wordpressRecord(folder);
       const tools = await toolsOf(siteId);
       await withWorkFolder(folder, async (work) => {
         await copyParts(tools, folder, work, ['public', 'wp-config.php'], UPGRADING);
@@ -46,10 +51,26 @@ export const createUpgrade = ({ folderOf, toolsOf, standing }: Deps): Pick<Hosti
         if (!tools.runtime.php.sharesCore)
           for (const name of next.entries) await rm(path.join(work, 'public', name), { recursive: true, force: true });
         const core = await coreOf(tools, work, { core: version });
-        const mount = { ...folder.mount, live: work, core };
+        const { php } = record;
+        const mount = { ...folder.mount, live: work, core, phpVersion: php };
         await tools.runtime.php.own(mount);
         await updateDatabase(tools, mount);
-        await finishWork(tools.runtime, folder, { work, core }, { from: record.url, to: record.url });
+        await finishWork(tools.runtime, folder, { work, core, php }, { from: record.url, to: record.url });
       });
+    }),
+  usePhp: (siteId, version) =>
+    standing(siteId, 'change the version of PHP', async () => {
+      const folder = folderOf(siteId);
+      const record = await wordpressRecord(folder);
+      const { php } = (await toolsOf(siteId)).runtime;
+      if (!versionsOf(php).some(({ id }) => id === version))
+        throw new HostingError(
+          'UNSUPPORTED',
+          `This server does not have PHP ${version} any more. Choose another version.`,
+          { retryable: false },
+        );
+      // A process that waits for the next command has the old version.
+      await php.release(folder.live);
+      await writeRecord(folder, { ...record, php: version });
     }),
 });

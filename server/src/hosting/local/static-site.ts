@@ -6,7 +6,7 @@ import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
-import type { SiteTools } from './wordpress-site.ts';
+import type { SiteTools } from './site-tools.ts';
 
 /** The only step of a static site: writes its files. */
 export function staticSteps(folder: SiteFolder, spec: SiteSpec): HostingStep[] {
@@ -63,11 +63,16 @@ export async function cloneStatic(
   });
 }
 
+const WELCOME = `<!doctype html>
+<html lang="en" data-panel="welcome">
+`;
+
+/** Whether a page is the one that a site without files of its own shows. */
+export const isWelcomePage = (text: string): boolean => text.startsWith(WELCOME);
+
 function welcomePage(spec: SiteSpec): string {
   const title = escapeHtml(spec.title || spec.fqdn);
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
+  return `${WELCOME}<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1.5rem;color:#1f2937}</style>

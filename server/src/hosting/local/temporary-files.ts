@@ -33,13 +33,14 @@ async function withTemporaryFile<T>(folder: Folders, file: string, use: () => Pr
   }
 }
 
-/** A database beside the site's own, as `{kind}-{hex}.sqlite`; `use` may rename it away. */
+/** A database beside the site's own, or a dump of one, as `{kind}-{hex}{ending}`; `use` may rename it away. */
 export function withTemporaryDatabase<T>(
   folder: Folders,
   kind: 'installing' | 'renaming' | 'copy' | 'archive',
+  ending: '.sqlite' | '.sql',
   use: (name: string) => Promise<T>,
 ): Promise<T> {
-  const name = `${kind}-${randomBytes(6).toString('hex')}.sqlite`;
+  const name = `${kind}-${randomBytes(6).toString('hex')}${ending}`;
   return withTemporaryFile(folder, path.join(folder.live, 'data', name), () => use(name));
 }
 

@@ -1,7 +1,10 @@
 import type { Reply, SiteAgent } from '../agent/index.ts';
 import type { Check, Endpoint, Verification } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
-import { askFollowing } from './ask-site.ts';
+import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
+import { askFollowing, askPhpVersion } from './ask-site.ts';
+import { engineOf } from './server-database.ts';
+import { describeDatabase } from './site-database.ts';
 import { DATABASE_FILE } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
 
@@ -9,32 +12,37 @@ import type { SiteFolder, SiteRecord } from './site-folder.ts';
 const PAGES_MS = 30_000;
 const MAX_DETAIL = 300;
 
-type Deps = { folder: SiteFolder; record: SiteRecord; fqdn: string; endpoint: Endpoint; agent: SiteAgent };
+type Deps = {
+  folder: SiteFolder;
+  record: SiteRecord;
+  fqdn: string;
+  endpoint: Endpoint;
+  agent: SiteAgent;
+  runtime: HostingRuntime;
+};
 
 /**
  * Requests a site over HTTP under its host name; a WordPress must also know its address and show its login. Meanwhile
- * the site agent reads its database and the version of its files.
+ * the site agent reads its database and the version of its files, and its process says which PHP it is.
  */
-export async function verifySite({
-  folder,
-  record,
-  fqdn,
-  endpoint,
-  agent,
-}: Deps): Promise<Omit<Verification, 'info'> & { wpVersion: string | null }> {
+export async function verifySite({ folder, record, fqdn, endpoint, agent, runtime }: Deps): Promise<Verification> {
   const publicUrl = withHost(record.url, fqdn);
   const signal = AbortSignal.timeout(PAGES_MS);
   const page = (target: string, name: string) => askPage(endpoint, publicUrl, target, name, signal);
   if (record.kind !== 'wordpress') {
     const check = await page('/', 'The home page answers');
-    return { ok: check.ok, checks: [check], wpVersion: null };
+    return { ok: check.ok, checks: [check], info: { wpVersion: null, phpVersion: null } };
   }
-  const answers = agent.askAll(folder.mount, { version: {}, options: { file: DATABASE_FILE } });
+  const answers =
+    (await engineOf(folder.mount)) === 'sqlite'
+      ? agent.askAll(folder.mount, { version: {}, options: { file: DATABASE_FILE } })
+      : askServer({ agent, runtime }, folder);
   answers.catch(() => undefined);
   const checks = await Promise.all([
     page('/', 'The home page answers'),
     page('/wp-login.php', 'The login page answers'),
   ]);
+  const phpVersion = await askPhpVersion(endpoint, publicUrl, signal).catch(() => null);
   const { version, options: early } = await answers;
   // The page requests complete or undo an interrupted write.
   const options =
@@ -43,8 +51,20 @@ export async function verifySite({
   return {
     ok: checks.every((check) => check.ok),
     checks,
-    wpVersion: record.core ?? (version.ok ? version.value : null),
+    info: { wpVersion: record.core ?? (version.ok ? version.value : null), phpVersion },
   };
+}
+
+/** The same answers for a database on a server, which PHP reads. */
+async function askServer(
+  tools: Pick<Deps, 'agent' | 'runtime'>,
+  { mount }: SiteFolder,
+): Promise<{ version: Reply<'version'>; options: Reply<'options'> }> {
+  const options = describeDatabase(tools, mount).then(
+    (value) => ({ ok: true as const, value }),
+    (error: unknown) => ({ ok: false as const, reason: 'failed' as const, detail: String(error) }),
+  );
+  return { version: await tools.agent.ask(mount, 'version', {}), options: await options };
 }
 
 function knowsAddress(options: Reply<'options'>, fqdn: string): Omit<Check, 'name'> {

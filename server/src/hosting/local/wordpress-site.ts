@@ -1,57 +1,60 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Outputs, SiteAgent } from '../agent/index.ts';
-import type { ExecResult, HostingStep, Progress, SiteSpec } from '../driver.ts';
-import { diskFull, HostingError, throwIfAborted } from '../hosting-error.ts';
+import type { HostingStep, Progress, SiteSpec } from '../driver.ts';
+import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
 import { copyOwnParts } from '../runtime/document-root.ts';
-import type { SiteCores } from './site-core.ts';
 import { copyNewFile, writeAtomic } from './panel-files.ts';
 import { isPlain } from './prepared-database.ts';
 import { countTree } from './remove-tree.ts';
+import { choosePhp } from '../runtime/php-versions.ts';
+import {
+  createDatabase,
+  databaseServer,
+  engineOf,
+  finishDatabase,
+  hasDatabase,
+  serverDatabase,
+} from './server-database.ts';
+import { describeDatabase, PATIENCE_MS, takeDatabase, withCopy } from './site-database.ts';
 import { DATABASE, DATABASE_FILE, readRecord, recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
+import { commandFailed, noDatabase } from './site-tools.ts';
+import type { SiteTools } from './site-tools.ts';
 import { PERCENT_FILE, withTemporaryDatabase } from './temporary-files.ts';
 import { watchSize } from './watch-size.ts';
 import { isOwnConfig, wpConfig } from './wp-config.ts';
 
-/** The tools to change a site: PHP for its code, the agent for reading it, and its disk limit. */
-export type SiteTools = { runtime: HostingRuntime; agent: SiteAgent; cores: SiteCores; maxBytes: number };
-
-/** Long enough for a busy machine to read the options of a WordPress. */
-const PATIENCE_MS = 20_000;
-
 /** The first three steps of a WordPress: each publishes its result with one rename, whole or not at all. */
 export function wordpressSteps(
-  { runtime, agent, cores }: Pick<SiteTools, 'runtime' | 'agent' | 'cores'>,
+  toolsOf: (siteId: string) => Promise<SiteTools>,
   folder: SiteFolder,
   spec: SiteSpec,
 ): HostingStep[] {
+  const tools = () => toolsOf(spec.siteId);
   return [
     {
       name: 'files',
       title: 'Copying the WordPress files',
-      run: (p) => copyFiles(cores, folder, spec, p),
+      run: async (p) => copyFiles(await tools(), folder, spec, p),
       check: async () =>
         (await exists(path.join(folder.publicDir, 'wp-load.php'))) && exists(path.join(folder.live, 'data')),
     },
     {
       name: 'configure',
       title: 'Writing the configuration',
-      run: async () => {
-        if (await configured(agent, folder)) return;
-        await writeAtomic(folder.config, wpConfig(), 0o644, folder.root);
-      },
-      check: () => configured(agent, folder),
+      run: async () => configure(await tools(), folder),
+      check: async () => configured((await tools()).agent, folder),
     },
     {
       name: 'install',
       title: 'Installing WordPress',
-      run: (p) => install({ runtime, agent, cores }, folder, spec, p),
-      check: () => installed({ runtime, agent }, folder, spec),
+      run: async (p) => install(await tools(), folder, spec, p),
+      check: async () => installed(await tools(), folder, spec),
     },
   ];
 }
@@ -60,20 +63,28 @@ export function wordpressSteps(
  * Creates `wp-content` and the mount points for the shared WordPress, or a full copy of WordPress where none can be
  * shared.
  */
-async function copyFiles(cores: SiteCores, folder: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
+async function copyFiles(
+  { runtime, cores, databases }: SiteTools,
+  folder: SiteFolder,
+  spec: SiteSpec,
+  p: Progress,
+): Promise<void> {
   await mkdir(folder.root, { recursive: true, mode: 0o711 });
   await recover(folder);
+  const php = choosePhp(runtime.php, spec.phpVersion, p);
   if (await exists(path.join(folder.publicDir, 'wp-load.php'))) {
-    return writeRecord(folder, { ...spec, core: (await cores.version(folder)) ?? undefined });
+    return writeRecord(folder, { ...spec, core: (await cores.version(folder)) ?? undefined, php });
   }
   const wordpress = cores.source(spec.wpVersion);
   const core = await cores.forNewSites(wordpress.version);
-  await writeRecord(folder, { ...spec, core: core?.version });
+  await writeRecord(folder, { ...spec, core: core?.version, php });
   await withWorkFolder(folder, async (work) => {
     p.note(`Copying WordPress ${wordpress.version}`);
     const publicDir = path.join(work, 'public');
     if (core === null) await copyAll(wordpress.core, publicDir, p);
     else await copyOwnParts(wordpress.core, core, publicDir);
+    // The drop-in of SQLite.
+    if (databases !== null) await rm(path.join(publicDir, 'wp-content/db.php'), { force: true });
     await mkdir(path.join(work, 'data'));
     throwIfAborted(p.signal);
     await swapLive(folder, work);
@@ -84,6 +95,15 @@ async function copyFiles(cores: SiteCores, folder: SiteFolder, spec: SiteSpec, p
 async function copyAll(from: string, to: string, p: Progress): Promise<void> {
   const total = await countTree(from);
   await copyTree(from, to, p.signal, (done) => p.progress?.({ done, ...(total && { total }), unit: 'files' }));
+}
+
+/** Writes the configuration, after creating the database that it names where there is a server for them. */
+async function configure(tools: SiteTools, folder: SiteFolder): Promise<void> {
+  const { agent, databases } = tools;
+  if (await configured(agent, folder)) return;
+  await databases?.keepOnly(folder.siteId, null);
+  const database = databases === null ? null : await createDatabase(tools, folder.mount);
+  await writeAtomic(folder.config, wpConfig('wp_', database), 0o644, folder.root);
 }
 
 async function configured(agent: SiteAgent, folder: SiteFolder): Promise<boolean> {
@@ -99,115 +119,71 @@ async function configured(agent: SiteAgent, folder: SiteFolder): Promise<boolean
   );
 }
 
-/**
- * A site's description from its database, null when there is none.
- * @throws HostingError when it does not answer in time
- */
-async function optionsOf(
-  agent: SiteAgent,
-  mount: SiteMount,
-  file: string,
-  signal?: AbortSignal,
-): Promise<Outputs['options']> {
-  return agent.need(mount, 'options', { file }, 'read the database of the site', { deadlineMs: PATIENCE_MS, signal });
-}
-
-/**
- * Passes a copy of a site's database, with its description, to `use`. PHP makes the copy, because only a writer can
- * roll back an interrupted write.
- * @throws SITE_NOT_FOUND when there is no database
- */
-export async function withCopy<T>(
-  { runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
-  folder: SiteFolder,
-  kind: 'renaming' | 'copy',
-  use: (name: string, says: Outputs['options']) => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
-  if (!(await exists(folder.database))) throw noDatabase();
-  return withTemporaryDatabase(folder, kind, async (name) => {
-    await copyDatabase(runtime, folder.mount, name, signal);
-    return use(name, await optionsOf(agent, folder.mount, `data/${name}`, signal));
-  });
-}
-
-export const noDatabase = () =>
-  new HostingError('SITE_NOT_FOUND', 'The database of this site is missing. Restore a backup or contact support.', {
-    retryable: false,
-  });
-
 async function installed(
   { runtime, agent }: Pick<SiteTools, 'runtime' | 'agent'>,
   folder: SiteFolder,
   spec: SiteSpec,
 ): Promise<boolean> {
-  if (!(await exists(folder.database))) return false;
+  if (!(await hasDatabase(folder))) return false;
+  if ((await engineOf(folder.mount)) === 'mariadb')
+    return isInstalled(await describeDatabase({ runtime, agent }, folder.mount), spec);
   const now = await agent.ask(folder.mount, 'options', { file: DATABASE_FILE }, { deadlineMs: PATIENCE_MS });
   const again = () => withCopy({ runtime, agent }, folder, 'copy', async (_name, says) => says);
-  const options = now.ok ? now.value : await again();
-  return options !== null && options.siteurl === spec.url && options.users.includes(spec.adminUser);
+  return isInstalled(now.ok ? now.value : await again(), spec);
 }
 
+const isInstalled = (options: Outputs['options'], spec: SiteSpec): boolean =>
+  options !== null && options.siteurl === spec.url && options.users.includes(spec.adminUser);
+
 /** Installs into a new database and renames it when complete; discards an interrupted one. */
-async function install(
-  { runtime, agent, cores }: Pick<SiteTools, 'runtime' | 'agent' | 'cores'>,
-  folder: SiteFolder,
-  spec: SiteSpec,
-  p: Progress,
-): Promise<void> {
-  if (await installed({ runtime, agent }, folder, spec)) return;
+async function install(tools: SiteTools, folder: SiteFolder, spec: SiteSpec, p: Progress): Promise<void> {
+  const { runtime, cores } = tools;
+  if (await installed(tools, folder, spec)) return;
   await runtime.php.own(folder.mount);
   const { version } = cores.source(spec.wpVersion);
   p.note(`Installing WordPress ${version}`);
-  const { url, title, adminUser, adminEmail, adminPassword } = spec;
+  const onServer = await serverDatabase(folder.mount);
+  if (onServer !== null) {
+    await databaseServer(tools).clear(onServer.name);
+    await runInstall(tools, folder, spec, p);
+    throwIfAborted(p.signal);
+    return finishDatabase(folder.mount, onServer.name);
+  }
   const prepared = isPlain(spec) ? await cores.database(version) : null;
   throwIfAborted(p.signal);
-  await withTemporaryDatabase(folder, 'installing', async (name) => {
+  await withTemporaryDatabase(folder, 'installing', '.sqlite', async (name) => {
     if (prepared !== null) {
       await copyNewFile(prepared, path.join(folder.live, 'data', name));
       await runtime.php.own(folder.mount);
     }
-    const result = await watchSize(
+    await watchSize(
       path.join(folder.live, 'data', name),
       (done) => p.progress?.({ done, unit: 'bytes' }),
-      () =>
-        runtime.php.script(
-          folder.mount,
-          'install',
-          { url, title, adminUser, adminEmail, adminPassword },
-          { env: { PANEL_DB_FILE: name }, signal: p.signal },
-        ),
+      () => runInstall(tools, folder, spec, p, { PANEL_DB_FILE: name }),
     );
-    if (result.code !== 0 || !result.stdout.includes('"installed":true')) {
-      throw new HostingError(
-        'INSTALL_FAILED',
-        'WordPress could not be installed. Try again; if it keeps failing, contact support.',
-        {
-          retryable: true,
-          detail: `${result.code}: ${result.stderr.slice(-1500)} ${result.stdout.slice(-1500)}`,
-        },
-      );
-    }
     throwIfAborted(p.signal);
     await rename(path.join(folder.live, 'data', name), folder.database);
   });
 }
 
-/** Copies the database under a new name in the same folder while the site may be in use. */
-export async function copyDatabase(
-  runtime: HostingRuntime,
-  mount: SiteMount,
-  to: string,
-  signal?: AbortSignal,
+async function runInstall(
+  { runtime }: Pick<SiteTools, 'runtime'>,
+  { mount }: SiteFolder,
+  { url, title, adminUser, adminEmail, adminPassword }: SiteSpec,
+  { signal }: Pick<Progress, 'signal'>,
+  env: Record<string, string> = {},
 ): Promise<void> {
-  const result = await runtime.php.script(
-    mount,
-    'copy-database',
-    { from: DATABASE, to },
-    signal === undefined ? {} : { signal },
+  const input = { url, title, adminUser, adminEmail, adminPassword };
+  const result = await runtime.php.script(mount, 'install', input, { env, signal });
+  if (result.code === 0 && result.stdout.includes('"installed":true')) return;
+  throw new HostingError(
+    'INSTALL_FAILED',
+    'WordPress could not be installed. Try again; if it keeps failing, contact support.',
+    {
+      retryable: true,
+      detail: `${result.code}: ${result.stderr.slice(-1500)} ${result.stdout.slice(-1500)}`,
+    },
   );
-  if (result.code === 0 && result.stdout.endsWith('copied')) return;
-  throw commandFailed('copy the database', result);
 }
 
 /**
@@ -223,17 +199,19 @@ foreach (WP_CLI\\Utils\\wp_get_table_names(array(), $prefixed) as $table) {
 }
 $done = 0;
 $percent = 0;
+$wpdb->query('START TRANSACTION');
 foreach ($pairs as $pair) {
   foreach ($rows as $table => $count) {
     WP_CLI::run_command(array('search-replace', ...$pair, $table), array(...$prefixed, 'skip-columns' => 'guid', 'precise' => true));
     $done += $count;
     if (getenv('PANEL_PERCENT')) {
       $now = intdiv(100 * $done, count($pairs) * array_sum($rows));
-      file_put_contents(dirname(FQDB) . '/' . getenv('PANEL_PERCENT'), str_repeat('.', $now - $percent), FILE_APPEND);
+      file_put_contents(dirname(ABSPATH) . '/data/' . getenv('PANEL_PERCENT'), str_repeat('.', $now - $percent), FILE_APPEND);
       $percent = $now;
     }
   }
-}`;
+}
+$wpdb->query('COMMIT');`;
 
 /**
  * Replaces a site's address in a database of its `data` folder, serialised values included. Post identifiers (guid)
@@ -269,21 +247,9 @@ export async function replaceUrl(
   if (result.code !== 0) throw commandFailed('change the address of the site', result);
 }
 
-/** How SQLite and PHP report a full disk. */
-const DISK_IS_FULL = /database or disk is full|No space left on device/;
-
-/** What a failed command means for people; `doing` completes “We could not …”. */
-export function commandFailed(doing: string, result: ExecResult): HostingError {
-  if (DISK_IS_FULL.test(result.stderr + result.stdout)) return diskFull(doing, result.stderr.slice(-1500));
-  return new HostingError('COMMAND_FAILED', `We could not ${doing}. Try again; if it keeps failing, contact support.`, {
-    retryable: true,
-    detail: `${result.code}: ${result.stderr.slice(-1500)} ${result.stdout.slice(-500)}`,
-  });
-}
-
 /**
  * Changes the address in a copy of the database, then puts the copy in place with one rename: before it the old
- * address works, after it the new one. The site must not be running.
+ * address works, after it the new one. A database on a server changes in one transaction. The site must not be running.
  */
 export async function renameWordPress(
   { runtime, agent }: SiteTools,
@@ -291,6 +257,22 @@ export async function renameWordPress(
   url: string,
   p: Progress,
 ): Promise<void> {
+  const check = async (file: string) => {
+    if ((await describeDatabase({ runtime, agent }, folder.mount, { file, signal: p.signal }))?.siteurl === url) return;
+    throw new HostingError(
+      'COMMAND_FAILED',
+      'The new address could not be stored in WordPress. Try again; if it keeps failing, contact support.',
+      { retryable: true },
+    );
+  };
+  if ((await engineOf(folder.mount)) === 'mariadb') {
+    const current = await describeDatabase({ runtime, agent }, folder.mount, { signal: p.signal });
+    if (current === null) throw noDatabase();
+    if (current.siteurl === url) return;
+    p.note(`Replacing ${current.siteurl} with ${url}`);
+    await replaceUrl(runtime, folder.mount, DATABASE, current.siteurl, url, p);
+    return check(DATABASE_FILE);
+  }
   await withCopy(
     { runtime, agent },
     folder,
@@ -300,18 +282,12 @@ export async function renameWordPress(
       if (current.siteurl === url) return;
       p.note(`Replacing ${current.siteurl} with ${url}`);
       await replaceUrl(runtime, folder.mount, name, current.siteurl, url, p);
-      if ((await optionsOf(agent, folder.mount, `data/${name}`, p.signal))?.siteurl !== url) {
-        throw new HostingError(
-          'COMMAND_FAILED',
-          'The new address could not be stored in WordPress. Try again; if it keeps failing, contact support.',
-          { retryable: true },
-        );
-      }
+      await check(`data/${name}`);
       throwIfAborted(p.signal);
       await runtime.php.release(folder.live);
       await rename(path.join(folder.live, 'data', name), folder.database);
     },
-    p.signal,
+    p,
   );
 }
 
@@ -326,7 +302,7 @@ export async function cloneWordPress(
   const { runtime, agent, maxBytes } = tools;
   await withWorkFolder(to, async (work) => {
     p.note('Copying the database');
-    const { siteurl, prefix } = await withCopy(
+    const { siteurl, prefix, file } = await withCopy(
       tools,
       from,
       'copy',
@@ -335,27 +311,33 @@ export async function cloneWordPress(
         p.note('Copying the files');
         const entries = [
           { from: 'public', to: 'public' },
-          { from: `data/${name}`, to: DATABASE_FILE },
+          { from: `data/${name}`, to: `data/${name}` },
         ];
         await agent.need(from.mount, 'copy', { entries, maxBytes }, 'copy the site', { work, signal: p.signal });
-        return source;
+        return { ...source, file: name };
       },
-      p.signal,
+      p,
     );
     await writeFile(path.join(work, path.basename(to.config)), wpConfig(prefix), { flag: 'wx' });
-    await finishWork(runtime, to, { work, core: await tools.cores.of(to) }, { from: siteurl, to: spec.url }, p.signal);
+    const core = await tools.cores.of(to);
+    await takeDatabase(tools, to, { work, core, file, into: await engineOf(from.mount) }, p.signal);
+    const { php } = await readRecord(to);
+    await finishWork(runtime, to, { work, core, php }, { from: siteurl, to: spec.url }, p.signal);
   });
 }
+
+/** What replaces a site's content: the filled work folder, and the versions with which it runs. */
+export type NewContent = { work: string; core: SharedCore | null; php: string | undefined };
 
 /** Sets owner and address of a filled work folder and replaces `live` with it. */
 export async function finishWork(
   runtime: HostingRuntime,
   folder: SiteFolder,
-  { work, core }: { work: string; core: SharedCore | null },
+  { work, core, php }: NewContent,
   address: { from: string; to: string },
   signal?: AbortSignal,
 ): Promise<void> {
-  const mount = { ...folder.mount, live: work, core };
+  const mount = { ...folder.mount, live: work, core, phpVersion: php };
   await runtime.php.own(mount);
   try {
     await replaceUrl(runtime, mount, DATABASE, address.from, address.to, { ...(signal && { signal }) });
@@ -364,9 +346,5 @@ export async function finishWork(
   }
   if (signal !== undefined) throwIfAborted(signal);
   await runtime.php.release(folder.live);
-  const record = { ...(await readRecord(folder)), core: core?.version };
-  // The shared WordPress hides a site's files in its place, so a crash between the two leaves a working site.
-  if (core !== null) await writeRecord(folder, record);
-  await swapLive(folder, work);
-  if (core === null) await writeRecord(folder, record);
+  await swapLive(folder, work, { core: core?.version, php });
 }

@@ -5,7 +5,7 @@ import type { Command } from '../process/run-command.ts';
 import type { Lower, ProcessLimits } from '../limits/lower.ts';
 import { sandboxed } from '../runtime/sandbox.ts';
 import type { Isolation, WrapRequest } from '../runtime/sandbox.ts';
-import { CHANNEL_PACE, INSIDE_PORTS } from '../runtime/site-runtime.ts';
+import { CHANNEL_PACE, DATABASE_PACE, INSIDE_PORTS } from '../runtime/site-runtime.ts';
 import type { SiteChannels } from '../runtime/site-runtime.ts';
 
 /** Where one side of the site's network connects to the other, in PHP's socket notation. */
@@ -82,10 +82,7 @@ export function jailed(request: JailRequest, args: string[]): Command {
               watched: true,
             },
           ],
-    outbound:
-      bwrap && channels !== undefined
-        ? [outbound(INSIDE_PORTS.egress, channels.egress), outbound(INSIDE_PORTS.mail, channels.mail)]
-        : [],
+    outbound: bwrap ? waysOut(channels, mount.database) : [],
     watch: request.watch,
     seccomp: bwrap ? isolation.seccomp : null,
     command: [...nested, ...sandboxed(request, args)],
@@ -116,11 +113,20 @@ function namespacesCount(): boolean {
   return major > 5 || (major === 5 && minor >= 14);
 }
 
-const outbound = (port: number, socket: string): Forward => ({
-  listen: `${LOOPBACK}:${port}`,
-  to: `unix://${socket}`,
-  ...CHANNEL_PACE,
-});
+/** Where the site's network leads to. */
+function waysOut(channels: SiteChannels | undefined, database: string | null | undefined): Forward[] {
+  const way = (port: number, socket: string, pace: Pick<Forward, 'most' | 'perSecond' | 'burstSeconds'>): Forward => ({
+    listen: `${LOOPBACK}:${port}`,
+    to: `unix://${socket}`,
+    ...pace,
+  });
+  return [
+    ...(channels === undefined
+      ? []
+      : [way(INSIDE_PORTS.egress, channels.egress, CHANNEL_PACE), way(INSIDE_PORTS.mail, channels.mail, CHANNEL_PACE)]),
+    ...(database ? [way(INSIDE_PORTS.database, database, DATABASE_PACE)] : []),
+  ];
+}
 
 /**
  * A network with only its own loopback. Mounting needs CAP_SYS_ADMIN, which other users than root have only in a

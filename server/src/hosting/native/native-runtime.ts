@@ -148,8 +148,14 @@ export function createNativeRuntime({ php, panelDir, resources }: NativeOptions)
   return {
     kind: 'native',
     phpVersion: php.version,
+    extensions: php.extensions,
     build,
     sharesCore: bwrap,
+    noDatabases: bwrap
+      ? php.hasMysqli
+        ? null
+        : `PHP ${php.version} lacks mysqli`
+      : 'without the sandbox sites have no network of their own',
     own: (mount) => (isolation.root ? giveToSite(mount) : Promise.resolve()),
     serve,
     script: (mount, script, input, options) =>

@@ -1,6 +1,6 @@
 <?php
 /**
- * Imports the dump `data/import.sql` into the site's new database through WordPress's SQLite integration. PANEL_INPUT has the
+ * Imports the dump `data/import.sql` into the site's new database. PANEL_INPUT has the
  * new address and the expected table prefix. The last line printed is the result as JSON. None of the site's own code is
  * loaded.
  */
@@ -8,40 +8,10 @@ $panel_input = json_decode( (string) getenv( 'PANEL_INPUT' ), true, 4, JSON_THRO
 putenv( 'PANEL_INPUT' );
 set_time_limit( 0 );
 ini_set( 'memory_limit', '512M' );
-require __DIR__ . '/sql-dump.php';
+require __DIR__ . '/sql-import.php';
 
-$_SERVER['HTTP_HOST']       = (string) parse_url( $panel_input['url'], PHP_URL_HOST );
-$_SERVER['SERVER_PROTOCOL'] = 'HTTP/1.1';
-define( 'SHORTINIT', true );
-require getenv( 'PANEL_DOCUMENT_ROOT' ) . '/wp-load.php';
-
-/** Runs the statements of a dump. @return array{statements: int, tables: string[]} */
-function panel_import( string $file, WP_MySQL_On_SQLite $driver, callable $progress ): array {
-	$dump   = new Panel_Sql_Dump( fopen( $file, 'rb' ) );
-	$size   = max( 1, (int) filesize( $file ) );
-	$count  = 0;
-	$tables = array();
-	foreach ( $dump->statements() as $statement ) {
-		$what = panel_check( $statement, $dump->database );
-		if ( ! $what['run'] ) {
-			continue;
-		}
-		try {
-			$driver->query( $statement->sql );
-		} catch ( Throwable $error ) {
-			throw new Panel_Dump_Refused( 'The database of this site cannot run this statement: ' . substr( $error->getMessage(), 0, 300 ), $statement->line );
-		}
-		if ( null !== $what['creates'] ) {
-			$tables[] = $what['creates'];
-		}
-		++$count;
-		$progress( intdiv( 100 * min( $dump->bytes, $size ), $size ) );
-	}
-	return array(
-		'statements' => $count,
-		'tables'     => array_values( array_unique( $tables ) ),
-	);
-}
+$_SERVER['HTTP_HOST'] = (string) parse_url( $panel_input['url'], PHP_URL_HOST );
+panel_load_wordpress();
 
 /** The prefix of the WordPress among the tables: that of its wp-config.php, or the only one. */
 function panel_prefix( array $tables, string $expected ): string {
@@ -66,18 +36,18 @@ function panel_prefix( array $tables, string $expected ): string {
 }
 
 /** Gives the site its new address. @return string[] the old values of siteurl and home */
-function panel_readdress( WP_MySQL_On_SQLite $driver, string $prefix, string $url ): array {
+function panel_readdress( Panel_Database $database, string $prefix, string $url ): array {
 	$old = array();
 	foreach ( array( 'siteurl', 'home' ) as $name ) {
-		$value = $driver->query( "SELECT option_value FROM `{$prefix}options` WHERE option_name = '$name'" )->fetchColumn();
+		$value = $database->column( "SELECT option_value FROM `{$prefix}options` WHERE option_name = '$name'" )[0] ?? null;
 		if ( ! is_string( $value ) || ! preg_match( '~^https?://[^\s/]+~i', $value ) ) {
 			throw new Panel_Dump_Refused( "The dump has no valid address of its site (the option $name)." );
 		}
 		$old[ $name ] = rtrim( substr( $value, 0, 500 ), '/' );
-		$driver->query( "UPDATE `{$prefix}options` SET option_value = " . $driver->quote( $url ) . " WHERE option_name = '$name'" );
+		$database->run( "UPDATE `{$prefix}options` SET option_value = " . $database->quote( $url ) . " WHERE option_name = '$name'" );
 	}
 	// Folders of the other server.
-	$driver->query( "UPDATE `{$prefix}options` SET option_value = '' WHERE option_name IN ('upload_path', 'rewrite_rules') AND (option_name = 'rewrite_rules' OR option_value LIKE '/%')" );
+	$database->run( "UPDATE `{$prefix}options` SET option_value = '' WHERE option_name IN ('upload_path', 'rewrite_rules') AND (option_name = 'rewrite_rules' OR option_value LIKE '/%')" );
 	return $old;
 }
 
@@ -91,18 +61,18 @@ $panel_progress = function ( int $percent ) use ( &$panel_done, $panel_data ) {
 	}
 };
 try {
-	$panel_driver = $GLOBALS['wpdb']->get_driver();
-	// The database is thrown away unless it is complete.
-	$panel_driver->get_sqlite_pdo()->exec( 'PRAGMA synchronous = OFF' );
-	$panel_driver->query( "SET sql_mode = 'NO_AUTO_VALUE_ON_ZERO'" );
-	$panel_driver->query( 'SET FOREIGN_KEY_CHECKS = 0' );
-	$panel_seen   = panel_import( $panel_file, $panel_driver, $panel_progress );
-	$panel_prefix = panel_prefix( $panel_seen['tables'], $panel_input['prefix'] );
-	$panel_answer = array(
+	$panel_database = panel_own_database();
+	$panel_seen     = panel_import( $panel_file, $panel_database, $panel_progress );
+	$panel_prefix   = panel_prefix( $panel_seen['tables'], $panel_input['prefix'] );
+	$panel_answer   = array(
 		'ok'         => true,
 		'prefix'     => $panel_prefix,
 		'statements' => $panel_seen['statements'],
-	) + panel_readdress( $panel_driver, $panel_prefix, $panel_input['url'] );
+	) + panel_readdress( $panel_database, $panel_prefix, $panel_input['url'] );
+	$panel_database->finish();
+	if ( $panel_database instanceof Panel_On_Server ) {
+		panel_remove_drop_in();
+	}
 	unlink( $panel_file );
 	@unlink( $panel_data . basename( (string) getenv( 'PANEL_PERCENT' ) ) );
 } catch ( Panel_Dump_Refused $error ) {

@@ -4,15 +4,10 @@
  * PANEL_INPUT holds as JSON: `from` and `to`, names of databases; `groups`, kinds of tables separated by spaces;
  * `prefix` of the tables.
  */
+require __DIR__ . '/databases.php';
 $panel_input  = json_decode( (string) getenv( 'PANEL_INPUT' ), true, 4, JSON_THROW_ON_ERROR );
-$panel_data   = dirname( (string) getenv( 'PANEL_DOCUMENT_ROOT' ) ) . '/data/';
-$panel_prefix = preg_quote( $panel_input['prefix'], '/' );
-$panel_groups = array(
-	'posts'    => "/^{$panel_prefix}(posts|postmeta|terms|termmeta|term_taxonomy|term_relationships)\$/",
-	'comments' => "/^{$panel_prefix}(comments|commentmeta)\$/",
-	'users'    => "/^{$panel_prefix}(users|usermeta)\$/",
-	'orders'   => "/^{$panel_prefix}(wc_order|woocommerce_order|wc_customer_lookup)\w*\$/",
-);
+$panel_data   = panel_data();
+$panel_groups = panel_table_groups( $panel_input['prefix'] );
 $panel_pdo = new PDO( 'sqlite:' . $panel_data . basename( $panel_input['to'] ) );
 $panel_pdo->setAttribute( PDO::ATTR_ERRMODE, PDO::ERRMODE_EXCEPTION );
 $panel_pdo->exec( 'ATTACH DATABASE ' . $panel_pdo->quote( $panel_data . basename( $panel_input['from'] ) ) . ' AS kept' );

@@ -19,7 +19,11 @@ function panel_check_caller(): void {
 		header( 'X-Panel-Edge: refused' );
 		panel_refuse( 421, "This address is not served here.\n" );
 	}
-	unset( $_SERVER['HTTP_X_PANEL_EDGE'] );
+	// Before code of the site runs: the panel asks which PHP this is.
+	if ( hash_equals( $token, $_SERVER['HTTP_X_PANEL_VERSION'] ?? '' ) ) {
+		panel_refuse( 200, PHP_VERSION );
+	}
+	unset( $_SERVER['HTTP_X_PANEL_EDGE'], $_SERVER['HTTP_X_PANEL_VERSION'] );
 	if ( 'https' === ( $_SERVER['HTTP_X_FORWARDED_PROTO'] ?? '' ) ) {
 		$_SERVER['HTTPS'] = 'on';
 	}
@@ -62,6 +66,9 @@ function panel_send( string $file ): void {
 /** Chooses the script for a request, sends a plain file, or redirects a folder to its slash. */
 function panel_route(): string {
 	panel_check_caller();
+	if ( isset( $_SERVER['HTTP_X_PANEL_DATABASE'] ) ) {
+		return __DIR__ . '/database.php';
+	}
 	$root = realpath( (string) getenv( 'PANEL_DOCUMENT_ROOT' ) );
 	$path = rawurldecode( explode( '?', $_SERVER['REQUEST_URI'], 2 )[0] );
 	if ( ! str_starts_with( $path, '/' ) || ! panel_is_public( $path ) ) {

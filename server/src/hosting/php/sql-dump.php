@@ -17,6 +17,14 @@ class Panel_Statement {
 		$this->sql  .= $text;
 		$this->code .= $text;
 	}
+
+	/** Removes the name of a character set before a text, as MySQL 8 writes it before bytes: SQLite has no such names, and MariaDB needs none. */
+	public function drop_character_set(): void {
+		if ( preg_match( '/(?<![\w$`@.])_(?:binary|utf8(?:mb[34])?)\s*$/i', substr( $this->code, -16 ), $found ) ) {
+			$this->sql  = substr( $this->sql, 0, -strlen( $found[0] ) );
+			$this->code = substr( $this->code, 0, -strlen( $found[0] ) );
+		}
+	}
 }
 
 class Panel_Sql_Dump {
@@ -79,6 +87,9 @@ class Panel_Sql_Dump {
 	/** A string or a quoted name; a backslash escapes in strings, a double quote in both. */
 	private function quoted( Panel_Statement $statement ): void {
 		$quote = $this->take( 1 );
+		if ( '`' !== $quote ) {
+			$statement->drop_character_set();
+		}
 		$from  = $this->line;
 		$value = $quote;
 		while ( $this->need( 1 ) ) {

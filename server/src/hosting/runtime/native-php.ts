@@ -14,7 +14,11 @@ import { tryIsolation } from './try-isolation.ts';
 export type NativePhp = {
   path: string;
   version: string;
+  /** Names of its extensions, as `php -m` prints them. */
+  extensions: readonly string[];
   isolation: Isolation;
+  /** Whether it can connect to MariaDB. */
+  hasMysqli: boolean;
   /** See `SiteRuntime`; `buildNow` finds a PHP that was replaced meanwhile. */
   build: string | null;
   buildNow(): Promise<string | null>;
@@ -70,7 +74,10 @@ export async function findNativePhp(options: Options): Promise<NativePhp | { rea
   const problem = await tryIsolation(facts.binary, isolation, options);
   const buildNow = () => phpBuild(facts);
   if (problem === null)
-    return { path: facts.binary, version: facts.version, isolation, build: await buildNow(), buildNow };
+    return {
+      ...{ path: facts.binary, version: facts.version, extensions: facts.extensions },
+      ...{ isolation, hasMysqli: loaded.has('mysqli'), build: await buildNow(), buildNow },
+    };
   const advice = off
     ? 'Move the data folder where other users can reach it'
     : 'Install bubblewrap, or set SANDBOX=off to run hosted code without a sandbox';

@@ -4,11 +4,13 @@ import { openSiteResources } from '../limits/site-resources.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
 import { createNativeRuntime } from '../native/native-runtime.ts';
 import { createWasmRuntime, WASM_PHP_VERSION } from '../wasm/wasm-runtime.ts';
+import { findAdminer } from './find-adminer.ts';
 import { closeDataFolder, installFilter, installScripts } from './data-folder.ts';
 import { findNativePhp } from './native-php.ts';
+import { joinPhpVersions, versionsOf } from './php-versions.ts';
 import type { Isolation } from './sandbox.ts';
 import type { SiteRuntime } from './site-runtime.ts';
-import { compareVersions } from '../../lib/compare-versions.ts';
+import { compareVersions } from '@panel/contract/compare-versions';
 import { prepareWordPress } from './wordpress-source.ts';
 import { prepareOtherVersions } from './wordpress-versions.ts';
 import type { WordPressSource } from './wordpress-source.ts';
@@ -19,6 +21,8 @@ export type HostingRuntime = {
   /** The newest version, which new sites get unless another one is chosen. */
   wordpress: WordPressSource;
   others?: readonly WordPressSource[];
+  /** Whether Adminer is among the scripts of the sites. */
+  databaseTool?: boolean;
   description: string;
 };
 
@@ -35,11 +39,14 @@ export async function prepareRuntime(
   const more = await prepareOtherVersions(config.wordpressVersions, config.cacheDir, bundled, onProgress);
   const [wordpress = bundled, ...others] = [bundled, ...more].sort((a, b) => compareVersions(b.version, a.version));
   await closeDataFolder(config.dataDir);
-  const panelDir = await installScripts(config.dataDir, [wordpress.wpCli]);
+  const adminer = await findAdminer();
+  if (adminer === null) onProgress('No databases in the browser: install adminer (version 4), then restart the panel.');
+  const panelDir = await installScripts(config.dataDir, [wordpress.wpCli, ...(adminer === null ? [] : [adminer])]);
   const php = await choosePhp(config, panelDir, await openSiteResources(config.dataDir), onProgress);
-  const description = `WordPress ${wordpress.version} on PHP ${php.phpVersion} (${php.kind})`;
+  const versions = versionsOf(php).map(({ version }) => version);
+  const description = `WordPress ${wordpress.version} on PHP ${versions.join(', ')} (${php.kind})`;
   onProgress(description);
-  return { php, wordpress, others, description };
+  return { php, wordpress, others, databaseTool: adminer !== null, description };
 }
 
 async function choosePhp(
@@ -50,17 +57,21 @@ async function choosePhp(
 ): Promise<SiteRuntime> {
   if (config.php !== 'wasm') {
     const seccomp = await installFilter(panelDir);
-    const native = await findNativePhp({
-      binary: config.phpBinary,
-      dataDir: config.dataDir,
-      panelDir,
-      sandbox: config.sandbox,
-      lower: resources.lower,
-      seccomp,
-    });
+    const { dataDir, sandbox } = config;
+    const find = (binary: string) =>
+      findNativePhp({ binary, dataDir, panelDir, sandbox, lower: resources.lower, seccomp });
+    const native = await find(config.phpBinary);
     if (!('reason' in native)) {
       for (const line of openings(native.isolation, config.loopbackTrusted ?? false)) note(line);
-      return createNativeRuntime({ php: native, panelDir, resources });
+      const others: SiteRuntime[] = [];
+      for (const binary of config.phpVersions) {
+        const found = await find(binary);
+        const other = 'reason' in found ? null : createNativeRuntime({ php: found, panelDir, resources });
+        const reason = 'reason' in found ? found.reason : config.databaseUrl && other?.noDatabases;
+        if (other && !reason) others.push(other);
+        else note(`PHP_VERSIONS: ${binary} is left out: ${reason}`);
+      }
+      return joinPhpVersions(createNativeRuntime({ php: native, panelDir, resources }), others);
     }
     if (config.php === 'native') {
       throw new HostingError('RUNTIME_MISSING', `PHP_RUNTIME=native cannot be used: ${native.reason}.`, {

@@ -28,6 +28,12 @@ export function siteUid(siteId: string): number {
   return FIRST_UID + (hash % UIDS);
 }
 
+/**
+ * The user id of a browser that takes a picture of a site. The kernel counts processes by user: with the site's own id,
+ * the threads of a browser would use up its processes, and the site could not start.
+ */
+export const browserUid = (siteId: string): number => siteUid(siteId) + UIDS;
+
 /** Paths of the folders inside a site's process. */
 export function sitePaths(request: Pick<WrapRequest, 'mount' | 'panelDir' | 'isolation'>): SitePaths {
   if (request.isolation.kind === 'bwrap') return INSIDE;

@@ -1,5 +1,5 @@
 import type { LimitKind, PhpSettings, SiteLimits } from '@panel/contract';
-import type { Endpoint, ExecResult } from '../driver.ts';
+import type { Endpoint, ExecResult, PhpVersion } from '../driver.ts';
 import type { SharedCore } from './core-store.ts';
 
 /** The part of a site's folder that its own code can see. */
@@ -10,8 +10,12 @@ export type SiteMount = {
   tmp: string;
   /** The shared WordPress that is mounted in `public/`; null when the site has its own files. */
   core?: SharedCore | null;
+  /** The panel's Unix socket that leads to the site's database server; null or absent without one. */
+  database?: string | null;
   /** What the site's owner chose; the defaults otherwise. */
   php?: PhpSettings | null;
+  /** The release series of PHP that runs it; the runtime's first one otherwise. */
+  phpVersion?: string | undefined;
 };
 
 /** Resource usage of a site's processes: processor time since start, and current resident memory. */
@@ -65,6 +69,7 @@ export const fileArgument = (tmp: string, { file }: Pick<RunOptions, 'file'>): s
 export type SiteScript =
   | 'install'
   | 'copy-database'
+  | 'read-database'
   | 'keep-tables'
   | 'compile'
   | 'import'
@@ -75,10 +80,15 @@ export type SiteScript =
 export interface SiteRuntime {
   kind: 'native' | 'wasm';
   phpVersion: string;
+  extensions?: readonly string[] | null;
+  /** All versions where there are several (`joinPhpVersions`); the first is `phpVersion`. */
+  versions?: readonly PhpVersion[];
   /** The name of this build of PHP, where it can load what it compiled before; null or absent elsewhere. */
   build?: string | null;
   /** Whether it can mount the shared WordPress read-only in a site. */
   sharesCore: boolean;
+  /** Why its sites cannot have a database on a server; null when they can. */
+  noDatabases?: string | null;
   /** Gives the folder to the user of the site's code, if there is one. */
   own(mount: SiteMount): Promise<void>;
   serve(mount: SiteMount, options: ServeOptions): Promise<SiteProcess>;
@@ -94,7 +104,10 @@ export interface SiteRuntime {
 export const INSIDE = { live: '/site/live', tmp: '/tmp', panel: '/panel', core: '/site/core' } as const;
 
 /** Ports of the site's channels in its own network; `http` is its own web server. */
-export const INSIDE_PORTS = { http: 8080, egress: 3128, mail: 2525 } as const;
+export const INSIDE_PORTS = { http: 8080, egress: 3128, mail: 2525, database: 3306 } as const;
 
 /** Each connection to a channel costs the panel's process something, so it is held back beside PHP, at the site's own expense. */
 export const CHANNEL_PACE = { most: 32, perSecond: 25, burstSeconds: 4 } as const;
+
+/** Every request of a WordPress opens a connection to its database, which costs the panel's process nothing. */
+export const DATABASE_PACE = { most: 64, perSecond: 400, burstSeconds: 2 } as const;

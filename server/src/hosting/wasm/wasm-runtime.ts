@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
 import type { SiteLimits } from '@panel/contract';
@@ -11,12 +12,15 @@ import { usageOfTree } from '../limits/process-tree.ts';
 import type { SiteCgroup } from '../limits/site-cgroup.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
 import { watchLimits } from '../limits/watch-limits.ts';
+import { SupportedPHPVersions } from '@php-wasm/universal';
+import { compareVersions } from '@panel/contract/compare-versions';
 import phpWasm from '@php-wasm/node/package.json' with { type: 'json' };
 import { CLOSED, phpSettings } from '../native/php-settings.ts';
 import { giveToSite, takeOver } from '../native/site-owner.ts';
 import { siteUid } from '../runtime/sandbox.ts';
 import { fileArgument, INSIDE } from '../runtime/site-runtime.ts';
 import type { RunOptions, SiteChannels, SiteMount, SiteRuntime } from '../runtime/site-runtime.ts';
+import { joinPhpVersions } from '../runtime/php-versions.ts';
 import { findIsolation } from './find-isolation.ts';
 import { cacheSettings } from './opcache.ts';
 import { wasmMemory } from './wasm-memory.ts';
@@ -24,12 +28,26 @@ import type { WasmMemory } from './wasm-memory.ts';
 import { startWorker } from './wasm-worker-process.ts';
 import type { Order, WorkerProcess } from './wasm-worker-process.ts';
 import { workerChannels, workerFolders } from './worker-sandbox.ts';
+import type { WorkerIsolation } from './worker-sandbox.ts';
 
-/** The PHP that comes with the panel's own packages. */
+/** The PHP of the panel's own packages for which WordPress is compiled ahead. */
 export const WASM_PHP_VERSION = '8.4';
+/** Older ones get no security updates. */
+const OLDEST = '8.2';
 
-/** The build changes with the package. */
-const WASM_BUILD = `${WASM_PHP_VERSION}-${phpWasm.version}`;
+/** The other versions whose packages are installed. */
+function otherVersions(): string[] {
+  const library = createRequire(createRequire(import.meta.url).resolve('@php-wasm/node'));
+  return SupportedPHPVersions.filter((version) => {
+    if (version === WASM_PHP_VERSION || compareVersions(version, OLDEST) < 0) return false;
+    try {
+      library.resolve(`@php-wasm/node-${version.replace('.', '-')}`);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
 
 /** How long a process that was started for a command waits for the next one. */
 const LINGER_MS = 10_000;
@@ -56,7 +74,7 @@ type WasmOptions = {
   note(line: string): void;
 };
 
-/** Hosts sites with PHP as WebAssembly, one process per site: starting one costs seconds, so commands share it. */
+/** Hosts sites with the versions of PHP that the panel's packages have as WebAssembly. */
 export async function createWasmRuntime({
   panelDir,
   dataDir,
@@ -73,6 +91,14 @@ export async function createWasmRuntime({
     note(
       'Hosted PHP runs as root inside bubblewrap: it did not start under the user of a site. Check that every user may pass through the folders of the panel.',
     );
+  const runtimeOf = (phpVersion: string) => openRuntime({ panelDir, resources, isolation, phpVersion });
+  return joinPhpVersions(runtimeOf(WASM_PHP_VERSION), otherVersions().map(runtimeOf));
+}
+
+type RuntimeOptions = Pick<WasmOptions, 'panelDir' | 'resources'> & { isolation: WorkerIsolation; phpVersion: string };
+
+/** One version of PHP, in one process per site: starting one costs seconds, so commands share it. */
+function openRuntime({ panelDir, resources, isolation, phpVersion }: RuntimeOptions): SiteRuntime {
   const entries = new Map<string, Entry>();
 
   const startProcess = async (mount: SiteMount, { limits, memory, channels }: Means): Promise<Started> => {
@@ -104,7 +130,7 @@ export async function createWasmRuntime({
     const compiled = mount.core?.compiled ?? null;
     const settings = { ...phpSettings(mount), ...CLOSED, ...WASM_NETWORK_SETTINGS, ...cacheSettings(compiled) };
     const boot = {
-      phpVersion: WASM_PHP_VERSION,
+      phpVersion,
       settings,
       folders: workerFolders(request),
       coreEntries: mount.core?.entries ?? [],
@@ -180,9 +206,11 @@ export async function createWasmRuntime({
 
   return {
     kind: 'wasm',
-    phpVersion: WASM_PHP_VERSION,
-    build: WASM_BUILD,
+    phpVersion,
+    // The build changes with the package.
+    build: `${phpVersion}-${phpWasm.version}`,
     sharesCore: true,
+    noDatabases: 'the bundled PHP has no sandbox that leads to one',
     own: (mount) => (isolation.asUser ? giveToSite(mount) : Promise.resolve()),
     async serve(mount, options) {
       const entry = await entryOf(mount, options);

@@ -140,14 +140,8 @@ export function archiveSteps<Row extends ArchiveRow>(
 
 /** What the end of a task means for the archive that it makes. */
 export function archiveEnd<Row extends ArchiveRow>(kind: ArchiveKind<Row>) {
-  /** Removes what an unfinished archive left in the storage; otherwise it is removed with its record. */
-  const clear = async ({ app }: StepContext, row: Row): Promise<void> => {
-    await app.storage
-      .removeFolder(backupFolderKey(row))
-      .catch((error: unknown) =>
-        app.log.warn({ err: error, archive: row.id }, 'an unfinished archive was not removed'),
-      );
-  };
+  /** Discards what an unfinished archive left in the storage; otherwise it is removed with its record. */
+  const clear = (tx: Database, { discard }: StepContext, row: Row): Promise<void> => discard(tx, backupFolderKey(row));
   const unfinished = async (tx: Database, { app, task }: StepContext): Promise<Row | undefined> => {
     await removeWork(app, task.id);
     const row = await kind.find(tx, task.id);
@@ -158,13 +152,13 @@ export function archiveEnd<Row extends ArchiveRow>(kind: ArchiveKind<Row>) {
       const row = await unfinished(tx, context);
       if (!row) return;
       await kind.record(tx, row, { status: 'failed', error: message, size: null, sha256: null });
-      await clear(context, row);
+      await clear(tx, context, row);
     },
     async cancelled(tx: Database, context: StepContext): Promise<void> {
       const row = await unfinished(tx, context);
       if (!row) return;
       await kind.remove(tx, row);
-      await clear(context, row);
+      await clear(tx, context, row);
     },
   };
 }

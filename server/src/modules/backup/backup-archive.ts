@@ -16,6 +16,8 @@ export type Digest = { size: number; sha256: string };
 export const siteFolderKey = (siteId: string): string => siteId;
 export const backupFolderKey = ({ id, siteId }: Archive): string => `${siteFolderKey(siteId)}/${id}`;
 export const archiveKey = (backup: Archive): string => `${backupFolderKey(backup)}/archive.tar.gz`;
+/** The picture of its last restore beside the site; deleted with the backup. */
+export const proofPictureKey = (backup: Archive): string => `${backupFolderKey(backup)}/proof.png`;
 export const manifestKey = (backup: Archive): string => `${backupFolderKey(backup)}/manifest.json`;
 
 /** A file of one task that no hosted code can reach; `removeWork` removes all of them. */

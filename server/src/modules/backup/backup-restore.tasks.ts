@@ -8,7 +8,7 @@ import type { NewBackup } from './backup-steps.ts';
 import { taskBackup } from './backup.repo.ts';
 import { fetched, fetchStep } from './fetch-step.ts';
 import { answerStep, safetySteps } from './replace-steps.ts';
-import { isPutBack, REPLACE_TASK } from './replace-task.ts';
+import { endFailedReplacement, REPLACE_TASK } from './replace-task.ts';
 
 /** The backup to restore, and the one of the present site that is made first. */
 export type RestorePayload = NewBackup & {
@@ -32,7 +32,7 @@ function restoreStep(): StepDefinition {
     async run(context) {
       const { app, task } = context;
       await app.edge.stopEverywhere(task.resourceId);
-      await app.hosting.restore(task.resourceId, fetched(context), (task.payload as RestorePayload).parts);
+      await app.hosting.restore(task.resourceId, fetched(context), (task.payload as RestorePayload).parts, context);
       restored = true;
     },
     // The site does not show whether an interrupted attempt has replaced it, so the next one restores again.
@@ -69,11 +69,10 @@ export const restoreKind = defineKind({
   },
   async failed(tx, context, error) {
     const { resourceId, title } = context.task;
-    const putBack = await isPutBack(tx, context, error);
-    await moveSite(tx, resourceId, 'ready', { taskId: null });
+    const outcome = await endFailedReplacement(tx, context, error, 'Its previous content is back.');
     return {
       type: 'backup_failed',
-      description: `${title} could not be restored. ${error.message}${putBack ? ' Its previous content is back.' : ''}`,
+      description: `${title} could not be restored. ${outcome}`,
       link: backupLink(resourceId),
     };
   },

@@ -4,7 +4,7 @@ import { PanelError } from '../../http/errors.ts';
 import { checkTenant, type TenantHints } from '../../http/tenant.ts';
 import { putSchedule } from '../../tasks/schedule.repo.ts';
 import { findSite } from '../site/site.service.ts';
-import { lastBackupAt } from './backup.repo.ts';
+import { lastBackup } from './backup.repo.ts';
 import type { NewBackup } from './backup-steps.ts';
 import { nextBackupAt, readSettings, scheduleId, writeSettings } from './backup-settings.repo.ts';
 
@@ -24,7 +24,7 @@ export async function showSettings(context: CallContext, siteId: string): Promis
   const { db } = context.app;
   const site = await findSite(context, { id: siteId });
   const saved = await readSettings(db, site.id);
-  const last = await lastBackupAt(db, site.id);
+  const last = (await lastBackup(db, site.id))?.createdAt;
   const next = saved.is_active ? await nextBackupAt(db, site.id) : null;
   return {
     ...saved,

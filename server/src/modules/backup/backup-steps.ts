@@ -8,8 +8,8 @@ import { backupFolderKey } from './backup-archive.ts';
 import { BACKUPS } from './backup-end.ts';
 import { deleteBackup, insertBackup, surplusBackups } from './backup.repo.ts';
 
-/** The backup that a task makes. */
-export type NewBackup = { type: BackupType; name: string };
+/** The backup that a task makes. `statusBefore`: that of a site which was not ready when the task was started. */
+export type NewBackup = { type: BackupType; name: string; statusBefore?: 'failed' };
 
 /** Makes the backup of a task: packed, stored, and read back. Its payload is a `NewBackup`. */
 export const backupSteps: readonly StepDefinition[] = archiveSteps(BACKUPS, {

@@ -1,6 +1,19 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNull,
+  lte,
+  notExists,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { backup, site } from '../../db/schema.ts';
+import { backup, site, staging } from '../../db/schema.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
 import { holding, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../http/paged.ts';
@@ -26,6 +39,10 @@ export type BackupFilter = {
   deleted?: boolean;
 };
 
+/** The maintained number of backups of some sites (migration 0027). */
+const countOf = (sites: SQLWrapper): SQL =>
+  sql`(select coalesce(sum(total), 0)::int from list_count where list = 'backup' and owner_id in ${sites})`;
+
 /** A page of the backups of the scope's sites. */
 export async function listBackups(
   db: Database,
@@ -46,11 +63,14 @@ export async function listBackups(
   const { rows, total } = await selectPage(db, backup, {
     ...slice,
     where: and(
+      // So that one site's backups are read in the order of its index.
+      siteId ? eq(backup.siteId, siteId) : undefined,
       inArray(backup.siteId, sites),
       keyword ? ilike(backup.name, holding(keyword)) : undefined,
       types ? inArray(backup.type, types) : undefined,
     ),
     orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]), asc(backup.id)],
+    ...(keyword || types ? {} : { total: countOf(sites) }),
   });
   const names = await namesOf(db, [...new Set(rows.map((row) => row.siteId))]);
   return { total, rows: rows.map((row) => ({ ...row, siteFqdn: names.get(row.siteId) ?? '' })) };
@@ -116,18 +136,24 @@ export async function recordBackup(
   await db.update(backup).set(facts).where(eq(backup.id, id));
 }
 
-/** When the newest complete backup of a site was made; null when there is none. */
-export async function lastBackupAt(db: Database, siteId: string): Promise<Date | null> {
+/** The newest complete backup of a site; null when there is none. */
+export async function lastBackup(
+  db: Database,
+  siteId: string,
+): Promise<Pick<StoredBackup, 'createdAt' | 'proof'> | null> {
   const [row] = await db
-    .select({ at: backup.createdAt })
+    .select({ createdAt: backup.createdAt, proof: backup.proof })
     .from(backup)
     .where(and(eq(backup.siteId, siteId), eq(backup.status, 'succeeded')))
     .orderBy(desc(backup.createdAt))
     .limit(1);
-  return row?.at ?? null;
+  return row ?? null;
 }
 
-/** Complete backups of some types beyond the newest `keep` of all of them, the oldest first. */
+/**
+ * Complete backups of some types beyond the newest `keep` of all of them, the oldest first. The one that reverting the
+ * last publish needs is none of them.
+ */
 export async function surplusBackups(
   db: Database,
   { siteId, types, keep }: { siteId: string; types: readonly BackupType[]; keep: number },
@@ -135,7 +161,14 @@ export async function surplusBackups(
   const rows = await db
     .select()
     .from(backup)
-    .where(and(eq(backup.siteId, siteId), inArray(backup.type, [...types]), eq(backup.status, 'succeeded')))
+    .where(
+      and(
+        eq(backup.siteId, siteId),
+        inArray(backup.type, [...types]),
+        eq(backup.status, 'succeeded'),
+        notExists(db.select().from(staging).where(eq(staging.backupId, backup.id))),
+      ),
+    )
     .orderBy(desc(backup.createdAt), asc(backup.id))
     .offset(keep);
   return rows.reverse();

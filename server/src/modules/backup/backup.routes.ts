@@ -1,4 +1,4 @@
-import type { Backup } from '@panel/contract';
+import { BACKUP_PICTURE_PATH, type Backup } from '@panel/contract';
 import type { CallContext } from '../../http/call-context.ts';
 import { calls } from '../../http/implement.ts';
 import { paged } from '../../http/paged.ts';
@@ -9,6 +9,13 @@ import { createSiteFromBackup } from './backup-create.service.ts';
 import { signDownload } from './backup-download.service.ts';
 import { saveSettings, showSettings } from './backup-settings.service.ts';
 import { createBackup, proveBackup, removeBackup, restoreBackup, showBackup } from './backup.service.ts';
+
+function wireProof({ id, proof }: Pick<BackupRow, 'id' | 'proof'>): Backup['proof'] {
+  if (!proof) return null;
+  const { ok, checked_at, checks, hasPicture } = proof;
+  const picture_url = hasPicture ? `${BACKUP_PICTURE_PATH}${id}/${Date.parse(checked_at)}.png` : null;
+  return { ok, checked_at, checks, picture_url };
+}
 
 const wireBackup =
   ({ partner }: CallContext) =>
@@ -23,7 +30,7 @@ const wireBackup =
     size: row.size,
     sha256: row.sha256,
     verified_at: row.verifiedAt?.toISOString() ?? null,
-    proof: row.proof,
+    proof: wireProof(row),
     error: row.error,
     partner_domain: partner.domain,
     reseller_email: partner.supportEmail,

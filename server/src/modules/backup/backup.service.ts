@@ -3,6 +3,8 @@ import { audit } from '../../http/audit.repo.ts';
 import { PanelError } from '../../http/errors.ts';
 import { found, scopeOf } from '../../http/scope.ts';
 import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { removeDiscarded } from '../../storage/discarded.ts';
+import { discardFolder } from '../../storage/discarded.repo.ts';
 import { startSiteTask, type Started } from '../site/site-commands.service.ts';
 import { findSite, lockIdle } from '../site/site.service.ts';
 import { moveSite } from '../site/site.repo.ts';
@@ -72,12 +74,15 @@ export async function restoreBackup(
   const started = await context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, row.siteId);
     if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
-    if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+    // A backup leads out of a change that failed.
+    const isFailed = site.status === 'failed' && kind === 'backup.restore';
+    if (site.status !== 'ready' && !isFailed) throw new PanelError('SITE_NOT_READY');
     await moveSite(tx, site.id, 'processing');
     const name = `Before restoring “${row.name}”`.slice(0, 120);
     const payload: RestorePayload = {
       type: 'system_generated',
       name,
+      ...(isFailed && { statusBefore: 'failed' as const }),
       parts,
       backupId: row.id,
       backupName: row.name,
@@ -109,17 +114,18 @@ export async function proveBackup(
 }
 
 /**
- * Deletes a backup with its archive.
+ * Deletes a backup with its archive. An archive in a storage that cannot be reached is removed later.
  * @throws PanelError NOT_FOUND, TASK_RUNNING while a task works on the site
  */
 export async function removeBackup(context: CallContext, id: string): Promise<void> {
   const row = await showBackup(context, id);
+  const folder = backupFolderKey(row);
   await context.app.db.transaction(async (tx) => {
     await lockIdle(context, tx, row.siteId);
-    // The row is deleted last, so that an interrupted deletion can be repeated.
-    await context.app.storage.removeFolder(backupFolderKey(row));
+    await discardFolder(tx, folder);
     await deleteBackup(tx, row);
   });
+  await removeDiscarded(context.app, folder);
   await auditBackup(context, 'backup.delete', row);
 }
 

@@ -9,7 +9,9 @@ import type { ArchiveFacts, ArchiveRow } from './archive-steps.ts';
 import { fetchStored, workFile } from './backup-archive.ts';
 import { recordBackup, taskBackup } from './backup.repo.ts';
 
-const DAMAGED = 'The archive is damaged: it is not what was stored.';
+/** Why an archive cannot be used any more, and where it is damaged, if that can be seen. */
+const damageText = (files: readonly string[]): string =>
+  `The archive is damaged: it is not what was stored.${files.length > 0 ? ` Damaged: ${files.join(', ')}.` : ''}`;
 /** The record stays as it is: a storage that is not mounted has no archives either. */
 const notThere = (what: string, error: StorageError) =>
   new HostingError(
@@ -44,7 +46,7 @@ export const fetchArchive = <Row extends ArchiveRow>({
   title: 'Checking the archive',
   ...(leaves !== undefined && { leaves }),
   async run(context) {
-    const { app, signal } = context;
+    const { app, task, signal } = context;
     const row = await rowOf(context);
     if (row?.status !== 'succeeded') throw new PanelError(codes.notComplete);
     const part = `${fetched(context)}.part`;
@@ -53,8 +55,14 @@ export const fetchArchive = <Row extends ArchiveRow>({
       throw toHostingError(error, `read the ${what}`);
     });
     if (found.sha256 !== row.sha256 || found.size !== row.size) {
-      await record(context, row, { status: 'failed', error: DAMAGED });
-      throw new PanelError(codes.damaged);
+      // First, because looking for the damage may take long, and the archive must not be offered meanwhile.
+      await record(context, row, { status: 'failed', error: damageText([]) });
+      const files = await app.hosting.damagedFiles(task.resourceId, part).catch((error: unknown) => {
+        app.log.warn({ err: error, taskId: task.id }, 'a damaged archive could not be examined');
+        return [];
+      });
+      if (files.length > 0) await record(context, row, { status: 'failed', error: damageText(files) });
+      throw new PanelError(codes.damaged, files.length > 0 ? { files: ` (${files.join(', ')})` } : {});
     }
     await record(context, row, { verifiedAt: app.clock.now() });
     await rename(part, fetched(context));

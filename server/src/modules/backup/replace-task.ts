@@ -1,9 +1,15 @@
 import type { Database } from '../../db/database.ts';
 import type { StepContext, TaskError } from '../../tasks/task-kind.ts';
-import { looksWell } from '../site/site-checks.ts';
-import { SITE_TASK } from '../site/site-task-steps.ts';
-import { moveSite, taskSite } from '../site/site.repo.ts';
+import { answeredSince, SITE_TASK } from '../site/site-task-steps.ts';
+import { moveSite } from '../site/site.repo.ts';
+import { NOT_PUT_BACK } from '../../tasks/task-error.ts';
+import { stepsOf } from '../../tasks/task.repo.ts';
 import { backupEnd } from './backup-end.ts';
+import type { NewBackup } from './backup-steps.ts';
+import { ANSWER } from './replace-steps.ts';
+
+/** The status of a site whose content a task has left as it was. */
+const statusBefore = ({ task }: StepContext) => (task.payload as Partial<NewBackup>).statusBefore ?? 'ready';
 
 /** What tasks have in common that replace the content of a site after a backup. */
 export const REPLACE_TASK = {
@@ -12,14 +18,33 @@ export const REPLACE_TASK = {
   undoOnFailure: true,
   async cancelled(tx: Database, context: StepContext) {
     await backupEnd.cancelled(tx, context);
-    await moveSite(tx, context.task.resourceId, 'ready', { taskId: null });
+    await moveSite(tx, context.task.resourceId, statusBefore(context), { taskId: null });
     return null;
   },
   ended: async ({ app, task }: StepContext) => app.edge.invalidate(task.title),
 };
 
-/** Ends the backup of a failed one. Returns whether the previous content is back, and was seen to answer. */
-export async function isPutBack(tx: Database, context: StepContext, error: TaskError): Promise<boolean> {
+/**
+ * Ends the backup of a failed replacement and sets the status of the site. A site that did not answer with its new
+ * content is ready only if it was seen to answer since; otherwise it has failed. Returns what happened, for people;
+ * `putBack` is the sentence for a site that has its previous content back.
+ */
+export async function endFailedReplacement(
+  tx: Database,
+  context: StepContext,
+  error: TaskError,
+  putBack: string,
+): Promise<string> {
+  const { task } = context;
   await backupEnd.failed(tx, context, error);
-  return error.code === 'NOT_VERIFIED' && looksWell((await taskSite(tx, context.task.resourceId))?.evidence ?? []);
+  const replaced = (await stepsOf(tx, task.id)).find(({ name, started }) => name === ANSWER && started);
+  const answers = await answeredSince(tx, task, ANSWER);
+  const status = !replaced ? statusBefore(context) : answers ? 'ready' : 'failed';
+  await moveSite(tx, task.resourceId, status, { taskId: null });
+  if (!replaced) return error.message;
+  if (answers) return `${error.message} ${putBack}`;
+  const reason = error.message.endsWith(NOT_PUT_BACK)
+    ? error.message
+    : `${error.message} Its previous content could not be put back.`;
+  return `${reason} Restore a backup, or contact support.`;
 }

@@ -41,7 +41,8 @@ export function blueprintSteps({ blueprintId, blueprintName }: FromBlueprint): S
       async run(context) {
         const { app, task } = context;
         await app.edge.stopEverywhere(task.resourceId);
-        await app.hosting.applyBlueprint(task.resourceId, fetched(context));
+        const keepPhp = (task.payload as { phpVersion?: string }).phpVersion !== undefined;
+        await app.hosting.applyBlueprint(task.resourceId, fetched(context), { keepPhp, p: context });
         applied = true;
       },
       // The site does not show whether an interrupted attempt has put it in place, so the next one applies it again.

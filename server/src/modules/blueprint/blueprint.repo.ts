@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { blueprint } from '../../db/schema.ts';
+import { blueprint, partner, user } from '../../db/schema.ts';
 import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice } from '../../http/paged.ts';
 import type { ArchiveFacts, ArchiveRow } from '../backup/archive-steps.ts';
@@ -64,15 +64,22 @@ export async function deleteBlueprint(db: Database, { id }: Inside): Promise<voi
   await db.delete(blueprint).where(eq(blueprint.id, id));
 }
 
-/** How many blueprints a customer has, or the partner itself (null). */
-export const countBlueprints = (db: Database, partnerId: string, customerId: string | null): Promise<number> =>
-  db.$count(
+/**
+ * How many blueprints a customer has, or the partner itself (null). The row of the owner stays locked until the
+ * transaction ends, so that concurrent requests count one after the other.
+ */
+export async function countBlueprints(tx: Database, partnerId: string, customerId: string | null): Promise<number> {
+  if (customerId === null)
+    await tx.select({ id: partner.id }).from(partner).where(eq(partner.id, partnerId)).for('no key update');
+  else await tx.select({ id: user.id }).from(user).where(eq(user.id, customerId)).for('no key update');
+  return tx.$count(
     blueprint,
     and(
       eq(blueprint.partnerId, partnerId),
       customerId === null ? isNull(blueprint.customerId) : eq(blueprint.customerId, customerId),
     ),
   );
+}
 
 /** @returns its id */
 export async function insertBlueprint(

@@ -3,6 +3,8 @@ import { isStaff, signedIn, type CallContext } from '../../http/call-context.ts'
 import { PanelError } from '../../http/errors.ts';
 import { found, scopeOf } from '../../http/scope.ts';
 import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { removeDiscarded } from '../../storage/discarded.ts';
+import { discardFolder } from '../../storage/discarded.repo.ts';
 import { backupFolderKey } from '../backup/backup-archive.ts';
 import { startSiteTask, type Started } from '../site/site-commands.service.ts';
 import { findSite, lockIdle } from '../site/site.service.ts';
@@ -97,16 +99,19 @@ export async function changeBlueprint(
 }
 
 /**
- * Deletes a blueprint with its archive.
+ * Deletes a blueprint with its archive. An archive in a storage that cannot be reached is removed later.
  * @throws PanelError NOT_FOUND, FORBIDDEN, TASK_RUNNING while it is being made
  */
 export async function removeBlueprint(context: CallContext, id: string): Promise<void> {
   const row = await changeable(context, id);
   if (row.status === 'queued' || row.status === 'running')
     throw new PanelError('TASK_RUNNING', {}, { task_id: row.taskId });
-  // The row is deleted last, so that an interrupted deletion can be repeated.
-  await context.app.storage.removeFolder(backupFolderKey(row));
-  await deleteBlueprint(context.app.db, row);
+  const folder = backupFolderKey(row);
+  await context.app.db.transaction(async (tx) => {
+    await discardFolder(tx, folder);
+    await deleteBlueprint(tx, row);
+  });
+  await removeDiscarded(context.app, folder);
   await auditBlueprint(context, 'blueprint.delete', row);
 }
 

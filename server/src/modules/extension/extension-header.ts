@@ -49,8 +49,8 @@ function folderOf(paths: readonly string[]): string {
  * Checks an uploaded archive and reads the header of the plugin or theme in it.
  * @throws PanelError ARCHIVE_REFUSED with the reason
  */
-export async function readExtension(kind: ExtensionKind, bytes: Buffer): Promise<ExtensionFacts> {
-  const { files, starts } = await checkZip(bytes, (path) => MAIN_FILE[kind].test(path));
+export async function readExtension(kind: ExtensionKind, source: Buffer | { file: string }): Promise<ExtensionFacts> {
+  const { files, starts } = await checkZip(source, (path) => MAIN_FILE[kind].test(path));
   const slug = folderOf(files.map(({ path }) => path).filter((path) => !OF_MAC.test(path)));
   const header = [...starts.values()].find((text) => fieldOf(text, NAME_FIELD[kind]) !== '');
   if (header === undefined) throw refusedArchive(missing(kind));

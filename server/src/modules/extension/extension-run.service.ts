@@ -7,12 +7,14 @@ import { found, scopeOf } from '../../http/scope.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { enqueueSiteTask, refuseAbuse } from '../site/site-commands.service.ts';
 import { moveSite, type SiteRow } from '../site/site.repo.ts';
-import { compareVersions, newestOf } from '../../lib/compare-versions.ts';
+import { newestOf } from '@panel/contract/compare-versions';
+import { extensionTaskId, itemsFor, NOTHING, reasonOf } from './extension-choice.ts';
 import type { ExtensionPayload } from './extension-steps.ts';
-import { extensionTaskId } from './extension.tasks.ts';
 import { versionsOf } from './extension.repo.ts';
 import { installedItems, type SiteItem } from './installed.repo.ts';
-import { hasEnded } from './run-result.ts';
+import { advancePlan } from './plan-advance.ts';
+import { newPlanSites } from './plan-waves.ts';
+import { hasEnded, wireRun, wireSite } from './run-result.ts';
 import { findRun, insertRun, insertRunSites, runSites, type NewRunSite } from './run.repo.ts';
 import { lockSites, wordPressSites } from './target-sites.repo.ts';
 
@@ -22,7 +24,7 @@ const invalid = (field: string, text: string): PanelError =>
   new PanelError('VALIDATION', {}, { fields: { [field]: text } });
 
 /** Rejects combinations that the schema cannot express. */
-function checkChange(kind: ExtensionKind, { action, slugs, site_ids, version, activate }: Input): void {
+function checkChange(kind: ExtensionKind, { action, slugs, site_ids, version, activate, waves }: Input): void {
   if (kind === 'theme' && action === 'deactivate')
     throw invalid('action', 'A theme cannot be deactivated. Activate another theme instead.');
   if (kind === 'theme' && slugs.length > 1 && (action === 'activate' || activate))
@@ -30,6 +32,8 @@ function checkChange(kind: ExtensionKind, { action, slugs, site_ids, version, ac
   if (version !== undefined && (slugs.length > 1 || action !== 'install'))
     throw invalid('version', 'A version can be chosen to install one item.');
   if (action === 'install' && !site_ids) throw invalid('site_ids', 'Choose at least one site.');
+  if (waves && action !== 'install' && action !== 'update')
+    throw invalid('waves', 'Only an installation or an update can be made in waves.');
 }
 
 /** What is to be changed; to install or update, with the version of the library. */
@@ -50,37 +54,6 @@ async function itemsOf(
     const { id, name, version } = found(chosen);
     return { slug, name, version, extensionId: id };
   });
-}
-
-/** Whether a change has anything to do for an item on a site. */
-function concerns(action: ExtensionAction, { version }: RunItem, installed: SiteItem | undefined): boolean {
-  switch (action) {
-    case 'install':
-      return installed?.version !== version;
-    case 'update':
-      return installed !== undefined && version !== null && compareVersions(installed.version, version) < 0;
-    case 'activate':
-      return installed?.active === false;
-    case 'deactivate':
-      return installed?.active === true;
-    case 'delete':
-      return installed !== undefined;
-  }
-}
-
-const NOTHING: Record<ExtensionAction, string> = {
-  install: 'This version is already installed.',
-  update: 'There is no newer version for this site in your library.',
-  activate: 'It is already active here, or not installed.',
-  deactivate: 'It is not active here.',
-  delete: 'It is not installed here.',
-};
-
-/** Why nothing can be installed or changed on a site now, or null. */
-function reasonOf({ type, status, assignedAt }: SiteRow): string | null {
-  if (type !== 'wordpress' || !assignedAt) return 'This is not a WordPress site.';
-  if (status === 'processing') return 'Another change to this site is still running. Wait until it has finished.';
-  return status === 'ready' ? null : 'The site is not ready. Only a ready site can be changed.';
 }
 
 /** Starts the task of one site. @returns its entry in the result */
@@ -120,33 +93,35 @@ export async function changeExtensions(
   refuseAbuse(context);
   checkChange(kind, input);
   const { app, partner } = context;
-  const { action, activate } = input;
+  const { action, activate, waves } = input;
   const known = await installedItems(app.db, scopeOf(context), kind, input.slugs);
   const items = await itemsOf(context, kind, input, known);
-  const itemsFor = (siteId: string) =>
-    items.filter((item) =>
-      concerns(
-        action,
-        item,
-        known.find((one) => one.siteId === siteId && one.slug === item.slug),
-      ),
-    );
-  const chosen = input.site_ids ?? known.map(({ siteId }) => siteId).filter((id) => itemsFor(id).length > 0);
+  const changesOn = (siteId: string) => itemsFor(action, items, known, siteId);
+  const chosen = input.site_ids ?? known.map(({ siteId }) => siteId).filter((id) => changesOn(id).length > 0);
   const siteIds = [...new Set(chosen)];
   if (siteIds.length === 0) throw invalid('slugs', NOTHING[action]);
+  if (waves?.first_site_id && !siteIds.includes(waves.first_site_id))
+    throw invalid('waves', 'Choose the first site among those that are changed.');
   return app.db.transaction(async (tx) => {
     const sites = await lockSites(tx, scopeOf(context), siteIds);
     if (sites.length < siteIds.length) throw new PanelError('NOT_FOUND');
     const run = await insertRun(tx, {
-      ...{ partnerId: partner.id, customerId: signedIn(context).id, kind, action, items },
+      ...{ partnerId: partner.id, customerId: signedIn(context).id, kind, action, items, activate },
+      state: waves ? 'running' : null,
     });
-    const results: NewRunSite[] = [];
-    for (const site of sites) {
-      const payload = { items: itemsFor(site.id), activate };
-      const result = await startOn(context, tx, { kind, action, site, payload });
-      results.push({ runId: run.id, siteId: site.id, fqdn: site.fqdn, ...result });
+    if (waves) {
+      const nothing = (site: SiteRow) => (changesOn(site.id).length > 0 ? null : NOTHING[action]);
+      await insertRunSites(tx, newPlanSites(run.id, sites, { firstId: waves.first_site_id ?? null, nothing }));
+      await advancePlan(app, tx, run);
+    } else {
+      const results: NewRunSite[] = [];
+      for (const site of sites) {
+        const payload = { items: changesOn(site.id), activate };
+        const result = await startOn(context, tx, { kind, action, site, payload });
+        results.push({ runId: run.id, siteId: site.id, fqdn: site.fqdn, ...result });
+      }
+      await insertRunSites(tx, results);
     }
-    await insertRunSites(tx, results);
     const answer = { status: true as const, run_id: run.id };
     await context.remember(tx, answer);
     return answer;
@@ -179,12 +154,7 @@ export async function availableSites(
 
 /** Progress and result per site. @throws PanelError NOT_FOUND */
 export async function showRun({ app, ...context }: CallContext, id: string): Promise<ExtensionRun> {
-  const { kind, action, items, createdAt } = found(await findRun(app.db, scopeOf({ app, ...context }), id));
-  const sites = await runSites(app.db, id);
-  return {
-    ...{ id, kind, action, sites },
-    items: items.map(({ slug, name, version }) => ({ slug, name, version })),
-    created_at: createdAt.toISOString(),
-    ended: hasEnded(sites),
-  };
+  const run = found(await findRun(app.db, scopeOf({ app, ...context }), id));
+  const sites = (await runSites(app.db, id)).map(wireSite);
+  return { ...wireRun(run), sites, ended: hasEnded(run, sites) };
 }

@@ -3,14 +3,15 @@ import { HostingError } from '../../hosting/hosting-error.ts';
 import type { ItemBefore, RunItem, StateBefore } from '../../db/schema.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
 import { checkSite, looksWell } from '../site/site-checks.ts';
-import { siteOf } from '../site/site-task-steps.ts';
+import { answeredSince, siteOf } from '../site/site-task-steps.ts';
 import { taskExtension } from './extension.repo.ts';
 import { checkInventory, readInventory } from './inventory.ts';
 import { libraryFiles } from '../../archive/stored-zips.ts';
-import { recordStateBefore, stateBefore } from './run.repo.ts';
+import { isToBeReviewed, recordStateBefore, stateBefore } from './run.repo.ts';
 import { wpExtensions } from './wp-extension.ts';
 
-export type ExtensionPayload = { items: RunItem[]; activate: boolean };
+/** `plan`: the site belongs to a plan in waves; `isFirst`: no other site has shown yet that the change works. */
+export type ExtensionPayload = { items: RunItem[]; activate: boolean; plan?: { isFirst: boolean } };
 type Of = { kind: ExtensionKind; item: RunItem };
 
 const leaves = 'What was changed on this site is undone.';
@@ -18,7 +19,7 @@ const leaves = 'What was changed on this site is undone.';
 const wpOf = ({ app, task }: StepContext, kind: ExtensionKind) => wpExtensions(app.hosting, task.resourceId, kind);
 
 /** The item as it is on the site now. */
-async function itemNow({ app, task }: StepContext, { kind, item }: Of): Promise<ItemBefore> {
+export async function itemNow({ app, task }: StepContext, { kind, item }: Of): Promise<ItemBefore> {
   const found = (await readInventory(app.hosting, task.resourceId))[kind].find(({ slug }) => slug === item.slug);
   return found ? { version: found.version, active: found.active } : null;
 }
@@ -32,11 +33,11 @@ async function before(context: StepContext): Promise<StateBefore> {
 const itemBefore = async (context: StepContext, { item }: Of): Promise<ItemBefore> =>
   (await before(context)).items[item.slug] ?? null;
 
-const notAnswering = (text: string, failures: string): HostingError =>
+export const notAnswering = (text: string, failures: string): HostingError =>
   new HostingError('NOT_VERIFIED', text, { retryable: false, detail: failures });
 
 /** Requests the site and stores the evidence. @returns what failed, or nothing */
-async function failuresOf(context: StepContext): Promise<string> {
+export async function failuresOf(context: StepContext): Promise<string> {
   const site = await siteOf(context);
   const evidence = await checkSite(context.app, site, site.fqdn);
   for (const { name, detail } of evidence) context.note(`${name}: ${detail}`);
@@ -59,7 +60,7 @@ export const lookStep: StepDefinition = {
     if (failures)
       throw notAnswering('This site does not answer as it should, so nothing was changed. Repair it first.', failures);
   },
-  check: async (context) => looksWell((await siteOf(context)).evidence),
+  check: async ({ app, task }) => answeredSince(app.db, task, 'look'),
 };
 
 /** Records what the site has, so that every later step can be undone, also after a crash. */
@@ -180,7 +181,8 @@ export const inventoryStep = (kind: ExtensionKind, action: ExtensionAction): Ste
   title: 'Updating the list of installed items',
   cancel: 'no',
   async run(context) {
-    if (action === 'install' || action === 'update') await wpOf(context, kind).dropKept();
+    if ((action === 'install' || action === 'update') && !(await isToBeReviewed(context.app.db, context.task.id)))
+      await wpOf(context, kind).dropKept();
     // The change is made and checked: a list that cannot be read is no reason to undo it. The pages name the site.
     if (!(await checkInventory(context.app, context.task.resourceId, { anew: true })))
       context.note('The list of installed items could not be read. It will be read again when it is opened.');

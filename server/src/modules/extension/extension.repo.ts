@@ -1,12 +1,17 @@
 import type { ExtensionKind } from '@panel/contract';
-import { and, asc, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { extension } from '../../db/schema.ts';
 import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { counterOf } from '../site/site-list.repo.ts';
 
 export type ExtensionRow = typeof extension.$inferSelect;
 export type NewExtension = typeof extension.$inferInsert;
 type Query = { keyword?: string | undefined; limit: number; offset: number };
+
+/** The maintained number of versions in a library (migration 0027). */
+const countOf = (scope: Scope, kind: ExtensionKind): SQL =>
+  sql`coalesce((select total from list_count where list = ${kind} and owner_id = ${counterOf(scope)}), 0)`;
 
 /** A page of the library, by name, the newest upload of an item first. */
 export const listExtensions = (db: Database, scope: Scope, kind: ExtensionKind, { keyword, limit, offset }: Query) =>
@@ -19,6 +24,7 @@ export const listExtensions = (db: Database, scope: Scope, kind: ExtensionKind, 
     orderBy: [asc(extension.name), asc(extension.slug), desc(extension.createdAt), asc(extension.id)],
     limit,
     offset,
+    ...(keyword === undefined || keyword === '' ? { total: countOf(scope, kind) } : {}),
   });
 
 export async function findExtension(
@@ -60,6 +66,16 @@ export async function librarySize(db: Database, customerId: string): Promise<{ c
     .from(extension)
     .where(eq(extension.customerId, customerId));
   return row ?? { count: 0, bytes: 0 };
+}
+
+/** Those of the ids that are versions in a library. */
+export async function knownExtensions(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: extension.id })
+    .from(extension)
+    .where(inArray(extension.id, [...ids]));
+  return rows.map(({ id }) => id);
 }
 
 /** Inserts a version; undefined when the customer has it already. */

@@ -5,11 +5,14 @@ import { paged } from '../../http/paged.ts';
 import { found, scopeOf } from '../../http/scope.ts';
 import { findExtension, listExtensions, versionsOf, type ExtensionRow } from './extension.repo.ts';
 import { availableSites, changeExtensions, showRun } from './extension-run.service.ts';
-import { compareVersions, newestOf } from '../../lib/compare-versions.ts';
+import { compareVersions, newestOf } from '@panel/contract/compare-versions';
 import { checkOldInventories, checkSites } from './inventory-checks.ts';
 import { installedState, listInstalled, type InstalledRow } from './installed.repo.ts';
 import { affects, vulnerabilitiesOf, type VulnerabilityRow } from '../vulnerability/vulnerability.repo.ts';
 import { removeExtension, uploadExtension } from './library.service.ts';
+import { decidePlan } from './plan-decision.service.ts';
+import { wireRun } from './run-result.ts';
+import { openPlans } from './run.repo.ts';
 
 const wireExtension = (row: ExtensionRow): Extension => ({
   id: row.id,
@@ -101,5 +104,9 @@ const extensionRoutes = (kind: ExtensionKind) => {
 export const pluginRoutes = extensionRoutes('plugin');
 export const themeRoutes = extensionRoutes('theme');
 export const extensionRunRoutes = {
+  open: calls.extensionRun.open.handler(async ({ context, input }) =>
+    (await openPlans(context.app.db, scopeOf(context), input.kind)).map(wireRun),
+  ),
+  decide: calls.extensionRun.decide.handler(({ context, input }) => decidePlan(context, input)),
   byId: calls.extensionRun.byId.handler(({ context, input }) => showRun(context, input.id)),
 };

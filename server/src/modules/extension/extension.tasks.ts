@@ -10,21 +10,16 @@ import {
 } from '../../tasks/task-kind.ts';
 import { checkSite } from '../site/site-checks.ts';
 import { SITE_TASK } from '../site/site-task-steps.ts';
-import { moveSite, taskSite } from '../site/site.repo.ts';
-import {
-  activateStep,
-  deactivateStep,
-  deleteStep,
-  installStep,
-  inventoryStep,
-  lookStep,
-  recordStep,
-  verifyStep,
-  type ExtensionPayload,
-} from './extension-steps.ts';
+import { removeWork } from '../backup/backup-archive.ts';
+import { taskSite } from '../site/site.repo.ts';
+import { changeSteps } from './change-steps.ts';
+import { extensionTaskId } from './extension-choice.ts';
+import { inventoryStep, lookStep, recordStep, verifyStep, type ExtensionPayload } from './extension-steps.ts';
 import { checkInventory } from './inventory.ts';
-import { noticeOf } from './run-result.ts';
-import { lockRunOf, runSites } from './run.repo.ts';
+import { lookAfterStep, lookBeforeStep, saveStep } from './plan-steps.ts';
+import { putBackTasks } from './put-back.tasks.ts';
+import { endOfRunTask } from './run-end.ts';
+import { isToBeReviewed } from './run.repo.ts';
 
 const DOING: Record<ExtensionAction, string> = {
   install: 'Installing',
@@ -34,25 +29,18 @@ const DOING: Record<ExtensionAction, string> = {
   update: 'Updating',
 };
 
-export const extensionTaskId = (kind: ExtensionKind, action: ExtensionAction): string => `${kind}.${action}`;
-
 /** Whether a failure of the site afterwards is the fault of the change. Whoever deactivates may be repairing a site. */
 const isVerified = (action: ExtensionAction): boolean => action !== 'deactivate' && action !== 'delete';
 
-function stepsOf(
-  kind: ExtensionKind,
-  action: ExtensionAction,
-  { items, activate }: ExtensionPayload,
-): StepDefinition[] {
-  const each = (step: (of: { kind: ExtensionKind; item: (typeof items)[number] }) => StepDefinition) =>
-    items.map((item) => step({ kind, item }));
-  const changes = {
-    install: () => [...each(installStep), ...(activate ? each(activateStep) : [])],
-    update: () => each(installStep),
-    activate: () => each(activateStep),
-    deactivate: () => each(deactivateStep),
-    delete: () => each(deleteStep),
-  }[action]();
+function stepsOf(kind: ExtensionKind, action: ExtensionAction, payload: ExtensionPayload): StepDefinition[] {
+  const changes = changeSteps(kind, action, payload);
+  const { plan } = payload;
+  if (plan)
+    return [
+      ...[lookBeforeStep(plan.isFirst), recordStep(kind), saveStep],
+      ...changes,
+      ...[lookAfterStep(plan.isFirst), inventoryStep(kind, action)],
+    ];
   return [
     ...(isVerified(action) ? [lookStep] : []),
     recordStep(kind),
@@ -62,14 +50,11 @@ function stepsOf(
   ];
 }
 
-/**
- * The site was live all the time: whatever the task did, it is ready again. The last task of a change on many sites
- * reports its result.
- */
-async function release(tx: Database, { task }: StepContext): Promise<Notice | null> {
-  if (await taskSite(tx, task.resourceId)) await moveSite(tx, task.resourceId, 'ready', { taskId: null });
-  const run = await lockRunOf(tx, task.id);
-  return run ? noticeOf(run, await runSites(tx, run.id)) : null;
+/** The archive of before the change is removed, unless the customer may still have it put back. */
+async function endOf(tx: Database, context: StepContext): Promise<Notice | null> {
+  const { app, task } = context;
+  if (!(await isToBeReviewed(tx, task.id))) await removeWork(app, task.id);
+  return endOfRunTask(tx, context);
 }
 
 /** A change of plugins or themes of one site. When it fails or is cancelled, what it did is undone. */
@@ -81,9 +66,9 @@ const extensionKind = (kind: ExtensionKind, action: ExtensionAction): TaskKind =
     steps: ({ task }) => stepsOf(kind, action, task.payload as ExtensionPayload),
     outline: (payload) => stepsOf(kind, action, payload as ExtensionPayload).map(outlineOf),
     undoOnFailure: true,
-    succeeded: release,
-    failed: release,
-    cancelled: release,
+    succeeded: endOf,
+    failed: endOf,
+    cancelled: endOf,
     async ended({ app, task }) {
       if ((await app.tasks.find(task.id))?.status === 'succeeded') return;
       const site = await taskSite(app.db, task.resourceId);
@@ -93,9 +78,12 @@ const extensionKind = (kind: ExtensionKind, action: ExtensionAction): TaskKind =
     },
   });
 
-/** One kind of task for each change of plugins and themes. */
-export const extensionTasks: Readonly<Record<string, TaskKind>> = Object.fromEntries(
-  EXTENSION_KINDS.flatMap((kind) =>
-    EXTENSION_ACTIONS.map((action) => [extensionTaskId(kind, action), extensionKind(kind, action)] as const),
+/** One kind of task for each change of plugins and themes, and one that undoes it. */
+export const extensionTasks: Readonly<Record<string, TaskKind>> = {
+  ...Object.fromEntries(
+    EXTENSION_KINDS.flatMap((kind) =>
+      EXTENSION_ACTIONS.map((action) => [extensionTaskId(kind, action), extensionKind(kind, action)] as const),
+    ),
   ),
-);
+  ...putBackTasks,
+};

@@ -85,13 +85,16 @@ export async function listInstalled(
   const pattern = keyword && holding(keyword);
   const matches = pattern ? sql`and (e.name ilike ${pattern} or e.slug ilike ${pattern})` : sql``;
   const result = await db.execute(sql`
-    with grouped as (
-      select e.slug, max(e.name) as name, json_agg(distinct e.version) as versions, count(*)::int as sites, (count(*) filter (where e.active))::int as active
-      from site_extension e join site s on s.id = e.site_id
+    with named as (
+      select e.slug, max(e.name) as name from site_extension e join site s on s.id = e.site_id
       where ${scopeSql(scope)} and e.kind = ${kind} ${matches} group by e.slug
     )
-    select (select count(*)::int from grouped) as total, page.* from (values (1)) one(n)
-    left join lateral (select * from grouped order by lower(name), slug limit ${limit} offset ${offset}) page on true
+    select (select count(*)::int from named) as total, page.*, facts.* from (values (1)) one(n)
+    left join lateral (select * from named order by lower(name), slug limit ${limit} offset ${offset}) page on true
+    left join lateral (
+      select json_agg(distinct e.version) as versions, count(*)::int as sites, (count(*) filter (where e.active))::int as active
+      from site_extension e join site s on s.id = e.site_id where ${scopeSql(scope)} and e.kind = ${kind} and e.slug = page.slug
+    ) facts on true
     order by lower(page.name), page.slug`);
   const { rows } = result as unknown as Rows<Grouped>;
   const slugs = rows.flatMap(({ slug }) => (slug === null ? [] : [slug]));

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { EXTENSION_ZIP_MAX_BYTES, type ExtensionKind } from '@panel/contract';
 import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { scopeOf } from '../../http/scope.ts';
+import { onDisk } from '../../http/uploaded-file.ts';
 import { checkTenant, type TenantHints } from '../../http/tenant.ts';
 import { refuseAbuse } from '../site/site-commands.service.ts';
 import { readExtension } from './extension-header.ts';
@@ -30,25 +31,25 @@ export async function uploadExtension(
   const scope = scopeOf(context);
   if (file.size > EXTENSION_ZIP_MAX_BYTES)
     throw new PanelError('TOO_LARGE', { limit: `${EXTENSION_ZIP_MAX_BYTES / 1024 ** 2} MB` });
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const facts = await readExtension(kind, bytes);
-  const digest = createHash('sha256').update(bytes).digest('hex');
+  const upload = onDisk(file);
+  const { digest, size } = upload;
+  const facts = await readExtension(kind, { file: upload.path });
   const find = async () =>
     (await versionsOf(app.db, scope, kind, [facts.slug])).find(({ version }) => version === facts.version);
   const known = await find();
   if (known) return sameArchive(known, digest);
   const customerId = signedIn(context).id;
   const { count, bytes: used } = await librarySize(app.db, customerId);
-  if (count >= VERSIONS_MAX || used + bytes.length > BYTES_MAX)
+  if (count >= VERSIONS_MAX || used + size > BYTES_MAX)
     throw refusedArchive('Your library is full. Delete versions that you no longer need, then upload this one.');
   const id = randomUUID();
   const files = libraryFiles(app.config);
   // The file first: a row always has its archive.
-  await files.put(id, bytes);
+  await files.take(id, upload);
   const row = await insertExtension(app.db, {
     ...{ id, kind, digest, customerId, ...facts },
     partnerId: partner.id,
-    fileSize: bytes.length,
+    fileSize: size,
   });
   if (row) return row;
   await files.remove(id);

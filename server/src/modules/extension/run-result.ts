@@ -1,11 +1,66 @@
-import type { ExtensionAction, ExtensionKind, RunSite } from '@panel/contract';
+import { SITE_PICTURE_PATH } from '@panel/contract';
+import type { ExtensionAction, ExtensionKind, ExtensionRunSummary, RunSite, TaskStep } from '@panel/contract';
 import type { Notice } from '../../tasks/task-kind.ts';
-import type { RunRow } from './run.repo.ts';
+import type { RunRow, RunSiteRow } from './run.repo.ts';
 
-const OPEN: ReadonlySet<RunSite['status']> = new Set(['queued', 'running', 'cancelling']);
+const OPEN: ReadonlySet<RunSite['status']> = new Set(['waiting', 'queued', 'running', 'cancelling']);
 
-/** Whether no site of a run is waiting or being changed. */
-export const hasEnded = (sites: readonly RunSite[]): boolean => sites.every(({ status }) => !OPEN.has(status));
+const shareOf = (steps: readonly TaskStep[]): number =>
+  steps.length === 0 ? 0 : Math.floor((100 * steps.filter(({ state }) => state === 'done').length) / steps.length);
+
+/** What a task says about its site; `done`: the status once it has succeeded. */
+function progressOf(
+  task: NonNullable<RunSiteRow['task']>,
+  done: 'succeeded' | 'put_back' = 'succeeded',
+): Pick<RunSite, 'status' | 'percent' | 'step' | 'error'> {
+  const { status, steps, error } = task;
+  const running = steps.find(({ state }) => state === 'running');
+  return {
+    status: status === 'succeeded' ? done : status,
+    percent: status === 'succeeded' ? 100 : Math.min(99, shareOf(steps)),
+    step: status === 'running' ? (running?.title ?? null) : null,
+    error: error?.message ?? null,
+  };
+}
+
+function statusOf(row: RunSiteRow): Pick<RunSite, 'status' | 'percent' | 'step' | 'error'> {
+  const still = { percent: 0, step: null };
+  if (row.outcome === 'skipped' || row.outcome === 'not_started') return { ...still, status: row.outcome, error: null };
+  if (row.undo) return progressOf(row.undo, 'put_back');
+  if (row.task) return progressOf(row.task);
+  if (row.wave !== null && row.refused === null && row.taskId === null)
+    return { ...still, status: 'waiting', error: null };
+  return { ...still, status: 'refused', error: row.refused };
+}
+
+/** Address of a picture of a site that a plan took. */
+const pictureOf = ({ siteId, runId, taskId }: RunSiteRow, when: 'before' | 'after'): string =>
+  // Browsers keep pictures, and another attempt takes others.
+  `${SITE_PICTURE_PATH}${siteId}/${runId}/${when}.png?task=${taskId}`;
+
+/** The result for one site. */
+export function wireSite(row: RunSiteRow): RunSite {
+  const { differences = [], pictures, noPictures = null } = row.findings;
+  return {
+    ...{ site_id: row.siteId, fqdn: row.fqdn, task_id: row.undoTaskId ?? row.taskId, wave: row.wave },
+    ...statusOf(row),
+    differences,
+    pictures:
+      pictures?.before && pictures.after ? { before: pictureOf(row, 'before'), after: pictureOf(row, 'after') } : null,
+    no_pictures: noPictures,
+  };
+}
+
+/** A run without its sites. */
+export const wireRun = ({ id, kind, action, items, createdAt, state }: RunRow): ExtensionRunSummary => ({
+  ...{ id, kind, action, state },
+  items: items.map(({ slug, name, version }) => ({ slug, name, version })),
+  created_at: createdAt.toISOString(),
+});
+
+/** Whether no site of a run is waiting or being changed, and nothing is to be decided. */
+export const hasEnded = ({ state }: Pick<RunRow, 'state'>, sites: readonly RunSite[]): boolean =>
+  state !== 'review' && state !== 'halted' && sites.every(({ status }) => !OPEN.has(status));
 
 const DONE: Record<ExtensionAction, string> = {
   install: 'Installed',
@@ -20,13 +75,30 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 /** The page that shows the result of a run. */
 export const runPath = (kind: ExtensionKind, id: string): string => `/${kind}s/apply-done?run=${id}`;
 
-/** Reports the result once the last site of a run has ended; before that, nothing. */
-export function noticeOf({ id, kind, action, items }: RunRow, sites: readonly RunSite[]): Notice | null {
-  if (!hasEnded(sites)) return null;
+function whatOf({ items, kind }: RunRow): string {
   const [only] = items;
-  const what = items.length === 1 && only ? only.name : counted(items.length, kind);
+  return items.length === 1 && only ? only.name : counted(items.length, kind);
+}
+
+const noticeWith = ({ kind, id }: RunRow, description: string): Notice => ({
+  ...{ type: 'extensions_changed', description, link: runPath(kind, id) },
+});
+
+/** Reports the result once the last site of a run has ended; before that, nothing. */
+export function noticeOf(run: RunRow, rows: readonly RunSiteRow[]): Notice | null {
+  const sites = rows.map(wireSite);
+  if (!hasEnded(run, sites)) return null;
   const good = sites.filter(({ status }) => status === 'succeeded').length;
   const all = counted(sites.length, 'site');
   const result = good === sites.length ? `on ${all}` : `on ${good} of ${all}`;
-  return { type: 'extensions_changed', description: `${DONE[action]} ${what} ${result}.`, link: runPath(kind, id) };
+  return noticeWith(run, `${DONE[run.action]} ${whatOf(run)} ${result}.`);
+}
+
+/** Asks for a decision about a plan. */
+export function pausedNotice(run: RunRow, state: 'review' | 'halted', { fqdn }: RunSiteRow): Notice {
+  const text =
+    state === 'halted'
+      ? `${whatOf(run)}: the change failed on ${fqdn} and was undone there. No other site is changed until you decide.`
+      : `${whatOf(run)}: ${fqdn} looks different after the change. Compare it, then continue or stop.`;
+  return noticeWith(run, text);
 }

@@ -14,6 +14,19 @@ export const lockSites = (tx: Database, scope: Scope, ids: readonly string[]): P
     .orderBy(asc(site.id))
     .for('update');
 
+/** A site of a scope that no other transaction has locked, locked; undefined also when there is none. */
+export async function lockFreeSite(tx: Database, scope: Scope, id: string): Promise<SiteRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(site)
+    .where(and(within(site, scope), eq(site.id, id)))
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+export const isSite = async (db: Database, scope: Scope, id: string): Promise<boolean> =>
+  (await db.$count(site, and(within(site, scope), eq(site.id, id)))) > 0;
+
 /** The WordPress sites of a scope by address, as far as one change can include. */
 export const wordPressSites = (db: Database, scope: Scope): Promise<SiteRow[]> =>
   db

@@ -38,8 +38,8 @@ export async function senderPartner(db: Database, id: string): Promise<PartnerRo
 export async function senderSite(
   db: Database,
   siteId: string,
-): Promise<{ fqdn: string; partnerId: string; partnerDomain: string } | null> {
-  const columns = { fqdn: site.fqdn, partnerId: site.partnerId, partnerDomain: partner.domain };
+): Promise<{ fqdn: string; isStage: boolean; partnerId: string; partnerDomain: string } | null> {
+  const columns = { fqdn: site.fqdn, isStage: site.isStage, partnerId: site.partnerId, partnerDomain: partner.domain };
   const [row] = await db
     .select(columns)
     .from(site)

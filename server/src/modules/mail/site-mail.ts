@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { AppContext } from '../../process/app-context.ts';
-import type { MailRelay, SiteMail } from '../../hosting/egress/mail-server.ts';
+import { mailRefused, type MailRelay, type SiteMail } from '../../hosting/egress/mail-server.ts';
 import { loggedError } from '../../process/log.ts';
 import { insertMail, protectedDomains, senderSite } from './mail.repo.ts';
 import { rewriteHead } from './site-mail-header.ts';
@@ -28,6 +28,8 @@ export function createSiteMail({ config, db, log }: Deps): MailRelay {
     async send({ siteId, recipients, file }: SiteMail) {
       const site = await senderSite(db, siteId);
       if (site === null) throw new Error('the site is not known');
+      // Its customers are those of the live site.
+      if (site.isStage) throw mailRefused('This is a staging site. It sends no emails.');
       const { raw, bodyAt, start } = await readStart(file);
       const domains = await protectedDomains(db, config.mailFrom);
       const { head, from, subject } = rewriteHead(raw, {

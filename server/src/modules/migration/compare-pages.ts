@@ -1,61 +1,64 @@
-import type { ComparedPage } from '@panel/contract';
 import * as v from 'valibot';
+import type { StoredPage } from '../../db/schema/migration.table.ts';
 import type { HostingDriver } from '../../hosting/driver.ts';
 import { EgressRefusal } from '../../hosting/egress/refusal.ts';
 import { runPhp } from '../site-tool/run-php.ts';
+import {
+  askPage,
+  differsInSize,
+  PAGE_MS,
+  titleOf,
+  type AskPage,
+  type NoAnswer,
+  type PageAnswer,
+} from '../site/ask-page.ts';
 
-/** How many pages are compared: the home page, then the newest pages and posts. */
-const PAGES_MAX = 20;
-const PAGE_MS = 20_000;
-const TITLE_MAX = 200;
-/** Pages contain dates, visitors and addresses; a much smaller one has lost something. */
-const SIZE_FACTOR = 2;
+/** How many pages are compared: the home page, then what was changed last. */
+const PAGES_MAX = 300;
+/** After this time no further page is begun. */
+const TOTAL_MS = 15 * 60_000;
+/** Time limit of a step that lists and compares them. */
+export const COMPARE_MS = TOTAL_MS + PAGE_MS + 2 * 60_000;
 
-/** The addresses below the site's own, of what it publishes. */
-const LIST = `$paths = array();
-foreach (get_posts(array('post_type' => array('page', 'post'), 'post_status' => 'publish', 'has_password' => false, 'numberposts' => ${PAGES_MAX}, 'orderby' => 'modified')) as $post) {
-  $url = wp_parse_url(get_permalink($post));
+/** The addresses below the site's own, of what it publishes, and how much that is. */
+const LIST = `$query = new WP_Query(array('post_type' => array_values(array_diff(get_post_types(array('public' => true)), array('attachment'))),
+  'post_status' => 'publish', 'has_password' => false, 'posts_per_page' => ${PAGES_MAX}, 'orderby' => 'modified',
+  'fields' => 'ids', 'ignore_sticky_posts' => true, 'suppress_filters' => true));
+$paths = array();
+foreach ($query->posts as $id) {
+  $url = wp_parse_url((string) get_permalink($id));
   $paths[] = ($url['path'] ?? '/') . (isset($url['query']) ? '?' . $url['query'] : '');
 }
-$answer($paths);`;
+$answer(array('paths' => $paths, 'total' => (int) $query->found_posts));`;
 /** A path, not another host: `//` would begin one. */
 const Path = v.pipe(v.string(), v.maxLength(500), v.regex(/^\/(?!\/)[^\s\\#]*$/u));
-const Paths = v.pipe(v.array(Path), v.maxLength(PAGES_MAX));
+const Pages = v.object({
+  paths: v.pipe(v.array(v.string()), v.maxLength(PAGES_MAX)),
+  total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
 
-/** The pages of a WordPress, the home page first. @throws HostingError when it cannot list them */
-export async function pageAddresses(hosting: HostingDriver, siteId: string, signal: AbortSignal): Promise<string[]> {
-  const paths = await runPhp(hosting, siteId, { code: LIST, schema: Paths, doing: 'list the pages', signal });
-  return [...new Set(['/', ...paths])].slice(0, PAGES_MAX);
-}
-
-/** Part of a page's answer; both sides are untrusted. */
-export type PageAnswer = { status: number; body: string };
-type Ask = (target: string, limit: AbortSignal) => Promise<PageAnswer>;
-
-function titleOf(html: string): string {
-  const title = /<title[^>]{0,200}>([^<]{0,2000})/i.exec(html)?.[1] ?? '';
-  return title
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .toWellFormed()
-    .trim()
-    .slice(0, TITLE_MAX);
+/**
+ * The pages of a WordPress, the home page first, and how many it publishes besides them. An address that is not usable,
+ * e.g. because it is very long, is one of these.
+ * @throws HostingError when it cannot list them
+ */
+export async function pageAddresses(
+  hosting: HostingDriver,
+  siteId: string,
+  signal: AbortSignal,
+): Promise<{ paths: string[]; others: number }> {
+  const found = await runPhp(hosting, siteId, { code: LIST, schema: Pages, doing: 'list the pages', signal });
+  const usable = found.paths.filter((path) => v.is(Path, path));
+  const paths = [...new Set(['/', ...usable])].slice(0, PAGES_MAX);
+  return { paths, others: Math.max(0, found.total - usable.length) };
 }
 
 const factsOf = ({ status, body }: PageAnswer) => ({ status, title: titleOf(body), bytes: Buffer.byteLength(body) });
 
-type Side = ReturnType<typeof factsOf> | { reason: string };
+type Side = ReturnType<typeof factsOf> | NoAnswer;
 
-async function look(ask: Ask, path: string, signal: AbortSignal): Promise<Side> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(PAGE_MS)]);
-  try {
-    return factsOf(await ask(path, limit));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (limit.aborted) return { reason: 'It did not answer in time.' };
-    // Other messages name paths and addresses of this machine.
-    return { reason: error instanceof EgressRefusal ? error.message.slice(0, TITLE_MAX) : 'The connection failed.' };
-  }
-}
+const look = (ask: AskPage, path: string, signal: AbortSignal): Promise<Side> =>
+  askPage({ ask, path, signal, read: factsOf }, (error) => (error instanceof EgressRefusal ? error.message : null));
 
 function differenceOf(copy: Side, original: Side | null): string | null {
   if ('reason' in copy) return `The copy does not answer. ${copy.reason}`;
@@ -63,24 +66,34 @@ function differenceOf(copy: Side, original: Side | null): string | null {
   if ('reason' in original) return `The original does not answer. ${original.reason}`;
   if (copy.status !== original.status) return `The copy answers ${copy.status}, the original ${original.status}.`;
   if (copy.title !== original.title) return 'The titles differ.';
-  const [small = 0, large = 0] = [copy.bytes, original.bytes].toSorted((a, b) => a - b);
-  return large > small * SIZE_FACTOR ? 'The sizes differ a lot.' : null;
+  return differsInSize(copy, original) ? 'The sizes differ a lot.' : null;
 }
 
 type Comparison = {
   paths: readonly string[];
-  copy: Ask;
+  copy: AskPage;
   /** Null when its address is not known. */
-  original: Ask | null;
+  original: AskPage | null;
   signal: AbortSignal;
   onPage: (done: number) => void;
 };
 
-/** Compares page by page, one after the other: the original is in use. */
-export async function comparePages({ paths, copy, original, signal, onPage }: Comparison): Promise<ComparedPage[]> {
-  const pages: ComparedPage[] = [];
+/**
+ * Compares page by page, one after the other: the original is in use. A slow original leaves the last ones out.
+ * @param totalMs replaces the time after which no page is begun
+ */
+export async function comparePages(
+  { paths, copy, original, signal, onPage }: Comparison,
+  totalMs = TOTAL_MS,
+): Promise<StoredPage[]> {
+  const pages: StoredPage[] = [];
+  const began = performance.now();
   for (const path of paths) {
-    const [here, there] = [await look(copy, path, signal), original && (await look(original, path, signal))];
+    if (performance.now() - began > totalMs) break;
+    const [here, there] = await Promise.all([
+      look(copy, path, signal),
+      original === null ? null : look(original, path, signal),
+    ]);
     pages.push({
       path,
       copy: 'reason' in here ? null : here,

@@ -1,11 +1,13 @@
+import { MIGRATION_ZIP_MAX_BYTES as ARCHIVE_MAX } from '@panel/contract';
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import { EgressRefusal } from '../../hosting/egress/refusal.ts';
 import { HostingError, throwIfAborted } from '../../hosting/hosting-error.ts';
 import type { StepContext } from '../../tasks/task-kind.ts';
 
-/** The largest archive behind a link, and how long its download may take. */
-const ARCHIVE_MAX = 512 * 1024 ** 2;
+/** How long the download of the archive behind a link may take; it may be as large as an upload. */
 const DOWNLOAD_MS = 15 * 60_000;
+/** Time limit of a step that downloads and checks it. */
+export const FETCH_MS = DOWNLOAD_MS + 60_000;
 /** How often free space is checked. */
 const LOOK_BYTES = 16 * 1024 ** 2;
 

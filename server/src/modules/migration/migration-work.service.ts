@@ -1,13 +1,21 @@
+import type { WrittenRows } from '@panel/contract';
 import { planImport } from '../../archive/import-plan.ts';
 import { migrationFiles } from '../../archive/stored-zips.ts';
+import { refusedArchive } from '../../archive/zip-entries.ts';
+import { exists } from '../../hosting/runtime/wordpress-source.ts';
 import type { CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { found, scopeOf } from '../../http/scope.ts';
+import { openTaskOf } from '../../tasks/task.repo.ts';
+import { readable } from '../site-tool/site-tool.service.ts';
 import { checkSite, looksWell } from '../site/site-checks.ts';
-import { enqueueSiteTask, renameSite, writeNewSite } from '../site/site-commands.service.ts';
+import { enqueueSiteTask, refuseAbuse, renameSite, writeNewSite } from '../site/site-commands.service.ts';
 import { newSiteName } from '../site/site-name.ts';
-import { findSite } from '../site/site.service.ts';
-import { customerOf, lockMigration, moveMigration, type MigrationRow } from './migration.repo.ts';
+import { moveSite } from '../site/site.repo.ts';
+import { findSite, lockIdle } from '../site/site.service.ts';
+import { customerOf, lockMigration, moveMigration, updateMigration, type MigrationRow } from './migration.repo.ts';
+import { checkedArchive } from './checked-archive.ts';
+import type { CarryPayload } from './carry-steps.ts';
 import type { MigrationPayload } from './migration-steps.ts';
 
 /** The name of the copy until it gets its address. */
@@ -43,20 +51,70 @@ export async function startMigration(context: CallContext, row: MigrationRow): P
 }
 
 /**
- * Moves the copy to the chosen address. A task sets the migration to ready once the site answers there.
+ * Moves the copy to the chosen address; with `carry`, what changed on the original is brought over first. A task sets the
+ * migration to ready once the site answers there.
  * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, NAME_TAKEN, NAME_RESERVED
  */
-export async function cutOver(context: CallContext, row: MigrationRow): Promise<void> {
+export async function cutOver(context: CallContext, row: MigrationRow, carry: boolean): Promise<void> {
   const { app, partner } = context;
   if (row.siteId === null) throw new PanelError('NOT_FOUND');
   const site = await findSite(context, { id: row.siteId });
+  const more: CarryPayload = carry ? { migrationId: row.id } : {};
   if (site.fqdn !== row.fqdn) {
     newSiteName(row.fqdn, partner.sitesDomain, 'fqdn');
-    await renameSite(context, site.fqdn, row.fqdn, 'migration.cut-over');
+    await renameSite(context, site.fqdn, row.fqdn, 'migration.cut-over', more);
     return;
   }
   // Its owner has renamed it already.
+  if (carry && (row.sharingLink !== null || (await exists(migrationFiles(app.config).fileOf(row.id))))) {
+    await app.db.transaction(async (tx) => {
+      const locked = await lockIdle(context, tx, site.id);
+      if (locked.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+      await moveSite(tx, locked.id, 'processing');
+      const payload = { ...more, from: locked.fqdn, to: locked.fqdn, sitesDomain: partner.sitesDomain };
+      await enqueueSiteTask(context, tx, { kind: 'migration.cut-over', site: locked, payload });
+    });
+    return;
+  }
   const answers = site.status === 'ready' && (await checkSite(app, site, site.fqdn).then(looksWell, () => false));
   if (!answers) throw new PanelError('SITE_NOT_READY');
   await app.db.transaction((tx) => moveMigration(tx, row.id, 'ready', { error: null }));
+}
+
+/**
+ * Rows that were written on the complete copy since it was made.
+ * @throws PanelError NOT_FOUND, also before the copy is complete, SITE_UNAVAILABLE
+ */
+export async function writtenRows(context: CallContext, row: MigrationRow): Promise<WrittenRows> {
+  const { siteId, copiedAt } = row;
+  if (siteId === null || copiedAt === null) throw new PanelError('NOT_FOUND');
+  const tables = await readable(context, siteId, () => context.app.hosting.tables(siteId, copiedAt));
+  return {
+    since: copiedAt.toISOString(),
+    newer: tables.flatMap(({ kind, newer }) => (kind && newer ? [{ kind, rows: newer }] : [])),
+  };
+}
+
+/**
+ * Stores a newer backup of a site whose copy is complete, until the copy is moved to its address.
+ * @throws PanelError NOT_FOUND, CONFLICT, TASK_RUNNING, TOO_LARGE, ARCHIVE_REFUSED
+ */
+export async function storeNewerArchive(context: CallContext, row: MigrationRow, file: File): Promise<void> {
+  const { app } = context;
+  refuseAbuse(context);
+  if (row.type !== 'backup' || row.status !== 'completed' || row.siteId === null) throw new PanelError('CONFLICT');
+  const site = await findSite(context, { id: row.siteId });
+  const { upload, fileName, kind } = await checkedArchive(file);
+  if ((kind === 'wordpress') !== (site.type === 'wordpress'))
+    throw refusedArchive(
+      `The copy is a ${site.type === 'wordpress' ? 'WordPress' : 'static site'}, and the archive is not. Upload a newer backup of the same site.`,
+    );
+  await app.db.transaction(async (tx) => {
+    const locked = found(await lockMigration(tx, scopeOf(context), row.id));
+    if (locked.status !== 'completed' || locked.siteId === null) throw new PanelError('CONFLICT');
+    const running = await openTaskOf(tx, 'site', locked.siteId);
+    if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
+    await migrationFiles(app.config).take(row.id, upload);
+    await updateMigration(tx, row.id, { fileName, fileSize: upload.size });
+  });
 }

@@ -1,5 +1,5 @@
 import { MIGRATION_TRANSITIONS, type MigrationStatus } from '@panel/contract';
-import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { migration, site, user } from '../../db/schema.ts';
 import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
@@ -8,8 +8,9 @@ import { PanelError } from '../../http/errors.ts';
 
 type Stored = typeof migration.$inferSelect;
 export type NewMigration = typeof migration.$inferInsert;
+type ArchiveFacts = 'fileName' | 'fileSize' | 'archiveSha256' | 'copiedAt' | 'carried';
 export type MigrationChange = Partial<
-  Pick<Stored, 'fqdn' | 'sourceUrl' | 'sharingLink' | 'siteId' | 'taskId' | 'rehearsal' | 'error'>
+  Pick<Stored, 'fqdn' | 'sourceUrl' | 'sharingLink' | 'siteId' | 'taskId' | 'rehearsal' | 'error' | ArchiveFacts>
 >;
 /** With the email of its customer, and the address and the running task of its site. */
 export type MigrationRow = Stored & { customerEmail: string; siteFqdn: string | null; siteTaskId: string | null };
@@ -32,6 +33,20 @@ function matches(db: Database, scope: Scope, keyword: string): SQL | undefined {
     .from(user)
     .where(and(eq(user.partnerId, scope.partnerId), ilike(user.email, holding(keyword))));
   return or(byAddress, inArray(migration.customerId, customers));
+}
+
+/** Those of the ids that are migrations with an archive: until the copy is complete, or a newer one while there is a copy. */
+export async function migrationsWithArchive(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const kept = or(
+    inArray(migration.status, ['pending', 'inprogress', 'failed']),
+    and(eq(migration.status, 'completed'), isNotNull(migration.siteId)),
+  );
+  const rows = await db
+    .select({ id: migration.id })
+    .from(migration)
+    .where(and(inArray(migration.id, [...ids]), kept));
+  return rows.map(({ id }) => id);
 }
 
 /** A page of the scope's migrations. */
@@ -110,13 +125,17 @@ export async function findByToken(db: Database, partnerId: string, token: string
   return (await db.select().from(migration).where(wanted))[0];
 }
 
-/** How many migrations a customer has that may have an archive on disk. */
-export async function countMigrations(db: Database, customerId: string): Promise<number> {
+/**
+ * How many migrations a customer has that may have an archive on disk. The customer's row stays locked until the
+ * transaction ends, so that concurrent requests count one after the other.
+ */
+export async function countMigrations(tx: Database, customerId: string): Promise<number> {
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, customerId)).for('no key update');
   const counted = and(
     eq(migration.customerId, customerId),
     inArray(migration.status, ['pending', 'inprogress', 'failed']),
   );
-  return db.$count(migration, counted);
+  return tx.$count(migration, counted);
 }
 
 export async function insertMigration(tx: Database, values: NewMigration): Promise<void> {

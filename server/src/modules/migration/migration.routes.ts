@@ -3,6 +3,7 @@ import { calls } from '../../http/implement.ts';
 import { paged } from '../../http/paged.ts';
 import { scopeOf } from '../../http/scope.ts';
 import { listMigrations, type MigrationRow } from './migration.repo.ts';
+import { storeNewerArchive, writtenRows } from './migration-work.service.ts';
 import { publicMigration } from './public-migration.ts';
 import * as service from './migration.service.ts';
 
@@ -36,6 +37,13 @@ export const migrationRoutes = {
   updateStatus: migration.updateStatus.handler(({ context, input }) =>
     saved(context, service.setMigrationStatus(context, input)),
   ),
+  written: migration.written.handler(async ({ context, input }) =>
+    writtenRows(context, await service.showMigration(context, input.id)),
+  ),
+  uploadArchive: migration.uploadArchive.handler(async ({ context, input }) => {
+    await storeNewerArchive(context, await service.showMigration(context, input.id), input.backupZipFile);
+    return saved(context, service.showMigration(context, input.id));
+  }),
   retry: migration.retry.handler(({ context, input }) => service.retryMigration(context, input.id)),
   remove: migration.remove.handler(async ({ context, input }) => {
     await service.removeMigration(context, input.id);

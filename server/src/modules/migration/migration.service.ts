@@ -1,15 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { MIGRATION_TRANSITIONS, MIGRATION_ZIP_MAX_BYTES, type Migration, type MigrationInput } from '@panel/contract';
+import { MIGRATION_TRANSITIONS, type Migration, type MigrationInput } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { audit } from '../../http/audit.repo.ts';
 import { isStaff, signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { found, scopeOf } from '../../http/scope.ts';
 import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { removeDiscarded } from '../../storage/discarded.ts';
+import { discardFolder } from '../../storage/discarded.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';
 import { migrationFiles } from '../../archive/stored-zips.ts';
-import { planImport } from '../../archive/import-plan.ts';
 import { refuseAbuse } from '../site/site-commands.service.ts';
 import { newSiteName } from '../site/site-name.ts';
 import { isHostTaken } from '../site/site.repo.ts';
@@ -25,7 +26,9 @@ import {
   type MigrationChange,
   type MigrationRow,
 } from './migration.repo.ts';
+import { checkedArchive } from './checked-archive.ts';
 import { cutOver, startMigration } from './migration-work.service.ts';
+import { migrationFolderKey } from './migration-pictures.ts';
 import { publicMigration } from './public-migration.ts';
 
 /** Migrations of one customer that are waiting, running or failed; each may have an archive on disk. */
@@ -54,15 +57,7 @@ async function archiveOf({ type }: MigrationInput, file: File | undefined) {
     return null;
   }
   if (!file) throw invalid('backupZipFile', 'Choose a zip file.');
-  if (file.size > MIGRATION_ZIP_MAX_BYTES)
-    throw new PanelError('TOO_LARGE', { limit: `${MIGRATION_ZIP_MAX_BYTES / 1024 ** 2} MB` });
-  const bytes = Buffer.from(await file.arrayBuffer());
-  await planImport(bytes);
-  const fileName = file.name
-    .replace(/\p{Cc}/gu, ' ')
-    .toWellFormed()
-    .slice(0, 120);
-  return { bytes, fileName };
+  return checkedArchive(file);
 }
 
 /**
@@ -84,10 +79,10 @@ export async function createMigration(
     sourceUrl: migration.source_url,
     sharingLink: migration.type === 'backup' ? null : migration.sharingLink,
     fileName: archive?.fileName ?? null,
-    fileSize: archive?.bytes.length ?? null,
+    fileSize: archive?.upload.size ?? null,
   };
   return storeMigration(context, facts, async (id) => {
-    if (archive) await migrationFiles(context.app.config).put(id, archive.bytes);
+    if (archive) await migrationFiles(context.app.config).take(id, archive.upload);
   });
 }
 
@@ -101,12 +96,12 @@ async function storeMigration(
 ): Promise<{ status: true; data: Migration }> {
   const { app, partner } = context;
   const customerId = signedIn(context).id;
-  if ((await countMigrations(app.db, customerId)) >= MIGRATIONS_MAX)
-    throw new PanelError('MIGRATION_LIMIT', { limit: MIGRATIONS_MAX });
   const id = randomUUID();
   await provide(id);
   try {
     return await app.db.transaction(async (tx) => {
+      if ((await countMigrations(tx, customerId)) >= MIGRATIONS_MAX)
+        throw new PanelError('MIGRATION_LIMIT', { limit: MIGRATIONS_MAX });
       const token = randomBytes(32).toString('base64url');
       await insertMigration(tx, { ...facts, id, customerId, partnerId: partner.id, token });
       const row = found(await findMigration(tx, scopeOf(context), id));
@@ -149,7 +144,12 @@ export async function changeMigration(
   return showMigration(context, id);
 }
 
-type StatusChange = { id: string; status: 'inprogress' | 'cancelled' | 'ready' | 'failed'; reason?: string };
+type StatusChange = {
+  id: string;
+  status: 'inprogress' | 'cancelled' | 'ready' | 'failed';
+  carry: boolean;
+  reason?: string;
+};
 
 /**
  * Moves a migration on: staff start it or give it up; its customer, too, cancels it or has its copy moved to the chosen
@@ -159,7 +159,7 @@ type StatusChange = { id: string; status: 'inprogress' | 'cancelled' | 'ready' |
  */
 export async function setMigrationStatus(
   context: CallContext,
-  { id, status, reason }: StatusChange,
+  { id, status, carry, reason }: StatusChange,
 ): Promise<MigrationRow> {
   const row = await showMigration(context, id);
   if (!isStaff(signedIn(context)) && status !== 'cancelled' && status !== 'ready') throw new PanelError('FORBIDDEN');
@@ -169,7 +169,7 @@ export async function setMigrationStatus(
   // Both copy a site; ending a migration frees space.
   if ((status === 'inprogress' || status === 'ready') && (await app.disk.isLow())) throw new PanelError('DISK_FULL');
   if (status === 'inprogress') await startMigration(context, row);
-  else if (status === 'ready') await cutOver(context, row);
+  else if (status === 'ready') await cutOver(context, row, carry);
   else await endMigration(context, row, status, reason);
   await auditMigration(context, 'migration.status', row, { status });
   return showMigration(context, id);
@@ -227,15 +227,18 @@ export async function removeMigration(context: CallContext, id: string): Promise
   const { app } = context;
   const row = await findMigration(app.db, scopeOf(context), id);
   if (!row) return;
+  const folder = row.siteId === null ? null : migrationFolderKey({ id, siteId: row.siteId });
   // The row first: a row always has its archive.
   await app.db.transaction(async (tx) => {
     const locked = await lockMigration(tx, scopeOf(context), id);
     const running = locked && (await runningTask(tx, locked));
     if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
+    if (folder !== null) await discardFolder(tx, folder);
     await deleteMigration(tx, id);
   });
-  await migrationFiles(app.config).remove(id);
   await auditMigration(context, 'migration.delete', row, {});
+  await migrationFiles(app.config).remove(id);
+  if (folder !== null) await removeDiscarded(app, folder);
 }
 
 /**

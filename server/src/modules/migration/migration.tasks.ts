@@ -1,13 +1,15 @@
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import type { Database } from '../../db/database.ts';
 import type { HostingDriver } from '../../hosting/driver.ts';
-import type { Notice, StepContext, TaskKind, TaskKinds } from '../../tasks/task-kind.ts';
+import { outlineOf, type Notice, type StepContext, type TaskKind, type TaskKinds } from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
 import { describeStep } from '../site/site-import.tasks.ts';
 import { createKind, type SiteSource } from '../site/site-install.tasks.ts';
 import { renameKind, type RenamePayload } from '../site/site-rename.tasks.ts';
 import { deleteSiteRow } from '../site/site.repo.ts';
-import { compareStep, fetchStep, type MigrationPayload } from './migration-steps.ts';
+import { carrySteps } from './carry-steps.ts';
+import { compareStep, fetchStep, pictureStep, type MigrationPayload } from './migration-steps.ts';
+import { migrationFolderKey } from './migration-pictures.ts';
 import { completedOf, moveMigration, updateMigration } from './migration.repo.ts';
 
 const idOf = ({ task }: Pick<StepContext, 'task'>): string => (task.payload as MigrationPayload).migrationId;
@@ -18,7 +20,11 @@ const source: SiteSource = {
   kind: 'import',
   provide: [fetchStep],
   origin: ({ app, task }) => ({ kind: 'import', file: migrationFiles(app.config).fileOf(idOf({ task })) }),
-  finish: (payload) => [...((payload as MigrationPayload).kind === 'wordpress' ? [describeStep()] : []), compareStep],
+  finish: (payload) => [
+    ...((payload as MigrationPayload).kind === 'wordpress' ? [describeStep()] : []),
+    compareStep,
+    pictureStep,
+  ],
   // A failed migration keeps its archive, so that it can be repeated.
   cleanUp: async () => undefined,
 };
@@ -26,6 +32,13 @@ const source: SiteSource = {
 /** Staff start a migration; the customer learns how it ends. */
 const tell = (tx: Database, { task }: StepContext, notice: Notice) =>
   notifyStarter(tx, { ...task, userId: task.customerId }, notice);
+
+/** Removes what the database and the storage have of a copy that was not completed. */
+async function forget(tx: Database, context: StepContext): Promise<void> {
+  const { task, discard } = context;
+  await discard(tx, migrationFolderKey({ id: idOf(context), siteId: task.resourceId }));
+  await deleteSiteRow(tx, task.resourceId);
+}
 
 /** Makes the copy as a site. When that fails or is cancelled, nothing of it is left. */
 function rehearseKind(hosting: HostingDriver): TaskKind {
@@ -37,7 +50,7 @@ function rehearseKind(hosting: HostingDriver): TaskKind {
     async succeeded(tx, context) {
       await base.succeeded(tx, context);
       const id = idOf(context);
-      await moveMigration(tx, id, 'completed');
+      await moveMigration(tx, id, 'completed', { copiedAt: context.app.clock.now() });
       await migrationFiles(context.app.config).remove(id);
       const description = `The copy of your site is complete: ${context.task.title}. Check it, then move it to its address.`;
       await tell(tx, context, { type: 'migration_completed', description, link: link(id) });
@@ -45,14 +58,14 @@ function rehearseKind(hosting: HostingDriver): TaskKind {
     },
     async failed(tx, context, error) {
       const id = idOf(context);
-      await deleteSiteRow(tx, context.task.resourceId);
+      await forget(tx, context);
       await moveMigration(tx, id, 'failed', { error: error.message });
       const description = `Your site could not be copied. ${error.message}`;
       await tell(tx, context, { type: 'migration_failed', description, link: link(id) });
       return null;
     },
     async cancelled(tx, context) {
-      await deleteSiteRow(tx, context.task.resourceId);
+      await forget(tx, context);
       await moveMigration(tx, idOf(context), 'cancelled');
       await migrationFiles(context.app.config).remove(idOf(context));
       return null;
@@ -64,11 +77,14 @@ function rehearseKind(hosting: HostingDriver): TaskKind {
 const cutOverKind: TaskKind = {
   ...renameKind,
   label: 'Moving the site to its address',
+  steps: async (context) => [...carrySteps(context.task.payload), ...(await renameKind.steps(context))],
+  outline: (payload) => [...carrySteps(payload).map(outlineOf), ...renameKind.outline(payload)],
   stale: [...renameKind.stale, 'migration'],
   async succeeded(tx, context) {
     await renameKind.succeeded(tx, context);
     const row = await completedOf(tx, context.task.resourceId);
     if (!row) return null;
+    await migrationFiles(context.app.config).remove(row.id);
     // Another address may have been chosen meanwhile.
     const { to: fqdn } = context.task.payload as RenamePayload;
     await moveMigration(tx, row.id, 'ready', { fqdn, error: null });

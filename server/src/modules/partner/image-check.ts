@@ -17,7 +17,8 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 type Size = readonly [width: number, height: number];
 
-function pngSize(bytes: Buffer): Size | null {
+/** Width and height of a PNG; null for anything else. */
+export function pngSize(bytes: Buffer): Size | null {
   if (
     !bytes.subarray(0, 8).equals(PNG) ||
     bytes.length < 45 ||
@@ -28,7 +29,8 @@ function pngSize(bytes: Buffer): Size | null {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-function webpSize(bytes: Buffer): Size | null {
+/** Width and height of a WebP; null for anything else. */
+export function webpSize(bytes: Buffer): Size | null {
   if (
     bytes.length < 30 ||
     ascii(bytes, 0, 4) !== 'RIFF' ||
@@ -58,7 +60,8 @@ function isIco(bytes: Buffer): boolean {
   );
 }
 
-function svgText(bytes: Buffer): string | null {
+/** The text of a file that may be an SVG, or null. */
+export function svgText(bytes: Buffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return /<svg[\s>]/i.test(text) && !text.includes('\0') ? text : null;

@@ -6,6 +6,7 @@ import type { TokenKind } from '../../db/schema.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
 import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account-mails.ts';
 import { hashPassword, passwordFits } from './password.ts';
+import { endDatabasesOf } from '../site-access/database-access.repo.ts';
 import { deleteSessionsOf } from './session.repo.ts';
 import { signIn } from './session.service.ts';
 import { findToken, useToken, useUpTokensOf } from './token.repo.ts';
@@ -78,6 +79,7 @@ export async function setPasswordByToken(
     await updateUser(tx, owner.id, { passwordHash: hash }, now);
     await useUpTokensOf(tx, owner.id, now);
     await deleteSessionsOf(tx, owner.id);
+    await endDatabasesOf(tx, owner.id, now);
     await audit(tx, 'password.set', { partnerId: partner.id, userId: owner.id, request });
     if (kind === 'set_password') await signIn(context, owner, tx);
     return owner;
@@ -101,6 +103,7 @@ export async function changePassword(context: CallContext, current: string, pass
     await updateUser(tx, user.id, { passwordHash: hash }, now);
     await useUpTokensOf(tx, user.id, now);
     await deleteSessionsOf(tx, user.id);
+    await endDatabasesOf(tx, user.id, now);
     await audit(tx, 'password.change', { partnerId: partner.id, userId: user.id, request });
     await signIn(context, user, tx);
   });

@@ -7,29 +7,38 @@ export type ConnectionRow = typeof siteAccessConnection.$inferSelect;
 
 const CONNECTIONS_SHOWN = 20;
 
-const open = (now: Date) => and(isNull(siteAccess.endedAt), gt(siteAccess.expiresAt, now));
+/** The rows of accesses that are open. */
+export const isOpen = (kind: AccessRow['kind'], now: Date) =>
+  and(eq(siteAccess.kind, kind), isNull(siteAccess.endedAt), gt(siteAccess.expiresAt, now));
 
 export async function insertAccess(tx: Database, values: typeof siteAccess.$inferInsert): Promise<void> {
   await tx.insert(siteAccess).values(values);
 }
 
 /** The access of a site that is open now. */
-export async function openAccess(db: Database, siteId: string, now: Date): Promise<AccessRow | undefined> {
+export async function openAccess(
+  db: Database,
+  siteId: string,
+  kind: AccessRow['kind'],
+  now: Date,
+): Promise<AccessRow | undefined> {
   const [row] = await db
     .select()
     .from(siteAccess)
-    .where(and(eq(siteAccess.siteId, siteId), open(now)))
+    .where(and(eq(siteAccess.siteId, siteId), isOpen(kind, now)))
     .orderBy(desc(siteAccess.createdAt))
     .limit(1);
   return row;
 }
 
-/** Ends all accesses of a site; their connections are closed within seconds. */
-export async function endAccesses(tx: Database, siteId: string, now: Date): Promise<void> {
+/** Ends the accesses of a site, or those of one kind; connections of clients are closed within seconds. */
+export async function endAccesses(tx: Database, siteId: string, now: Date, kind?: AccessRow['kind']): Promise<void> {
   await tx
     .update(siteAccess)
     .set({ endedAt: now })
-    .where(and(eq(siteAccess.siteId, siteId), isNull(siteAccess.endedAt)));
+    .where(
+      and(eq(siteAccess.siteId, siteId), isNull(siteAccess.endedAt), kind ? eq(siteAccess.kind, kind) : undefined),
+    );
 }
 
 /** The newest connections of a site's accesses, the newest first. */
@@ -49,7 +58,7 @@ export async function findByUserName(db: Database, userName: string, now: Date):
   const [row] = await db
     .select()
     .from(siteAccess)
-    .where(and(eq(siteAccess.userName, userName), open(now)));
+    .where(and(eq(siteAccess.userName, userName), isOpen('sftp', now)));
   return row;
 }
 
@@ -71,7 +80,7 @@ export async function insertConnection(db: Database, accessId: string, address: 
 
 /** Marks connections as seen, and returns those whose access is still open. */
 export async function renewConnections(db: Database, ids: readonly string[], now: Date): Promise<string[]> {
-  const accesses = db.select({ id: siteAccess.id }).from(siteAccess).where(open(now));
+  const accesses = db.select({ id: siteAccess.id }).from(siteAccess).where(isOpen('sftp', now));
   const rows = await db
     .update(siteAccessConnection)
     .set({ seenAt: now })

@@ -1,15 +1,16 @@
-import type { FtpAccess, FtpInput, FtpStarted } from '@panel/contract';
+import type { FtpAccess, FtpFiles, FtpInput, FtpStarted } from '@panel/contract';
 import { hash, randomBytes } from 'node:crypto';
 import { audit } from '../../http/audit.repo.ts';
 import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { found, scopeOf } from '../../http/scope.ts';
 import { checkTenant } from '../../http/tenant.ts';
-import { findSite, findWordPress } from '../site/site.service.ts';
+import type { Database } from '../../db/database.ts';
+import { findSite } from '../site/site.service.ts';
 import { siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { connectionsOf, endAccesses, insertAccess, openAccess, type ConnectionRow } from './site-access.repo.ts';
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 /** A connection that its process has not renewed for this long has ended with the process. */
 const RENEWED_MS = 30_000;
 
@@ -22,7 +23,7 @@ function wireConnection({ id, address, startedAt, seenAt, endedAt }: ConnectionR
 
 async function showAccess({ app, partner }: CallContext, siteId: string): Promise<FtpAccess> {
   const now = app.clock.now();
-  const row = await openAccess(app.db, siteId, now);
+  const row = await openAccess(app.db, siteId, 'sftp', now);
   const address = await app.sftp.address();
   return {
     server: address && { host: partner.domain, ...address },
@@ -37,61 +38,123 @@ async function showAccess({ app, partner }: CallContext, siteId: string): Promis
   };
 }
 
-async function record(context: CallContext, action: string, site: SiteRow, detail: Record<string, unknown> = {}) {
+/** Writes to the audit log who opened or ended access to a site. */
+export async function record(
+  context: CallContext,
+  action: string,
+  site: Pick<SiteRow, 'id'>,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
   const { app, partner, request } = context;
   const who = { partnerId: partner.id, userId: signedIn(context).id, request };
   await audit(app.db, action, who, { siteId: site.id, ...detail });
 }
 
 /** @throws PanelError NOT_FOUND, also for a site without WordPress */
-async function findOwn(context: CallContext, id: string): Promise<SiteRow> {
+export async function findOwn(context: CallContext, id: string): Promise<SiteRow> {
   const site = await findSite(context, { id });
   if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
   return site;
 }
 
-/**
- * The SFTP access of a WordPress site.
- * @throws PanelError NOT_FOUND
- */
-export async function showFtp(context: CallContext, id: string): Promise<FtpAccess> {
-  return showAccess(context, (await findOwn(context, id)).id);
+/** Sites whose owner changes the files; those of the others come from a repository or the site builder. */
+const OWN_FILES: ReadonlySet<SiteRow['type']> = new Set(['wordpress', 'ftp', 'ftp_migration']);
+
+/** @throws PanelError NOT_FOUND, also for a site whose files come from elsewhere */
+async function findWithFiles(context: CallContext, id: string): Promise<SiteRow> {
+  const site = await findSite(context, { id });
+  if (!OWN_FILES.has(site.type)) throw new PanelError('NOT_FOUND');
+  return site;
+}
+
+/** The same, ready. @throws PanelError NOT_FOUND, SITE_NOT_READY */
+async function findReady(context: CallContext, id: string): Promise<SiteRow> {
+  const site = await findWithFiles(context, id);
+  if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+  return site;
+}
+
+/** @throws PanelError SITE_UNAVAILABLE when this server offers no SFTP */
+export async function needSftp({ app }: CallContext): Promise<void> {
+  if ((await app.sftp.address()) === null)
+    throw new PanelError('SITE_UNAVAILABLE', { reason: 'SFTP is not available on this server. Contact support.' });
 }
 
 /**
- * Opens the files of a WordPress site to a new user name and password. An access that was open before ends.
- * @throws PanelError NOT_FOUND, SITE_NOT_READY, TENANT_MISMATCH, SITE_UNAVAILABLE when this server offers no SFTP
+ * Writes an access of a locked site; what was open before ends. Nobody can sign in before the site is ready.
+ * @returns the password, which is stored as its hash
  */
-export async function startFtp(context: CallContext, input: FtpInput): Promise<FtpStarted> {
-  await checkTenant(context, input);
-  const { app } = context;
-  const site = await findWordPress(context, { id: input.site_id });
-  if ((await app.sftp.address()) === null)
-    throw new PanelError('SITE_UNAVAILABLE', { reason: 'SFTP is not available on this server. Contact support.' });
+export async function writeAccess(
+  context: CallContext,
+  tx: Database,
+  siteId: string,
+  period: number,
+): Promise<{ password: string }> {
   const password = randomBytes(18).toString('base64url');
-  const now = app.clock.now();
-  await app.db.transaction(async (tx) => {
-    found(await siteRepo(tx, scopeOf(context)).lock(site.id));
-    await endAccesses(tx, site.id, now);
-    await insertAccess(tx, {
-      siteId: site.id,
-      userName: `sftp-${randomBytes(5).toString('hex')}`,
-      passwordHash: passwordHash(password),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + input.period * HOUR_MS),
-    });
+  const now = context.app.clock.now();
+  await endAccesses(tx, siteId, now, 'sftp');
+  await insertAccess(tx, {
+    siteId,
+    userId: signedIn(context).id,
+    userName: `sftp-${randomBytes(5).toString('hex')}`,
+    passwordHash: passwordHash(password),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + period * HOUR_MS),
   });
-  await record(context, 'site.sftp.started', site, { hours: input.period });
+  return { password };
+}
+
+/** The answer with the password, and the line of the audit log. */
+export async function accessStarted(
+  context: CallContext,
+  site: Pick<SiteRow, 'id'>,
+  password: string,
+  period: number,
+): Promise<FtpStarted> {
+  await record(context, 'site.sftp.started', site, { hours: period });
   return { status: true, ...(await showAccess(context, site.id)), password };
 }
 
 /**
- * Ends the SFTP access of a WordPress site; its connections are closed within seconds.
+ * The SFTP access of a site.
+ * @throws PanelError NOT_FOUND
+ */
+export async function showFtp(context: CallContext, id: string): Promise<FtpAccess> {
+  return showAccess(context, (await findWithFiles(context, id)).id);
+}
+
+/**
+ * Whether files have arrived on a site without WordPress.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY
+ */
+export async function showArrival(context: CallContext, id: string): Promise<FtpFiles> {
+  const site = await findReady(context, id);
+  if (site.type === 'wordpress') throw new PanelError('NOT_FOUND');
+  return { status: true, arrived: await context.app.hosting.arrived(site.id) };
+}
+
+/**
+ * Opens the files of a site to a new user name and password. An access that was open before ends.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, TENANT_MISMATCH, SITE_UNAVAILABLE when this server offers no SFTP
+ */
+export async function startFtp(context: CallContext, input: FtpInput): Promise<FtpStarted> {
+  await checkTenant(context, input);
+  const site = await findReady(context, input.site_id);
+  await needSftp(context);
+  const { password } = await context.app.db.transaction(async (tx) => {
+    found(await siteRepo(tx, scopeOf(context)).lock(site.id));
+    return writeAccess(context, tx, site.id, input.period);
+  });
+  return accessStarted(context, site, password, input.period);
+}
+
+/**
+ * Ends the SFTP access of a site; its connections are closed within seconds.
  * @throws PanelError NOT_FOUND
  */
 export async function endFtp(context: CallContext, id: string): Promise<FtpAccess> {
-  const site = await findOwn(context, id);
-  await endAccesses(context.app.db, site.id, context.app.clock.now());
+  const site = await findWithFiles(context, id);
+  await endAccesses(context.app.db, site.id, context.app.clock.now(), 'sftp');
   await record(context, 'site.sftp.ended', site);
   return showAccess(context, site.id);
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { site, user } from '../../db/schema.ts';
 import { holding, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../http/paged.ts';
-import type { SiteRow } from '../site/site.repo.ts';
+import { CHANGED, type SiteRow } from '../site/site.repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -92,7 +92,7 @@ export async function putInBin(tx: Database, id: string, entry: BinEntry): Promi
 export async function takeOutOfBin(tx: Database, id: string): Promise<void> {
   await tx
     .update(site)
-    .set({ binnedAt: null, binnedBy: null, status: 'processing', updatedAt: sql`now()` })
+    .set({ binnedAt: null, binnedBy: null, status: 'processing', ...CHANGED })
     .where(withStaging(id));
 }
 

@@ -5,6 +5,7 @@ import { found, scopeOf } from '../../http/scope.ts';
 import { checkTenant, type TenantHints } from '../../http/tenant.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
+import { reclaimLicense } from '../license/site-plan.ts';
 import { startSiteTask, type Started } from '../site/site-commands.service.ts';
 import { reserveSite } from '../site/site-quota.repo.ts';
 import { childOf } from '../staging/staging.repo.ts';
@@ -29,6 +30,7 @@ export async function restoreBinned(
       const customer = found(await findUserOfPartner(tx, site.partnerId, site.customerId));
       await reserveSite(tx, site.partnerId, customer);
     }
+    await reclaimLicense(tx, site, context.app.clock.now());
     await takeOutOfBin(tx, id);
     await scheduleFollowsSite(tx, id);
     const payload: UnbinPayload = {

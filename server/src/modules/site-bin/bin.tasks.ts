@@ -5,9 +5,10 @@ import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { removeLink } from '../notification/notification.repo.ts';
 import { checkSite, looksWell } from '../site/site-checks.ts';
 import { hostsOf, moveSite, recordFacts, restoreSite, taskSite, type SiteRow } from '../site/site.repo.ts';
-import { overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { answeredSince, overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { childOf } from '../staging/staging.repo.ts';
 import { purgeAt, putInBin } from './bin.repo.ts';
+import { endAccesses } from '../site-access/site-access.repo.ts';
 
 export const BIN_LINK = '/sites/bin';
 /** Bin and lists of sites change together. */
@@ -50,7 +51,10 @@ const binStep: StepDefinition = {
     const { app, task } = context;
     await app.db.transaction(async (tx) => {
       await putInBin(tx, task.resourceId, { binnedAt: app.clock.now(), binnedBy: task.userId });
-      for (const id of await sitesOf(tx, context)) await scheduleFollowsSite(tx, id);
+      for (const id of await sitesOf(tx, context)) {
+        await scheduleFollowsSite(tx, id);
+        await endAccesses(tx, id, app.clock.now());
+      }
       await removeLink(tx, overviewLink(task.resourceId));
     });
     await forgetAddresses(context);
@@ -103,7 +107,7 @@ const answerStep: StepDefinition = {
     if (!looksWell((await siteOf(context)).evidence))
       throw new HostingError('NOT_VERIFIED', 'The restored site does not answer as it should.', { retryable: true });
   },
-  check: async (context) => looksWell((await siteOf(context)).evidence),
+  check: async ({ app, task }) => answeredSince(app.db, task, 'answer'),
 };
 
 /** What the check of a staging environment has shown decides about it. */

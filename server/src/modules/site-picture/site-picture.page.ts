@@ -1,42 +1,32 @@
-import { decideAccess, SITE_PICTURE_PATH } from '@panel/contract';
-import { Hono } from 'hono';
-import { Readable } from 'node:stream';
+import { SITE_PICTURE_PATH } from '@panel/contract';
+import { Hono, type Context } from 'hono';
 import type { PanelEnv } from '../../http/env.ts';
-import { isStaff } from '../../http/call-context.ts';
-import { plainError } from '../../http/plain-page.ts';
+import { sendPicture } from '../../http/picture-page.ts';
 import type { AppContext } from '../../process/app-context.ts';
-import { publicPartner } from '../partner/public-partner.ts';
-import { siteRepo } from '../site/site.repo.ts';
+import { runPictureKey } from '../extension/plan-pictures.ts';
+import { siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { pictureKey } from './renew-picture.ts';
 
-const HEADERS = {
-  'content-type': 'image/png',
-  'cache-control': 'private, max-age=86400, immutable',
-  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-};
-
+const UUID = '[0-9a-f-]{36}';
+const WHEN: Readonly<Record<string, 'before' | 'after'>> = { 'before.png': 'before', 'after.png': 'after' };
+const RUN = new RegExp(`^${UUID}$`);
 /** Pictures of sites, for those who can open the site. The address changes with each picture. */
-export function sitePictures({ config, db, storage }: Pick<AppContext, 'config' | 'db' | 'storage'>): Hono<PanelEnv> {
+export function sitePictures(app: Pick<AppContext, 'config' | 'db' | 'storage'>): Hono<PanelEnv> {
   const pages = new Hono<PanelEnv>();
-  pages.get(`${SITE_PICTURE_PATH}:id{[0-9a-f-]{36}}/:version`, async (c) => {
-    const [partner, viewer] = [c.get('partner'), await c.get('viewer')()];
-    const access = decideAccess(
-      { audience: 'signed-in', section: 'sites' },
-      publicPartner(config, partner),
-      viewer && viewer.user,
-    );
-    if (!viewer || access !== 'ok') return plainError('NOT_FOUND');
-    const scope = { partnerId: partner.id, customerId: isStaff(viewer.user) ? 'staff' : viewer.user.id };
-    const site = await siteRepo(db, scope).find({ id: c.req.param('id') });
-    if (!site?.pictureAt || site.protectionHash) return plainError('NOT_FOUND');
-    const key = pictureKey(site.id);
-    const size = await storage.size(key);
-    if (size === null) return plainError('NOT_FOUND');
-    const body = Readable.toWeb(await storage.read(key)) as ReadableStream<Uint8Array<ArrayBuffer>>;
-    return new Response(body, { headers: { ...HEADERS, 'content-length': String(size) } });
-  });
+  const answer = (c: Context<PanelEnv>, keyOf: (site: SiteRow) => string | null) =>
+    sendPicture(app, c, async (scope) => {
+      const site = await siteRepo(app.db, scope).find({ id: c.req.param('id') ?? '' });
+      return site && !site.protectionHash ? keyOf(site) : null;
+    });
+  pages.get(`${SITE_PICTURE_PATH}:id{${UUID}}/:version`, (c) =>
+    answer(c, ({ id, pictureAt }) => (pictureAt ? pictureKey(id) : null)),
+  );
+  // Of a plan that changed plugins or themes (ADR 0051).
+  pages.get(`${SITE_PICTURE_PATH}:id{${UUID}}/:run/:picture`, (c) =>
+    answer(c, ({ id }) => {
+      const when = WHEN[c.req.param('picture')];
+      return when && RUN.test(c.req.param('run')) ? runPictureKey(id, c.req.param('run'), when) : null;
+    }),
+  );
   return pages;
 }

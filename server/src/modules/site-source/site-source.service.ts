@@ -1,4 +1,10 @@
-import { protocolOf, type FinalizeFtp, type FinalizeGithub } from '@panel/contract';
+import {
+  protocolOf,
+  type FinalizeFtp,
+  type FinalizeGithub,
+  type FinalizeSiteBuilder,
+  type SiteSource,
+} from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
@@ -6,22 +12,33 @@ import { found } from '../../http/scope.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { findAccount, findDeployment, saveOrigin } from '../github/github.repo.ts';
 import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
-import { lockIdle } from '../site/site.service.ts';
+import { findSite, lockIdle } from '../site/site.service.ts';
 import { moveSite } from '../site/site.repo.ts';
+import { findSource, saveSource } from './site-source.repo.ts';
 import type { SourcePayload, SourceSecrets } from './source-step.ts';
 
 type Source = { payload: SourcePayload; secrets?: SourceSecrets };
+type Input = FinalizeGithub | FinalizeFtp | FinalizeSiteBuilder;
 
-function sourceOf(input: FinalizeGithub | FinalizeFtp): Source {
+/** What a task needs to know; the row of the site remembers the rest. */
+async function saveOf(tx: Database, siteId: string, input: Input): Promise<Source> {
+  if (input.type === 'site_builder') return { payload: { source: { kind: 'builder' } } };
   if (input.type === 'github') {
-    const { github_repository: repository, github_branch: branch } = input;
-    return { payload: { source: { kind: 'github', repository, branch } } };
+    const origin = { repository: input.github_repository, branch: input.github_branch };
+    await saveOrigin(tx, siteId, origin);
+    return { payload: { source: { kind: 'github', ...origin } } };
   }
   const { ftp_host: host, ftp_username: username, ftp_password: password, ftp_path: path = '/' } = input;
-  return {
-    payload: { source: { kind: 'server', ...protocolOf(input), host, username, path } },
-    secrets: { password },
-  };
+  const server = { ...protocolOf(input), host };
+  const hostKey = await saveSource(tx, siteId, server, input.ftp_host_key);
+  return { payload: { source: { kind: 'server', ...server, username, path, hostKey } }, secrets: { password } };
+}
+
+/** The server from which the files of a site are copied. @throws PanelError NOT_FOUND, also for a site without one */
+export async function showSource(context: CallContext, id: string): Promise<SiteSource> {
+  const site = await findSite(context, { id });
+  const { protocol, host, port, hostKey, offeredKey } = found(await findSource(context.app.db, site.id));
+  return { protocol, host, port, host_key: hostKey, offered_key: offeredKey };
 }
 
 async function needGithub(context: CallContext, tx: Database): Promise<void> {
@@ -29,10 +46,10 @@ async function needGithub(context: CallContext, tx: Database): Promise<void> {
 }
 
 /**
- * Publishes a reserved site from a repository or another server, or one whose publication failed.
+ * Publishes a reserved site from a repository, another server or the site builder, or one whose publication failed.
  * @throws PanelError NOT_FOUND, TASK_RUNNING, BAD_TRANSITION, TENANT_MISMATCH, ABUSE, GITHUB_NOT_CONNECTED
  */
-export async function finalizeSource(context: CallContext, input: FinalizeGithub | FinalizeFtp): Promise<Started> {
+export async function finalizeSource(context: CallContext, input: Input): Promise<Started> {
   await checkTenant(context, input);
   refuseAbuse(context);
   const { type } = input;
@@ -40,12 +57,11 @@ export async function finalizeSource(context: CallContext, input: FinalizeGithub
     const site = await lockIdle(context, tx, input.site_id);
     if (!site.assignedAt || (site.status !== 'created' && site.type !== type)) throw new PanelError('NOT_FOUND');
     if (type === 'github') await needGithub(context, tx);
-    const to = site.status === 'created' ? (type === 'github' ? 'deploying' : 'migrating') : 'processing';
+    const to = site.status === 'created' ? (type === 'ftp_migration' ? 'migrating' : 'deploying') : 'processing';
     if (site.status !== 'created' && site.status !== 'failed')
       throw new PanelError('BAD_TRANSITION', { from: site.status, to });
     await moveSite(tx, site.id, to, { type });
-    const { payload, secrets } = sourceOf(input);
-    if (payload.source.kind === 'github') await saveOrigin(tx, site.id, payload.source);
+    const { payload, secrets } = await saveOf(tx, site.id, input);
     return startSiteTask(context, tx, { kind: 'site.finalize-source', site, payload, ...(secrets && { secrets }) });
   });
   context.app.edge.invalidate(started.fqdn);

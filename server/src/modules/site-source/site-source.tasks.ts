@@ -1,27 +1,29 @@
+import type { Database } from '../../db/database.ts';
 import type { HostingDriver } from '../../hosting/driver.ts';
-import { defineKind, outlineOf, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
+import { defineKind, outlineOf, type StepContext, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
 import { measureSite } from '../site/site-checks.ts';
 import { endingOfReserved, installOutline, installSteps, LEAVES_NAME } from '../site/site-install.tasks.ts';
 import { overviewLink, SITE_TASK } from '../site/site-task-steps.ts';
 import { moveSite } from '../site/site.repo.ts';
 import { verifyStep } from '../site-tool/tool-kind.ts';
-import { sourceStep } from './source-step.ts';
+import { sourceStep, type SourcePayload } from './source-step.ts';
+
+const payloadOf = (payload: Record<string, unknown>): SourcePayload => payload as SourcePayload;
 
 /** Publishes a reserved site from its source. */
 export function finalizeSourceKind(hosting: HostingDriver): TaskKind {
+  const fetch = (payload: Record<string, unknown>) => [sourceStep(payloadOf(payload), LEAVES_NAME)];
   return defineKind({
     ...endingOfReserved,
     label: 'Publishing the site',
-    stale: [...endingOfReserved.stale, 'github'],
-    outline: (payload) => installOutline(hosting, payload, LEAVES_NAME, undefined, [sourceStep(LEAVES_NAME)]),
-    steps: (context) => installSteps(context, LEAVES_NAME, undefined, [sourceStep(LEAVES_NAME)]),
+    stale: [...endingOfReserved.stale, 'github', 'siteBuilder'],
+    outline: (payload) => installOutline(hosting, payload, LEAVES_NAME, undefined, fetch(payload)),
+    steps: (context) => installSteps(context, LEAVES_NAME, undefined, fetch(context.task.payload)),
   });
 }
 
-const answerStep = (): StepDefinition => {
-  const step = verifyStep(
-    'The new files are in place, but the site does not answer as it should. Fix them and deploy again.',
-  );
+const answerStep = (what: string, again: string): StepDefinition => {
+  const step = verifyStep(`${what} in place, but the site does not answer as it should. ${again}`);
   return {
     ...step,
     async run(context) {
@@ -31,28 +33,61 @@ const answerStep = (): StepDefinition => {
   };
 };
 
-const deploySteps = () => [sourceStep('The site stays as it is.'), answerStep()];
+type Redeployment = {
+  label: string;
+  /** The key of the queries that show what is live. */
+  stale: string;
+  answer: () => StepDefinition;
+  done(fqdn: string): string;
+  failed(fqdn: string): string;
+};
+
+/** Replaces the files of a live site; however it ends, the site is ready again. */
+function redeployKind({ label, stale, answer, done, failed }: Redeployment): TaskKind {
+  const steps = (payload: Record<string, unknown>) => [
+    sourceStep(payloadOf(payload), 'The site stays as it is.'),
+    answer(),
+  ];
+  const ready = (tx: Database, { task }: Pick<StepContext, 'task'>) =>
+    moveSite(tx, task.resourceId, 'ready', { taskId: null });
+  return defineKind({
+    ...SITE_TASK,
+    label,
+    stale: [...SITE_TASK.stale, stale],
+    steps: ({ task }) => steps(task.payload),
+    outline: (payload) => steps(payload).map(outlineOf),
+    async succeeded(tx, context) {
+      await ready(tx, context);
+      const { title, resourceId } = context.task;
+      return { type: 'site_tool', description: done(title), link: overviewLink(resourceId) };
+    },
+    async failed(tx, context, error) {
+      await ready(tx, context);
+      const { title, resourceId } = context.task;
+      return { type: 'site_tool', description: `${failed(title)} ${error.message}`, link: overviewLink(resourceId) };
+    },
+    async cancelled(tx, context) {
+      await ready(tx, context);
+      return null;
+    },
+    ended: async ({ app, task }) => app.edge.invalidate(task.title),
+  });
+}
 
 /** Deploys the latest commit over a live site. */
-export const deployKind: TaskKind = defineKind({
-  ...SITE_TASK,
+export const deployKind: TaskKind = redeployKind({
   label: 'Deploying the latest commit',
-  stale: [...SITE_TASK.stale, 'github'],
-  steps: deploySteps,
-  outline: () => deploySteps().map(outlineOf),
-  async succeeded(tx, { task }) {
-    await moveSite(tx, task.resourceId, 'ready', { taskId: null });
-    const description = `The latest commit of ${task.title} is deployed.`;
-    return { type: 'site_tool', description, link: overviewLink(task.resourceId) };
-  },
-  async failed(tx, { task }, error) {
-    await moveSite(tx, task.resourceId, 'ready', { taskId: null });
-    const description = `The latest commit of ${task.title} could not be deployed. ${error.message}`;
-    return { type: 'site_tool', description, link: overviewLink(task.resourceId) };
-  },
-  async cancelled(tx, { task }) {
-    await moveSite(tx, task.resourceId, 'ready', { taskId: null });
-    return null;
-  },
-  ended: async ({ app, task }) => app.edge.invalidate(task.title),
+  stale: 'github',
+  answer: () => answerStep('The new files are', 'Fix them and deploy again.'),
+  done: (fqdn) => `The latest commit of ${fqdn} is deployed.`,
+  failed: (fqdn) => `The latest commit of ${fqdn} could not be deployed.`,
+});
+
+/** Publishes the draft of the site builder over the live site. */
+export const publishKind: TaskKind = redeployKind({
+  label: 'Publishing your changes',
+  stale: 'siteBuilder',
+  answer: () => answerStep('The new pages are', 'Publish again; if it keeps failing, contact support.'),
+  done: (fqdn) => `Your changes to ${fqdn} are published.`,
+  failed: (fqdn) => `Your changes to ${fqdn} could not be published.`,
 });

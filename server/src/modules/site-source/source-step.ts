@@ -4,10 +4,15 @@ import { PanelError } from '../../http/errors.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
 import { githubOf } from '../github/github.service.ts';
 import { recordDeployment } from '../github/github.repo.ts';
+import { fromBuilder } from '../site-builder/builder-source.ts';
+import { recordOffer } from './site-source.repo.ts';
 
 /** Where the files come from; a password is in the task's secrets. */
 export type SourcePayload = {
-  source: { kind: 'github'; repository: string; branch: string } | ({ kind: 'server' } & Omit<FileServer, 'password'>);
+  source:
+    | { kind: 'github'; repository: string; branch: string }
+    | ({ kind: 'server' } & Omit<FileServer, 'password'>)
+    | { kind: 'builder' };
 };
 export type SourceSecrets = { password: string };
 
@@ -16,19 +21,17 @@ const TRANSFER_MS = 35 * 60_000;
 /**
  * Fetches the files of the task's source and puts them in place with one rename. An interrupted step fetches again.
  */
-export function sourceStep(leaves: string): StepDefinition {
+export function sourceStep({ source }: SourcePayload, leaves: string): StepDefinition {
   let fetched = false;
   return {
     name: 'source',
-    title: 'Fetching the files',
+    title: source.kind === 'builder' ? 'Writing the pages' : 'Fetching the files',
     cancel: 'now',
     leaves,
     timeoutMs: TRANSFER_MS,
     retry: { times: 1, backoffSeconds: 3 },
     async run(context) {
-      const { source } = context.task.payload as SourcePayload;
-      const result = source.kind === 'github' ? await fromGithub(context, source) : await fromServer(context, source);
-      const { files, bytes, skipped, folder } = result;
+      const { files, bytes, skipped, folder } = await deployed(context, source);
       context.note(
         `${count(files, 'file')}, ${bytes.toLocaleString('en-US')} bytes${folder && `, published from ${folder}`}`,
       );
@@ -37,6 +40,17 @@ export function sourceStep(leaves: string): StepDefinition {
     },
     check: async () => fetched,
   };
+}
+
+function deployed(context: StepContext, source: SourcePayload['source']): Promise<Deployed> {
+  switch (source.kind) {
+    case 'github':
+      return fromGithub(context, source);
+    case 'server':
+      return fromServer(context, source);
+    case 'builder':
+      return fromBuilder(context);
+  }
 }
 
 const count = (number: number, one: string, many = `${one}s`): string =>
@@ -68,10 +82,16 @@ async function askingGithub<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function fromServer(context: StepContext, source: Omit<FileServer, 'password'>): Promise<Deployed> {
+async function fromServer(context: StepContext, source: Omit<FileServer, 'password'>): Promise<Deployed> {
   const { app, task, secrets } = context;
-  const { protocol, host, port, username, path } = source;
+  const { protocol, host, port, username, path, hostKey = null } = source;
   context.note(`${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}`);
-  const server = { protocol, host, port, username, path, password: secrets['password'] ?? '' };
-  return app.hosting.deploy(task.resourceId, { kind: 'server', server }, context);
+  const server = { protocol, host, port, username, path, hostKey, password: secrets['password'] ?? '' };
+  try {
+    return await app.hosting.deploy(task.resourceId, { kind: 'server', server }, context);
+  } catch (error) {
+    if (error instanceof HostingError && error.code === 'SOURCE_UNTRUSTED' && error.detail !== undefined)
+      await recordOffer(app.db, task.resourceId, error.detail);
+    throw error;
+  }
 }

@@ -1,8 +1,9 @@
 import { limitsOfPlan, phpWithin, type PhpSettings } from '@panel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isUnreachable } from '../../db/query-error.ts';
 import { site } from '../../db/schema.ts';
+import { CHANGED } from '../site/site.repo.ts';
 
 /**
  * The PHP settings that a site's owner chose, within its plan; null for the defaults. They also apply while the database is
@@ -27,6 +28,6 @@ export function createSitePhp(db: Database): (siteId: string) => Promise<PhpSett
 export async function storePhpSettings(db: Database, siteId: string, phpSettings: PhpSettings | null): Promise<void> {
   await db
     .update(site)
-    .set({ phpSettings, updatedAt: sql`now()` })
+    .set({ phpSettings, ...CHANGED })
     .where(eq(site.id, siteId));
 }

@@ -1,7 +1,8 @@
 import { limitsOfPlan } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { partner, partnerHost, site, siteHost } from '../../db/schema.ts';
+import { cdnSetting, partner, partnerHost, site, siteHost } from '../../db/schema.ts';
+import { cacheRulesOf } from '../cdn/cache-rules-of.ts';
 import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
 
 const FALLBACK_COLOR = '#1f2a44';
@@ -27,13 +28,14 @@ export function createEdgeDirectory(db: Database): EdgeDirectory {
   return {
     async resolve(host) {
       const [found] = await db
-        .select({ site, attributes: partner.attributes, name: partner.name })
+        .select({ site, cdnSetting, attributes: partner.attributes, name: partner.name })
         .from(siteHost)
         .innerJoin(site, eq(site.id, siteHost.siteId))
         .innerJoin(partner, eq(partner.id, site.partnerId))
+        .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, site.id)))
         .where(and(eq(siteHost.fqdn, host), isNull(site.binnedAt)));
       if (!found) return null;
-      const { site: row, ...brand } = found;
+      const { site: row, cdnSetting: setting, ...brand } = found;
       const { protectionUser: username, protectionHash: passwordHash } = row;
       return {
         siteId: row.id,
@@ -43,6 +45,8 @@ export function createEdgeDirectory(db: Database): EdgeDirectory {
         passwordProtection: username && passwordHash ? { username, passwordHash } : null,
         limits: limitsOfPlan(row.planType).site,
         partner: brandOf(brand),
+        // A staging copy is for those who work on it.
+        ...(!row.isStage && { cache: cacheRulesOf(row.contentAt, setting) }),
       };
     },
     async partnerOf(host) {

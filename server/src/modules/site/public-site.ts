@@ -1,4 +1,5 @@
 import { SITE_PICTURE_PATH, type Site } from '@panel/contract';
+import { compareVersions } from '@panel/contract/compare-versions';
 import { addressesOf } from '../../config.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import type { ListedSite } from './site-list.repo.ts';
@@ -7,7 +8,7 @@ type Deps = Pick<AppContext, 'config' | 'hosting'>;
 
 /** Newest first, by version number: 7.10 comes before 7.9. */
 export const newestFirst = (versions: readonly string[]): string[] =>
-  [...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  versions.toSorted((a, b) => compareVersions(b, a));
 
 /** Where the administrator of a WordPress logs in. */
 export const adminUrl = (siteUrl: string): string => `${siteUrl}/wp-admin/`;

@@ -43,19 +43,23 @@ async function askSite(
       checks.filter((check) => aboutWordPress(check.name)),
     ),
   ];
-  if (site.type === 'wordpress') {
-    const { phpVersion } = info;
-    evidence.push({ name: 'Runtime', ok, detail: phpVersion ? `PHP ${phpVersion}` : 'PHP is not known', checked_at });
-  }
-  await recordFacts(db, site.id, { evidence });
+  const { phpVersion } = info;
+  if (site.type === 'wordpress')
+    evidence.push({
+      name: 'Runtime',
+      ok: ok && phpVersion !== null,
+      detail: phpVersion ? `PHP ${phpVersion}` : 'PHP does not answer',
+      checked_at,
+    });
+  await recordFacts(db, site.id, { evidence, ...(phpVersion !== null && { phpVersion }) });
   return evidence;
 }
 
-/** Measures and stores size and versions. */
+/** Measures and stores size and version. That of PHP is recorded by a check, which asks the site's process. */
 export async function measureSite({ hosting, db }: Deps, siteId: string): Promise<{ bytes: number }> {
   const { bytes } = await hosting.usage(siteId);
-  const { wpVersion, phpVersion } = await hosting.info(siteId);
-  await recordFacts(db, siteId, { fileSize: bytes, version: wpVersion, phpVersion });
+  const { wpVersion } = await hosting.info(siteId);
+  await recordFacts(db, siteId, { fileSize: bytes, version: wpVersion });
   return { bytes };
 }
 

@@ -7,6 +7,8 @@ import { audit } from '../../http/audit.repo.ts';
 import { PanelError } from '../../http/errors.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import type { DeletePayload } from './site-delete.tasks.ts';
+import { needSftp } from '../site-access/site-access.service.ts';
+import { lastBackup } from '../backup/backup.repo.ts';
 import { childOf } from '../staging/staging.repo.ts';
 import { chosenBlueprint } from '../blueprint/blueprint-source.ts';
 import { newSiteName } from './site-name.ts';
@@ -42,7 +44,7 @@ function checkChoice({ app }: CallContext, { version, php_version, image_id }: C
   const fields: Record<string, string> = {};
   if (version !== undefined && !wpVersions.includes(version))
     fields['version'] = 'This WordPress version cannot be installed.';
-  if (php_version !== undefined && !phpVersions.includes(php_version))
+  if (php_version !== undefined && !phpVersions.some(({ id }) => id === php_version))
     fields['php_version'] = 'This PHP version is not available.';
   if (image_id !== undefined && image_id !== IMAGE_ID) fields['image_id'] = 'This image does not exist.';
   if (Object.keys(fields).length > 0) throw new PanelError('VALIDATION', {}, { fields });
@@ -92,7 +94,8 @@ export async function enqueueSiteTask(
     kind,
     partnerId: site.partnerId,
     customerId: site.customerId,
-    userId: signedIn(context).id,
+    // The operator's token is no person.
+    userId: context.bearer ? null : signedIn(context).id,
     resourceId: site.id,
     title: site.fqdn,
     payload,
@@ -139,15 +142,17 @@ async function installPayload(context: CallContext, input: Source): Promise<Inst
   return { wpVersion, phpVersion, ...(await chosenBlueprint(context, blueprint)) };
 }
 
-type Initiate = { fqdn: string; user_id?: string | null; customer_id?: string | null };
+type Initiate = { fqdn: string; user_id?: string | null; customer_id?: string | null; source?: 'ftp' };
 
 /**
  * Reserves a name for an empty site.
- * @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, TENANT_MISMATCH, ABUSE
+ * @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, TENANT_MISMATCH, ABUSE, SITE_UNAVAILABLE for files over SFTP
+ *   where this server offers none
  */
 export async function initiateSite(context: CallContext, input: Initiate): Promise<Started> {
   await checkTenant(context, input);
   refuseAbuse(context);
+  if (input.source === 'ftp') await needSftp(context);
   const name = newSiteName(input.fqdn, context.partner.sitesDomain, 'fqdn');
   return context.app.db.transaction(async (tx) =>
     startSiteTask(context, tx, {
@@ -194,6 +199,8 @@ export async function finalizeSite(
     if (site.type !== 'wordpress' || !site.assignedAt) throw new PanelError('NOT_FOUND');
     if (site.status !== 'created' && site.status !== 'failed')
       throw new PanelError('BAD_TRANSITION', { from: site.status, to: 'deploying' });
+    // It was installed before, and a change of it failed. Its backups lead out of that.
+    if (await lastBackup(tx, site.id)) throw new PanelError('BAD_TRANSITION', { from: site.status, to: 'deploying' });
     await moveSite(tx, site.id, site.status === 'failed' ? 'processing' : 'deploying', installFields(input.wp_info));
     return startSiteTask(context, tx, { kind: 'site.finalize', site, payload, secrets: installSecrets(input.wp_info) });
   });
@@ -205,6 +212,7 @@ export async function renameSite(
   fqdn: string,
   to: string,
   kind: 'site.rename' | 'migration.cut-over' = 'site.rename',
+  more: Record<string, unknown> = {},
 ): Promise<Started> {
   const found = await findSite(context, { fqdn });
   if (found.isStage) throw new PanelError('STAGING_NAME');
@@ -216,7 +224,7 @@ export async function renameSite(
     if (await childOf(tx, site.id)) throw new PanelError('STAGING_EXISTS');
     if (!(await takeHost(tx, site.id, to))) throw new PanelError('NAME_TAKEN');
     await moveSite(tx, site.id, 'processing');
-    const payload = { from: site.fqdn, to, sitesDomain: context.partner.sitesDomain };
+    const payload = { ...more, from: site.fqdn, to, sitesDomain: context.partner.sitesDomain };
     return startSiteTask(context, tx, { kind, site, payload });
   });
   context.app.edge.invalidate(fqdn);

@@ -4,6 +4,7 @@ import { planImport } from '../../archive/import-plan.ts';
 import { importFiles } from '../../archive/stored-zips.ts';
 import type { CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
+import { onDisk } from '../../http/uploaded-file.ts';
 import { checkTenant, type TenantHints } from '../../http/tenant.ts';
 import { refuseAbuse, startSiteTask, writeNewSite, type Started } from './site-commands.service.ts';
 import type { ImportPayload } from './site-import.tasks.ts';
@@ -24,13 +25,13 @@ export async function importUpload(
     throw new PanelError('TOO_LARGE', { limit: `${IMPORT_ZIP_MAX_BYTES / 1024 ** 2} MB` });
   const { app } = context;
   const name = newSiteName(fqdn, context.partner.sitesDomain, 'fqdn');
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const { kind } = await planImport(bytes);
+  const upload = onDisk(file);
+  const { kind } = await planImport({ file: upload.path });
   const payload: ImportPayload = { importId: randomUUID(), kind };
   const files = importFiles(app.config);
   try {
     // The file before the task, because a worker may begin at once; and before the transaction, which others wait for.
-    await files.put(payload.importId, bytes);
+    await files.take(payload.importId, upload);
     return await app.db.transaction(async (tx) => {
       // A site without WordPress has the type of those whose files come by FTP: the specification names no other.
       const site = await writeNewSite(context, tx, { fqdn, name, type: kind === 'wordpress' ? 'wordpress' : 'ftp' });

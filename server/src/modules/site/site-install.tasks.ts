@@ -13,7 +13,7 @@ import { addressOf } from '../../config.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import { blueprintSteps, type FromBlueprint } from '../blueprint/blueprint-source.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
-import { overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
+import { answeredSince, overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
 import { deleteSiteRow, moveSite, recordFacts, taskSite, type SiteRow } from './site.repo.ts';
 
 /** Optional fields of an installation's payload. */
@@ -106,7 +106,7 @@ const measureStep: StepDefinition = {
   },
   async check(context) {
     const site = await siteOf(context);
-    return site.fileSize !== null && looksWell(site.evidence);
+    return site.fileSize !== null && answeredSince(context.app.db, context.task, 'measure');
   },
 };
 

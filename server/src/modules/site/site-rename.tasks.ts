@@ -1,13 +1,16 @@
 import { addressOf } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
-import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
+import { defineKind, outlineOf, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { labelOf } from './site-name.ts';
-import { overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
+import { answeredSince, overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
 import { moveSite, recordFacts, releaseHosts, taskSite } from './site.repo.ts';
 
-/** From one address to another; both lead to the site until the new one is verified. */
+/**
+ * From one address to another; both lead to the site until the new one is verified. A site that has the address already
+ * is only checked.
+ */
 export type RenamePayload = { from: string; to: string; sitesDomain: string };
 
 const namesOf = ({ task }: Pick<StepContext, 'task'>): RenamePayload => task.payload as RenamePayload;
@@ -62,7 +65,7 @@ async function keepOldName(tx: Database, context: StepContext): Promise<boolean>
   const site = await taskSite(tx, context.task.resourceId);
   if (!site) return false;
   const { from, to } = namesOf(context);
-  if (site.fqdn === from) await releaseHosts(tx, site.id, [to]);
+  if (site.fqdn === from && from !== to) await releaseHosts(tx, site.id, [to]);
   await moveSite(tx, site.id, looksWell(site.evidence) ? 'ready' : 'failed', { taskId: null });
   return true;
 }
@@ -98,14 +101,18 @@ const measureStep: StepDefinition = {
     await measureSite(context.app, site.id);
     await checkSite(context.app, site, site.fqdn);
   },
-  check: async (context) => looksWell((await siteOf(context)).evidence),
+  check: async ({ app, task }) => answeredSince(app.db, task, 'measure'),
 };
+
+const stepsOf = ({ from, to }: RenamePayload): StepDefinition[] =>
+  from === to ? [measureStep] : [moveStep, switchStep, measureStep];
 
 /** Renames a live site. When it fails or is cancelled, the old name stays and the site is checked again. */
 export const renameKind = defineKind({
   ...SITE_TASK,
   label: 'Changing the site name',
-  steps: [moveStep, switchStep, measureStep],
+  steps: (context) => stepsOf(namesOf(context)),
+  outline: (payload) => stepsOf(payload as RenamePayload).map(outlineOf),
   undoOnFailure: true,
   async succeeded(tx, context) {
     const { from, to } = namesOf(context);

@@ -4,11 +4,15 @@ import type { Database, Rows } from '../../db/database.ts';
 import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { within, type Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../http/errors.ts';
+import { removeZonesOf } from '../dns/dns.repo.ts';
 import { counterOf, ownedSql, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
 
 export type SiteRow = typeof site.$inferSelect;
 export type NewSite = typeof site.$inferInsert;
-export type SiteChange = Partial<Omit<NewSite, 'id' | 'partnerId' | 'status' | 'updatedAt'>>;
+export type SiteChange = Partial<Omit<NewSite, 'id' | 'partnerId' | 'status' | 'updatedAt' | 'contentAt'>>;
+
+/** Of changes after which the site may show something else. Others, such as a backup, set `updatedAt` alone. */
+export const CHANGED = { updatedAt: sql`now()`, contentAt: sql`now()` };
 
 /** Inserts a new site and its address; undefined when the address is taken. */
 export async function insertSite(tx: Database, values: NewSite): Promise<SiteRow | undefined> {
@@ -59,7 +63,7 @@ export function siteRepo(db: Database, scope: Scope) {
     async update(id: string, change: SiteChange): Promise<void> {
       await db
         .update(site)
-        .set({ ...change, updatedAt: sql`now()` })
+        .set({ ...change, ...CHANGED })
         .where(and(mine, eq(site.id, id)));
     },
     /** Whether this is a customer of the scope's partner. */
@@ -82,7 +86,7 @@ export function siteRepo(db: Database, scope: Scope) {
   };
 }
 
-type SiteTotals = Omit<SiteSummary, 'siteLimit' | 'plan_type'>;
+type SiteTotals = Omit<SiteSummary, 'siteLimit' | 'plan_type' | 'vulnerable'>;
 
 /** The days of which usage is reported, as rows of `g`. */
 const USAGE_DAY_ROWS = sql`generate_series((now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS - 1))}, (now() at time zone 'utc')::date, interval '1 day') g(day)`;
@@ -125,7 +129,7 @@ const FROM = (to: SiteStatus): SiteStatus[] =>
 export async function moveSite(tx: Database, id: string, to: SiteStatus, change: SiteChange = {}): Promise<void> {
   const moved = await tx
     .update(site)
-    .set({ ...change, status: to, updatedAt: sql`now()` })
+    .set({ ...change, status: to, ...CHANGED })
     .where(and(eq(site.id, id), inArray(site.status, FROM(to))))
     .returning({ id: site.id });
   if (moved.length > 0) return;
@@ -138,6 +142,11 @@ export async function moveSite(tx: Database, id: string, to: SiteStatus, change:
 export async function taskSite(db: Database, id: string, { lock = false } = {}): Promise<SiteRow | undefined> {
   const rows = db.select().from(site).where(eq(site.id, id));
   return (await (lock ? rows.for('update') : rows))[0];
+}
+
+/** The site with this address, of any partner. */
+export async function siteAt(db: Database, fqdn: string): Promise<SiteRow | undefined> {
+  return (await db.select().from(site).where(eq(site.fqdn, fqdn)).for('update'))[0];
 }
 
 /** Restores a site's previous status when its deletion was cancelled before it began. */
@@ -168,12 +177,18 @@ export async function recordFacts(
   const measured = facts.fileSize === undefined ? {} : { measuredAt: sql`now()` };
   await db
     .update(site)
-    .set({ ...facts, ...measured, updatedAt: facts.fqdn || facts.taskId === null ? sql`now()` : site.updatedAt })
+    .set({
+      ...facts,
+      ...measured,
+      ...(facts.fqdn && CHANGED),
+      ...(facts.taskId === null && { updatedAt: sql`now()` }),
+    })
     .where(eq(site.id, id));
 }
 
-/** Deletes a site with everything that refers to it: hosts, usage, limits. Tasks stay. */
+/** Deletes a site with everything that refers to it: hosts, usage, limits, the zone of its domain. Tasks stay. */
 export async function deleteSiteRow(db: Database, id: string): Promise<void> {
+  await removeZonesOf(db, 'site', id);
   await db.delete(site).where(eq(site.id, id));
 }
 

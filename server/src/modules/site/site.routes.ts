@@ -3,8 +3,10 @@ import type { CallContext } from '../../http/call-context.ts';
 import { calls } from '../../http/implement.ts';
 import { paged } from '../../http/paged.ts';
 import { scopeOf } from '../../http/scope.ts';
+import { compareVersions } from '@panel/contract/compare-versions';
 import { isHostTaken } from './site.repo.ts';
-import { finalizeSource } from '../site-source/site-source.service.ts';
+import { finalizeTransfer } from '../site-access/site-transfer.service.ts';
+import { finalizeSource, showSource } from '../site-source/site-source.service.ts';
 import { findTask } from '../task/task.routes.ts';
 import { labelOf, isReserved } from './site-name.ts';
 import { newestFirst, publicSite } from './public-site.ts';
@@ -12,7 +14,8 @@ import { listSites, type ListQuery, type SiteFilter } from './site-list.repo.ts'
 import { importUpload } from './site-import.service.ts';
 import * as service from './site.service.ts';
 import * as work from './site-commands.service.ts';
-import { upgradeWordPress } from './site-upgrade.service.ts';
+import { moveSiteDatabase } from './site-database.service.ts';
+import { changePhp, upgradeWordPress } from './site-upgrade.service.ts';
 
 /** Maximum length of the list without pages. */
 const ALL_MAX = 1000;
@@ -55,11 +58,16 @@ export const siteRoutes = {
   }),
   images: site.images.handler(({ context }) => {
     const { wpVersions, phpVersions } = context.app.hosting.capabilities();
-    const versions = (list: string[]) => newestFirst(list).map((id) => ({ id, title: id }));
+    const [standard] = phpVersions;
     return {
       images: [{ id: work.IMAGE_ID, title: 'WordPress' }],
-      wp_versions: versions(wpVersions),
-      php_versions: versions(phpVersions),
+      wp_versions: newestFirst(wpVersions).map((id) => ({ id, title: id })),
+      php_versions: [...phpVersions]
+        .sort((a, b) => compareVersions(b.version, a.version))
+        .map(({ id, version: title, extensions }) => ({
+          ...{ id, title, is_default: id === standard?.id },
+          extensions: extensions && [...extensions],
+        })),
     };
   }),
   create: site.create.handler(({ context, input }) =>
@@ -68,8 +76,13 @@ export const siteRoutes = {
   import: site.import.handler(({ context, input }) => importUpload(context, input)),
   check: site.check.handler(({ context, input }) => findTask(context, input.taskId)),
   finalize: site.finalize.handler(({ context, input }) =>
-    input.type === 'wordpress' ? work.finalizeSite(context, input) : finalizeSource(context, input),
+    input.type === 'wordpress'
+      ? work.finalizeSite(context, input)
+      : input.type === 'ftp'
+        ? finalizeTransfer(context, input)
+        : finalizeSource(context, input),
   ),
+  source: site.source.handler(({ context, input }) => showSource(context, input.id)),
   wordpressInfo: site.wordpressInfo.handler(({ context, input }) => service.askWordPress(context, input.fqdn)),
   fileSize: site.fileSize.handler(async ({ context, input }) => ({
     status: true,
@@ -80,6 +93,8 @@ export const siteRoutes = {
     version: (await service.askWordPress(context, input.fqdn)).version,
   })),
   upgrade: site.upgrade.handler(({ context, input }) => upgradeWordPress(context, input)),
+  moveDatabase: site.moveDatabase.handler(({ context, input }) => moveSiteDatabase(context, input)),
+  changePhp: site.changePhp.handler(({ context, input }) => changePhp(context, input)),
   rename: site.rename.handler(({ context, input }) => work.renameSite(context, input.params.fqdn, input.body.new_fqdn)),
   update: site.update.handler(async ({ context, input: { id, ...change } }) =>
     updated(await service.updateSite(context, id, change)),

@@ -6,20 +6,26 @@ import { hashSitePassword } from '../../edge/password.ts';
 import { addressOf } from '../../config.ts';
 import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
-import { lastBackupAt } from '../backup/backup.repo.ts';
+import { licenseOf } from '../license/license.repo.ts';
+import { siteLicense } from '../license/public-license.ts';
+import { licensedSites } from '../license/licensed-site.repo.ts';
+import { dropLicense } from '../license/site-plan.ts';
 import { readSettings, scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { endAccesses } from '../site-access/site-access.repo.ts';
-import { countVulnerable } from '../vulnerability/vulnerability.repo.ts';
+import { countVulnerable, countVulnerableOver } from '../vulnerability/vulnerability.repo.ts';
 import { childOf } from '../staging/staging.repo.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { adminUrl, newestFirst, publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
+import { siteDue } from './site-due.ts';
 import { siteLimitOf } from './site-quota.repo.ts';
 import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.ts';
 
 const EVIDENCE_FRESH_MS = 5 * 60_000;
 /** How far back the overview shows limits that were hit. */
 const LIMIT_HIT_DAYS = 7;
+/** Tasks that the overview shows. */
+const ACTIVITY_MAX = 8;
 /** Minimum time between checks of a site; the response contains the time of the check. */
 const EVIDENCE_NEW_MS = 10_000;
 
@@ -40,9 +46,11 @@ export const showSite = async (context: CallContext, key: SiteKey): Promise<Site
 /** Totals of the caller's scope, and the customer's maximum number of sites. */
 export async function siteSummary(context: CallContext): Promise<SiteSummary> {
   const user = signedIn(context);
+  const { config, db } = context.app;
   return {
-    ...(await siteRepo(context.app.db, scopeOf(context)).summary()),
-    siteLimit: isStaff(user) ? null : siteLimitOf(user),
+    ...(await siteRepo(db, scopeOf(context)).summary()),
+    vulnerable: config.vulnerabilityFeed ? await countVulnerableOver(db, scopeOf(context)) : null,
+    siteLimit: isStaff(user) ? null : siteLimitOf(user) + (await licensedSites(db, user.id)),
     plan_type: isStaff(user) ? null : user.planType,
   };
 }
@@ -76,18 +84,22 @@ export async function siteOverview(
   const failed = row.taskId === null && (row.status === 'failed' || row.status === 'moving');
   const failed_task = failed ? ((await app.tasks.failedTaskOf('site', id)) ?? null) : null;
   const limits = limitsOfPlan(row.planType).site;
-  const last = await lastBackupAt(app.db, id);
+  const due = await siteDue(app.db, id);
   const { is_active } = await readSettings(app.db, id);
   const vulnerable = app.config.vulnerabilityFeed ? await countVulnerable(app.db, id) : null;
+  const license = row.licenseKey === null ? undefined : await licenseOf(app.db, row.licenseKey);
   const limit_hits = await limitHitsOf(app.db, id, LIMIT_HIT_DAYS);
   return {
     site,
     evidence: row.evidence,
     days,
     failed_task,
-    backupSettings: { is_active, last_backup_date: last?.toISOString() ?? null },
+    backupSettings: { is_active, last_backup_date: due.backup?.created_at ?? null },
+    license: siteLicense(license, app.clock.now()),
     limits,
     limit_hits,
+    due,
+    activity: await app.tasks.newestOf('site', id, ACTIVITY_MAX),
     pluginsVulnerabilityCount: vulnerable?.plugin ?? null,
     themesVulnerabilityCount: vulnerable?.theme ?? null,
     wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null,
@@ -185,8 +197,9 @@ export async function updateSite(
  * @throws PanelError NOT_FOUND, also for a staging site, which belongs to the customer of its live site; TASK_RUNNING
  */
 export async function assignCustomer(context: CallContext, id: string, customerId: string | null): Promise<Site> {
-  await context.app.db.transaction(async (tx) => {
-    if ((await lockIdle(context, tx, id)).isStage) throw new PanelError('NOT_FOUND');
+  const { fqdn } = await context.app.db.transaction(async (tx) => {
+    const row = await lockIdle(context, tx, id);
+    if (row.isStage) throw new PanelError('NOT_FOUND');
     const repo = siteRepo(tx, scopeOf(context));
     if (customerId && !(await repo.isCustomer(customerId))) throw new PanelError('NOT_FOUND');
     const child = await childOf(tx, id);
@@ -196,7 +209,10 @@ export async function assignCustomer(context: CallContext, id: string, customerI
       await scheduleFollowsSite(tx, siteId);
       await endAccesses(tx, siteId, context.app.clock.now());
     }
+    if (row.customerId !== customerId) await dropLicense(context.app, tx, { ...row, customerId }, signedIn(context).id);
+    return row;
   });
+  context.app.edge.invalidate(fqdn);
   return showSite(context, { id });
 }
 

@@ -1,6 +1,13 @@
 import { calls } from '../../http/implement.ts';
 import { differenceOf } from './staging-difference.ts';
-import { createStaging, publishStaging, refreshStaging, revertPublish, showStaging } from './staging.service.ts';
+import {
+  createStaging,
+  publishDate,
+  publishStaging,
+  refreshStaging,
+  revertPublish,
+  showStaging,
+} from './staging.service.ts';
 
 const { staging } = calls;
 
@@ -9,6 +16,7 @@ export const stagingRoutes = {
   ofParent: staging.ofParent.handler(({ context, input }) => showStaging(context, input.id)),
   difference: staging.difference.handler(({ context, input }) => differenceOf(context, input.id)),
   publish: staging.publish.handler(({ context, input }) => publishStaging(context, input)),
+  publishDate: staging.publishDate.handler(({ context, input }) => publishDate(context, input)),
   revert: staging.revert.handler(({ context, input }) => revertPublish(context, input)),
   refresh: staging.refresh.handler(({ context, input }) => refreshStaging(context, input)),
 };

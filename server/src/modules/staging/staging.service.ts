@@ -1,4 +1,4 @@
-import type { KeptTables, Staging } from '@panel/contract';
+import type { KeptTables, PublishDate, Staging } from '@panel/contract';
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../http/audit.repo.ts';
 import { signedIn, type CallContext } from '../../http/call-context.ts';
@@ -11,7 +11,7 @@ import { publicSite } from '../site/public-site.ts';
 import { findListed } from '../site/site-list.repo.ts';
 import { findSite, protectionFields } from '../site/site.service.ts';
 import { insertSite, moveSite, recordTask } from '../site/site.repo.ts';
-import { findPair, lockReady, startPairTask } from './staging-pair.ts';
+import { findPair, lockReady, startPairTask, type Pair } from './staging-pair.ts';
 import { childOf, insertStaging } from './staging.repo.ts';
 import type { CreatePayload, PublishPayload, RefreshPayload } from './staging.tasks.ts';
 
@@ -87,8 +87,9 @@ export async function createStaging(
 }
 
 /**
- * Publishes files, database or both of a staging site to its live site, after a backup of the live site.
- * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH, ABUSE
+ * Publishes files, database or both of a staging site to its live site, after a backup of the live site. Between
+ * different versions of WordPress, the files of one do not fit the database of the other.
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, VERSIONS_DIFFER, TENANT_MISMATCH, ABUSE
  */
 export async function publishStaging(
   context: CallContext,
@@ -107,17 +108,25 @@ export async function publishStaging(
   const started = await startPairTask(context, pair, {
     kind: 'staging.publish',
     changes: 'live',
-    payloadOf: (): Omit<PublishPayload, 'otherId'> => ({
-      type: 'system_generated',
-      name: 'Before publishing staging',
-      parts,
-      keep,
-    }),
+    payloadOf({ live, staging }): Omit<PublishPayload, 'otherId'> {
+      if (parts !== 'all' && live.version !== staging.version)
+        throw new PanelError('VERSIONS_DIFFER', { live: live.version ?? '', staging: staging.version ?? '' });
+      return { type: 'system_generated', name: 'Before publishing staging', parts, keep };
+    },
   });
-  const { app, partner, request } = context;
-  const who = { partnerId: partner.id, userId: signedIn(context).id, request };
-  await audit(app.db, 'staging.publish', who, { siteId: pair.liveId, parts, keep });
+  await record(context, 'staging.publish', pair, { parts, keep });
   return started;
+}
+
+/**
+ * When a staging site was last published. The task of the publish has recorded it, because only the task knows that it
+ * has succeeded.
+ * @throws PanelError NOT_FOUND, TENANT_MISMATCH
+ */
+export async function publishDate(context: CallContext, { site_id, ...hints }: Chosen): Promise<PublishDate> {
+  await checkTenant(context, hints);
+  const { publishedAt } = (await findPair(context, site_id)).record;
+  return { status: publishedAt !== null, last_publish_date: publishedAt?.toISOString() ?? null };
 }
 
 /**
@@ -127,7 +136,8 @@ export async function publishStaging(
 export async function refreshStaging(context: CallContext, { site_id, ...hints }: Chosen): Promise<Started> {
   await checkTenant(context, hints);
   refuseAbuse(context);
-  return startPairTask(context, await findPair(context, site_id), {
+  const pair = await findPair(context, site_id);
+  const started = await startPairTask(context, pair, {
     kind: 'staging.refresh',
     changes: 'staging',
     payloadOf: (): Omit<RefreshPayload, 'otherId'> => ({
@@ -135,6 +145,20 @@ export async function refreshStaging(context: CallContext, { site_id, ...hints }
       name: 'Before copying the live site',
     }),
   });
+  await record(context, 'staging.refresh', pair);
+  return started;
+}
+
+/** Writes to the audit log who changed a site of the pair; `siteId` is the live one. */
+async function record(
+  context: CallContext,
+  action: string,
+  { liveId }: Pair,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  const { app, partner, request } = context;
+  const who = { partnerId: partner.id, userId: signedIn(context).id, request };
+  await audit(app.db, action, who, { siteId: liveId, ...detail });
 }
 
 /**

@@ -9,9 +9,9 @@ import { restoreKind } from '../backup/backup-restore.tasks.ts';
 import type { NewBackup } from '../backup/backup-steps.ts';
 import { backupOfTask } from '../backup/backup.repo.ts';
 import { answerStep, safetySteps } from '../backup/replace-steps.ts';
-import { isPutBack } from '../backup/replace-task.ts';
-import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
-import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { endFailedReplacement } from '../backup/replace-task.ts';
+import { checkSite, measureSite } from '../site/site-checks.ts';
+import { answeredSince, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { deleteSiteRow, moveSite, taskSite, type SiteRow } from '../site/site.repo.ts';
 import type { ReplacedParts } from '../../hosting/driver.ts';
 import { childOf, recordStaging, stagingOf } from './staging.repo.ts';
@@ -69,7 +69,7 @@ const measureStep: StepDefinition = {
     const evidence = await checkSite(context.app, site, site.fqdn);
     for (const { name, detail } of evidence) context.note(`${name}: ${detail}`);
   },
-  check: async (context) => looksWell((await siteOf(context)).evidence),
+  check: async ({ app, task }) => answeredSince(app.db, task, 'measure'),
 };
 
 /** Both sites are ready again, however the task has ended. */
@@ -164,9 +164,9 @@ function copyKind({ label, copying, answering, leaves, done, failed, liveOf, rec
       return { type: 'site_staging', description, link: stagingLink(liveOf(context)) };
     },
     async failed(tx, context, error) {
-      const putBack = await isPutBack(tx, context, error);
+      const outcome = await endFailedReplacement(tx, context, error, 'Its previous content is back.');
       await release(tx, context);
-      const description = `${context.task.title} ${failed} ${error.message}${putBack ? ' Its previous content is back.' : ''}`;
+      const description = `${context.task.title} ${failed} ${outcome}`;
       return { type: 'site_staging', description, link: stagingLink(liveOf(context)) };
     },
     async cancelled(tx, context) {

@@ -7,11 +7,14 @@ import {
   ExtensionChange,
   ExtensionListQuery,
   ExtensionRun,
+  ExtensionRunSummary,
   ExtensionSlug,
   ExtensionUpload,
   ExtensionVersion,
   InstalledExtension,
   InstalledState,
+  PlanDecisionInput,
+  PlanListQuery,
   type ExtensionKind,
 } from '../schemas/extension.ts';
 import { Id } from '../schemas/fields.ts';
@@ -101,8 +104,27 @@ const extensionCalls = (kind: ExtensionKind) => ({
 export const pluginCalls = extensionCalls('plugin');
 export const themeCalls = extensionCalls('theme');
 
-/** What the specification has no call for: the progress of a change on many sites. */
+/** What the specification has no calls for: the progress of a change on many sites, and decisions about a plan. */
 export const extensionRunCalls = {
+  open: call({
+    method: 'GET',
+    path: '/extension-run',
+    summary: 'Plans of the caller that have not ended, the newest first; at most 20',
+    audience: 'signed-in',
+    section,
+  })
+    .input(PlanListQuery)
+    .output(v.array(ExtensionRunSummary)),
+  decide: call({
+    method: 'POST',
+    path: '/extension-run/{id}/decision',
+    summary: 'Continue or stop a plan, or leave out a site',
+    audience: 'customer',
+    section,
+    errors: ['NOT_FOUND', 'CONFLICT', 'TASK_RUNNING', 'TENANT_MISMATCH'],
+  })
+    .input(PlanDecisionInput)
+    .output(Outcome),
   byId: call({
     method: 'GET',
     path: '/extension-run/{id}',

@@ -4,12 +4,14 @@ import { Id } from '../schemas/fields.ts';
 import { page } from '../schemas/list.ts';
 import {
   Migration,
+  MigrationArchiveForm,
   MIGRATION_ZIP_MAX_BYTES,
   MigrationForm,
   MigrationListQuery,
   MigrationStatusInput,
   MigrationToken,
   MigrationUpdate,
+  WrittenRows,
 } from '../schemas/migration.ts';
 import { MIGRATION_STATUSES, MIGRATION_TYPES } from '../schemas/status.ts';
 import { Outcome } from '../schemas/user.ts';
@@ -107,6 +109,29 @@ export const migrationCalls = {
     ],
   })
     .input(MigrationStatusInput)
+    .output(Saved),
+  written: call({
+    method: 'GET',
+    path: '/migration/site/{id}/written',
+    summary: 'Rows that were written on the complete copy since it was made',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'SITE_UNAVAILABLE'],
+  })
+    .input(ById)
+    .output(WrittenRows),
+  uploadArchive: call({
+    method: 'POST',
+    path: '/migration/site/{id}/archive',
+    summary: 'Upload a newer backup, which replaces the content of the complete copy when it moves to its address',
+    audience: 'customer',
+    section,
+    errors: ['NOT_FOUND', 'CONFLICT', 'TASK_RUNNING', 'TOO_LARGE', 'DISK_FULL', 'ARCHIVE_REFUSED'],
+    upload: true,
+    bodyLimitBytes: MIGRATION_ZIP_MAX_BYTES + FORM_BYTES,
+    heavy: {},
+  })
+    .input(MigrationArchiveForm)
     .output(Saved),
   retry: call({
     method: 'POST',

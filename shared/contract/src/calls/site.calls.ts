@@ -1,22 +1,26 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Fqdn, Id } from '../schemas/fields.ts';
+import { SiteSource } from '../schemas/ftp.ts';
 import { page } from '../schemas/list.ts';
 import {
   IMPORT_ZIP_MAX_BYTES,
   Site,
+  SiteDatabaseInput,
   SiteFilterQuery,
   SiteFinalizeInput,
   SiteImages,
   SiteImportInput,
   SiteListQuery,
   SiteOverview,
+  SitePhpVersionInput,
   SitePostInput,
   SiteStatusInput,
   SiteSummary,
   SiteUpdateInput,
   SiteUpgradeInput,
 } from '../schemas/site.ts';
+import { FtpStarted } from '../schemas/site-access.ts';
 import { Task, TaskStarted } from '../schemas/task.ts';
 import { Outcome } from '../schemas/user.ts';
 
@@ -130,6 +134,7 @@ export const siteCalls = {
       'BIN_FULL',
       'NOT_FOUND',
       'BLUEPRINT_NOT_COMPLETE',
+      'SITE_UNAVAILABLE',
       'TENANT_MISMATCH',
       'IDEMPOTENCY_REUSED',
     ],
@@ -165,16 +170,27 @@ export const siteCalls = {
   finalize: call({
     method: 'POST',
     path: '/site/finalize',
-    summary: 'Install an initiated site, or publish it from a repository or from another server',
+    summary: 'Install an initiated site, publish it from a source or the site builder, or open it for an upload',
     audience: 'customer',
     section,
     errors: [
       ...(['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION', 'BLUEPRINT_NOT_COMPLETE'] as const),
-      ...(['TENANT_MISMATCH', 'GITHUB_NOT_CONNECTED'] as const),
+      ...(['TENANT_MISMATCH', 'GITHUB_NOT_CONNECTED', 'SITE_UNAVAILABLE'] as const),
     ],
   })
     .input(SiteFinalizeInput)
-    .output(TaskStarted),
+    /** With type `ftp`, how to connect: the password is in this answer only. */
+    .output(v.object({ ...TaskStarted.entries, ftp: v.optional(FtpStarted) })),
+  source: call({
+    method: 'GET',
+    path: '/site/{id}/source',
+    summary: 'The server from which the files of a site are copied, and its accepted key',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(ById)
+    .output(SiteSource),
   wordpressInfo: call({
     method: 'GET',
     path: '/site/wordpress/{fqdn}/info',
@@ -226,6 +242,26 @@ export const siteCalls = {
   })
     .input(SiteUpgradeInput)
     .output(v.object({ ...TaskStarted.entries, version: v.string() })),
+  moveDatabase: call({
+    method: 'PUT',
+    path: '/platform/sites/database',
+    summary: 'Move the tables of a WordPress to MariaDB, or back to an SQLite file, after a backup',
+    audience: 'superadmin',
+    token: 'operator',
+    errors: ['NOT_FOUND', 'SITE_NOT_READY', 'TASK_RUNNING', 'DISK_FULL'],
+  })
+    .input(SiteDatabaseInput)
+    .output(TaskStarted),
+  changePhp: call({
+    method: 'PUT',
+    path: '/site/upgrade/php',
+    summary: 'Change the PHP version of a WordPress site, after a backup',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'SITE_NOT_READY', 'TASK_RUNNING', 'DISK_FULL'],
+  })
+    .input(SitePhpVersionInput)
+    .output(v.object({ ...TaskStarted.entries, php_version: v.string() })),
   rename: call({
     method: 'PUT',
     path: '/site/{fqdn}/by-fqdn',

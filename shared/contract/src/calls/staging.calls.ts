@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Id } from '../schemas/fields.ts';
 import {
+  PublishDate,
   Staging,
   StagingChosenInput,
   StagingCreateInput,
@@ -51,9 +52,19 @@ export const stagingCalls = {
     path: '/site/staging/publish',
     summary: 'Replace files, database or both of the live site by those of staging, after a backup',
     ...changes,
+    errors: [...changes.errors, 'VERSIONS_DIFFER'],
   })
     .input(StagingPublishInput)
     .output(TaskStarted),
+  publishDate: call({
+    method: 'PUT',
+    path: '/site/publish_date',
+    summary: 'When a staging site was last published; the publish itself has recorded it',
+    ...access,
+    errors: ['NOT_FOUND', 'TENANT_MISMATCH'],
+  })
+    .input(StagingChosenInput)
+    .output(PublishDate),
   revert: call({
     method: 'POST',
     path: '/site/staging/revert',

@@ -24,6 +24,8 @@ export const Backup = v.object({
       ok: v.boolean(),
       checked_at: v.string(),
       checks: v.array(v.object({ name: v.string(), ok: v.boolean(), detail: v.string() })),
+      /** What the restored copy showed; null where no picture could be taken. */
+      picture_url: v.nullable(v.string()),
     }),
   ),
   /** Why it failed, or how its archive was found to be damaged. */

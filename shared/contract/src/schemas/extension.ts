@@ -131,32 +131,100 @@ export const ExtensionChange = v.object({
   version: v.optional(ExtensionVersion),
   /** Activate it as well, after it was installed. */
   activate: v.optional(v.boolean(), false),
+  /**
+   * Change one site first, then the others in waves, and halt when a site breaks. Only to install or update. Without a
+   * first site, a staging site or the smallest one is the first.
+   */
+  waves: v.optional(v.object({ first_site_id: v.optional(Id) })),
 });
 export type ExtensionChange = v.InferInput<typeof ExtensionChange>;
 
-/** Progress of a change on one site. `refused`: it was not started, `error` says why. */
+export const RUN_SITE_STATUSES = [
+  'waiting',
+  'queued',
+  'running',
+  'cancelling',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'refused',
+  'skipped',
+  'not_started',
+  'put_back',
+] as const;
+
+/**
+ * Progress of a change on one site. `refused`: it was not started, `error` says why. In a plan also: `waiting` for its
+ * wave, or for another task on the site; `skipped` by the customer; `not_started` because the plan was stopped;
+ * `put_back`: the customer had the earlier version put back.
+ */
 export const RunSite = v.object({
   site_id: v.string(),
   fqdn: v.string(),
   task_id: v.nullable(v.string()),
-  status: v.picklist(['queued', 'running', 'cancelling', 'succeeded', 'failed', 'cancelled', 'refused']),
+  status: v.picklist(RUN_SITE_STATUSES),
   /** 0 to 100. */
   percent: v.number(),
   /** The running step in words; null before and after. */
   step: v.nullable(v.string()),
   error: v.nullable(v.string()),
+  /** Its wave in a plan, from 1; otherwise null. */
+  wave: v.nullable(v.number()),
+  /** How its home page differs from the one before the change, as sentences. */
+  differences: v.array(v.string()),
+  /** Addresses of its pictures before and after the change; null when there are not both. */
+  pictures: v.nullable(v.object({ before: v.string(), after: v.string() })),
+  /** Why no pictures were compared, although it was the first site; otherwise null. */
+  no_pictures: v.nullable(v.string()),
 });
 export type RunSite = v.InferOutput<typeof RunSite>;
 
-/** A change of plugins or themes on many sites, with a result per site. */
-export const ExtensionRun = v.object({
+/**
+ * States of a plan. `review`: a site answers, but looks different. `halted`: a site broke, and has its earlier version
+ * again. Both wait for a decision.
+ */
+export const PLAN_STATES = ['running', 'review', 'halted', 'stopped', 'done'] as const;
+export type PlanState = (typeof PLAN_STATES)[number];
+
+/** A change of plugins or themes on many sites. */
+export const ExtensionRunSummary = v.object({
   id: v.string(),
   kind: v.picklist(EXTENSION_KINDS),
   action: v.picklist(EXTENSION_ACTIONS),
   items: v.array(v.object({ slug: v.string(), name: v.string(), version: v.nullable(v.string()) })),
   created_at: v.string(),
-  /** True once no site is waiting or being changed. */
+  /** Of a plan in waves; null when all sites are changed at once. */
+  state: v.nullable(v.picklist(PLAN_STATES)),
+});
+export type ExtensionRunSummary = v.InferOutput<typeof ExtensionRunSummary>;
+
+/** The same with a result per site. */
+export const ExtensionRun = v.object({
+  ...ExtensionRunSummary.entries,
+  /** True once no site is waiting or being changed, and nothing is to be decided. */
   ended: v.boolean(),
   sites: v.array(RunSite),
 });
 export type ExtensionRun = v.InferOutput<typeof ExtensionRun>;
+
+export const PLAN_DECISIONS = ['continue', 'skip', 'stop'] as const;
+export type PlanDecision = (typeof PLAN_DECISIONS)[number];
+
+/**
+ * In review: `continue` accepts the difference on all sites, `skip` puts the earlier version of this site back and goes
+ * on, `stop` puts it back and changes no other site. When halted: `continue` tries the failed sites again, `skip` leaves
+ * them out. While it runs: `skip` leaves out the waiting `site_id`, `stop` lets the running tasks end. In every other
+ * state a `site_id` is a CONFLICT.
+ *
+ * `state` is the one that the decision is about: a CONFLICT when it is another by now, so that nobody decides about a
+ * difference that they have not seen.
+ */
+export const PlanDecisionInput = v.object({
+  ...tenantHints,
+  id: Id,
+  decision: v.picklist(PLAN_DECISIONS),
+  site_id: v.optional(Id),
+  state: v.optional(v.picklist(PLAN_STATES)),
+});
+
+export const PlanListQuery = v.object({ kind: v.picklist(EXTENSION_KINDS) });

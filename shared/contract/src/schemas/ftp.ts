@@ -19,6 +19,12 @@ const line = (missing: string, max: number) =>
     v.regex(/^\P{Cc}+$/u, 'Control characters are not allowed.'),
   );
 
+/** A fingerprint: SHA-256 of an SSH key as SSH clients show it, or of a certificate in hex. */
+export const HostKey = v.pipe(
+  v.string(),
+  v.regex(/^(?:SHA256:[A-Za-z0-9+/]{43}|(?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/, 'This is not a fingerprint.'),
+);
+
 /** Another server, its login, and the folder with the site's files. */
 export const FtpServer = v.object({
   ftp_host: v.pipe(
@@ -40,6 +46,8 @@ export const FtpServer = v.object({
   ftp_protocol: v.optional(v.picklist(FTP_PROTOCOLS)),
   ftp_username: line('Enter the user name.', 200),
   ftp_password: line('Enter the password.', 500),
+  /** Beyond the specification: the fingerprint that the customer accepts, of an SSH key or a certificate. */
+  ftp_host_key: v.optional(HostKey),
   ftp_path: v.optional(
     v.pipe(v.string(), v.maxLength(1000), v.regex(/^\P{Cc}*$/u, 'Control characters are not allowed.')),
     '/',
@@ -54,3 +62,15 @@ export function protocolOf({ ftp_port, ftp_protocol }: Given): { protocol: FtpPr
   const protocol = ftp_protocol ?? (ftp_port === 22 ? 'sftp' : 'ftp');
   return { protocol, port: ftp_port ?? FTP_PORTS[protocol] };
 }
+
+/** The server from which the files of a site are copied. */
+export const SiteSource = v.object({
+  protocol: v.picklist(FTP_PROTOCOLS),
+  host: v.string(),
+  port: v.number(),
+  /** The fingerprint that was accepted; null while there is none. A valid certificate needs none. */
+  host_key: v.nullable(v.string()),
+  /** The fingerprint that the server showed instead, at the last attempt; null when it was the accepted one. */
+  offered_key: v.nullable(v.string()),
+});
+export type SiteSource = v.InferOutput<typeof SiteSource>;

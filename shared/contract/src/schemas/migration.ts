@@ -3,6 +3,7 @@ import { MIGRATION_STATUSES, MIGRATION_TYPES } from '../status.ts';
 import { Fqdn, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
 import { IMPORT_ZIP_MAX_BYTES } from './site.ts';
+import { FileDifference, NewerRows } from './staging.ts';
 
 /** The largest archive that can be uploaded. */
 export const MIGRATION_ZIP_MAX_BYTES = IMPORT_ZIP_MAX_BYTES;
@@ -24,8 +25,43 @@ export const ComparedPage = v.object({
   original: v.nullable(Answer),
   /** How they differ, or why they could not be compared; null when they agree. */
   difference: v.nullable(v.string()),
+  /** How its first screen looks; null without a picture of the copy. */
+  pictures: v.nullable(
+    v.object({
+      copy_url: v.string(),
+      /** Null when the original could not be pictured. */
+      original_url: v.nullable(v.string()),
+      /** The copy, with what differs marked. */
+      marked_url: v.nullable(v.string()),
+      /** The share of equal pixels, from 0 to 1. */
+      similarity: v.nullable(v.number()),
+    }),
+  ),
 });
 export type ComparedPage = v.InferOutput<typeof ComparedPage>;
+
+/** What a newer archive changed in the copy. */
+export const CarriedParts = v.object({
+  files: FileDifference,
+  /** Tables whose number of rows changed; null where there was no such table. */
+  tables: v.array(v.object({ table: v.string(), before: v.nullable(v.number()), after: v.nullable(v.number()) })),
+});
+export type CarriedParts = v.InferOutput<typeof CarriedParts>;
+
+/**
+ * What the move to the address brought over: `none` without a newer backup, `unchanged` when the archive is still the same.
+ */
+const Carried = v.variant('result', [
+  v.object({ result: v.picklist(['none', 'unchanged']), at: v.string() }),
+  v.object({ result: v.literal('carried'), at: v.string(), ...CarriedParts.entries }),
+]);
+
+/** Rows that were written on the copy since it was made; a newer archive replaces them. */
+export const WrittenRows = v.object({
+  since: v.string(),
+  newer: v.array(NewerRows),
+});
+export type WrittenRows = v.InferOutput<typeof WrittenRows>;
 
 /** The move of a site from another host to the panel. */
 export const Migration = v.object({
@@ -49,7 +85,18 @@ export const Migration = v.object({
   /** The task that makes the copy or moves it to its address; null before the first. */
   task_id: v.nullable(v.string()),
   /** The copy beside the original, page by page; null before there is one. */
-  rehearsal: v.nullable(v.object({ checked_at: v.string(), pages: v.array(ComparedPage) })),
+  rehearsal: v.nullable(
+    v.object({
+      checked_at: v.string(),
+      pages: v.array(ComparedPage),
+      /** Published pages that were not compared: there are too many, or the original is too slow. */
+      left_out: v.number(),
+      /** Whether the server had a browser for pictures. */
+      has_pictures: v.boolean(),
+    }),
+  ),
+  /** What was brought over when the copy was moved to its address; null before. */
+  carried: v.nullable(Carried),
   /** Why it failed, or why the copy could not be moved to its address. */
   error: v.nullable(v.string()),
   customer_id: v.string(),
@@ -116,6 +163,9 @@ export const MigrationForm = v.object({
   backupZipFile: v.optional(v.file('Choose a zip file.')),
 });
 
+/** A newer backup of the same site. */
+export const MigrationArchiveForm = v.object({ id: Id, backupZipFile: v.file('Choose a zip file.') });
+
 export const MigrationUpdate = v.object({
   ...tenantHints,
   id: Id,
@@ -128,6 +178,8 @@ export const MigrationStatusInput = v.object({
   id: Id,
   /** `inprogress` makes the copy, `ready` moves it to its address; a check sets `completed` and `ready`. */
   status: v.picklist(['inprogress', 'cancelled', 'ready', 'failed']),
+  /** With `ready`: whether what changed on the original since the copy was made is brought over first. */
+  carry: v.optional(v.boolean(), true),
   /** With `failed`: why, for the customer. */
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, 'At most 500 characters are allowed.'))),
 });

@@ -22,8 +22,12 @@ export const NOTIFICATION_TYPES = [
   'migration_ready',
   'migration_failed',
   'site_staging',
+  'license_expiring',
+  'license_expired',
+  'license_received',
   'release_blocked',
   'approval_needed',
+  'dns_propagated',
 ] as const;
 
 /**

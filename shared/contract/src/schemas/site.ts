@@ -5,8 +5,9 @@ import { FtpServer } from './ftp.ts';
 import { GithubBranchName, GithubRepository } from './github.ts';
 import { LimitHit, SiteLimitsSchema } from './limit.ts';
 import { listQuery } from './list.ts';
+import { AccessPeriod } from './site-access.ts';
 import { SITE_STATUSES, SITE_TYPES, SiteStatus } from './status.ts';
-import { Task } from './task.ts';
+import { Task, TaskSummary } from './task.ts';
 
 export const SiteType = v.picklist(SITE_TYPES);
 export const Site = v.object({
@@ -81,6 +82,11 @@ export const SiteSummary = v.object({
   totalDiskUsage: v.nullable(v.number()),
   totalCDNUsage: v.nullable(v.number()),
   top: v.array(v.object({ site_id: v.string(), fqdn: v.string(), totalCDNUsage: v.number() })),
+  /**
+   * How many plugins and themes with a known vulnerability all sites have, staging sites included, as of the oldest of their
+   * last checks; null without a loaded feed or a check.
+   */
+  vulnerable: v.nullable(v.object({ plugin: v.number(), theme: v.number(), checked_at: v.string() })),
   /** The same traffic by UTC day, the oldest of the 30 days first. */
   days: v.array(v.object({ day: v.string(), pageViews: v.number(), bytes: v.number() })),
 });
@@ -93,6 +99,16 @@ export const Evidence = v.object({
   detail: v.string(),
   checked_at: v.string(),
 });
+
+/** The licence that a site uses. `to_date`: when it ends or was ended, in seconds since the epoch. */
+export const SiteLicense = v.object({
+  license_key: v.string(),
+  product_name: v.string(),
+  plan_type: v.string(),
+  is_valid: v.boolean(),
+  to_date: v.number(),
+});
+export type SiteLicense = v.InferOutput<typeof SiteLicense>;
 
 export const SiteOverview = v.object({
   site: Site,
@@ -110,22 +126,49 @@ export const SiteOverview = v.object({
   failed_task: v.nullable(Task),
   /** Whether backups are scheduled, and when the newest complete one was made. */
   backupSettings: v.object({ is_active: v.boolean(), last_backup_date: v.nullable(v.string()) }),
+  /** The licence of the site, also one that is valid no more; null when it has none. */
+  license: v.nullable(SiteLicense),
   /** What the site's plan allows. */
   limits: SiteLimitsSchema,
   /** Limits that the site hit during the last 7 days, the newest first; one row per kind. */
   limit_hits: v.array(LimitHit),
-  /** Plugins and themes with a known vulnerability as of the last check; null without a feed (data calls §3). */
+  /** Plugins and themes with a known vulnerability as of the last check; null without a loaded feed (data calls §3). */
   pluginsVulnerabilityCount: v.nullable(v.number()),
   themesVulnerabilityCount: v.nullable(v.number()),
+  /** What is due, as the last reads found it. */
+  due: v.object({
+    /** How many plugins and themes have a newer version in the library; null until the site was read. */
+    updates: v.nullable(v.object({ plugin: v.number(), theme: v.number(), checked_at: v.string() })),
+    /** The newest complete backup, and whether a restore of it has worked; null without one. */
+    backup: v.nullable(
+      v.object({
+        created_at: v.string(),
+        proof: v.nullable(v.object({ ok: v.boolean(), checked_at: v.string() })),
+      }),
+    ),
+  }),
+  /** The newest tasks of the site, at most 8. */
+  activity: v.array(TaskSummary),
 });
 export type SiteOverview = v.InferOutput<typeof SiteOverview>;
 
 const Version = v.object({ id: v.string(), title: v.string() });
+/**
+ * `id`: the release series, e.g. `8.3`, which stays the same through its updates. `is_default`: what new sites get unless
+ * another one is chosen. `extensions`: their names, null where they are not known.
+ */
+const PhpVersion = v.object({
+  ...Version.entries,
+  is_default: v.boolean(),
+  extensions: v.nullable(v.array(v.string())),
+});
+export type PhpVersion = v.InferOutput<typeof PhpVersion>;
+
 /** Versions that can be installed now, sorted by title, newest first (data calls §3). */
 export const SiteImages = v.object({
   images: v.array(Version),
   wp_versions: v.array(Version),
-  php_versions: v.array(Version),
+  php_versions: v.array(PhpVersion),
 });
 
 export const WpInfo = v.object({
@@ -179,6 +222,8 @@ const tenantHints = {
 export const SiteInitiateInput = v.strictObject({
   domain: v.optional(v.string()),
   fqdn: Fqdn,
+  /** Beyond the specification: its files will be uploaded over SFTP, which this server must offer. */
+  source: v.optional(v.literal('ftp')),
   user_id: tenantHints.user_id,
   customer_id: tenantHints.customer_id,
 });
@@ -202,7 +247,7 @@ export const SiteCreateInput = v.strictObject({
 export type SiteCreateInput = v.InferInput<typeof SiteCreateInput>;
 
 /** The largest archive from which a site can be made. */
-export const IMPORT_ZIP_MAX_BYTES = 64 * 1024 * 1024;
+export const IMPORT_ZIP_MAX_BYTES = 512 * 1024 * 1024;
 
 /** A zip of a static site, or of `wp-content` with an SQL dump, as `multipart/form-data`. */
 export const SiteImportInput = v.object({
@@ -247,7 +292,26 @@ export const FinalizeFtp = v.object({
 });
 export type FinalizeFtp = v.InferInput<typeof FinalizeFtp>;
 
-export const SiteFinalizeInput = v.variant('type', [FinalizeWordPress, FinalizeGithub, FinalizeFtp]);
+/** Publishes the first page of the site builder; its editor changes it. */
+export const FinalizeSiteBuilder = v.object({ site_id: Id, type: v.literal('site_builder'), ...resellerHints });
+export type FinalizeSiteBuilder = v.InferInput<typeof FinalizeSiteBuilder>;
+
+/** Makes an empty site and opens its files over SFTP for `period` hours, so that its owner uploads them. */
+export const FinalizeTransfer = v.object({
+  site_id: Id,
+  type: v.literal('ftp'),
+  period: AccessPeriod,
+  ...resellerHints,
+});
+export type FinalizeTransfer = v.InferInput<typeof FinalizeTransfer>;
+
+export const SiteFinalizeInput = v.variant('type', [
+  FinalizeWordPress,
+  FinalizeGithub,
+  FinalizeFtp,
+  FinalizeSiteBuilder,
+  FinalizeTransfer,
+]);
 export type SiteFinalizeInput = v.InferInput<typeof SiteFinalizeInput>;
 
 export const SiteUpdateInput = v.pipe(
@@ -263,6 +327,13 @@ export const SiteUpdateInput = v.pipe(
 );
 
 /** `version`: one of those that can be installed (`SiteImages`), newer than that of the site. */
+/** Where a WordPress keeps its tables. */
+export const DATABASE_ENGINES = ['sqlite', 'mariadb'] as const;
+export const SiteDatabaseInput = v.object({ fqdn: Fqdn, database: v.picklist(DATABASE_ENGINES) });
+
 export const SiteUpgradeInput = v.object({ fqdn: Fqdn, version: v.pipe(v.string(), v.maxLength(32)) });
+
+/** `php_version`: one of those that can be installed (`SiteImages`), other than that of the site. */
+export const SitePhpVersionInput = v.object({ fqdn: Fqdn, php_version: v.pipe(v.string(), v.maxLength(32)) });
 
 export const SiteStatusInput = v.object({ id: Id, status: SiteStatus });

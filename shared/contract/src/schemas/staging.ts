@@ -42,15 +42,22 @@ export const StagingPublishInput = v.object({
 
 export const StagingChosenInput = v.object({ ...tenantHints, site_id: Id });
 
+/** `status`: whether the staging site was ever published. */
+export const PublishDate = v.object({ status: v.boolean(), last_publish_date: v.nullable(v.string()) });
+export type PublishDate = v.InferOutput<typeof PublishDate>;
+
 const FileChanges = v.object({ count: v.number(), bytes: v.number(), paths: v.array(v.string()) });
+/** Files below the document root; the first 100 of each kind by name. */
+export const FileDifference = v.object({ added: FileChanges, changed: FileChanges, removed: FileChanges });
+/** Rows of one kind that are newer than a copy of the site. */
+export const NewerRows = v.object({ kind: v.picklist(KEPT_TABLES), rows: v.number() });
 
 /** What a publish would do to the live site. */
 export const StagingDifference = v.object({
-  /** Files below the document root; the first 100 of each kind by name. */
-  files: v.object({ added: FileChanges, changed: FileChanges, removed: FileChanges }),
+  files: FileDifference,
   /** Rows of each table; null where the table is missing. */
   tables: v.array(v.object({ table: v.string(), live: v.nullable(v.number()), staging: v.nullable(v.number()) })),
   /** Rows of the live site that staging does not have: they are newer than its copy. Kinds without any are left out. */
-  newer: v.array(v.object({ kind: v.picklist(KEPT_TABLES), rows: v.number() })),
+  newer: v.array(NewerRows),
 });
 export type StagingDifference = v.InferOutput<typeof StagingDifference>;

@@ -59,6 +59,19 @@ export const Task = v.object({
 });
 export type Task = v.InferOutput<typeof Task>;
 
+/** What a task did to its resource, in one line. */
+export const TaskSummary = v.object({
+  task_id: v.string(),
+  /** Its heading, e.g. `Creating the site`. */
+  label: v.string(),
+  status: TaskStatus,
+  /** Why it failed, or null. */
+  error: v.nullable(v.string()),
+  created_at: v.string(),
+  ended_at: v.nullable(v.string()),
+});
+export type TaskSummary = v.InferOutput<typeof TaskSummary>;
+
 export const TaskStarted = v.object({
   status: v.literal(true),
   task_id: v.string(),

@@ -3,11 +3,12 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { Contract } from '@panel/contract';
 import routes from '@panel/contract/routes';
-import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER } from '@panel/contract/wire';
+import { IDEMPOTENCY_HEADER, REQUEST_ID_HEADER, UPLOAD_TIMEOUT_MS } from '@panel/contract/wire';
 import { ApiError, asApiError, errorOfAnswer } from './api-error.ts';
 import { declaredAt } from './declared-at.ts';
 import { http, toWireUrl } from './http.ts';
 import { notify, NOTICE_MS } from './notices.ts';
+import { sendUpload } from './send-upload.ts';
 import { leaveTo } from '../navigation/leave.ts';
 import { keepPartner } from '../session/boot.ts';
 import { announceSignOut } from '../session/sign-out.ts';
@@ -23,6 +24,8 @@ export type CallContext = {
   idempotencyKey?: string;
   /** Continues after the page is left (at most 64 KB). */
   keepalive?: boolean;
+  /** The input has a large file: reports percent, and may take an hour. */
+  upload?: { progress: (percent: number) => void };
 };
 
 export type Api = ContractRouterClient<Contract, CallContext>;
@@ -68,13 +71,20 @@ const link = new OpenAPILink<CallContext>(routes as unknown as AnyContractRouter
   headers: ({ context }) => (context.idempotencyKey ? { [IDEMPOTENCY_HEADER]: context.idempotencyKey } : {}),
   fetch: async (request, init, { context }) => {
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+    const body = hasBody ? await request.blob() : undefined;
+    const { upload } = context;
     return http(toWireUrl(request.url), {
       ...init,
       keepalive: context.keepalive,
       method: request.method,
       headers: request.headers,
       signal: request.signal,
-      body: hasBody ? await request.blob() : undefined,
+      ...(upload && body
+        ? {
+            timeout: UPLOAD_TIMEOUT_MS,
+            fetch: (sent: RequestInfo | URL) => sendUpload(new Request(sent), body, upload.progress),
+          }
+        : { body }),
     });
   },
   customErrorResponseBodyDecoder: (body, response) => {

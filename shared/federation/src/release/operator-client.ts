@@ -5,7 +5,11 @@ import { contract, errorText } from '@panel/contract';
 import { PlainError } from '../plain-error.ts';
 import { fetchFromPanel } from './local-fetch.ts';
 
-const operatorCalls = { release: contract.release, team: { enroll: contract.team.enroll } };
+const operatorCalls = {
+  release: contract.release,
+  team: { enroll: contract.team.enroll },
+  site: { moveDatabase: contract.site.moveDatabase },
+};
 type PanelClient = ContractRouterClient<typeof operatorCalls>;
 
 /**

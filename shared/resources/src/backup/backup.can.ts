@@ -17,9 +17,13 @@ export function cannotDownload({ status, error }: Pick<Backup, 'status' | 'error
   return status === 'succeeded' ? undefined : 'This backup is not complete yet.';
 }
 
-/** Why the backup cannot be restored now, or nothing. */
-export const cannotRestore = (backup: Pick<Backup, 'status' | 'error'>, site: Worked): string | undefined =>
+/** Why the backup cannot be proven now, or nothing. */
+export const cannotProve = (backup: Pick<Backup, 'status' | 'error'>, site: Worked): string | undefined =>
   cannotDownload(backup) ?? cannotChange(site);
+
+/** Why the backup cannot be restored now, or nothing. It leads out of a change of the site that failed. */
+export const cannotRestore = (backup: Pick<Backup, 'status' | 'error'>, site: Worked): string | undefined =>
+  cannotDownload(backup) ?? cannotChange(site.status === 'failed' ? { ...site, status: 'ready' } : site);
 
 /** Why no site can be created from the backup, or nothing. The site that was backed up need not be ready. */
 export const cannotCreateFrom = (backup: Pick<Backup, 'status' | 'error'>): string | undefined =>

@@ -1,8 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, calls, type ExtensionChange, type ExtensionKind, type ExtensionRun } from '@panel/core';
+import {
+  api,
+  calls,
+  type ExtensionChange,
+  type ExtensionKind,
+  type ExtensionRun,
+  type PlanDecision,
+} from '@panel/core';
 import { markStale, useMarkStale } from '../stale.ts';
 import { SITE_CHANGED } from '../site/site-changed.ts';
+import { useUpload } from '../upload/use-upload.ts';
 
 /** Stale after a change of the library: it decides which updates there are. */
 const libraryChanged = (kind: ExtensionKind) => [calls[kind].list.key(), calls[kind].installed.key()];
@@ -10,16 +18,22 @@ const libraryChanged = (kind: ExtensionKind) => [calls[kind].list.key(), calls[k
 const installedChanged = (kind: ExtensionKind) => [
   calls[kind].installed.key(),
   calls[kind].availableSites.key(),
+  calls.extensionRun.open.key(),
   ...SITE_CHANGED,
 ];
 
 /** Adds a zip to the library. */
 export function useUploadExtension(kind: ExtensionKind) {
   const refresh = useMarkStale(libraryChanged(kind));
-  return useMutation({
-    mutationFn: (file: File) => api[kind].upload({ file }, { context: { failure: 'caller' } }),
+  const upload = useUpload();
+  const mutation = useMutation({
+    mutationFn: (file: File) =>
+      upload.run(({ signal, upload: sending }) =>
+        api[kind].upload({ file }, { signal, context: { failure: 'caller', upload: sending } }),
+      ),
     onSuccess: refresh,
   });
+  return { ...mutation, percent: upload.percent, cancel: upload.cancel };
 }
 
 /** Deletes a version from the library. `onDone` runs before the list is reloaded: the new rows may unmount the dialog. */
@@ -46,6 +60,16 @@ export function useChangeExtensions(kind: ExtensionKind, onStarted: (runId: stri
   });
 }
 
+/** Continues or stops a plan in the state that is shown, or leaves out one of its sites. */
+export function useDecidePlan({ id, kind, state }: Pick<ExtensionRun, 'id' | 'kind' | 'state'>) {
+  const refresh = useMarkStale([calls.extensionRun.key(), ...installedChanged(kind)]);
+  return useMutation({
+    mutationFn: (input: { decision: PlanDecision; site_id?: string }) =>
+      api.extensionRun.decide({ id, ...(state && { state }), ...input }, { context: { failure: 'caller' } }),
+    onSettled: refresh,
+  });
+}
+
 /** Reads the sites again before the list is shown. */
 export function useCheckInstalled(kind: ExtensionKind) {
   const refresh = useMarkStale(installedChanged(kind));
@@ -58,7 +82,7 @@ export function useCheckInstalled(kind: ExtensionKind) {
 /** Reloads what a run has changed, once for each site that ends. */
 export function useFreshAfterRun(kind: ExtensionKind, { sites }: ExtensionRun): void {
   const cache = useQueryClient();
-  const open = sites.filter(({ status }) => ['queued', 'running', 'cancelling'].includes(status)).length;
+  const open = sites.filter(({ status }) => ['waiting', 'queued', 'running', 'cancelling'].includes(status)).length;
   const seen = useRef(open);
   useEffect(() => {
     if (seen.current === open) return;

@@ -23,6 +23,13 @@ export const extensionQuery = (kind: ExtensionKind, id: string) => calls[kind].b
 export const availableSitesQuery = (kind: ExtensionKind, input: { slug: string; version: string }) =>
   calls[kind].availableSites.queryOptions({ input, staleTime: 0 });
 
+/** Plans that wait for a decision, or whose sites are being changed. */
+export const openPlansQuery = (kind: ExtensionKind) =>
+  calls.extensionRun.open.queryOptions({
+    input: { kind },
+    refetchInterval: ({ state }) => (state.data?.length ? PROGRESS_POLL_MS : false),
+  });
+
 /** Progress of a change on many sites: 1 s at first, rising to 5 s. */
 export const runQuery = (id: string) =>
   calls.extensionRun.byId.queryOptions({

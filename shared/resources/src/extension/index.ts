@@ -1,3 +1,4 @@
+export { compareVersions } from '@panel/contract/compare-versions';
 export * from './extension.can.ts';
 export * from './extension.labels.ts';
 export * from './extension.mutations.ts';

@@ -26,6 +26,16 @@ export function useDisconnectGithub() {
   });
 }
 
+/** Creates an empty repository in the connected account. */
+export function useCreateRepository() {
+  const refresh = useMarkStale([calls.github.repos.key()]);
+  return useMutation({
+    mutationFn: (input: { repo_name: string; repo_visibility: 'public' | 'private' }) =>
+      api.github.createRepo(input, caller),
+    onSuccess: refresh,
+  });
+}
+
 /** Deploys the latest commit of a site's branch. */
 export function useDeployLatest(id: string) {
   const refresh = useRefreshSites();
@@ -43,21 +53,21 @@ async function waitingSite(cache: QueryClient, fqdn: string): Promise<string | n
 }
 
 /** Reserves the name; one that an earlier attempt has reserved is used again. */
-async function reserve(cache: QueryClient, fqdn: string, domain: string): Promise<string> {
+async function reserve(cache: QueryClient, site: { fqdn: string; domain: string; source?: 'ftp' }): Promise<string> {
   try {
-    const { task_id } = await api.site.create({ fqdn, domain }, caller);
+    const { task_id } = await api.site.create(site, caller);
     const task = await followTask(cache, task_id);
     if (task?.site_id) return task.site_id;
     throw new Error(task?.error?.message ?? 'The name could not be reserved. Try again.');
   } catch (error) {
-    const own = error instanceof ApiError && isNameRefusal(error.code) ? await waitingSite(cache, fqdn) : null;
+    const own = error instanceof ApiError && isNameRefusal(error.code) ? await waitingSite(cache, site.fqdn) : null;
     if (own) return own;
     throw error;
   }
 }
 
 export type Publication = { fqdn: string; domain: string; source: SourceInput };
-type OfSource<I> = I extends { type: 'wordpress' } ? never : I extends unknown ? Omit<I, 'site_id'> : never;
+type OfSource<I> = I extends { type: 'wordpress' | 'ftp' } ? never : I extends unknown ? Omit<I, 'site_id'> : never;
 /** Where the files of a new site come from. */
 export type SourceInput = OfSource<SiteFinalizeInput>;
 
@@ -67,8 +77,22 @@ export function usePublishSource() {
   const refresh = useRefreshSites();
   return useMutation({
     mutationFn: async ({ fqdn, domain, source }: Publication) => {
-      const site_id = await reserve(cache, fqdn, domain);
+      const site_id = await reserve(cache, { fqdn, domain });
       return api.site.finalize({ ...source, site_id }, caller);
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Reserves a name and makes an empty site with SFTP access. The result has the password, which is in no other answer. */
+export function useOpenTransfer() {
+  const cache = useQueryClient();
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: async ({ fqdn, domain, period }: { fqdn: string; domain: string; period: number }) => {
+      const site_id = await reserve(cache, { fqdn, domain, source: 'ftp' });
+      const { task_id, ftp } = await api.site.finalize({ site_id, type: 'ftp', period }, caller);
+      return { task_id, password: ftp?.password ?? '' };
     },
     onSettled: refresh,
   });

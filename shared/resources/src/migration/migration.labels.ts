@@ -40,6 +40,21 @@ export const comparedLabel = ({ pages }: NonNullable<Migration['rehearsal']>): s
   return `${same} of ${counted(pages.length, 'page')} without a difference`;
 };
 
+/** What the move to the address brought over, in words. */
+export function carriedLabel(carried: NonNullable<Migration['carried']>): string {
+  switch (carried.result) {
+    case 'none':
+      return 'No newer backup was uploaded, so the site is as in the backup of the copy.';
+    case 'unchanged':
+      return 'The archive was still the same as that of the copy, so there was nothing to bring over.';
+    case 'carried':
+      return 'A newer archive replaced the content of the copy before the move.';
+  }
+}
+
+/** How much of two pictures is equal; 100 % only where everything is. */
+export const similarityLabel = (similarity: number): string => `${Math.floor(similarity * 100)}% alike`;
+
 /** What lists call a migration: where the site comes from. */
 export const sourceLabel = ({ source_url, file_name, sharingLink }: Migration): string =>
   source_url ? new URL(source_url).host : (file_name ?? new URL(sharingLink ?? 'https://-').host);

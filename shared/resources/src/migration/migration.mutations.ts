@@ -3,6 +3,7 @@ import { api, calls, notify, type Migration, type MigrationInput } from '@panel/
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
 import { followTask } from '../task/follow-task.ts';
+import { useUpload } from '../upload/use-upload.ts';
 
 /** Stale after a change of a migration: every list and page of migrations. */
 export const MIGRATION_CHANGED = [calls.migration.list.key(), calls.migration.byId.key()];
@@ -15,30 +16,48 @@ type Attempt = { keyOf: (content: object) => string; onSettled: (error: Error | 
 /** Requests a migration; a backup comes with its zip file. `keyOf`: the same content has the same key until it is settled. */
 export function useCreateMigration({ keyOf, onSettled }: Attempt) {
   const refresh = useMarkStale(MIGRATION_CHANGED);
-  return useMutation({
-    mutationFn: ({ input, file }: Request) =>
-      api.migration.create(
-        { migration: JSON.stringify(input), ...(file && { backupZipFile: file }) },
-        {
-          context: {
-            failure: 'caller',
-            idempotencyKey: keyOf({ input, file: file && [file.name, file.size, file.lastModified] }),
-          },
-        },
-      ),
+  const upload = useUpload();
+  const mutation = useMutation({
+    mutationFn: ({ input, file }: Request) => {
+      const idempotencyKey = keyOf({ input, file: file && [file.name, file.size, file.lastModified] });
+      const context = { failure: 'caller', idempotencyKey } as const;
+      const migration = JSON.stringify(input);
+      if (!file) return api.migration.create({ migration }, { context });
+      return upload.run(({ signal, upload: sending }) =>
+        api.migration.create({ migration, backupZipFile: file }, { signal, context: { ...context, upload: sending } }),
+      );
+    },
     onSettled: (_answer, error) => onSettled(error),
     onSuccess: refresh,
   });
+  return { ...mutation, percent: upload.percent, cancel: upload.cancel };
 }
 
-type Move = { status: 'inprogress' | 'cancelled' | 'ready' | 'failed'; reason?: string };
+type Move = {
+  status: 'inprogress' | 'cancelled' | 'ready' | 'failed';
+  carry?: boolean;
+  reason?: string;
+  /** A newer backup, which is stored before the copy is moved to its address. */
+  file?: File | null;
+};
 
 /** Moves a migration on. `onDone` runs before the list is reloaded: the new rows may unmount the dialog. */
 export function useMoveMigration({ id }: Pick<Migration, 'id'>, onDone: () => void) {
   const cache = useQueryClient();
   const refresh = useMarkStale([...MIGRATION_CHANGED, ...SITE_CHANGED]);
-  return useMutation({
-    mutationFn: (move: Move) => api.migration.updateStatus({ id, ...move }, { context: { failure: 'caller' } }),
+  const upload = useUpload();
+  const mutation = useMutation({
+    mutationFn: async ({ file, ...move }: Move) => {
+      const context = { failure: 'caller' } as const;
+      if (file)
+        await upload.run(({ signal, upload: sending }) =>
+          api.migration.uploadArchive(
+            { id, backupZipFile: file },
+            { signal, context: { ...context, upload: sending } },
+          ),
+        );
+      return api.migration.updateStatus({ id, ...move }, { context });
+    },
     onSuccess: ({ data }, { status }) => {
       onDone();
       // Its status does not change before the task has ended, so no list would look again.
@@ -46,6 +65,7 @@ export function useMoveMigration({ id }: Pick<Migration, 'id'>, onDone: () => vo
       return refresh();
     },
   });
+  return { ...mutation, percent: upload.percent, cancel: upload.cancel };
 }
 
 /** Changes the address that the site gets. */

@@ -26,3 +26,6 @@ export const migrationListRead = ({
   });
 
 export const migrationRead = (id: string) => read('migration.byId', { id });
+
+/** What was written on the complete copy since it was made. */
+export const writtenRead = (id: string) => read('migration.written', { id });

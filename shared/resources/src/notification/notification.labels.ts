@@ -5,7 +5,7 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   site_created: 'Site created',
   site_failed: 'Site failed',
   site_renamed: 'Site renamed',
-  site_upgraded: 'WordPress upgraded',
+  site_upgraded: 'Site upgraded',
   site_upgrade_failed: 'Upgrade failed',
   site_tool: 'Site tool',
   site_staging: 'Staging environment',
@@ -23,8 +23,12 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   new_version_available: 'New version',
   app_build_success: 'Build succeeded',
   app_build_failed: 'Build failed',
+  license_received: 'License received',
+  license_expiring: 'License expires soon',
+  license_expired: 'License expired',
   release_blocked: 'Release not served',
   approval_needed: 'Approval needed',
+  dns_propagated: 'Domain connected',
 };
 
 const GOOD = { name: 'check-circle', tone: 'success' } as const;
@@ -51,8 +55,12 @@ const LOOKS = {
   new_version_available: { name: 'arrow-up', tone: 'info' },
   app_build_success: GOOD,
   app_build_failed: BAD,
+  license_received: { name: 'key', tone: 'info' },
+  license_expiring: { name: 'clock', tone: 'warning' },
+  license_expired: { name: 'warning', tone: 'warning' },
   release_blocked: { name: 'warning', tone: 'warning' },
   approval_needed: { name: 'users', tone: 'info' },
+  dns_propagated: GOOD,
 } as const satisfies Record<Notification['type'], { name: string; tone: string }>;
 
 /** Icon of a type of notification, and the tone of its colour. */

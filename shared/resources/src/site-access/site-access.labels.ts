@@ -1,5 +1,5 @@
 /** Periods that people choose, in hours. */
-export const FTP_PERIODS = [
+export const ACCESS_PERIODS = [
   { value: '1', label: '1 hour' },
   { value: '4', label: '4 hours' },
   { value: '24', label: '1 day' },

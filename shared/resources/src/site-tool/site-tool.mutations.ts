@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, type PhpSettings, type SearchReplaceInput } from '@panel/core';
+import { openInTab } from '../site/open-in-tab.ts';
 import { useRefreshSites } from '../site/site-changed.ts';
 
 const notice = { context: { failure: 'notice' } } as const;
@@ -55,20 +56,12 @@ export function useReplace(onStarted: OnStarted) {
   });
 }
 
-/**
- * Logs in to wp-admin in a new tab. The tab opens with the click, because one that opens after the response would be
- * blocked as a pop-up.
- */
+/** Logs in to wp-admin in a new tab. */
 export function useAdminLogin() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: { id: string; tab: Window | null }) => api.siteTool.logIn({ id }, notice),
-    onSuccess: ({ url }, { tab }) => (tab ? tab.location.replace(url) : window.location.assign(url)),
-    onError: (_error, { tab }) => tab?.close(),
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (id: string) => api.siteTool.logIn({ id }, notice),
   });
-  const logIn = (id: string) => {
-    const tab = window.open('', '_blank');
-    if (tab) tab.opener = null;
-    mutate({ id, tab });
-  };
+  // A failure is a notice of its own.
+  const logIn = (id: string) => void openInTab(() => mutateAsync(id)).catch(() => undefined);
   return { logIn, isPending };
 }

@@ -1,3 +1,4 @@
+import { compareVersions } from '@panel/contract/compare-versions';
 import { SITE_TRANSITIONS } from '@panel/contract/status';
 import type { Site, SiteStatus } from '@panel/core';
 
@@ -49,7 +50,7 @@ export const isOutdated = ({
   version,
   currentWordPressVersion: newest,
 }: Asked<'type' | 'version' | 'currentWordPressVersion'>): boolean =>
-  type === 'wordpress' && !!version && !!newest && version.localeCompare(newest, 'en', { numeric: true }) < 0;
+  type === 'wordpress' && !!version && !!newest && compareVersions(version, newest) < 0;
 
 /** Why its WordPress cannot be upgraded now, or nothing. */
 export const cannotUpgrade = (

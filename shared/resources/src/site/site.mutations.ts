@@ -11,6 +11,7 @@ import {
   type SiteStatus,
 } from '@panel/core';
 import { markStale, useMarkStale } from '../stale.ts';
+import { useUpload } from '../upload/use-upload.ts';
 import { renamedFqdn } from './site-address.ts';
 import { isWorkedOn } from './site.can.ts';
 import { SITE_LISTS, useRefreshSites } from './site-changed.ts';
@@ -51,6 +52,18 @@ export function useUpgradeWordPress({ fqdn, currentWordPressVersion }: Site) {
     mutationFn: () =>
       api.site.upgrade({ fqdn, version: currentWordPressVersion ?? '' }, { context: { failure: 'caller' } }),
     onSuccess: refresh,
+  });
+}
+
+/** Starts the change of its PHP version; a task backs up the site first. */
+export function useChangePhp({ fqdn }: Site, onStarted: (taskId: string) => void) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: (php_version: string) => api.site.changePhp({ fqdn, php_version }, { context: { failure: 'caller' } }),
+    onSuccess: ({ task_id }) => {
+      onStarted(task_id);
+      return refresh();
+    },
   });
 }
 
@@ -108,12 +121,19 @@ export function useCreateSite({ keyOf, onSettled }: CreateOptions<SiteCreateInpu
 /** Creates a site from an uploaded zip; the response comes once the zip was checked, the task continues. */
 export function useImportSite({ keyOf, onSettled }: CreateOptions<SiteImportInput>) {
   const refresh = useRefreshSites();
-  return useMutation({
+  const upload = useUpload();
+  const mutation = useMutation({
     mutationFn: (input: SiteImportInput) =>
-      api.site.import(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
+      upload.run(({ signal, upload: sending }) =>
+        api.site.import(input, {
+          signal,
+          context: { failure: 'caller', idempotencyKey: keyOf(input), upload: sending },
+        }),
+      ),
     onSettled: (_task, error) => onSettled(error),
     onSuccess: refresh,
   });
+  return { ...mutation, percent: upload.percent, cancel: upload.cancel };
 }
 
 /** Installs a site again after a failed installation. */

@@ -62,6 +62,9 @@ export const siteOverviewQuery = (id: string) =>
 export const useKnownSite = (id = ''): Site | undefined =>
   useQuery({ ...siteOverviewQuery(id), refetchInterval: false, enabled: false }).data?.site;
 
+/** The server from which the files of a site are copied. */
+export const siteSourceQuery = (id: string) => calls.site.source.queryOptions({ input: { id }, staleTime: 0 });
+
 export const protectionQuery = (id: string) => calls.site.passwordProtection.queryOptions({ input: { id } });
 
 export const nameserversQuery = (fqdn: string) =>

@@ -10,12 +10,15 @@ const STAGING_CHANGED = [calls.staging.key(), ...SITE_CHANGED];
 const PUBLISHED_KEY = 'staging-site';
 
 /** Copies the live site to a staging environment; null leaves its address open to everyone. */
-export function useCreateStaging(liveId: string) {
+export function useCreateStaging(liveId: string, onStarted: (taskId: string) => void) {
   const refresh = useMarkStale(STAGING_CHANGED);
   return useMutation({
     mutationFn: (password_protection: PasswordProtection | null) =>
       api.staging.create({ site_id: liveId, password_protection }, { context: { failure: 'caller' } }),
-    onSuccess: refresh,
+    onSuccess: ({ task_id }) => {
+      onStarted(task_id);
+      return refresh();
+    },
   });
 }
 
@@ -44,24 +47,24 @@ export function usePublishStaging(site: Site, onStarted: (taskId: string) => voi
 }
 
 /** Replaces the staging site by a new copy of the live one. */
-export function useRefreshStaging(stagingId: string, onDone: () => void) {
+export function useRefreshStaging(stagingId: string, onStarted: (taskId: string) => void) {
   const refresh = useMarkStale(STAGING_CHANGED);
   return useMutation({
     mutationFn: () => api.staging.refresh({ site_id: stagingId }, { context: { failure: 'caller' } }),
-    onSuccess: () => {
-      onDone();
+    onSuccess: ({ task_id }) => {
+      onStarted(task_id);
       return refresh();
     },
   });
 }
 
 /** Restores what the last publish replaced. */
-export function useRevertPublish(stagingId: string, onDone: () => void) {
+export function useRevertPublish(stagingId: string, onStarted: (taskId: string) => void) {
   const refresh = useMarkStale(STAGING_CHANGED);
   return useMutation({
     mutationFn: () => api.staging.revert({ site_id: stagingId }, { context: { failure: 'caller' } }),
-    onSuccess: () => {
-      onDone();
+    onSuccess: ({ task_id }) => {
+      onStarted(task_id);
       return refresh();
     },
   });

@@ -9,6 +9,9 @@ export const stagingQuery = (siteId: string) =>
     refetchInterval: ({ state: { data } }) => (data?.staging && isWorkedOn(data.staging) ? PROGRESS_POLL_MS : false),
   });
 
-/** Both sites are compared on request, which takes a moment. */
+/** Both sites are compared on request, which takes a moment: not when the tab is shown again or the network is back. */
 export const differenceQuery = (stagingId: string) =>
-  calls.staging.difference.queryOptions({ input: { id: stagingId }, staleTime: 0, gcTime: 0 });
+  calls.staging.difference.queryOptions({
+    input: { id: stagingId },
+    ...{ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+  });

@@ -3,9 +3,20 @@ import { api } from '@panel/core';
 
 const TASK_MS = 30_000;
 
-/** Creates the site `bakery` as the viewer of the open page; it is really hosted, and ready. */
-export async function hostSite({ host }: { host: string }): Promise<{ siteId: string; fqdn: string }> {
-  const fqdn = `bakery.${host.replace('.localhost', '-sites.localhost')}`;
+/** Waits until a task of the viewer of the open page has succeeded; returns the id of its site. */
+export const siteOfTask = (taskId: string): Promise<string> =>
+  waitFor(
+    async () => {
+      const task = await api.site.check({ taskId });
+      expect(task.status).toBe('succeeded');
+      return task.site_id ?? '';
+    },
+    { timeout: TASK_MS },
+  );
+
+/** Creates a site as the viewer of the open page; it is really hosted, and ready. */
+export async function hostSite({ host }: { host: string }, name = 'bakery'): Promise<{ siteId: string; fqdn: string }> {
+  const fqdn = `${name}.${host.replace('.localhost', '-sites.localhost')}`;
   const { task_id: taskId } = await api.site.create({
     fqdn,
     type: 'wordpress',
@@ -16,13 +27,5 @@ export async function hostSite({ host }: { host: string }): Promise<{ siteId: st
       admin_password: 'a-good-password-1',
     },
   });
-  const siteId = await waitFor(
-    async () => {
-      const task = await api.site.check({ taskId });
-      expect(task.status).toBe('succeeded');
-      return task.site_id ?? '';
-    },
-    { timeout: TASK_MS },
-  );
-  return { siteId, fqdn };
+  return { siteId: await siteOfTask(taskId), fqdn };
 }

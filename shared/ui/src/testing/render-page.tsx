@@ -19,7 +19,7 @@ import {
 } from '@panel/core';
 import { createMemoryRouter, RouterProvider } from '@panel/core/router';
 import { UiProvider } from '../index.ts';
-import { createBridge, type Bridge } from './bridge.ts';
+import { createBridge, uploadsOver, type Bridge } from './bridge.ts';
 import { makeScenario, type ScenarioInput } from './scenario.ts';
 
 type RenderOptions = ScenarioInput & {
@@ -47,6 +47,7 @@ export async function renderPage({ remote, path, as, ...input }: RenderOptions) 
     await bridge.jar.setCookie(`${pair}; Path=/`, `http://${scenario.host}/`);
   globalThis.fetch = bridge.fetch;
   window.fetch = bridge.fetch;
+  window.XMLHttpRequest = uploadsOver(bridge);
   applyBoot({
     partner: scenario.partner,
     user: scenario.user,

@@ -1,6 +1,7 @@
 import type {
   ChannelAction,
   ExtensionKind,
+  LicenseProduct,
   LimitKind,
   LinkKind,
   Migration,
@@ -29,15 +30,20 @@ export type ScenarioInput = {
     type?: Site['type'];
     assigned?: boolean;
     owner?: string;
+    /** Its own domain, instead of a name below the partner's. */
+    domain?: string;
     fileSize?: number;
     /** As if its picture had been taken. */
     pictured?: boolean;
     /** Of WordPress; by default the newest. */
     version?: string;
+    phpVersion?: string;
     /** In the bin since this many days. */
     binnedDays?: number;
     /** How many backups it has; the storage has nothing of them. */
     backups?: number;
+    /** Requests of this hour, half of them answered by the cache. */
+    traffic?: number;
     limitHits?: Partial<Record<LimitKind, number>>;
     /** Plugins and themes, as if the site had just been read. */
     installed?: (LibraryInput & { active: boolean })[];
@@ -56,7 +62,14 @@ export type ScenarioInput = {
     status?: Migration['status'];
     error?: string;
     sharingLink?: string;
+    /** As the server stores them. */
+    rehearsal?: object;
+    carried?: object;
+    /** Its copy is the first of the sites. */
+    isCopied?: boolean;
   }[];
+  /** Licences of the customer; `site` is the index of the site that uses it. */
+  licenses?: { product?: LicenseProduct; endsInDays?: number; autoRenewal?: boolean; site?: number }[];
   appCount?: number;
   /** Releases of a package for this test only; changes for all partners, or for the test's own; its browser reports. */
   releases?: {
@@ -81,6 +94,9 @@ export type Scenario = {
   sites: { site_id: string; fqdn: string }[];
   /** Ids of the library's versions, as requested. */
   library: string[];
+  licenses: { id: string; license_key: string }[];
+  /** The customer who owns the data: the user, or for staff another one. */
+  customerEmail: string;
   /** Ids of the migrations, as requested. */
   migrations: string[];
   /** Package name of its releases, or empty. */

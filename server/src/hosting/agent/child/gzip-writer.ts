@@ -8,6 +8,7 @@ const FAST = constants.Z_BEST_SPEED;
 const STORED = constants.Z_NO_COMPRESSION;
 /** The header of RFC 1952: deflate, without name and time, from an unknown system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+export const HEADER_BYTES: number = HEADER.length;
 const CHUNK = 256 * 1024;
 
 export type GzipWriter = {

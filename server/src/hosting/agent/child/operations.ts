@@ -30,6 +30,7 @@ export const OPERATIONS: { [O in Operation]: Implementation<O> } = {
   tables,
   copy: async (...given) => (await import('./operations/copy.ts')).copy(...given),
   archive: async (root, input) => (await import('./operations/archive.ts')).archive(root, input),
+  damage: async (...given) => (await import('./operations/damage.ts')).damage(...given),
   unpack: async (...given) => (await import('./operations/unpack.ts')).unpack(...given),
   download: async (...given) => (await import('./operations/download.ts')).download(...given),
   extract: async (...given) => (await import('./operations/extract.ts')).extract(...given),

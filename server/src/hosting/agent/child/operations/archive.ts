@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { closeSync, createWriteStream, readSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import type { Inputs, Outputs } from '../../protocol.ts';
 import { openGzip } from '../gzip-writer.ts';
+import { createHashList, HASH_LIST } from '../hash-list.ts';
 import { Refused } from '../refused.ts';
 import { TAR_END, tarHeader, tarPadding } from '../tar-blocks.ts';
 import { below, closeFolder, entriesOf, MAX_DEPTH, openFile, openFolder, openFolderOf } from '../site-files.ts';
@@ -17,8 +19,8 @@ const shrinks = (start: Buffer): boolean =>
   start.length < SAMPLE || deflateRawSync(start.subarray(0, SAMPLE), { level: 1 }).length < WORTH * SAMPLE;
 
 /**
- * Writes a compressed tar archive to standard output. A file that changes size meanwhile keeps the size in its
- * header.
+ * Writes a compressed tar archive to standard output, with a list of the SHA-256 of its files at the end. A file that
+ * changes size meanwhile keeps the size in its header.
  */
 export async function archive(
   root: Folder,
@@ -27,6 +29,7 @@ export async function archive(
   const gzip = await openGzip(createWriteStream('', { fd: 1 }));
   const done = { files: 0, bytes: 0, skipped: 0 };
   const left = new Set(without);
+  const hashes = createHashList();
 
   const put = gzip.write;
   const file = async (folder: Folder, name: Buffer | string, as: string): Promise<boolean> => {
@@ -36,14 +39,17 @@ export async function archive(
     try {
       done.bytes += stats.size;
       if (done.bytes > maxBytes) throw new Refused('limit', `more than ${maxBytes} bytes`);
+      const hash = createHash('sha256');
       await put(tarHeader(as, 'File', stats.size, stats.mtime));
       for (let at = 0; at < stats.size; at += CHUNK) {
         const chunk = Buffer.alloc(Math.min(CHUNK, stats.size - at));
         readSync(fd, chunk, 0, chunk.length, at);
         if (at === 0) await gzip.compress(shrinks(chunk));
+        hash.update(chunk);
         await put(chunk);
       }
       await put(tarPadding(stats.size));
+      hashes.add(as, hash.digest('hex'));
       done.files += 1;
       return true;
     } finally {
@@ -71,10 +77,13 @@ export async function archive(
     }
   };
 
-  for (const { name, text } of texts) {
-    const bytes = Buffer.from(text);
-    await put(Buffer.concat([tarHeader(name, 'File', bytes.length, new Date()), bytes, tarPadding(bytes.length)]));
-  }
+  const own = async (name: string, bytes: Buffer): Promise<void> => {
+    await put(tarHeader(name, 'File', bytes.length, new Date()));
+    await put(bytes);
+    await put(tarPadding(bytes.length));
+  };
+
+  for (const { name, text } of texts) await own(name, Buffer.from(text));
   for (const { from, to } of entries) {
     const parts = from.split('/');
     const parent = openFolderOf(root, parts);
@@ -82,6 +91,9 @@ export async function archive(
     if (parent === null || !((await folder(parent, name, to, 1)) || (await file(parent, name, to)))) done.skipped += 1;
     if (parent !== null && parent !== root) closeFolder(parent);
   }
+  const list = hashes.bytes();
+  await gzip.compress(true);
+  if (list !== null) await own(HASH_LIST, list);
   await put(TAR_END);
   await gzip.end();
   return done;

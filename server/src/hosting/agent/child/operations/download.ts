@@ -26,7 +26,7 @@ export async function download(
 ): Promise<Outputs['download']> {
   if (relay === undefined) throw new Refused('failed', 'there is no way to the server');
   const source = makeSource(workPath);
-  const remote = await openRemote(input, relay);
+  const remote = await openRemote(input, relay, input.idleMs);
   try {
     const { files, folders, skipped } = await listFiles(remote, input);
     const total = files.reduce((sum, { size }) => sum + size, 0);

@@ -10,12 +10,15 @@ const MAX_TABLES = 500;
 const NAMES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, length(?1)) = ?1 ORDER BY name LIMIT ?2";
 
-/** The tables in which visitors and editors write, and when a row of them counts as newer than a time in UTC. */
+/**
+ * The tables in which visitors and editors write, and when a row of them counts as newer than a time in UTC. WordPress
+ * stores whole seconds, so a row of the very second counts: it may have been written after it.
+ */
 const WATCHED: Readonly<Record<string, { kind: NonNullable<Table['kind']>; newer: string }>> = {
-  posts: { kind: 'posts', newer: "post_modified_gmt > ? AND post_type <> 'revision' AND post_status <> 'auto-draft'" },
-  comments: { kind: 'comments', newer: 'comment_date_gmt > ?' },
-  users: { kind: 'users', newer: 'user_registered > ?' },
-  wc_orders: { kind: 'orders', newer: 'date_created_gmt > ?' },
+  posts: { kind: 'posts', newer: "post_modified_gmt >= ? AND post_type <> 'revision' AND post_status <> 'auto-draft'" },
+  comments: { kind: 'comments', newer: 'comment_date_gmt >= ?' },
+  users: { kind: 'users', newer: 'user_registered >= ?' },
+  wc_orders: { kind: 'orders', newer: 'date_created_gmt >= ?' },
 };
 
 /** Counts the rows of each table, and those that are newer than `since`. @throws Refused `busy`, `unreadable` */

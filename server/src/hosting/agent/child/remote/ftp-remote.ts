@@ -1,5 +1,6 @@
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { posix } from 'node:path';
+import { TLSSocket, type ConnectionOptions } from 'node:tls';
 import { Client, FTPError } from 'basic-ftp';
 import type { FileServer } from '../../../driver.ts';
 import type { RelayAddress } from '../../protocol.ts';
@@ -7,18 +8,49 @@ import { Refused } from '../refused.ts';
 import { relaySocket } from './relay-socket.ts';
 import type { Remote } from './remote.ts';
 
-const TIMEOUT_MS = 30_000;
 const NOT_LOGGED_IN: ReadonlySet<number> = new Set([430, 530, 532]);
 const NOT_THERE: ReadonlySet<number> = new Set([450, 550, 553]);
 /** A listing of a folder with tens of thousands of entries. */
 const MAX_LISTING_BYTES = 16 * 1024 * 1024;
 
-/** FTP, unencrypted or with explicit TLS and a valid certificate. Data connections lead to the checked server only. */
+/** A certificate as its PEM text (RFC 7468). */
+const pemOf = (raw: Buffer): string =>
+  `-----BEGIN CERTIFICATE-----\n${raw.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+
+/**
+ * Encrypts the connection, before the login, and those of data. The certificate must be valid for the host, or be the
+ * one that the owner has accepted.
+ * @throws Refused untrusted, with its fingerprint
+ */
+async function encrypt(client: Client, { host, hostKey }: Pick<FileServer, 'host' | 'hostKey'>): Promise<void> {
+  const options: ConnectionOptions = { host, ...(isIP(host) === 0 && { servername: host }) };
+  await client.useTLS({ ...options, rejectUnauthorized: false });
+  const { socket } = client.ftp;
+  if (!(socket instanceof TLSSocket)) throw new Refused('unreachable', 'the connection is not encrypted');
+  if (socket.authorized) {
+    client.ftp.tlsOptions = options;
+    return;
+  }
+  const { raw, fingerprint256 } = socket.getPeerCertificate();
+  if (fingerprint256 !== hostKey) throw new Refused('untrusted', fingerprint256);
+  client.ftp.tlsOptions = {
+    ...options,
+    ...{ ca: pemOf(raw), allowPartialTrustChain: true },
+    checkServerIdentity: (_host, given) =>
+      given.fingerprint256 === hostKey ? undefined : new Error('a data connection has another certificate'),
+  };
+}
+
+/**
+ * FTP, unencrypted or with explicit TLS. Data connections lead to the checked server only, and with TLS show the same
+ * certificate, or a valid one.
+ */
 export async function openFtp(
-  { protocol, host, port, username, password }: FileServer,
+  { protocol, host, port, username, password, hostKey }: FileServer,
   relay: RelayAddress,
+  idleMs: number,
 ): Promise<Remote> {
-  const client = new Client(TIMEOUT_MS, { allowSeparateTransferHost: true, maxListingBytes: MAX_LISTING_BYTES });
+  const client = new Client(idleMs, { allowSeparateTransferHost: true, maxListingBytes: MAX_LISTING_BYTES });
   client.ftp._newSocket = () => relaySocket(relay) as Socket;
   const doing = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -29,7 +61,7 @@ export async function openFtp(
   };
   const home = await doing(async () => {
     await client.connect(host, port);
-    if (protocol === 'ftps') await client.useTLS({ host, servername: host });
+    if (protocol === 'ftps') await encrypt(client, { host, hostKey });
     await client.login(username, password);
     await client.useDefaultSettings();
     return client.pwd();

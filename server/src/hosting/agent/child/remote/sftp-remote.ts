@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { Client, type SFTPWrapper } from 'ssh2';
 import type { FileServer } from '../../../driver.ts';
@@ -6,26 +7,42 @@ import { Refused } from '../refused.ts';
 import { relaySocket } from './relay-socket.ts';
 import type { Remote, RemoteEntry } from './remote.ts';
 
-const TIMEOUT_MS = 30_000;
 const NO_SUCH_FILE = 2;
 const PERMISSION_DENIED = 3;
 /** Bytes of one read. */
 const CHUNK = 256 * 1024;
 
-/** Files over SSH, with a password, also where the server asks for it interactively. */
-export async function openSftp({ port, username, password }: FileServer, relay: RelayAddress): Promise<Remote> {
+/** Of a key, as SSH clients show it. */
+const fingerprintOf = (key: Buffer): string => `SHA256:${hash('sha256', key, 'base64').replace(/=+$/, '')}`;
+
+/**
+ * Files over SSH, with a password, also where the server asks for it interactively. The password is sent only to a
+ * server with the accepted key.
+ */
+export async function openSftp(
+  { port, username, password, hostKey }: FileServer,
+  relay: RelayAddress,
+  idleMs: number,
+): Promise<Remote> {
   const sock = relaySocket(relay).connect({ port });
   const client = new Client();
+  let untrusted: Refused | null = null;
+  const hostVerifier = (key: Buffer): boolean => {
+    const seen = fingerprintOf(key);
+    if (seen === hostKey) return true;
+    untrusted = new Refused('untrusted', seen);
+    return false;
+  };
   const lost = new Promise<never>((_resolve, reject) => {
-    client.on('error', (error) => reject(refusedBy(error)));
-    client.on('close', () => reject(new Refused('unreachable', 'the connection ended')));
+    client.on('error', (error) => reject(untrusted ?? refusedBy(error)));
+    client.on('close', () => reject(untrusted ?? new Refused('unreachable', 'the connection ended')));
     sock.on('error', (error) => reject(refusedBy(error)));
   });
   lost.catch(() => undefined);
   client.on('keyboard-interactive', (_name, _text, _language, prompts, answer) => answer(prompts.map(() => password)));
   const ready = new Promise<void>((resolve) => client.once('ready', resolve));
-  client.connect({ sock, username, password, tryKeyboard: true, readyTimeout: TIMEOUT_MS });
-  const during = <T>(work: Promise<T>): Promise<T> => Promise.race([work, lost, late()]);
+  client.connect({ sock, username, password, hostVerifier, tryKeyboard: true, readyTimeout: idleMs });
+  const during = <T>(work: Promise<T>): Promise<T> => Promise.race([work, lost, silence(idleMs).late]);
   const opened = async (): Promise<SFTPWrapper> => {
     await during(ready);
     return during(
@@ -40,21 +57,30 @@ export async function openSftp({ port, username, password }: FileServer, relay: 
   });
   return {
     list: (folder) => during(list(sftp, folder)),
-    read: (file, to) =>
-      Promise.race([
-        pipeline(sftp.createReadStream(file, { highWaterMark: CHUNK }), to).catch((error: unknown) => {
-          throw isOfServer(error) ? refusedBy(error) : error;
-        }),
-        lost,
-      ]),
+    read(file, to) {
+      const { late, heard } = silence(idleMs);
+      const watched = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          heard();
+          yield chunk;
+        }
+      };
+      const copied = pipeline(sftp.createReadStream(file, { highWaterMark: CHUNK }), watched, to);
+      const done = copied.catch((error: unknown) => {
+        throw isOfServer(error) ? refusedBy(error) : error;
+      });
+      return Promise.race([done, lost, late]);
+    },
     close: () => client.destroy(),
   };
 }
 
-function late(): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Refused('unreachable', `no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS).unref();
-  });
+/** Rejects once nothing was heard for some time. */
+function silence(idleMs: number): { late: Promise<never>; heard(): void } {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Refused('unreachable', `nothing for ${idleMs} ms`)), idleMs).unref();
+  late.catch(() => undefined);
+  return { late, heard: () => void timer.refresh() };
 }
 
 function list(sftp: SFTPWrapper, folder: string): Promise<RemoteEntry[]> {

@@ -6,14 +6,18 @@ type Props = Pick<ButtonProps, 'kind' | 'loading'> & {
   /** Accessible name of the file input. */
   label: string;
   maxBytes: number;
+  /** As the `accept` of an input; default zip files. */
+  accept?: string;
   onChoose: (file: File) => void;
   /** Gets the reason. */
   onRefuse: (message: string) => void;
   children: ReactNode;
 };
 
+const ZIP = '.zip,application/zip';
+
 /** A button that opens the dialog of files. The server checks what is in the file. */
-export function ZipPicker({ kind, loading, label, maxBytes, onChoose, onRefuse, children }: Props) {
+export function FilePicker({ kind, loading, label, maxBytes, accept = ZIP, onChoose, onRefuse, children }: Props) {
   const file = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
@@ -35,7 +39,7 @@ export function ZipPicker({ kind, loading, label, maxBytes, onChoose, onRefuse, 
         className="site-file"
         aria-label={label}
         tabIndex={-1}
-        accept=".zip,application/zip"
+        accept={accept}
         onChange={choose}
       />
     </>

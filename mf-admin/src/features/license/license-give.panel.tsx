@@ -1,0 +1,67 @@
+import { DistributeInput, LICENSE_PRODUCTS, LICENSE_PRODUCT_IDS, LICENSE_TERMS } from '@panel/contract/schemas';
+import { Checkbox, RadioGroup, Select } from '@panel/ui';
+import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
+import { termLabel, useDistributeLicense } from '@panel/resources/license';
+import { counted } from '@panel/resources/site';
+
+const TERMS = LICENSE_TERMS.map((months) => ({ value: String(months), label: termLabel(months) }));
+
+const PRODUCTS = LICENSE_PRODUCT_IDS.map((value) => {
+  const { name, plan, sites } = LICENSE_PRODUCTS[value];
+  return { value, label: name, help: `The ${plan} plan for ${counted(sites, 'site')}` };
+});
+
+/** Gives a licence to a customer, by email. */
+export function LicenseGivePanel({ onClose }: { onClose: () => void }) {
+  const give = useDistributeLicense(onClose);
+  const form = useForm({
+    schema: DistributeInput,
+    values: { email: '', product_identifier: 'site_basic', months: 12, autoRenewal: false },
+    onSubmit: (input) => give.mutateAsync(input),
+  });
+  const product = useFormField(form, 'product_identifier');
+  return (
+    <FormPanel form={form} title="Give a license" submitLabel="Give license" onClose={onClose}>
+      <FormField
+        form={form}
+        name="email"
+        label="Customer’s email"
+        required
+        type="email"
+        autoComplete="off"
+        help="The customer gets a notification and assigns the license to a site."
+      />
+      <RadioGroup
+        legend="License"
+        options={PRODUCTS}
+        value={product.value}
+        onChange={product.onChange}
+        error={product.error}
+        cards
+      />
+      <FormField form={form} name="months" label="Term">
+        {({ value, onChange, ...input }) => (
+          <Select
+            {...input}
+            options={TERMS}
+            value={String(value)}
+            onChange={(months) => {
+              const term = LICENSE_TERMS.find((one) => String(one) === months);
+              if (term) onChange(term);
+            }}
+          />
+        )}
+      </FormField>
+      <FormField form={form} name="autoRenewal" label="Renewal" hideLabel>
+        {({ value = false, onChange }) => (
+          <Checkbox
+            label="Renew it automatically"
+            help="For another term each time, until you or the customer turn it off."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      </FormField>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,57 @@
+import type { License } from '@panel/core';
+import { Badge, formatDate, Stack, Text } from '@panel/ui';
+import { createdColumn, type Column } from '@panel/ui/data';
+import { licenseState } from '@panel/resources/license';
+
+export const licenseColumns: readonly Column<License>[] = [
+  {
+    key: 'license',
+    title: 'License',
+    render: ({ product_name, license_key }) => (
+      <Stack gap={1}>
+        <Text weight="medium">{product_name}</Text>
+        <Text size="s" tone="muted" className="p-break">
+          {license_key}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'customer',
+    title: 'Customer',
+    render: ({ customer_email }) => <Text className="p-break">{customer_email}</Text>,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: '132px',
+    render: (license) => {
+      const { label, tone } = licenseState(license);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  {
+    key: 'sites',
+    title: 'Sites',
+    width: '90px',
+    hideBelow: 'md',
+    render: ({ sites, site_limit }) => `${sites.length} of ${site_limit}`,
+  },
+  {
+    key: 'to_date',
+    title: 'Ends',
+    sortable: true,
+    width: '140px',
+    render: ({ to_date, autoRenewal }) => (
+      <Stack gap={1}>
+        <Text>{formatDate(to_date * 1000, { withTime: false })}</Text>
+        {autoRenewal && (
+          <Text size="s" tone="muted">
+            Renews
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+  createdColumn,
+];

@@ -1,0 +1,19 @@
+import { ButtonLink, Page, Stack } from '@panel/ui';
+import { PlanCards } from './plan-cards.tsx';
+import { PlanContact } from './plan-contact.tsx';
+
+/** /site-builder-plans */
+export function Component() {
+  return (
+    <Page
+      title="Site builder plans"
+      subtitle="Build your site in the browser, without code."
+      actions={<ButtonLink to="/create-site">Create a site</ButtonLink>}
+    >
+      <Stack gap={6}>
+        <PlanContact />
+        <PlanCards keys={['YOLA_SITE_BUILDER', 'YOLA_E_COMMERCE']} />
+      </Stack>
+    </Page>
+  );
+}

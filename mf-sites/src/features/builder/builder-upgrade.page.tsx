@@ -1,0 +1,19 @@
+import { ButtonLink, Page, Stack } from '@panel/ui';
+import { PlanCards } from './plan-cards.tsx';
+import { PlanContact } from './plan-contact.tsx';
+
+/** /site-builder/upgrade */
+export function Component() {
+  return (
+    <Page
+      title="Upgrade the site builder"
+      subtitle="What the premium plan adds to your site."
+      actions={<ButtonLink to="/site-builder-plans">All plans</ButtonLink>}
+    >
+      <Stack gap={6}>
+        <PlanContact />
+        <PlanCards keys={['YOLA_SITE_BUILDER']} />
+      </Stack>
+    </Page>
+  );
+}

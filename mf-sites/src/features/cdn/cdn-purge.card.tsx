@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { PURGE_ALL, PurgeAddress } from '@panel/contract/schemas';
+import type { Site } from '@panel/core';
+import { Banner, Button, Card, Stack, Text } from '@panel/ui';
+import { Form, FormField, useForm } from '@panel/ui/form';
+import { usePurgeCache } from '@panel/resources/cdn';
+
+const PurgeForm = v.object({ address: PurgeAddress });
+
+/** Drops what the cache has: everything, or one address. */
+export function CdnPurgeCard({ site }: { site: Site }) {
+  const all = usePurgeCache(site);
+  const some = usePurgeCache(site);
+  const form = useForm({
+    schema: PurgeForm,
+    values: { address: '' },
+    guard: false,
+    onSubmit: async ({ address }) => {
+      await some.mutateAsync([address]);
+      form.reset();
+    },
+  });
+  return (
+    <Card
+      title="Purge cache"
+      actions={
+        <Button icon="trash" loading={all.isPending} onClick={() => all.mutate([PURGE_ALL])}>
+          Purge all
+        </Button>
+      }
+    >
+      <Stack gap={3}>
+        <Text as="p" tone="soft">
+          After a purge, visitors get the current version of your site. It is cached again from the next visit on.
+        </Text>
+        {all.isError && (
+          <Banner kind="danger" live>
+            {all.error.message}
+          </Banner>
+        )}
+        <Form form={form} submitLabel="Purge" aria-label="Purge one address">
+          <FormField
+            form={form}
+            name="address"
+            label="Address"
+            help="Like /about, or /images/* for all below a folder."
+            required
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Form>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { CdnCacheSettings, type CDN_CACHE_TIMES } from '@panel/contract/schemas';
+import { Banner, Card, Checkbox, Select, Stack } from '@panel/ui';
+import { FieldList, Form, FormField, useForm, useWatch } from '@panel/ui/form';
+import {
+  CACHE_TIMES,
+  cdnSettingsQuery,
+  fileTypeLabel,
+  freeFileTypes,
+  OFF_REASONS,
+  useSaveCdnSettings,
+} from '@panel/resources/cdn';
+
+type CacheTime = (typeof CDN_CACHE_TIMES)[number];
+type TimeInput = { name: string; value: CacheTime; onChange: (value: CacheTime) => void; onBlur: () => void };
+
+const NEW_RULE_TIME = 86_400;
+
+/** One of the cache times. */
+const TimeSelect = ({ value, onChange, ...input }: TimeInput) => (
+  <Select
+    {...input}
+    options={CACHE_TIMES}
+    value={String(value)}
+    onChange={(seconds) => seconds !== '' && onChange(Number(seconds) as CacheTime)}
+  />
+);
+
+const FLAGS = [
+  {
+    name: 'is_stale',
+    label: 'Serve expired content',
+    help: 'Visitors get the previous version while it is renewed, and for up to a day when the site does not answer.',
+  },
+  {
+    name: 'ignore_cache',
+    label: 'Ignore the origin’s max-age',
+    help: 'The times above count instead of those that the site sends. What the site marks as private is never cached.',
+  },
+  {
+    name: 'qsh',
+    label: 'Treat query strings as separate cacheable items',
+    help: 'When off, files that differ only in their query are one item. Pages are always separate.',
+  },
+] as const;
+
+/** What the cache keeps of a site, and for how long. */
+export function CdnSettingsForm({ siteId }: { siteId: string }) {
+  const { data: settings } = useSuspenseQuery(cdnSettingsQuery(siteId));
+  const save = useSaveCdnSettings(siteId);
+  const { file_type, default_cache_time, is_stale, ignore_cache, qsh, saved_at, off_reason } = settings;
+  const form = useForm({
+    schema: CdnCacheSettings,
+    values: { file_type, default_cache_time, is_stale, ignore_cache, qsh },
+    onSubmit: (input) => save.mutateAsync(input),
+  });
+  const rules = useWatch({ control: form.control, name: 'file_type' });
+  const free = freeFileTypes(rules);
+  return (
+    <Card title="Cache settings">
+      <Stack gap={4}>
+        {off_reason && <Banner kind="info">{OFF_REASONS[off_reason]}</Banner>}
+        {!off_reason && !saved_at && (
+          <Banner kind="info">
+            These settings are not in use yet. Until you save them, only what the site itself marks as cacheable is
+            cached.
+          </Banner>
+        )}
+        <Form form={form} submitLabel="Save" aria-label="Cache settings">
+          <FormField
+            form={form}
+            name="default_cache_time"
+            label="Default cache time"
+            help="For pages and files without a time of their own. Visitors who are signed in always get the live site."
+          >
+            {(input) => <TimeSelect {...input} />}
+          </FormField>
+          <FieldList
+            form={form}
+            name="file_type"
+            label="File types"
+            rowLabel="File type"
+            movable={false}
+            newRow={{ type: free[0] ?? '', duration: NEW_RULE_TIME }}
+            addDisabledReason={free.length === 0 ? 'Every file type has a rule.' : null}
+          >
+            {(row) => (
+              <>
+                <FormField form={form} name={`${row}.type`} label="File type">
+                  {({ value, onChange, ...input }) => (
+                    <Select
+                      {...input}
+                      value={value}
+                      onChange={(type) => type !== '' && onChange(type)}
+                      options={[value, ...free].map((type) => ({ value: type, label: fileTypeLabel(type) }))}
+                    />
+                  )}
+                </FormField>
+                <FormField form={form} name={`${row}.duration`} label="Cache time">
+                  {(input) => <TimeSelect {...input} />}
+                </FormField>
+              </>
+            )}
+          </FieldList>
+          {FLAGS.map(({ name, label, help }) => (
+            <FormField key={name} form={form} name={name} label={label} hideLabel>
+              {({ value, onChange }) => <Checkbox label={label} help={help} checked={value} onChange={onChange} />}
+            </FormField>
+          ))}
+        </Form>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { CdnMetrics, CdnMetricType, CdnPeriod } from '@panel/core';
+import { AreaChart, BarChart, Card, formatUsage, Grid, SegmentedControl, Stack, Stat, Stats, Text } from '@panel/ui';
+import {
+  cdnMetricsQuery,
+  cdnRegionsQuery,
+  CONTENT_LABELS,
+  hitRatio,
+  METRIC_LABELS,
+  PERIOD_LABELS,
+  regionLabel,
+} from '@panel/resources/cdn';
+import { countOf } from '@panel/resources/site';
+
+const segmentsOf = <Value extends string>(labels: Record<Value, string>) =>
+  (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
+const PERIODS = segmentsOf(PERIOD_LABELS);
+const METRICS = segmentsOf(METRIC_LABELS);
+
+const hour = new Intl.DateTimeFormat('en-US', {
+  ...({ month: 'short', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),
+  ...({ hour12: false, timeZone: 'UTC' } as const),
+});
+
+/** Days are shown as such by the chart; hours by their name. */
+const pointsOf = ({ points, period }: CdnMetrics) =>
+  points.map(({ at, value }) => ({
+    at: period === 'day' || period === 'week' ? `${hour.format(new Date(at))} UTC` : Date.parse(at),
+    value,
+  }));
+
+/** Traffic of a site as the edge counted it, over a period that is chosen. */
+export function CdnTraffic({ siteId }: { siteId: string }) {
+  const [period, setPeriod] = useState<CdnPeriod>('month');
+  const [type, setType] = useState<CdnMetricType>('traffic');
+  const { data: metrics } = useSuspenseQuery(cdnMetricsQuery(siteId, period, type));
+  const { requests, traffic, page_views, hits, bots, statuses } = metrics.totals;
+  const format = metrics.type === 'traffic' ? formatUsage : countOf;
+  const isEmpty = requests === 0;
+  return (
+    <>
+      <Card
+        title="Traffic"
+        actions={<SegmentedControl label="Period" segments={PERIODS} value={period} onChange={setPeriod} />}
+      >
+        <Stack gap={4}>
+          <Stats>
+            <Stat label="Traffic" value={formatUsage(traffic)} />
+            <Stat label="Requests" value={countOf(requests)} />
+            <Stat label="Page views" value={countOf(page_views)} />
+            <Stat label="Hit ratio" value={hitRatio({ requests, hits })} />
+          </Stats>
+          {isEmpty ? (
+            <Text as="p" tone="soft">
+              Nobody has visited this site in this period.
+            </Text>
+          ) : (
+            <>
+              <SegmentedControl label="Measure" segments={METRICS} value={type} onChange={setType} />
+              <AreaChart title={METRIC_LABELS[metrics.type]} points={pointsOf(metrics)} format={format} />
+              <Text tone="muted">
+                {countOf(bots)} of the requests were from crawlers and other programs. {countOf(statuses.s4xx)} were
+                answered with a client error, and {countOf(statuses.s5xx)} with a server error.
+              </Text>
+            </>
+          )}
+        </Stack>
+      </Card>
+      {!isEmpty && (
+        <Grid min="l">
+          <Card title="Traffic by content">
+            <BarChart
+              title="Traffic by content"
+              points={metrics.content.map(({ name, value }) => ({ at: CONTENT_LABELS[name] ?? name, value }))}
+              format={formatUsage}
+            />
+          </Card>
+          <RegionsCard siteId={siteId} period={period} />
+        </Grid>
+      )}
+    </>
+  );
+}
+
+const MOST = 10;
+
+/** Absent without a database of addresses: then there is nothing to show. */
+function RegionsCard({ siteId, period }: { siteId: string; period: CdnPeriod }) {
+  const {
+    data: { is_known, regions },
+  } = useSuspenseQuery(cdnRegionsQuery(siteId, period));
+  if (!is_known) return null;
+  return (
+    <Card title="Traffic by region">
+      <BarChart
+        title="Traffic by region"
+        points={regions.slice(0, MOST).map(({ region, value }) => ({ at: regionLabel(region), value }))}
+        format={formatUsage}
+      />
+    </Card>
+  );
+}

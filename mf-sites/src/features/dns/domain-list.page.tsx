@@ -1,0 +1,74 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, readListState, useListState, type DnsDomain, type PageContext } from '@panel/core';
+import { Badge, ButtonLink, EmptyState, Link, NoMatch, Page, RelativeTime } from '@panel/ui';
+import { ResourceTable, type Column } from '@panel/ui/data';
+import { DNS_LIST, dnsListQuery, dnsPath, propagationPath } from '@panel/resources/dns';
+import { PropagationBadge } from './propagation-badge.tsx';
+
+export const prefetch = ({ search }: PageContext) =>
+  queryClient.prefetchQuery(dnsListQuery(readListState(search, DNS_LIST)));
+
+const columns: readonly Column<DnsDomain>[] = [
+  {
+    key: 'fqdn',
+    title: 'Domain',
+    sortable: true,
+    render: ({ fqdn, site_id }) => <Link to={dnsPath(site_id)}>{fqdn}</Link>,
+  },
+  {
+    key: 'records',
+    title: 'Records',
+    align: 'end',
+    width: '112px',
+    hideBelow: 'md',
+    render: ({ record_count }) => record_count,
+  },
+  {
+    key: 'name_servers',
+    title: 'Name servers',
+    width: '200px',
+    render: ({ fqdn, is_served }) =>
+      is_served ? <PropagationBadge fqdn={fqdn} /> : <Badge tone="warning">Not served yet</Badge>,
+  },
+  {
+    key: 'updated_at',
+    title: 'Changed',
+    sortable: true,
+    width: '168px',
+    hideBelow: 'md',
+    render: ({ updated_at }) => <RelativeTime at={updated_at} />,
+  },
+];
+
+/** /dns: the domains of the account. */
+export function Component() {
+  const { state, change, isFiltered } = useListState(DNS_LIST);
+  const { data: list, isFetching } = useSuspenseQuery(dnsListQuery(state));
+  return (
+    <Page title="DNS" subtitle="The domains of your sites, their records, and whether they use your name servers.">
+      <ResourceTable
+        caption="Domains"
+        columns={columns}
+        query={{ ...state, rows: list.pageElements, total: list.totalCount }}
+        onChange={change}
+        loading={isFetching}
+        rowKey={({ fqdn }) => fqdn}
+        rowActions={({ site_id }) => [
+          { key: 'records', label: 'Edit records', icon: 'edit', to: dnsPath(site_id) },
+          { key: 'check', label: 'Check propagation', icon: 'globe', to: propagationPath(site_id) },
+        ]}
+        search={{ label: 'Search domains', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        isFiltered={isFiltered}
+        empty={
+          <EmptyState
+            icon="dns"
+            title="No domains yet"
+            text="Domains of your own sites appear here, with their DNS records. Sites below your provider’s domain need none."
+            action={<ButtonLink to="/sites">Go to your sites</ButtonLink>}
+          />
+        }
+        noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { zoneNameOf } from '@panel/contract/schemas';
+import { queryClient, type PageContext, type Propagation, type ResolverAnswer } from '@panel/core';
+import { Navigate, useParams } from '@panel/core/router';
+import { Badge, Banner, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
+import { DataList } from '@panel/ui/data';
+import { dnsPath, PROPAGATION_MS, propagationQuery, useWatchPropagation } from '@panel/resources/dns';
+import { siteOverviewQuery } from '@panel/resources/site';
+import { useManagedSite } from '../site/managed-site.ts';
+
+export async function prefetch({ params: { id } }: PageContext) {
+  if (!id) return;
+  const overview = siteOverviewQuery(id);
+  await queryClient.prefetchQuery(overview);
+  const site = queryClient.getQueryData(overview.queryKey)?.site;
+  if (site?.domain_type === 'custom_domain') await queryClient.prefetchQuery(propagationQuery(zoneNameOf(site.fqdn)));
+}
+
+/** /propagation/check/{id}. Without a site there is nothing to check; send the user to the domains. */
+export function Component() {
+  const { id } = useParams();
+  return id ? <PropagationPage id={id} /> : <Navigate to="/dns" replace />;
+}
+
+const TRAIL = [
+  { title: 'Dashboard', to: '/dashboard' },
+  { title: 'DNS', to: '/dns' },
+];
+
+function PropagationPage({ id }: { id: string }) {
+  const { fqdn, domain_type } = useManagedSite(id);
+  if (domain_type === 'custom_domain') return <Check id={id} fqdn={zoneNameOf(fqdn)} />;
+  return (
+    <Page title="Check propagation" breadcrumb={[...TRAIL, { title: fqdn }]}>
+      <EmptyState
+        icon="globe"
+        title="This site has no domain of its own"
+        text={`${fqdn} is below a domain of your provider, so there is nothing to propagate.`}
+      />
+    </Page>
+  );
+}
+
+const namesOf = (hosts: readonly string[]) => (
+  <Stack gap={1}>
+    {hosts.map((host) => (
+      <span key={host} className="p-break">
+        {host}
+      </span>
+    ))}
+  </Stack>
+);
+
+function Resolver({ answer, expected }: { answer: ResolverAnswer; expected: readonly string[] }) {
+  const { resolver, nameservers, holds, error } = answer;
+  return (
+    <Card
+      title={resolver}
+      level={3}
+      actions={holds ? <Badge tone="success">Connected</Badge> : <Badge tone="warning">Not yet</Badge>}
+    >
+      <DataList
+        columns={2}
+        items={[
+          {
+            key: 'found',
+            label: 'Resolves to',
+            value: error ?? (nameservers.length > 0 ? namesOf(nameservers) : 'No name servers'),
+          },
+          { key: 'expected', label: 'Should be', value: namesOf(expected) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Asks for a notification as soon as the check shows that it takes longer. */
+function useNotification({ fqdn, holds }: Propagation) {
+  const { mutate } = useWatchPropagation(fqdn);
+  useEffect(() => {
+    if (!holds) mutate();
+  }, [holds, mutate]);
+}
+
+function Check({ id, fqdn }: { id: string; fqdn: string }) {
+  const { data, isFetching, refetch } = useSuspenseQuery(propagationQuery(fqdn));
+  useNotification(data);
+  return (
+    <Page
+      title="Check propagation"
+      subtitle={fqdn}
+      breadcrumb={[...TRAIL, { title: fqdn, to: dnsPath(id) }, { title: 'Check propagation' }]}
+      actions={
+        <Button icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+          Check now
+        </Button>
+      }
+    >
+      {data.holds ? (
+        <Banner
+          kind="success"
+          live
+          title={`${fqdn} uses your name servers.`}
+          action={<ButtonLink to={dnsPath(id)}>Edit records</ButtonLink>}
+        >
+          All resolvers that we asked agree.
+        </Banner>
+      ) : (
+        <Banner kind="info" title="Not propagated yet">
+          Set the name servers below where you registered {fqdn}. Propagation can take up to 24 hours. You can leave
+          this page; we’ll notify you.
+        </Banner>
+      )}
+      <Text tone="muted">
+        Checked <RelativeTime at={data.checked_at} />
+        {!data.holds && `, again every ${PROPAGATION_MS / 1000} seconds`}
+      </Text>
+      {data.resolvers.map((answer) => (
+        <Resolver key={answer.resolver} answer={answer} expected={data.expected} />
+      ))}
+    </Page>
+  );
+}

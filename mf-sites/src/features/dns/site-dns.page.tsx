@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { zoneNameOf } from '@panel/contract/schemas';
+import { queryClient, type DnsRecord, type PageContext } from '@panel/core';
+import { Navigate, useParams } from '@panel/core/router';
+import { Banner, Button, EmptyState, Menu, Page, type Crumb } from '@panel/ui';
+import { dnsZoneQuery, useExportZone } from '@panel/resources/dns';
+import { siteOverviewQuery } from '@panel/resources/site';
+import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { ChangesCard } from './changes.card.tsx';
+import { ImportPanel } from './import.panel.tsx';
+import { NameserversCard } from './nameservers.card.tsx';
+import { RecordPanel } from './record.panel.tsx';
+import { RecordsTable } from './records-table.tsx';
+import { saveAs } from './save-as.ts';
+import { useZoneDraft } from './use-zone-draft.ts';
+import { VersionsPanel } from './versions.panel.tsx';
+
+export async function prefetch({ params: { id } }: PageContext) {
+  if (!id) return;
+  const overview = siteOverviewQuery(id);
+  await queryClient.prefetchQuery(overview);
+  const site = queryClient.getQueryData(overview.queryKey)?.site;
+  if (site?.domain_type === 'custom_domain') await queryClient.prefetchQuery(dnsZoneQuery(zoneNameOf(site.fqdn)));
+}
+
+/** /manage-site/dns/{id}. Without a site there is nothing to manage; send the user to the list. */
+export function Component() {
+  const { id } = useParams();
+  return id ? <DnsPage id={id} /> : <Navigate to="/sites" replace />;
+}
+
+function DnsPage({ id }: { id: string }) {
+  const site = useManagedSite(id);
+  const trail = trailOf(id, site, 'DNS');
+  if (site.domain_type === 'custom_domain') return <Zone fqdn={zoneNameOf(site.fqdn)} trail={trail} />;
+  return (
+    <Page title="DNS" breadcrumb={trail}>
+      <EmptyState
+        icon="dns"
+        title="This site has no domain of its own"
+        text={`${site.fqdn} is below a domain of your provider, which manages its records. Once a site has a domain of its own, you can edit the records of that domain here.`}
+      />
+    </Page>
+  );
+}
+
+type Open = { panel: 'record'; record: DnsRecord | null } | { panel: 'import' | 'versions' } | null;
+
+function Zone({ fqdn, trail }: { fqdn: string; trail: readonly Crumb[] }) {
+  const { data: zone } = useSuspenseQuery(dnsZoneQuery(fqdn));
+  const draft = useZoneDraft(zone);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const add = () => setOpen({ panel: 'record', record: null });
+  const download = useExportZone(fqdn, (text) => saveAs(`${fqdn}.zone`, text));
+  return (
+    <Page
+      title="DNS"
+      subtitle={`Records of ${fqdn}`}
+      breadcrumb={trail}
+      actions={
+        <>
+          <Menu
+            label="More"
+            items={[
+              {
+                key: 'import',
+                label: 'Import a zone file',
+                icon: 'upload',
+                onSelect: () => setOpen({ panel: 'import' }),
+              },
+              { key: 'export', label: 'Export a zone file', icon: 'download', onSelect: () => download.mutate() },
+              { key: 'versions', label: 'Versions', icon: 'clock', onSelect: () => setOpen({ panel: 'versions' }) },
+            ]}
+          />
+          <Button kind="primary" icon="plus" onClick={add}>
+            Add a record
+          </Button>
+        </>
+      }
+    >
+      {!zone.is_served && (
+        <Banner kind="warning" title="These records are saved, but not served yet.">
+          {zone.error ?? 'The name servers get them in a moment.'}
+        </Banner>
+      )}
+      {draft.changes > 0 && <ChangesCard zone={zone} draft={draft} />}
+      <RecordsTable
+        records={draft.records}
+        onAdd={add}
+        onEdit={(record) => setOpen({ panel: 'record', record })}
+        onRemove={draft.remove}
+      />
+      <NameserversCard zone={zone} />
+      {open?.panel === 'record' && <RecordPanel fqdn={fqdn} draft={draft} record={open.record} onClose={close} />}
+      {open?.panel === 'import' && <ImportPanel fqdn={fqdn} draft={draft} onClose={close} />}
+      {open?.panel === 'versions' && <VersionsPanel fqdn={fqdn} draft={draft} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ExtensionRun, PlanDecision, RunSite } from '@panel/core';
+import { Banner, Button, Card, Grid, Inline, Stack, Text } from '@panel/ui';
+import { useDecidePlan } from '@panel/resources/extension';
+import './extension.css';
+
+type Choice = { decision: PlanDecision; label: string; primary?: boolean };
+
+const CHOICES: Readonly<Record<'review' | 'halted' | 'running', readonly Choice[]>> = {
+  review: [
+    { decision: 'continue', label: 'Looks right, continue', primary: true },
+    { decision: 'skip', label: 'Put back and continue' },
+    { decision: 'stop', label: 'Put back and stop' },
+  ],
+  halted: [
+    { decision: 'continue', label: 'Try again', primary: true },
+    { decision: 'skip', label: 'Skip and continue' },
+    { decision: 'stop', label: 'Stop' },
+  ],
+  running: [{ decision: 'stop', label: 'Stop' }],
+};
+
+/** What the customer decides about a plan now, and what the decision is about. */
+export function PlanDecisionCard({ run }: { run: ExtensionRun }) {
+  const decide = useDecidePlan(run);
+  const { state, sites } = run;
+  if (state !== 'review' && state !== 'halted' && state !== 'running') return null;
+  return (
+    <>
+      {state === 'halted' && <Halted sites={sites} />}
+      {state === 'review' && <Review sites={sites} />}
+      {decide.isError && (
+        <Banner kind="danger" live>
+          {decide.error.message}
+        </Banner>
+      )}
+      <Inline gap={2}>
+        {CHOICES[state].map(({ decision, label, primary }) => (
+          <Button
+            key={decision}
+            kind={primary ? 'primary' : 'default'}
+            loading={decide.isPending && decide.variables.decision === decision}
+            onClick={() => decide.mutate({ decision })}
+          >
+            {label}
+          </Button>
+        ))}
+      </Inline>
+    </>
+  );
+}
+
+function Halted({ sites }: { sites: readonly RunSite[] }) {
+  const failed = sites.filter(({ status }) => status === 'failed');
+  return (
+    <Banner kind="warning" live title="Paused: the change failed on a site">
+      The reason for {failed.map(({ fqdn }) => fqdn).join(', ')} is below. The waiting sites are unchanged.
+    </Banner>
+  );
+}
+
+/** The pictures side by side: whether a difference is meant, only people know. */
+function Review({ sites }: { sites: readonly RunSite[] }) {
+  const different = sites.filter(({ status, differences }) => status === 'succeeded' && differences.length > 0);
+  return (
+    <>
+      <Banner kind="warning" live title="Paused: please compare">
+        The site answers, but it is not as it was. The waiting sites are unchanged. If you continue, we no longer ask
+        about differences on the other sites.
+      </Banner>
+      {different.map(({ site_id, fqdn, differences, pictures }) => (
+        <Card key={site_id} title={fqdn}>
+          <Stack gap={3}>
+            <ul className="p-list">
+              {differences.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+            {pictures && (
+              <Grid min="s">
+                <Picture src={pictures.before} when="Before" fqdn={fqdn} />
+                <Picture src={pictures.after} when="After" fqdn={fqdn} />
+              </Grid>
+            )}
+          </Stack>
+        </Card>
+      ))}
+    </>
+  );
+}
+
+const Picture = ({ src, when, fqdn }: { src: string; when: 'Before' | 'After'; fqdn: string }) => (
+  <figure className="extension-picture">
+    <img src={src} alt={`${fqdn} ${when.toLowerCase()} the change`} width={640} height={400} />
+    <figcaption>
+      <Text size="s" tone="muted">
+        {when}
+      </Text>
+    </figcaption>
+  </figure>
+);

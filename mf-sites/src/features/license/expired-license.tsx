@@ -1,0 +1,23 @@
+import type { SiteOverview } from '@panel/core';
+import { Banner, Button, formatDate } from '@panel/ui';
+import { cannotAssignLicense } from '@panel/resources/license';
+
+/** Says that the site lost the plan of a licence that is valid no more. */
+export function ExpiredLicense({ overview, onUpgrade }: { overview: SiteOverview; onUpgrade: () => void }) {
+  const { license, site } = overview;
+  if (!license || license.is_valid) return null;
+  return (
+    <Banner
+      kind="warning"
+      title="The license of this site is no longer valid"
+      action={
+        <Button onClick={onUpgrade} disabledReason={cannotAssignLicense(site)}>
+          Choose a license
+        </Button>
+      }
+    >
+      {license.product_name} ended on {formatDate(license.to_date * 1000, { withTime: false })}. The site has the limits
+      of the {site.plan_type} plan. Nothing was deleted.
+    </Banner>
+  );
+}

@@ -1,0 +1,64 @@
+import { queryClient, type PageContext } from '@panel/core';
+import { Navigate, useSearchParams } from '@panel/core/router';
+import { Banner, ButtonLink, Card, formatBytes, formatDate, Page, Stack, TaskProgress } from '@panel/ui';
+import { DataList } from '@panel/ui/data';
+import { limitRows } from '@panel/resources/plan';
+import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
+import { useSiteOverview, useToolTask } from '../site/managed-site.ts';
+
+export function prefetch({ search }: PageContext) {
+  const id = search.get('site');
+  return id && queryClient.prefetchQuery(siteOverviewQuery(id));
+}
+
+/** /sites/finish?selectedSite={license}&site={id}: what the site has now, read from the server. */
+export function Component() {
+  const [search] = useSearchParams();
+  const id = search.get('site');
+  return id ? <Finish id={id} license={search.get('selectedSite') ?? ''} /> : <Navigate to="/sites" replace />;
+}
+
+function Finish({ id, license: name }: { id: string; license: string }) {
+  const { site, license, limits } = useSiteOverview(id);
+  const { progress } = useToolTask(site);
+  const upgraded = license !== null && license.is_valid && license.product_name === name;
+  return (
+    <Page
+      title={upgraded ? 'Your site is upgraded' : 'Site upgrade'}
+      breadcrumb={[{ title: 'Dashboard', to: '/dashboard' }, { title: 'My Sites', to: '/sites' }, { title: 'Upgrade' }]}
+    >
+      <Stack gap={4}>
+        {!upgraded && (
+          <Banner kind="warning" title="This license is not in use">
+            {site.fqdn} does not have it. Choose a license for the site again.
+          </Banner>
+        )}
+        {progress && <TaskProgress {...progress} />}
+        <Card
+          title={site.fqdn}
+          footer={
+            <>
+              <ButtonLink to="/sites">My Sites</ButtonLink>
+              <ButtonLink kind="primary" to={overviewPath(id)}>
+                Manage site
+              </ButtonLink>
+            </>
+          }
+        >
+          <DataList
+            items={[
+              { key: 'plan', label: 'Plan', value: site.plan_type },
+              license && { key: 'license', label: 'License', value: license.product_name },
+              license && {
+                key: 'end',
+                label: license.is_valid ? 'Expires at' : 'Expired at',
+                value: formatDate(license.to_date * 1000, { withTime: false }),
+              },
+              ...limitRows(limits, formatBytes),
+            ]}
+          />
+        </Card>
+      </Stack>
+    </Page>
+  );
+}

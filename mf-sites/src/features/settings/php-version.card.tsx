@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { PhpVersion, Site } from '@panel/core';
+import { Banner, Button, Card, ConfirmDialog, Field, Select, Stack, Text } from '@panel/ui';
+import { cannotChange, missingExtensions, phpOf, siteImagesQuery, useChangePhp } from '@panel/resources/site';
+import type { OnStarted } from '@panel/resources/site-tool';
+import { RollBackNote } from '../overview/roll-back-note.tsx';
+
+type Props = { site: Site; onStarted: OnStarted };
+
+/** The PHP that runs the site, where there is a choice. */
+export function PhpVersionCard({ site, onStarted }: Props) {
+  const {
+    data: { php_versions: versions },
+  } = useSuspenseQuery(siteImagesQuery);
+  const now = phpOf(versions, site);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const next = versions.find(({ id }) => id === chosen && id !== now?.id);
+  if (versions.length < 2) return null;
+  const running = now ? [] : [{ value: '', label: site.php_version ?? '-' }];
+  return (
+    <Card
+      title="PHP version"
+      footer={
+        <Button
+          icon="refresh"
+          onClick={() => setAsking(true)}
+          disabledReason={cannotChange(site) ?? (next ? null : 'Choose another version first.')}
+        >
+          Change version
+        </Button>
+      }
+    >
+      <Field label="PHP version" help="The site is backed up before the version changes.">
+        <Select
+          options={[...running, ...versions.map(({ id, title }) => ({ value: id, label: title }))]}
+          value={chosen ?? now?.id ?? ''}
+          onChange={setChosen}
+        />
+      </Field>
+      {asking && next && (
+        <PhpVersionDialog
+          {...{ site, now, next }}
+          onStarted={(taskId) => {
+            setAsking(false);
+            setChosen(null);
+            onStarted(taskId);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+type DialogProps = Props & { now: PhpVersion | undefined; next: PhpVersion; onClose: () => void };
+
+/** Names what the version lacks, before anything changes. */
+function PhpVersionDialog({ site, now, next, onStarted, onClose }: DialogProps) {
+  const change = useChangePhp(site, onStarted);
+  const missing = missingExtensions(now, next) ?? [];
+  return (
+    <ConfirmDialog
+      title={`Change to PHP ${next.title}`}
+      confirmLabel="Back up and change"
+      busy={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate(next.id)}
+      onClose={onClose}
+    >
+      <Stack gap={3}>
+        <Text as="p">
+          <strong className="p-break">{site.fqdn}</strong> has PHP {site.php_version}. We back up the site, start it
+          with PHP {next.title}, and then visit it.
+        </Text>
+        {missing.length > 0 && (
+          <Banner kind="warning" title={`PHP ${next.title} lacks extensions that the site has now`}>
+            {missing.join(', ')}. Plugins and themes that need them will stop working.
+          </Banner>
+        )}
+        <RollBackNote />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

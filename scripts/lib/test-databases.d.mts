@@ -1,0 +1,1 @@
+export function dependsOnDatabase(text: string): string | undefined;

@@ -1,0 +1,1 @@
+CREATE INDEX "dns_zone_updated" ON "dns_zone" USING btree ("updated_at");

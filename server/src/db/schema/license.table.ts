@@ -1,0 +1,38 @@
+import type { LicenseProduct } from '@panel/contract';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time, updatedAt } from './columns.ts';
+import { partner } from './partner.table.ts';
+import { user } from './user.table.ts';
+
+/** A licence of a customer. Its plan and its number of sites are those of its product (contract: licenses). */
+export const license = pgTable(
+  'license',
+  {
+    id: primaryId(),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    key: text('key').notNull().unique(),
+    product: text('product').$type<LicenseProduct>().notNull(),
+    /** `cam`: given by the partner. */
+    provider: text('provider').$type<'stripe' | 'cam'>().notNull(),
+    termMonths: integer('term_months').notNull(),
+    /** Whether its owner may turn the automatic renewal on. */
+    canRenew: boolean('can_renew').notNull().default(false),
+    autoRenewal: boolean('auto_renewal').notNull().default(false),
+    fromDate: time('from_date').notNull(),
+    /** The first moment at which it is valid no more. */
+    toDate: time('to_date').notNull(),
+    deactivatedAt: time('deactivated_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('license_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
+    index('license_customer_to').on(t.customerId, t.toDate, t.id),
+    index('license_to').on(t.toDate),
+  ],
+);

@@ -1,0 +1,13 @@
+import type { Config } from '../config.ts';
+import type { DnsDriver } from './dns-driver.ts';
+import { createPowerDns } from './powerdns.ts';
+
+const embedded: DnsDriver = {
+  readsDatabase: true,
+  deliver: async () => undefined,
+  keepOnly: async () => undefined,
+};
+
+/** PowerDNS where its API is configured, otherwise the server of this process and its siblings. */
+export const createDnsDriver = ({ powerdnsUrl }: Pick<Config, 'powerdnsUrl'>): DnsDriver =>
+  powerdnsUrl === undefined ? embedded : createPowerDns(powerdnsUrl);

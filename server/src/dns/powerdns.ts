@@ -1,0 +1,98 @@
+import { ownerName } from '@panel/contract';
+import * as v from 'valibot';
+import type { DnsDriver } from './dns-driver.ts';
+import { presentationOf } from './zone-file/print-zone-file.ts';
+import { authorityOf, NS_TTL, SOA_TIMES, SOA_TTL, type Zone } from './zone.ts';
+
+/** A zone could not be delivered; the message is for people. */
+export class DeliveryFailed extends Error {
+  override readonly name = 'DeliveryFailed';
+}
+
+type RrSet = { name: string; type: string; ttl: number; records: { content: string; disabled: false }[] };
+type Change = RrSet & { changetype: 'REPLACE' | 'DELETE' };
+
+const Existing = v.object({ rrsets: v.array(v.object({ name: v.string(), type: v.string() })) });
+const Zones = v.array(v.object({ name: v.string(), account: v.optional(v.string(), '') }));
+
+/** Marks our zones among those that somebody else keeps on the same server. */
+const ACCOUNT = 'panel';
+const TIMEOUT_MS = 10_000;
+
+const absolute = (name: string): string => `${name}.`;
+const keyOf = ({ name, type }: { name: string; type: string }): string => `${type} ${name}`;
+
+/** All sets of records of a zone, with SOA and NS. */
+function rrSetsOf(zone: Zone): RrSet[] {
+  const sets = new Map<string, RrSet>();
+  const add = (name: string, type: string, ttl: number, content: string) => {
+    const set = sets.get(`${type} ${name}`) ?? { name, type, ttl, records: [] };
+    set.records.push({ content, disabled: false });
+    sets.set(`${type} ${name}`, set);
+  };
+  const { mname, rname } = authorityOf(zone);
+  const { refresh, retry, expire, minimum } = SOA_TIMES;
+  const apex = absolute(zone.fqdn);
+  add(apex, 'SOA', SOA_TTL, [absolute(mname), absolute(rname), zone.serial, refresh, retry, expire, minimum].join(' '));
+  for (const host of zone.nameservers) add(apex, 'NS', NS_TTL, absolute(host));
+  for (const record of zone.records)
+    add(absolute(ownerName(record.name, zone.fqdn)), record.type, record.ttl, presentationOf(record));
+  return [...sets.values()];
+}
+
+/**
+ * Zones on a PowerDNS server through its HTTP API. The address has the API's key as its password, e.g.
+ * `http://:key@127.0.0.1:8081`.
+ */
+export function createPowerDns(address: string): DnsDriver {
+  const { origin, password } = new URL(address);
+  const base = `${origin}/api/v1/servers/localhost/zones`;
+  const headers = { 'x-api-key': decodeURIComponent(password), 'content-type': 'application/json' };
+
+  const send = async (method: string, path: string, signal: AbortSignal, body?: object): Promise<Response> => {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    try {
+      return await fetch(base + path, { method, headers, signal: limited, body: body && JSON.stringify(body) });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new DeliveryFailed('The DNS server cannot be reached.', { cause: error });
+    }
+  };
+  const expect = async (answer: Response): Promise<void> => {
+    if (answer.ok) return;
+    const text = (await answer.text()).slice(0, 500);
+    throw new DeliveryFailed('The DNS server refused the records.', { cause: new Error(`${answer.status} ${text}`) });
+  };
+
+  return {
+    readsDatabase: false,
+    async deliver(zone, signal) {
+      const path = `/${absolute(zone.fqdn)}`;
+      const rrsets = rrSetsOf(zone);
+      const found = await send('GET', path, signal);
+      if (found.status === 404) {
+        const settings = { kind: 'Native', account: ACCOUNT, soa_edit_api: '', soa_edit: '', nameservers: [] };
+        return expect(await send('POST', '', signal, { name: absolute(zone.fqdn), ...settings, rrsets }));
+      }
+      await expect(found.clone());
+      const existing = v.parse(Existing, await found.json());
+      const wanted = new Set(rrsets.map(keyOf));
+      const gone = existing.rrsets.filter((set) => !wanted.has(keyOf(set)));
+      // One request is one transaction: clients see the zone as it was or as it is now. Deletions are first, because a
+      // name with other records takes no CNAME.
+      const changes: Change[] = [
+        ...gone.map((set) => ({ ...set, ttl: 0, records: [], changetype: 'DELETE' as const })),
+        ...rrsets.map((set) => ({ ...set, changetype: 'REPLACE' as const })),
+      ];
+      await expect(await send('PATCH', path, signal, { rrsets: changes }));
+    },
+    async keepOnly(names, signal) {
+      const found = await send('GET', '', signal);
+      await expect(found.clone());
+      const zones = v.parse(Zones, await found.json());
+      for (const { name, account } of zones)
+        if (account === ACCOUNT && !names.has(name.replace(/\.$/, '')))
+          await expect(await send('DELETE', `/${name}`, signal));
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { openNamelessFile } from '../../lib/nameless-file.ts';
+import { siteCookies } from '../proxy-headers.ts';
+import { createSharedBudget } from '../shared-budget.ts';
+import { dropBody, stateOf, varyOf, type CacheEntry } from './cache-entry.ts';
+import { cacheUse, fillRequest, unreadResponse, type CacheUse } from './cache-request.ts';
+import { keepingOf, type CacheRules, type Keeping } from './cache-rules.ts';
+import { createCacheStore, type CacheLimits } from './cache-store.ts';
+import { captureAnswer, type Captured } from './capture-answer.ts';
+import { sendEntry } from './send-entry.ts';
+
+export type CachedSite = { siteId: string; rules: CacheRules; protocol: string; host: string };
+/** Where a response comes from; `file` when the edge reads it from the disk. */
+export type From = { file: boolean };
+/** Answers a request without the cache. */
+export type Origin = (req: IncomingMessage, res: ServerResponse, from: From) => Promise<void>;
+
+export type EdgeCacheOptions = {
+  clock: { now(): number };
+  /** Folder for large bodies. Its files have no name, so nothing outlives the process. */
+  folder: string;
+  isDiskLow: () => Promise<boolean>;
+  panelCookies: string[];
+  limits?: Partial<CacheLimits>;
+};
+
+export type EdgeCache = {
+  /** Answers from the cache, or lets the origin answer and keeps what may be kept. */
+  serve(site: CachedSite, req: IncomingMessage, res: ServerResponse, origin: Origin): Promise<void>;
+  /** Drops what a site has at these addresses: `/*`, `/folder/*`, `/page`. Also what is on its way into the cache. */
+  purge(siteId: string, addresses: readonly string[]): void;
+};
+
+const LIMITS: CacheLimits = { memoryBytes: 64 * 1024 ** 2, diskBytes: 1024 ** 3 };
+/** Memory for bodies on their way into the cache. */
+const FILL_BYTES = 32 * 1024 ** 2;
+/** How long a visitor waits for the response to another one's request; that one may read slowly. */
+const FOLLOW_MS = 5_000;
+/** How long visitors of an address do not wait for each other, after its response was one that is not kept. */
+const PASS_MS = 60_000;
+/** How long after a failure nobody tries again to renew what is still served. */
+const RETRY_MS = 5_000;
+const MAX_MARKS = 10_000;
+
+/** Of kept responses; these belong to one connection, or are set anew. */
+const NOT_KEPT = ['content-length', 'date', 'age', 'cache-status', 'connection', 'keep-alive', 'transfer-encoding'];
+
+/** The address within a site, of a key. */
+const addressIn = (key: string): string => key.slice(key.indexOf('/', key.indexOf('://') + 3));
+
+function isPurged(address: string, pattern: string): boolean {
+  if (pattern.endsWith('*')) return address.startsWith(pattern.slice(0, -1));
+  return address === pattern || (!pattern.includes('?') && address.split('?', 1)[0] === pattern);
+}
+
+/** A shared HTTP cache (RFC 9111) in front of hosted sites, one for each process (docs/adr/0073). */
+export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, limits }: EdgeCacheOptions): EdgeCache {
+  const store = createCacheStore({ ...LIMITS, ...limits });
+  const budget = createSharedBudget(FILL_BYTES);
+  const fills = new Map<string, Promise<unknown>>();
+  const now = { perf: { now: () => clock.now() }, max: MAX_MARKS };
+  const passes = new LRUCache<string, true>({ ...now, ttl: PASS_MS });
+  const failures = new LRUCache<string, true>({ ...now, ttl: RETRY_MS });
+  const purges = new Map<string, number>();
+
+  const openFile = async () => {
+    if (await isDiskLow()) throw new Error('The disk has no room for the cache.');
+    return openNamelessFile(folder);
+  };
+
+  /** Lets the origin answer, and keeps the response if that is allowed. */
+  const fill = (
+    { siteId, rules }: CachedSite,
+    use: CacheUse,
+    { key, job }: { key: string; job: string },
+    req: IncomingMessage,
+    res: ServerResponse,
+    origin: Origin,
+  ): Promise<void> => {
+    const from: From = { file: false };
+    const purge = purges.get(siteId);
+    let keeping: Keeping | null = null;
+    const isKept = (status: number, headers: OutgoingHttpHeaders): boolean => {
+      const isForAll = from.file || req.headers.cookie === undefined || !use.hasCookies;
+      keeping = isForAll
+        ? keepingOf(rules, { url: use.address, headers: req.headers }, { ...from, status, headers })
+        : null;
+      if (keeping !== null) return true;
+      if (status >= 500) failures.set(job, true);
+      else {
+        passes.set(job, true);
+        store.drop(siteId, (kept) => kept === key);
+      }
+      return false;
+    };
+    const keep = ({ status, headers, body, size }: Captured): void => {
+      if (keeping === null || purges.get(siteId) !== purge) return dropBody(body);
+      const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_KEPT.includes(name)));
+      const vary = from.file ? {} : varyOf(String(headers['vary'] ?? ''), req.headers);
+      const { version } = rules;
+      const entry = { ...keeping, version, status, headers: kept, vary, storedAt: clock.now(), ...from, body, size };
+      store.put(siteId, key, { ...entry, encoded: {} });
+    };
+    const done = captureAnswer(res, { isKept, openFile, budget, siteId })
+      .then((captured) => captured && keep(captured))
+      .finally(() => fills.delete(job));
+    fills.set(job, done);
+    res.setHeader('cache-status', 'edge; fwd=miss');
+    return origin(req, res, from);
+  };
+
+  /** Until another visitor's response is kept or turns out not to be, or this one leaves. If it takes too long, nobody waits for it. */
+  const follow = (running: Promise<unknown>, job: string, res: ServerResponse): Promise<void> =>
+    new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        res.off('close', end);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        passes.set(job, true);
+        end();
+      }, FOLLOW_MS);
+      res.once('close', end);
+      void running.then(end, end);
+    });
+
+  return {
+    async serve(site, req, res, origin) {
+      const { siteId, rules, protocol, host } = site;
+      const use = cacheUse(req, rules, siteCookies(req.headers.cookie, panelCookies));
+      if (use === null) return origin(req, res, { file: false });
+      const key = `${protocol}://${host}${use.address}`;
+      const job = `${siteId} ${rules.version} ${key}`;
+      const lookUp = (): CacheEntry | undefined => {
+        const found = store.get(siteId, key, req.headers);
+        return found?.version === rules.version && (found.file || !use.hasCookies) ? found : undefined;
+      };
+      for (const _turn of [1, 2]) {
+        const found = lookUp();
+        const state = found && stateOf(found, clock.now());
+        if (found && state === 'fresh') return sendEntry(found, req, res, clock.now(), 'edge; hit');
+        if (found && state === 'stale') {
+          const renewing = fills.has(job) || failures.has(job);
+          const request = fillRequest(req, { withCookies: false });
+          if (!renewing)
+            void fill(site, use, { key, job }, request, unreadResponse(request), origin).catch(() => undefined);
+          return sendEntry(found, req, res, clock.now(), 'edge; hit; detail=stale');
+        }
+        if (!use.mayFill || passes.has(job)) break;
+        const running = fills.get(job);
+        if (running === undefined)
+          return fill(site, use, { key, job }, fillRequest(req, { withCookies: true }), res, origin);
+        await follow(running, job, res);
+        if (res.destroyed) return;
+      }
+      return origin(req, res, { file: false });
+    },
+    purge(siteId, addresses) {
+      purges.set(siteId, (purges.get(siteId) ?? 0) + 1);
+      store.drop(siteId, (key) => addresses.some((pattern) => isPurged(addressIn(key), pattern)));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { HostingDriver } from '../driver.ts';
+import { HostingError } from '../hosting-error.ts';
+import { databaseServer, engineOf } from './server-database.ts';
+import { takeDatabase, withDatabaseCopy } from './site-database.ts';
+import { readRecord, withWorkFolder } from './site-folder.ts';
+import type { SiteFolder } from './site-folder.ts';
+import { copyParts } from './site-parts.ts';
+import type { SiteTools } from './site-tools.ts';
+import { finishWork } from './wordpress-site.ts';
+
+const MOVING = 'move the database';
+
+type Deps = {
+  folderOf(siteId: string): SiteFolder;
+  toolsOf(siteId: string): Promise<SiteTools>;
+  /** Runs a change while nothing else of the site runs. */
+  standing<T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T>;
+};
+
+/** Moves the tables of a site to the other kind of database, in a copy of the site that then replaces it. */
+export const createDatabaseMove = ({
+  folderOf,
+  toolsOf,
+  standing,
+}: Deps): Pick<HostingDriver, 'databaseEngine' | 'moveDatabase'> => ({
+  databaseEngine: (siteId) => engineOf(folderOf(siteId).mount),
+  moveDatabase: (siteId, into) =>
+    standing(siteId, MOVING, async () => {
+      const folder = folderOf(siteId);
+      const { kind, url, php } = await readRecord(folder);
+      if (kind !== 'wordpress')
+        throw new HostingError('UNSUPPORTED', 'Only WordPress sites have a database.', { retryable: false });
+      if ((await engineOf(folder.mount)) === into) return;
+      const tools = await toolsOf(siteId);
+      if (into === 'mariadb') databaseServer(tools);
+      const core = await tools.cores.of(folder);
+      await withWorkFolder(folder, async (work) => {
+        await withDatabaseCopy(tools, folder, 'copy', async (file) => {
+          await copyParts(tools, folder, work, ['public', 'wp-config.php', `data/${file}`], MOVING);
+          await takeDatabase(tools, folder, { work, core, file, into });
+        });
+        await finishWork(tools.runtime, folder, { work, core, php }, { from: url, to: url });
+      });
+    }),
+});

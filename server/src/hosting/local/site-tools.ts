@@ -1,0 +1,35 @@
+import type { SiteLimits } from '@panel/contract';
+import type { SiteAgent } from '../agent/index.ts';
+import type { DatabaseServer } from '../database/database-server.ts';
+import type { ExecResult } from '../driver.ts';
+import { diskFull, HostingError } from '../hosting-error.ts';
+import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
+import type { SiteCores } from './site-core.ts';
+
+/** The tools to change a site: PHP for its code, the agent for reading it, and the limits of its plan. */
+export type SiteTools = {
+  runtime: HostingRuntime;
+  agent: SiteAgent;
+  cores: SiteCores;
+  /** The server for the databases of sites; null when all have SQLite files. */
+  databases: DatabaseServer | null;
+  limits: SiteLimits;
+  maxBytes: number;
+};
+
+/** How SQLite, MariaDB and PHP report a full disk. */
+const DISK_IS_FULL = /database or disk is full|No space left on device|The table '.*' is full/;
+
+/** What a failed command means for people; `doing` completes “We could not …”. */
+export function commandFailed(doing: string, result: ExecResult): HostingError {
+  if (DISK_IS_FULL.test(result.stderr + result.stdout)) return diskFull(doing, result.stderr.slice(-1500));
+  return new HostingError('COMMAND_FAILED', `We could not ${doing}. Try again; if it keeps failing, contact support.`, {
+    retryable: true,
+    detail: `${result.code}: ${result.stderr.slice(-1500)} ${result.stdout.slice(-500)}`,
+  });
+}
+
+export const noDatabase = () =>
+  new HostingError('SITE_NOT_FOUND', 'The database of this site is missing. Restore a backup or contact support.', {
+    retryable: false,
+  });

@@ -1,0 +1,98 @@
+import type { CdnMetrics, CdnMetricType, CdnPeriod, CdnRegions } from '@panel/contract';
+import type { CallContext } from '../../http/call-context.ts';
+import { scopeOf } from '../../http/scope.ts';
+import type { TrafficFigures } from '../../edge/edge-types.ts';
+import { trafficParts, trafficSince } from '../../metrics/traffic.repo.ts';
+import { siteRepo } from '../site/site.repo.ts';
+import { findSite } from '../site/site.service.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How many hours or days a period has, the present one included. */
+const PERIODS: Record<CdnPeriod, { by: 'hour' | 'day'; count: number }> = {
+  day: { by: 'hour', count: 24 },
+  week: { by: 'hour', count: 7 * 24 },
+  month: { by: 'day', count: 30 },
+  year: { by: 'day', count: 365 },
+};
+
+const FIELD: Record<CdnMetricType, keyof TrafficFigures> = {
+  ...{ traffic: 'bytes', requests: 'requests' },
+  ...{ page_views: 'pageViews', hits: 'hits' },
+};
+
+/** The starts of the hours or days of a period, the oldest first. */
+function startsOf(period: CdnPeriod, now: number): number[] {
+  const { by, count } = PERIODS[period];
+  const step = by === 'hour' ? HOUR : DAY;
+  const last = now - (now % step);
+  return Array.from({ length: count }, (_, index) => last - (count - 1 - index) * step);
+}
+
+type Asked = { id: string; period: CdnPeriod };
+
+/** The site of a request and the time at which its period begins. */
+async function askedOf(context: CallContext, { id, period }: Asked) {
+  const site = await findSite(context, { id });
+  const starts = startsOf(period, context.app.clock.now().getTime());
+  return { starts, of: { resource: 'site', resourceId: site.id, since: new Date(starts[0] ?? 0) } as const };
+}
+
+/**
+ * Traffic of a site over a period.
+ * @throws PanelError NOT_FOUND
+ */
+export async function showMetrics(
+  context: CallContext,
+  { type, ...asked }: Asked & { type: CdnMetricType },
+): Promise<CdnMetrics> {
+  const { db } = context.app;
+  const { starts, of } = await askedOf(context, asked);
+  const rows = await trafficSince(db, { ...of, by: PERIODS[asked.period].by });
+  const content = await trafficParts(db, { ...of, part: 'content' });
+  const known = new Map(rows.map((row) => [row.at, row]));
+  const total = (name: keyof TrafficFigures) => rows.reduce((sum, row) => sum + row[name], 0);
+  return {
+    period: asked.period,
+    type,
+    points: starts.map((at) => ({ at: new Date(at).toISOString(), value: known.get(at)?.[FIELD[type]] ?? 0 })),
+    totals: {
+      requests: total('requests'),
+      traffic: total('bytes'),
+      page_views: total('pageViews'),
+      hits: total('hits'),
+      bots: total('bots'),
+      statuses: { s2xx: total('s2xx'), s3xx: total('s3xx'), s4xx: total('s4xx'), s5xx: total('s5xx') },
+    },
+    content: content.map(({ name, bytes }) => ({ name, value: bytes })),
+  };
+}
+
+/**
+ * Traffic of a site over a period by region; whole days.
+ * @throws PanelError NOT_FOUND
+ */
+export async function showRegions(
+  context: CallContext,
+  { type, ...asked }: Asked & { type: CdnRegions['type'] },
+): Promise<CdnRegions> {
+  const { of } = await askedOf(context, asked);
+  const regions = await trafficParts(context.app.db, { ...of, part: 'region' });
+  return {
+    ...{ period: asked.period, type, is_known: context.app.config.geoDatabase !== undefined },
+    regions: regions
+      .map(({ name, bytes, requests }) => ({ region: name, value: type === 'requests' ? requests : bytes }))
+      .sort((a, b) => b.value - a.value),
+  };
+}
+
+/**
+ * What a site sent or showed in the last 30 days.
+ * @throws PanelError NOT_FOUND
+ */
+export async function usageOf(context: CallContext, id: string, what: 'bytes' | 'pageViews'): Promise<number> {
+  const site = await findSite(context, { id });
+  const days = await siteRepo(context.app.db, scopeOf(context)).usageDays(site.id);
+  return days.reduce((sum, day) => sum + day[what], 0);
+}

@@ -1,0 +1,67 @@
+import { CDN_DEFAULTS, type CdnCacheSettings, type CdnSettings } from '@panel/contract';
+import { addressOf } from '../../config.ts';
+import type { CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { hostsOf, type SiteRow } from '../site/site.repo.ts';
+import { findSite } from '../site/site.service.ts';
+import { readCdnSetting, writeCdnSetting, type CdnSettingRow } from './cdn-setting.repo.ts';
+
+const wireSettings = (row: CdnSettingRow | undefined): CdnCacheSettings =>
+  row
+    ? {
+        file_type: row.fileTypes as CdnCacheSettings['file_type'],
+        default_cache_time: row.defaultSeconds as CdnCacheSettings['default_cache_time'],
+        is_stale: row.serveStale,
+        ignore_cache: row.ignoreOrigin,
+        qsh: row.queryStrings,
+      }
+    : CDN_DEFAULTS;
+
+const offReason = ({ protectionUser, isStage }: SiteRow): CdnSettings['off_reason'] => {
+  if (isStage) return 'staging';
+  return protectionUser === null ? null : 'protected';
+};
+
+/**
+ * What the cache keeps of a site.
+ * @throws PanelError NOT_FOUND
+ */
+export async function showCdnSettings(context: CallContext, id: string): Promise<CdnSettings> {
+  const { db, config } = context.app;
+  const site = await findSite(context, { id });
+  const row = await readCdnSetting(db, 'site', site.id);
+  return {
+    ...wireSettings(row),
+    hostname: site.fqdn,
+    origin: addressOf(config, site.fqdn),
+    saved_at: row?.updatedAt.toISOString() ?? null,
+    off_reason: offReason(site),
+  };
+}
+
+/**
+ * Changes what the cache keeps of a site; what it has is dropped.
+ * @throws PanelError NOT_FOUND, VALIDATION for the address of another site
+ */
+export async function saveCdnSettings(
+  context: CallContext,
+  id: string,
+  { hostname, ...settings }: CdnCacheSettings & { hostname?: string },
+): Promise<void> {
+  const { app } = context;
+  const site = await findSite(context, { id });
+  if (hostname !== undefined && hostname !== site.fqdn)
+    throw new PanelError('VALIDATION', {}, { fields: { hostname: 'This is not the address of the site.' } });
+  await writeCdnSetting(app.db, 'site', site.id, settings);
+  for (const host of await hostsOf(app.db, site.id)) app.edge.invalidate(host);
+  app.edge.purge(site.id, ['/*']);
+}
+
+/**
+ * Drops what the caches of all processes have of a site, and what is on its way into them.
+ * @throws PanelError NOT_FOUND
+ */
+export async function purgeCache(context: CallContext, fqdn: string, addresses: readonly string[]): Promise<void> {
+  const site = await findSite(context, { fqdn });
+  context.app.edge.purge(site.id, addresses);
+}

@@ -1,0 +1,239 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  notExists,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
+import type { DnsRecord } from '@panel/contract';
+import type { Database } from '../../db/database.ts';
+import { dnsZone, dnsZoneVersion, notification, partner, site, user } from '../../db/schema.ts';
+import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { nextSerial } from '../../dns/zone.ts';
+import type { Slice } from '../../http/paged.ts';
+
+export type ZoneRow = typeof dnsZone.$inferSelect;
+export type NewZone = Pick<ZoneRow, 'partnerId' | 'resource' | 'resourceId' | 'fqdn' | 'records'>;
+
+/** `served`: the name servers read the database, so a version is served once it is stored. */
+export type Saving = { now: Date; served: boolean };
+
+/** Versions of a zone that are kept. */
+const VERSIONS = 50;
+
+/** Zones are in the scope of what they belong to; those of a site in the bin are in none. */
+const mine = (db: Database, scope: Scope): SQL | undefined =>
+  and(
+    eq(dnsZone.partnerId, scope.partnerId),
+    eq(dnsZone.resource, 'site'),
+    inArray(dnsZone.resourceId, db.select({ id: site.id }).from(site).where(within(site, scope))),
+  );
+
+export async function findZone(db: Database, scope: Scope, fqdn: string): Promise<ZoneRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(dnsZone)
+    .where(and(mine(db, scope), eq(dnsZone.fqdn, fqdn)));
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockZone(tx: Database, scope: Scope, fqdn: string): Promise<ZoneRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(dnsZone)
+    .where(and(mine(tx, scope), eq(dnsZone.fqdn, fqdn)))
+    .for('update');
+  return row;
+}
+
+const COLUMN = { created_at: dnsZone.createdAt, fqdn: dnsZone.fqdn, updated_at: dnsZone.updatedAt } as const;
+
+/** A page of the scope's zones. */
+export const listZones = (
+  db: Database,
+  scope: Scope,
+  { keyword }: { keyword?: string },
+  { limit, offset, orderBy, sortOrder }: Slice<keyof typeof COLUMN>,
+) =>
+  selectPage(db, dnsZone, {
+    where: and(mine(db, scope), keyword ? ilike(dnsZone.fqdn, holding(keyword)) : undefined),
+    orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(dnsZone.id)],
+    limit,
+    offset,
+  });
+
+/** Adds a zone with its first version; undefined when the domain has one, of whatever resource. */
+export async function insertZone(tx: Database, zone: NewZone, { now, served }: Saving): Promise<ZoneRow | undefined> {
+  const serial = nextSerial(0, now);
+  const [row] = await tx
+    .insert(dnsZone)
+    .values({ ...zone, serial, servedSerial: served ? serial : null })
+    .onConflictDoNothing()
+    .returning();
+  if (row) await tx.insert(dnsZoneVersion).values({ zoneId: row.id, serial, records: zone.records });
+  return row;
+}
+
+/** Stores a new version of a locked zone, and forgets the oldest ones. */
+export async function saveRecords(
+  tx: Database,
+  zone: ZoneRow,
+  records: DnsRecord[],
+  { userId, now, served }: Saving & { userId: string },
+): Promise<ZoneRow> {
+  const serial = nextSerial(zone.serial, now);
+  const [row] = await tx
+    .update(dnsZone)
+    .set({ records, serial, updatedAt: now, error: null, ...(served && { servedSerial: serial }) })
+    .where(eq(dnsZone.id, zone.id))
+    .returning();
+  if (!row) throw new Error('The zone was not stored.');
+  await tx.insert(dnsZoneVersion).values({ zoneId: zone.id, serial, records, userId, createdAt: now });
+  const [oldest] = await tx
+    .select({ serial: dnsZoneVersion.serial })
+    .from(dnsZoneVersion)
+    .where(eq(dnsZoneVersion.zoneId, zone.id))
+    .orderBy(desc(dnsZoneVersion.serial))
+    .offset(VERSIONS - 1)
+    .limit(1);
+  if (oldest)
+    await tx
+      .delete(dnsZoneVersion)
+      .where(and(eq(dnsZoneVersion.zoneId, zone.id), lt(dnsZoneVersion.serial, oldest.serial)));
+  return row;
+}
+
+/** The versions of a zone with the emails of who saved them, the newest first. */
+export const versionsOf = (db: Database, zoneId: string) =>
+  db
+    .select({
+      serial: dnsZoneVersion.serial,
+      records: dnsZoneVersion.records,
+      createdAt: dnsZoneVersion.createdAt,
+      savedBy: user.email,
+    })
+    .from(dnsZoneVersion)
+    .leftJoin(user, eq(user.id, dnsZoneVersion.userId))
+    .where(eq(dnsZoneVersion.zoneId, zoneId))
+    .orderBy(desc(dnsZoneVersion.serial));
+
+/** Removes the zones of what is gone. */
+export async function removeZonesOf(tx: Database, resource: ZoneRow['resource'], resourceId: string): Promise<void> {
+  await tx.delete(dnsZone).where(and(eq(dnsZone.resource, resource), eq(dnsZone.resourceId, resourceId)));
+}
+
+/** A zone with the name servers of its partner, for the DNS server. */
+export async function servedZone(db: Database, fqdn: string) {
+  const { serial, records } = dnsZone;
+  const [row] = await db
+    .select({ fqdn: dnsZone.fqdn, serial, records, nameservers: partner.nameservers })
+    .from(dnsZone)
+    .innerJoin(partner, eq(partner.id, dnsZone.partnerId))
+    .where(eq(dnsZone.fqdn, fqdn));
+  return row;
+}
+
+/** The partners' sites domains with their name servers. */
+export const sitesDomains = (db: Database) =>
+  db.select({ fqdn: partner.sitesDomain, nameservers: partner.nameservers }).from(partner);
+
+/** Changes whenever zones are added or removed. */
+export async function zonesMark(db: Database): Promise<string> {
+  const [row] = await db.select({ total: count(), newest: max(dnsZone.createdAt) }).from(dnsZone);
+  return `${row?.total} ${row?.newest?.getTime()}`;
+}
+
+/** The names of zones with a version from after a time. */
+export const zonesChangedSince = async (db: Database, time: Date): Promise<string[]> =>
+  (await db.select({ fqdn: dnsZone.fqdn }).from(dnsZone).where(gt(dnsZone.updatedAt, time))).map(({ fqdn }) => fqdn);
+
+/** The names of all zones. */
+export const zoneNames = async (db: Database): Promise<string[]> =>
+  (await db.select({ fqdn: dnsZone.fqdn }).from(dnsZone)).map(({ fqdn }) => fqdn);
+
+/** Remembers who wants to know when a domain uses our name servers. */
+export async function watchZone(db: Database, zoneId: string, userId: string, now: Date): Promise<void> {
+  await db.update(dnsZone).set({ watchedBy: userId, watchedAt: now }).where(eq(dnsZone.id, zoneId));
+}
+
+/** The watched zones, the longest watched first, with the name servers of their partners. */
+export const watchedZones = (db: Database, limit: number) =>
+  db
+    .select({ zone: dnsZone, nameservers: partner.nameservers })
+    .from(dnsZone)
+    .innerJoin(partner, eq(partner.id, dnsZone.partnerId))
+    .where(isNotNull(dnsZone.watchedAt))
+    .orderBy(asc(dnsZone.watchedAt))
+    .limit(limit);
+
+/** Ends watches that began before a time. */
+export async function endOldWatches(db: Database, before: Date): Promise<void> {
+  await db.update(dnsZone).set({ watchedBy: null, watchedAt: null }).where(lt(dnsZone.watchedAt, before));
+}
+
+/** Ends a watch and notifies its user, once for each watch. */
+export async function endWatch(db: Database, { id, fqdn, partnerId, resourceId, watchedBy, watchedAt }: ZoneRow) {
+  await db.transaction(async (tx) => {
+    await tx.update(dnsZone).set({ watchedBy: null, watchedAt: null }).where(eq(dnsZone.id, id));
+    if (watchedBy === null) return;
+    await tx
+      .insert(notification)
+      .values({
+        ...{ partnerId, userId: watchedBy, type: 'dns_propagated' },
+        description: `${fqdn} uses your name servers now. All resolvers that we asked agree.`,
+        link: `/propagation/check/${resourceId}`,
+        dedupeKey: `dns:${id}:${watchedAt?.getTime()}`,
+      })
+      .onConflictDoNothing();
+  });
+}
+
+/** Zones whose current version is not served yet, with the name servers of their partners; the oldest change first. */
+export const unservedZones = (db: Database, limit: number) =>
+  db
+    .select({ zone: dnsZone, nameservers: partner.nameservers })
+    .from(dnsZone)
+    .innerJoin(partner, eq(partner.id, dnsZone.partnerId))
+    .where(sql`${dnsZone.servedSerial} is distinct from ${dnsZone.serial}`)
+    .orderBy(asc(dnsZone.updatedAt))
+    .limit(limit);
+
+/** Stores what became of a delivery. */
+export async function recordDelivery(
+  db: Database,
+  { id, serial }: Pick<ZoneRow, 'id' | 'serial'>,
+  error: string | null,
+): Promise<void> {
+  const done = error === null ? { servedSerial: serial, error: null } : { error };
+  await db.update(dnsZone).set(done).where(eq(dnsZone.id, id));
+}
+
+/** Sites with a domain of their own whose zone does not exist. */
+export const sitesWithoutZone = (db: Database, limit: number) =>
+  db
+    .select({ id: site.id, partnerId: site.partnerId, fqdn: site.fqdn, domainType: site.domainType })
+    .from(site)
+    .where(
+      and(
+        eq(site.domainType, 'custom_domain'),
+        isNull(site.binnedAt),
+        notExists(
+          db
+            .select({ id: dnsZone.id })
+            .from(dnsZone)
+            .where(sql`${dnsZone.fqdn} = regexp_replace(${site.fqdn}, '^www\\.', '')`),
+        ),
+      ),
+    )
+    .limit(limit);

@@ -1,0 +1,39 @@
+import { calls } from '../../http/implement.ts';
+import { paged } from '../../http/paged.ts';
+import { scopeOf } from '../../http/scope.ts';
+import { listZones } from './dns.repo.ts';
+import {
+  deleteRecords,
+  exportZone,
+  readZoneFile,
+  showVersions,
+  showZone,
+  updateZone,
+  watchPropagation,
+  wireFacts,
+} from './dns.service.ts';
+import { checkPropagation, digResult } from './propagation.service.ts';
+
+const { dns } = calls;
+
+export const dnsRoutes = {
+  nameservers: dns.nameservers.handler(({ context }) => context.partner.nameservers),
+  digResult: dns.digResult.handler(({ context, input }) => digResult(context, input.fqdn)),
+  propagation: dns.propagation.handler(({ context: { app, partner }, input }) =>
+    checkPropagation(app.config.dnsResolvers, input.fqdn, partner.nameservers, app.clock.now()),
+  ),
+  watchPropagation: dns.watchPropagation.handler(({ context, input }) => watchPropagation(context, input.fqdn)),
+  list: dns.list.handler(({ context, input }) =>
+    paged(
+      input,
+      (slice) => listZones(context.app.db, scopeOf(context), input, slice),
+      (row) => ({ ...wireFacts(row), record_count: row.records.length }),
+    ),
+  ),
+  byFqdn: dns.byFqdn.handler(({ context, input }) => showZone(context, input.fqdn)),
+  versions: dns.versions.handler(({ context, input }) => showVersions(context, input.fqdn)),
+  update: dns.update.handler(({ context, input }) => updateZone(context, input)),
+  deleteRrset: dns.deleteRrset.handler(({ context, input }) => deleteRecords(context, input)),
+  readZoneFile: dns.readZoneFile.handler(({ context, input }) => readZoneFile(context, input)),
+  zoneFile: dns.zoneFile.handler(({ context, input }) => exportZone(context, input.fqdn)),
+};

@@ -1,0 +1,125 @@
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import type { ZoneSource } from '../../dns/answer.ts';
+import { DnsFailure, openResolvers } from '../../dns/resolver.ts';
+import { indexZone, type ZoneIndex } from '../../dns/zone-index.ts';
+import { servedZone, sitesDomains, zoneNames, zonesChangedSince, zonesMark } from './dns.repo.ts';
+import { addressRecords } from './zone-template.ts';
+
+/** How often changes are looked for that nobody told this process about. */
+const FRESH_MS = 5000;
+/** Clocks of processes that share a database may differ so much. */
+const SKEW_MS = 60_000;
+const ZONES = 20_000;
+const ALIASES = 5000;
+const ALIAS_SECONDS = 60;
+/** Domains above a name that are looked at. */
+const MOST_ABOVE = 16;
+/** Of the records below a sites domain, which never change. */
+export const SITES_SERIAL = 1;
+
+/** The name and the domains above it that may be zones, the longest first; a top-level domain is none. */
+function candidatesOf(name: string): string[] {
+  const labels = name.split('.');
+  return labels
+    .slice(0, -1)
+    .map((_label, at) => labels.slice(at).join('.'))
+    .slice(-MOST_ABOVE);
+}
+
+type Names = { mark: string; zones: ReadonlySet<string>; sites: ReadonlyMap<string, ZoneIndex> };
+
+export type ZoneDirectory = ZoneSource & {
+  /** Forgets what is known about a zone, because it was changed. */
+  invalidate(fqdn: string): void;
+};
+
+/**
+ * Zones from the database: those of customers' domains, and each partner's sites domain, whose names all lead to the
+ * hosted sites. The names of all zones are in memory, so that questions for random names cost no query.
+ */
+export function createZoneSource(db: Database, config: Pick<Config, 'dnsResolvers' | 'siteAddresses'>): ZoneDirectory {
+  const zones = new LRUCache<string, ZoneIndex>({ max: ZONES });
+  const aliases = new LRUCache<string, { addresses: string[]; ttl: number }>({
+    max: ALIASES,
+    ttl: ALIAS_SECONDS * 1000,
+  });
+  const records = addressRecords('*', config.siteAddresses);
+  let names: Names | null = null;
+  let looking: Promise<Names> | null = null;
+  let fresh = false;
+
+  let lookedAt = 0;
+  let partners = '';
+
+  const look = async (): Promise<Names> => {
+    const since = new Date(lookedAt - SKEW_MS);
+    lookedAt = Date.now();
+    const changed = zones.size === 0 ? [] : zonesChangedSince(db, since);
+    const [mark, sites, fqdns] = await Promise.all([zonesMark(db), sitesDomains(db), changed]);
+    for (const fqdn of fqdns) zones.delete(fqdn);
+    // Every zone has the name servers of its partner.
+    const now = JSON.stringify(sites);
+    if (now !== partners) zones.clear();
+    partners = now;
+    return {
+      mark,
+      zones: names?.mark === mark ? names.zones : new Set(await zoneNames(db)),
+      sites: new Map(sites.map((each) => [each.fqdn, indexZone({ ...each, serial: SITES_SERIAL, records })])),
+    };
+  };
+  /** The names, at most a few seconds old; while they are read again, the earlier ones. */
+  const current = async (): Promise<Names> => {
+    if (names && fresh) return names;
+    looking ??= look()
+      .then((found) => {
+        fresh = true;
+        setTimeout(() => (fresh = false), FRESH_MS).unref();
+        return (names = found);
+      })
+      .finally(() => (looking = null));
+    if (!names) return looking;
+    looking.catch(() => undefined);
+    return names;
+  };
+  const load = async (fqdn: string): Promise<ZoneIndex | null> => {
+    const known = zones.get(fqdn);
+    if (known) return known;
+    const row = await servedZone(db, fqdn);
+    if (!row) return null;
+    const index = indexZone(row);
+    zones.set(fqdn, index);
+    return index;
+  };
+
+  return {
+    async zoneOf(name) {
+      const known = await current();
+      const candidates = candidatesOf(name);
+      // A customer's zone never replaces names below the partner's own domain.
+      const own = candidates.find((each) => known.sites.has(each));
+      if (own !== undefined) return known.sites.get(own) ?? null;
+      for (const each of candidates) {
+        const zone = known.zones.has(each) ? await load(each) : null;
+        if (zone) return zone;
+      }
+      return null;
+    },
+    async addressesOf(name, type) {
+      const key = `${type} ${name}`;
+      const kept = aliases.get(key);
+      if (kept) return kept;
+      const [resolver] = openResolvers(config.dnsResolvers);
+      if (!resolver) throw new DnsFailure('There is no resolver.');
+      const found = await resolver.addresses(name, type);
+      aliases.set(key, found);
+      return found;
+    },
+    invalidate(fqdn) {
+      zones.delete(fqdn);
+      fresh = false;
+      if (names && !names.zones.has(fqdn)) names = null;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { ExtensionAction, ExtensionKind } from '@panel/contract';
+import type { RunItem } from '../../db/schema.ts';
+import { compareVersions } from '@panel/contract/compare-versions';
+import type { SiteRow } from '../site/site.repo.ts';
+import type { SiteItem } from './installed.repo.ts';
+
+/** The kind of task of a change. */
+export const extensionTaskId = (kind: ExtensionKind, action: ExtensionAction): string => `${kind}.${action}`;
+
+/** Whether a change has anything to do for an item on a site. */
+export function concerns(action: ExtensionAction, { version }: RunItem, installed: SiteItem | undefined): boolean {
+  switch (action) {
+    case 'install':
+      return installed?.version !== version;
+    case 'update':
+      return installed !== undefined && version !== null && compareVersions(installed.version, version) < 0;
+    case 'activate':
+      return installed?.active === false;
+    case 'deactivate':
+      return installed?.active === true;
+    case 'delete':
+      return installed !== undefined;
+  }
+}
+
+/** The items that a change has to change on a site. */
+export const itemsFor = (
+  action: ExtensionAction,
+  items: readonly RunItem[],
+  known: readonly SiteItem[],
+  siteId: string,
+): RunItem[] =>
+  items.filter((item) =>
+    concerns(
+      action,
+      item,
+      known.find((one) => one.siteId === siteId && one.slug === item.slug),
+    ),
+  );
+
+/** Why a change has nothing to do on a site. */
+export const NOTHING: Record<ExtensionAction, string> = {
+  install: 'This version is already installed.',
+  update: 'There is no newer version for this site in your library.',
+  activate: 'It is already active here, or not installed.',
+  deactivate: 'It is not active here.',
+  delete: 'It is not installed here.',
+};
+
+const BUSY = 'Another change to this site is still running. Wait until it has finished.';
+
+/** Why nothing can be installed or changed on a site until its state is another one, or null. */
+export function unfit({ type, status, assignedAt }: SiteRow): string | null {
+  if (type !== 'wordpress' || !assignedAt) return 'This is not a WordPress site.';
+  return status === 'ready' || status === 'processing'
+    ? null
+    : 'The site is not ready. Only a ready site can be changed.';
+}
+
+/** Why nothing can be installed or changed on a site now, or null. */
+export const reasonOf = (site: SiteRow): string | null => unfit(site) ?? (site.status === 'processing' ? BUSY : null);

@@ -1,0 +1,114 @@
+import { LICENSE_NOTICE_DAYS } from '@panel/contract';
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { license, notification, site } from '../../db/schema.ts';
+import type { LicenseRow } from './license.repo.ts';
+import { productOf } from './public-license.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const AT_ONCE = 200;
+/** Licences that ended longer ago are not reported, e.g. when the panel did not run. */
+const REPORTED_DAYS = 30;
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
+
+type NoticeType = 'license_received' | 'license_expiring' | 'license_expired';
+
+function textOf(type: NoticeType, row: LicenseRow, sites: readonly string[]): string {
+  const { name } = productOf(row);
+  const date = day.format(row.toDate);
+  const used = sites.length > 0 ? ` It is used by ${sites.join(', ')}.` : '';
+  if (type === 'license_received') return `You received the license ${name}, which is valid until ${date}.`;
+  if (type === 'license_expiring') return `Your license ${name} expires on ${date}.${used}`;
+  const fallen = `${sites.join(', ')} ${sites.length === 1 ? 'has' : 'have'} the limits of the free plan now. Nothing was deleted.`;
+  return `Your license ${name} expired on ${date}.${sites.length > 0 ? ` ${fallen}` : ''}`;
+}
+
+/** Notifies the owners of licences, once for each end of a licence; a renewed one has another end. */
+export async function notifyOwners(tx: Database, type: NoticeType, rows: readonly LicenseRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const used = await tx
+    .select({ key: site.licenseKey, fqdn: site.fqdn })
+    .from(site)
+    .where(
+      and(
+        inArray(
+          site.licenseKey,
+          rows.map(({ key }) => key),
+        ),
+        isNull(site.binnedAt),
+      ),
+    )
+    .orderBy(site.fqdn);
+  await tx
+    .insert(notification)
+    .values(
+      rows.map((row) => ({
+        partnerId: row.partnerId,
+        userId: row.customerId,
+        type,
+        description: textOf(
+          type,
+          row,
+          used.filter(({ key }) => key === row.key).map(({ fqdn }) => fqdn),
+        ),
+        link: '/sites',
+        dedupeKey: noticeKey(type, row),
+      })),
+    )
+    .onConflictDoNothing();
+}
+
+const noticeKey = (type: NoticeType, { id, toDate }: LicenseRow): string => `license:${id}:${type}:${toDate.getTime()}`;
+
+/** The same key in SQL. */
+const noticeKeySql = (type: NoticeType) =>
+  sql`'license:' || ${license.id} || ${`:${type}:`}::text || (extract(epoch from ${license.toDate}) * 1000)::bigint`;
+
+const notNotified = (type: NoticeType) =>
+  sql`not exists (select 1 from notification n where n.dedupe_key = ${noticeKeySql(type)})`;
+
+/** Notifies owners whose licence ends soon or has ended, each once. Returns how many. */
+export async function notifyOfEnds(db: Database, now: Date, type: 'license_expiring' | 'license_expired') {
+  const from = type === 'license_expiring' ? now : new Date(now.getTime() - REPORTED_DAYS * DAY_MS);
+  const to = type === 'license_expiring' ? new Date(now.getTime() + LICENSE_NOTICE_DAYS * DAY_MS) : now;
+  let notified = 0;
+  for (let afterId: string | null = null; ;) {
+    const rows: LicenseRow[] = await db
+      .select()
+      .from(license)
+      .where(
+        and(
+          isNull(license.deactivatedAt),
+          eq(license.autoRenewal, false),
+          gt(license.toDate, from),
+          lte(license.toDate, to),
+          notNotified(type),
+          afterId === null ? undefined : gt(license.id, afterId),
+        ),
+      )
+      .orderBy(license.id)
+      .limit(AT_ONCE);
+    await notifyOwners(db, type, rows);
+    notified += rows.length;
+    afterId = rows.at(-1)?.id ?? null;
+    if (afterId === null) return notified;
+  }
+}
+
+/** Renews licences whose term has ended, for as many terms as have passed. Returns how many. */
+export async function renewEnded(db: Database, now: Date): Promise<number> {
+  for (let renewed = 0; ;) {
+    const rows = await db
+      .update(license)
+      .set({
+        fromDate: sql`${license.toDate}`,
+        toDate: sql`${license.toDate} + make_interval(months => ${license.termMonths})`,
+        updatedAt: now,
+      })
+      .where(and(eq(license.autoRenewal, true), isNull(license.deactivatedAt), lte(license.toDate, now)))
+      .returning({ id: license.id });
+    if (rows.length === 0) return renewed;
+    renewed += rows.length;
+  }
+}

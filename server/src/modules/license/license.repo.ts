@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { license, site, user } from '../../db/schema.ts';
+import { holding, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
+import type { Slice, Sliced } from '../../http/paged.ts';
+
+export type LicenseRow = typeof license.$inferSelect;
+type UsingSite = { key: string | null; id: string; fqdn: string };
+/** A licence with its owner's email and the sites that use it. */
+export type ListedLicense = LicenseRow & { email: string; sites: UsingSite[] };
+
+/** The sites that use a licence: staging copies run on that of their live site, and sites in the bin use none. */
+const using = (keys: string[]): SQL | undefined =>
+  and(inArray(site.licenseKey, keys), eq(site.isStage, false), isNull(site.binnedAt));
+
+/** Adds owners and sites to licences. */
+export async function withUse(db: Database, rows: readonly LicenseRow[]): Promise<ListedLicense[]> {
+  if (rows.length === 0) return [];
+  const owners = await db
+    .select({ id: user.id, email: user.email })
+    .from(user)
+    .where(inArray(user.id, [...new Set(rows.map(({ customerId }) => customerId))]));
+  const emails = new Map(owners.map(({ id, email }) => [id, email]));
+  const sites = await db
+    .select({ key: site.licenseKey, id: site.id, fqdn: site.fqdn })
+    .from(site)
+    .where(using(rows.map(({ key }) => key)))
+    .orderBy(asc(site.fqdn));
+  return rows.map((row) => ({
+    ...row,
+    email: emails.get(row.customerId) ?? '',
+    sites: sites.filter(({ key }) => key === row.key),
+  }));
+}
+
+/** How many sites other than this one use a licence. */
+export async function otherUses(tx: Database, key: string, siteId: string): Promise<number> {
+  return tx.$count(site, and(using([key]), sql`${site.id} <> ${siteId}`));
+}
+
+type Wanted = { key?: string; validAt?: Date; limit: number };
+
+/** Licences of the scope; the one that ends last is first. */
+export async function listLicenses(db: Database, scope: Scope, { key, validAt, limit }: Wanted) {
+  const rows = await db
+    .select()
+    .from(license)
+    .where(
+      and(
+        ownedBy(license, scope),
+        key === undefined ? undefined : eq(license.key, key),
+        validAt && isValidSql(validAt),
+      ),
+    )
+    .orderBy(desc(license.toDate), asc(license.id))
+    .limit(limit);
+  return withUse(db, rows);
+}
+
+const COLUMN = { created_at: license.createdAt, to_date: license.toDate };
+
+/** A page of the partner's licences. */
+export async function pageOfLicenses(
+  db: Database,
+  partnerId: string,
+  keyword: string | undefined,
+  { orderBy, sortOrder, ...slice }: Slice<keyof typeof COLUMN>,
+): Promise<Sliced<ListedLicense>> {
+  const found = keyword && holding(keyword);
+  const ofPerson = sql`${license.customerId} in (select u.id from "user" u where u.partner_id = ${partnerId} and u.email ilike ${found})`;
+  const { rows, total } = await selectPage(db, license, {
+    ...slice,
+    where: and(eq(license.partnerId, partnerId), found ? or(ilike(license.key, found), ofPerson) : undefined),
+    orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(license.id)],
+  });
+  return { rows: await withUse(db, rows), total };
+}
+
+/** A licence of the scope, locked until the transaction ends. */
+export async function lockLicense(
+  tx: Database,
+  scope: Scope,
+  which: { id: string } | { key: string },
+): Promise<LicenseRow | undefined> {
+  const wanted = 'id' in which ? eq(license.id, which.id) : eq(license.key, which.key);
+  const [row] = await tx
+    .select()
+    .from(license)
+    .where(and(ownedBy(license, scope), wanted))
+    .for('update');
+  return row;
+}
+
+/** A licence by its key, whoever owns it; for a site that has it. */
+export async function licenseOf(db: Database, key: string, { lock = false } = {}): Promise<LicenseRow | undefined> {
+  const rows = db.select().from(license).where(eq(license.key, key));
+  return (await (lock ? rows.for('update') : rows))[0];
+}
+
+/** A key of 100 random bits that people can read aloud: five groups of four letters and digits. */
+function newKey(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  return [...randomBytes(20)]
+    .map((byte, index) => (index > 0 && index % 4 === 0 ? '-' : '') + letters[byte % letters.length])
+    .join('');
+}
+
+type Given = Pick<LicenseRow, 'partnerId' | 'customerId' | 'product' | 'termMonths' | 'autoRenewal'>;
+
+/** Writes a licence that a partner gives to a customer, valid from now on. */
+export async function giveLicense(tx: Database, given: Given, now: Date): Promise<LicenseRow> {
+  const toDate = sql`${now.toISOString()}::timestamptz + make_interval(months => ${given.termMonths}::int)`;
+  const [row] = await tx
+    .insert(license)
+    .values({ ...given, key: newKey(), provider: 'cam', canRenew: given.autoRenewal, fromDate: now, toDate })
+    .returning();
+  if (!row) throw new Error('The licence was not written.');
+  return row;
+}
+
+type Change = Partial<Pick<LicenseRow, 'autoRenewal' | 'deactivatedAt'>>;
+
+export async function updateLicense(tx: Database, id: string, change: Change, now: Date): Promise<LicenseRow> {
+  const [row] = await tx
+    .update(license)
+    .set({ ...change, updatedAt: now })
+    .where(eq(license.id, id))
+    .returning();
+  if (!row) throw new Error(`The licence ${id} is gone.`);
+  return row;
+}
+
+/** Whether a licence is valid at a time, in SQL; the same as `isValid`. */
+export const isValidSql = (at: Date): SQL =>
+  sql`(${license.deactivatedAt} is null and ${license.fromDate} <= ${at.toISOString()}::timestamptz and ${license.toDate} > ${at.toISOString()}::timestamptz)`;
+
+export const isValid = ({ deactivatedAt, fromDate, toDate }: LicenseRow, at: Date): boolean =>
+  deactivatedAt === null && fromDate <= at && toDate > at;

@@ -1,0 +1,44 @@
+import { calls } from '../../http/implement.ts';
+import { paged } from '../../http/paged.ts';
+import { pageOfLicenses } from './license.repo.ts';
+import {
+  assignLicense,
+  availableLicenses,
+  deactivateLicense,
+  distributeLicense,
+  setRenewal,
+  showLicenses,
+} from './license.service.ts';
+import { publicLicense } from './public-license.ts';
+
+const { license } = calls;
+
+export const licenseRoutes = {
+  list: license.list.handler(({ context, input }) => showLicenses(context, input.license_key)),
+  available: license.available.handler(({ context, input }) => availableLicenses(context, input.project_type)),
+  renewal: license.renewal.handler(async ({ context, input }) => ({
+    status: 1 as const,
+    data: await setRenewal(context, input.key, input.autoRenewal),
+  })),
+  deactivate: license.deactivate.handler(async ({ context, input }) => ({
+    success: 1 as const,
+    data: await deactivateLicense(context, input.id),
+  })),
+  assign: license.assign.handler(async ({ context, input }) => ({
+    status: true as const,
+    ...(await assignLicense(context, input)),
+  })),
+  partnerList: license.partnerList.handler(({ context, input }) =>
+    paged(
+      input,
+      (slice) => pageOfLicenses(context.app.db, context.partner.id, input.keyword, slice),
+      publicLicense(context.app.clock.now()),
+    ),
+  ),
+  distribute: license.distribute.handler(async ({ context, input }) => ({
+    status: true as const,
+    title: 'Success',
+    message: `${input.email} has the license.`,
+    data: await distributeLicense(context, input),
+  })),
+};

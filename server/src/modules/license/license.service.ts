@@ -1,0 +1,129 @@
+import { LICENSES_MAX, type DistributeInput, type License, type LicenseProject, type Site } from '@panel/contract';
+import { audit } from '../../http/audit.repo.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
+import { PanelError } from '../../http/errors.ts';
+import { found, scopeOf } from '../../http/scope.ts';
+import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { findUserByEmail } from '../user/user.repo.ts';
+import { lockIdle, showSite } from '../site/site.service.ts';
+import { notifyOwners } from './license-notice.repo.ts';
+import {
+  giveLicense,
+  isValid,
+  listLicenses,
+  lockLicense,
+  otherUses,
+  updateLicense,
+  withUse,
+  type LicenseRow,
+} from './license.repo.ts';
+import { productOf, publicLicense } from './public-license.ts';
+import { endPlans, planOf, setPlan } from './site-plan.ts';
+
+const nowOf = (context: CallContext): Date => context.app.clock.now();
+
+/** Licences of the caller's scope, at most so many. */
+export async function showLicenses(context: CallContext, key?: string): Promise<License[]> {
+  const rows = await listLicenses(context.app.db, scopeOf(context), { key, limit: LICENSES_MAX });
+  return rows.map(publicLicense(nowOf(context)));
+}
+
+/** Valid licences of the caller's scope that another site can use. */
+export async function availableLicenses(context: CallContext, project: LicenseProject): Promise<License[]> {
+  const rows = await listLicenses(context.app.db, scopeOf(context), { validAt: nowOf(context), limit: LICENSES_MAX });
+  return rows
+    .map(publicLicense(nowOf(context)))
+    .filter((one) => one.project_type === project && !one.hasAlreadyReachedMaxSiteCount);
+}
+
+async function shown(context: CallContext, row: LicenseRow): Promise<License> {
+  const [listed] = await withUse(context.app.db, [row]);
+  return publicLicense(nowOf(context))(found(listed));
+}
+
+const record = (context: CallContext, action: string, detail: Record<string, unknown>): Promise<void> => {
+  const { app, partner, request } = context;
+  return audit(app.db, action, { partnerId: partner.id, userId: signedIn(context).id, request }, detail);
+};
+
+type Assign = TenantHints & { licenseId: string; siteId: string };
+
+/**
+ * Gives a site the plan of a licence of its customer. The licence that it had is free again. Repeated, it changes
+ * nothing.
+ * @throws PanelError NOT_FOUND, also for a staging site, which has the plan of its live site; TASK_RUNNING,
+ *   SITE_NOT_READY, LICENSE_NOT_VALID, LICENSE_USED, TENANT_MISMATCH
+ */
+export async function assignLicense(
+  context: CallContext,
+  { licenseId, siteId, ...hints }: Assign,
+): Promise<{ data: Site; task_id: string | null }> {
+  const { app } = context;
+  await checkTenant(context, hints);
+  const { fqdn, taskId } = await app.db.transaction(async (tx) => {
+    const site = await lockIdle(context, tx, siteId);
+    const license = found(await lockLicense(tx, scopeOf(context), { id: licenseId }));
+    if (site.isStage || license.customerId !== site.customerId) throw new PanelError('NOT_FOUND');
+    if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+    if (!isValid(license, nowOf(context)) || productOf(license).project !== 'site')
+      throw new PanelError('LICENSE_NOT_VALID');
+    const { sites } = productOf(license);
+    if ((await otherUses(tx, license.key, site.id)) >= sites)
+      throw new PanelError('LICENSE_USED', { limit: sites === 1 ? '1 site' : `${sites} sites` });
+    const task = await setPlan(app, tx, site, planOf(license), signedIn(context).id);
+    return { fqdn: site.fqdn, taskId: task };
+  });
+  app.edge.invalidate(fqdn);
+  await record(context, 'license.assign', { licenseId, siteId });
+  return { data: await showSite(context, { id: siteId }), task_id: taskId };
+}
+
+/**
+ * Turns the automatic renewal on or off.
+ * @throws PanelError NOT_FOUND, LICENSE_NOT_VALID, LICENSE_NOT_RENEWABLE where the partner has not allowed it
+ */
+export async function setRenewal(context: CallContext, key: string, autoRenewal: boolean): Promise<License> {
+  const row = await context.app.db.transaction(async (tx) => {
+    const license = found(await lockLicense(tx, scopeOf(context), { key }));
+    if (license.autoRenewal === autoRenewal) return license;
+    if (autoRenewal && !isValid(license, nowOf(context))) throw new PanelError('LICENSE_NOT_VALID');
+    if (autoRenewal && !license.canRenew)
+      throw new PanelError('LICENSE_NOT_RENEWABLE', { contact: context.partner.supportEmail });
+    return updateLicense(tx, license.id, { autoRenewal }, nowOf(context));
+  });
+  return shown(context, row);
+}
+
+/** Ends a licence now. Its sites lose its plan as soon as no task works on them. @throws PanelError NOT_FOUND */
+export async function deactivateLicense(context: CallContext, id: string): Promise<License> {
+  const { app } = context;
+  const row = await app.db.transaction(async (tx) => {
+    const license = found(await lockLicense(tx, scopeOf(context), { id }));
+    if (license.deactivatedAt) return license;
+    return updateLicense(tx, id, { deactivatedAt: nowOf(context), autoRenewal: false }, nowOf(context));
+  });
+  await endPlans(app, row.key);
+  await record(context, 'license.deactivate', { licenseId: id });
+  return shown(context, row);
+}
+
+/**
+ * Gives a licence to a customer of the partner, who is notified.
+ * @throws PanelError VALIDATION for an email that no customer has, TENANT_MISMATCH
+ */
+export async function distributeLicense(context: CallContext, input: DistributeInput): Promise<License> {
+  const { app, partner } = context;
+  await checkTenant(context, input);
+  const customer = await findUserByEmail(app.db, partner.id, input.email);
+  if (customer?.role !== 'customer' || customer.partnerId !== partner.id)
+    throw new PanelError('VALIDATION', {}, { fields: { email: 'None of your customers has this email.' } });
+  const { product_identifier: product, months: termMonths, autoRenewal = false } = input;
+  const row = await app.db.transaction(async (tx) => {
+    const owner = { partnerId: partner.id, customerId: customer.id };
+    const given = await giveLicense(tx, { ...owner, product, termMonths, autoRenewal }, nowOf(context));
+    await notifyOwners(tx, 'license_received', [given]);
+    return given;
+  });
+  await record(context, 'license.distribute', { licenseId: row.id, customerId: customer.id, product });
+  return shown(context, row);
+}

@@ -1,0 +1,75 @@
+import type { StepContext, StepDefinition, TaskKinds } from '../../tasks/task-kind.ts';
+import { defineKind } from '../../tasks/task-kind.ts';
+import { hostsOf } from '../site/site.repo.ts';
+import { toolKind, verifyStep } from '../site-tool/tool-kind.ts';
+import { childOf } from '../staging/staging.repo.ts';
+import { notifyOfEnds, renewEnded } from './license-notice.repo.ts';
+import { endPlans } from './site-plan.ts';
+
+/** The site of the task, and its staging environment, which has the same plan. */
+async function sitesOf({ app, task }: StepContext): Promise<string[]> {
+  const child = await childOf(app.db, task.resourceId);
+  return [task.resourceId, ...(child ? [child.siteId] : [])];
+}
+
+const restartStep: StepDefinition = {
+  name: 'restart',
+  title: 'Restarting the site with the limits of its plan',
+  cancel: 'no',
+  retry: { times: 2, backoffSeconds: 1 },
+  async run(context) {
+    const { app } = context;
+    for (const id of await sitesOf(context)) {
+      for (const host of await hostsOf(app.db, id)) app.edge.invalidate(host);
+      await app.edge.stopEverywhere(id);
+    }
+  },
+  check: async () => true,
+};
+
+/** Restarts a site whose plan was changed; the request has already changed it. */
+const planKind = toolKind({
+  label: 'Applying the plan',
+  steps: () => [
+    restartStep,
+    verifyStep('The site has its new plan, but it does not answer. Check its debug log, or contact support.'),
+  ],
+});
+
+const again = { times: 3, backoffSeconds: 60 };
+
+const noticeStep: StepDefinition = {
+  name: 'notice',
+  title: 'Renewing licences, and notifying owners of those that end',
+  retry: again,
+  async run({ app, note }) {
+    const now = app.clock.now();
+    note(`Renewed: ${await renewEnded(app.db, now)}`);
+    note(`End soon: ${await notifyOfEnds(app.db, now, 'license_expiring')}`);
+    note(`Ended: ${await notifyOfEnds(app.db, now, 'license_expired')}`);
+  },
+  // Each statement changes a licence or an owner's notifications once.
+  check: async () => true,
+};
+
+const endStep: StepDefinition = {
+  name: 'end',
+  title: 'Giving sites without a valid licence the limits of the smallest plan',
+  retry: again,
+  async run({ app, note }) {
+    note(`Sites: ${await endPlans(app)}`);
+  },
+  // A site on which a task works is changed an hour later.
+  check: async () => true,
+};
+
+/** Restarts for a changed plan, and the ends of licences, hourly (schedules.ts). */
+export const licenseKinds: TaskKinds = {
+  'site.plan': planKind,
+  'panel.licenses': defineKind({
+    label: 'Ending licences',
+    resource: 'panel',
+    stale: [],
+    steps: [noticeStep, endStep],
+  }),
+};

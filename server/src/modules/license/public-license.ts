@@ -1,0 +1,55 @@
+import {
+  LICENSE_PRODUCTS,
+  SMALLEST_PLAN,
+  type License,
+  type LicenseProductFacts,
+  type SiteLicense,
+} from '@panel/contract';
+import { isValid, type LicenseRow, type ListedLicense } from './license.repo.ts';
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** The plan and the number of sites of a licence. */
+export const productOf = ({ product }: Pick<LicenseRow, 'product'>): LicenseProductFacts => LICENSE_PRODUCTS[product];
+
+/** Maps a licence to the contract. */
+export const publicLicense =
+  (now: Date) =>
+  (row: ListedLicense): License => {
+    const { name, project, plan, sites } = productOf(row);
+    return {
+      id: row.id,
+      license_key: row.key,
+      provider: row.provider,
+      product_identifier: row.product,
+      product_name: name,
+      project_type: project,
+      plan_type: plan,
+      is_valid: isValid(row, now),
+      is_free: plan === SMALLEST_PLAN,
+      autoRenewal: row.autoRenewal,
+      renew_automatically: row.autoRenewal ? 1 : 0,
+      can_renew: row.canRenew,
+      from_date: seconds(row.fromDate),
+      to_date: seconds(row.toDate),
+      deactivated_at: row.deactivatedAt?.toISOString() ?? null,
+      hasAlreadyReachedMaxSiteCount: row.sites.length >= sites,
+      site_limit: sites,
+      sites: row.sites.map(({ id, fqdn }) => ({ site_id: id, fqdn })),
+      customer_id: row.customerId,
+      customer_email: row.email,
+      created_at: row.createdAt.toISOString(),
+    };
+  };
+
+/** The licence of a site, for its overview. */
+export const siteLicense = (row: LicenseRow | undefined, now: Date): SiteLicense | null =>
+  row
+    ? {
+        license_key: row.key,
+        product_name: productOf(row).name,
+        plan_type: productOf(row).plan,
+        is_valid: isValid(row, now),
+        to_date: seconds(row.deactivatedAt && row.deactivatedAt < row.toDate ? row.deactivatedAt : row.toDate),
+      }
+    : null;

@@ -1,0 +1,19 @@
+import { MIGRATION_ZIP_MAX_BYTES } from '@panel/contract';
+import { planImport, type ImportPlan } from '../../archive/import-plan.ts';
+import { PanelError } from '../../http/errors.ts';
+import { onDisk, type UploadedFile } from '../../http/uploaded-file.ts';
+
+type Checked = { upload: UploadedFile; fileName: string } & Pick<ImportPlan, 'kind'>;
+
+/** An uploaded backup of which a site can be made. @throws PanelError TOO_LARGE, ARCHIVE_REFUSED */
+export async function checkedArchive(file: File): Promise<Checked> {
+  if (file.size > MIGRATION_ZIP_MAX_BYTES)
+    throw new PanelError('TOO_LARGE', { limit: `${MIGRATION_ZIP_MAX_BYTES / 1024 ** 2} MB` });
+  const upload = onDisk(file);
+  const { kind } = await planImport({ file: upload.path });
+  const fileName = file.name
+    .replace(/\p{Cc}/gu, ' ')
+    .toWellFormed()
+    .slice(0, 120);
+  return { upload, fileName, kind };
+}

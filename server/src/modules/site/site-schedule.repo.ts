@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { isUnreachable } from '../../db/query-error.ts';
+import { site } from '../../db/schema.ts';
+
+/**
+ * Whether the scheduled jobs of a site run by themselves. Those of a staging site do not: its orders, subscriptions and
+ * reminders are copies. While the database is unavailable, no jobs run.
+ */
+export function createSiteSchedule(db: Database): (siteId: string) => Promise<boolean> {
+  return async (siteId) => {
+    try {
+      const [row] = await db.select({ isStage: site.isStage }).from(site).where(eq(site.id, siteId));
+      return row !== undefined && !row.isStage;
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      return false;
+    }
+  };
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, test, type TestContext } from 'node:test';
+import type { ZoneSource } from '../../src/dns/answer.ts';
+import { startDnsServer, type DnsLimits, type DnsServer } from '../../src/dns/dns-server.ts';
+import { answerMessage } from '../../src/dns/message.ts';
+import { indexZone } from '../../src/dns/zone-index.ts';
+import { createLog } from '../../src/process/log.ts';
+import { ask, exchange, overTcp, question, readAnswer } from './dns-support.ts';
+
+const ZONE = 'example.com';
+const ttl = 3600;
+const index = indexZone({
+  ...{ fqdn: ZONE, serial: 1, nameservers: ['ns1.host.example'] },
+  records: [
+    { type: 'A', name: '@', ttl, value: '192.0.2.1' },
+    // What the rules for zones refuse must not stop the server.
+    { type: 'CNAME', name: 'a', ttl, value: `b.${ZONE}` },
+    { type: 'CNAME', name: 'b', ttl, value: `a.${ZONE}` },
+    { type: 'CNAME', name: 'self', ttl, value: `self.${ZONE}` },
+    ...Array.from({ length: 30 }, (_, i) => ({
+      ...{ type: 'CNAME' as const, name: `hop${i}`, ttl },
+      value: `hop${i + 1}.${ZONE}`,
+    })),
+  ],
+});
+const source: ZoneSource = {
+  zoneOf: async (name) => (name === ZONE || name.endsWith(`.${ZONE}`) ? index : null),
+  addressesOf: async () => ({ addresses: [], ttl: 0 }),
+};
+const log = createLog('silent');
+
+async function start(t: TestContext, limits: Partial<DnsLimits>, from = source): Promise<number> {
+  const own = await startDnsServer({ hosts: ['127.0.0.1'], port: 0, source: from, log, limits });
+  t.after(() => own.close());
+  return own.port;
+}
+
+let server: DnsServer;
+before(async () => void (server = await startDnsServer({ hosts: ['127.0.0.1'], port: 0, source, log })));
+after(() => server.close());
+
+/** The same numbers each time (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Questions with changed, missing and added bytes, and bytes without any form. */
+function* malformed(count: number): Generator<Buffer> {
+  const random = seeded(20261122);
+  const upTo = (max: number) => Math.floor(random() * max);
+  const types = ['A', 'TXT', 'ANY', 'SOA', 'AXFR', 'OPT'];
+  for (let i = 0; i < count; i += 1) {
+    const valid = question({ name: `www.${ZONE}`, type: types[upTo(types.length)], edns: i % 2 ? 4096 : undefined });
+    const kind = i % 4;
+    if (kind === 0) yield Buffer.from(Array.from({ length: upTo(600) }, () => upTo(256)));
+    else if (kind === 1) yield valid.subarray(0, upTo(valid.length));
+    else if (kind === 2) yield Buffer.concat([valid, Buffer.alloc(upTo(200), upTo(256))]);
+    else {
+      const changed = Buffer.from(valid);
+      for (let n = 0; n <= upTo(6); n += 1) changed[upTo(changed.length)] = upTo(256);
+      yield changed;
+    }
+  }
+}
+
+test('10,000 malformed messages get an answer with their id, or none', async () => {
+  for (const message of malformed(10_000)) {
+    const answer = await answerMessage(message, 'udp', source);
+    if (answer === null) continue;
+    assert.equal(answer.readUInt16BE(0), message.readUInt16BE(0));
+    assert.ok((answer[2] ?? 0) & 0x80, 'it is marked as an answer');
+    assert.ok(answer.length <= 1232);
+  }
+});
+
+test('malformed packets do not keep others from their answers', async () => {
+  const socket = createSocket('udp4');
+  for (const message of malformed(2000)) socket.send(message, server.port, '127.0.0.1');
+  const [first] = await overTcp(server.port, question({ name: ZONE }));
+  assert.deepEqual(readAnswer(first ?? null).answers, [`${ZONE} A 192.0.2.1`]);
+  socket.close();
+});
+
+test('answers and empty packets are not answered', async () => {
+  const answer = question({ name: ZONE });
+  answer[2] = 0x80;
+  for (const message of [answer, Buffer.alloc(0), Buffer.alloc(11)])
+    assert.equal(await answerMessage(message, 'udp', source), null);
+});
+
+test('a header that promises 65,535 records is refused unread', async () => {
+  const message = question({ name: ZONE });
+  message.writeUInt16BE(65_535, 6);
+  assert.equal(readAnswer(await exchange(server.port, message)).rcode, 'FORMERR');
+});
+
+test('loops and long chains of CNAME records end', async () => {
+  assert.deepEqual((await ask(server.port, `a.${ZONE}`)).answers, [
+    `a.${ZONE} CNAME b.${ZONE}`,
+    `b.${ZONE} CNAME a.${ZONE}`,
+  ]);
+  assert.deepEqual((await ask(server.port, `self.${ZONE}`)).answers, [`self.${ZONE} CNAME self.${ZONE}`]);
+  assert.equal((await ask(server.port, `hop0.${ZONE}`, 'A', 4096)).answers.length, 8);
+});
+
+test('one address gets a limited number of answers over UDP, then hints to use TCP', async (t) => {
+  const port = await start(t, { perSecond: 0.001, burst: 3 });
+  const told = [];
+  for (let i = 0; i < 3; i += 1) told.push((await ask(port, ZONE)).truncated);
+  assert.deepEqual(told, [false, false, false]);
+  assert.equal(await exchange(port, question({ name: ZONE }), 100), null);
+  assert.equal((await ask(port, ZONE)).truncated, true);
+  const [whole] = await overTcp(port, question({ name: ZONE }));
+  assert.equal(readAnswer(whole ?? null).answers.length, 1);
+});
+
+test('an idle connection, too large a message and too many connections are closed', async (t) => {
+  const port = await start(t, { idleMs: 50, ofOneAddress: 1 });
+  const idle = connect(port, '127.0.0.1');
+  await once(idle, 'connect');
+  const second = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(second, 'close');
+  await once(idle, 'close');
+  const large = connect(port, '127.0.0.1').on('error', () => undefined);
+  large.write(Buffer.from([0xff, 0xff]));
+  await once(large, 'close');
+});
+
+test('a database that fails is SERVFAIL, and the server goes on', async (t) => {
+  let isDown = true;
+  const port = await start(
+    t,
+    {},
+    {
+      ...source,
+      zoneOf: async (name) => {
+        if (isDown) throw new Error('no database');
+        return source.zoneOf(name);
+      },
+    },
+  );
+  assert.equal((await ask(port, ZONE)).rcode, 'SERVFAIL');
+  isDown = false;
+  assert.equal((await ask(port, ZONE)).rcode, 'NOERROR');
+});

@@ -1,0 +1,96 @@
+import type { DnsRecord, DnsZone } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { deleteSiteRow } from '../../src/modules/site/site.repo.ts';
+import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { ask, domainOwner, type Domain } from './dns-support.ts';
+import { noPowerDns, preparePowerDns, type PowerDns } from './pdns-process.ts';
+
+const ttl = 600;
+const a = (name: string, value: string): DnsRecord => ({ type: 'A', name, ttl, value });
+
+describe('with PowerDNS', { skip: noPowerDns }, () => {
+  let powerdns: PowerDns;
+  let server: TestServer;
+  before(async () => {
+    powerdns = await preparePowerDns();
+    await powerdns.start();
+    server = await startTestServer({ env: { POWERDNS_URL: powerdns.url, SITE_ADDRESSES: '192.0.2.10' } });
+  });
+  after(async () => {
+    await server.stop();
+    await powerdns.close();
+  });
+
+  const zoneOf = async ({ client, domain }: Domain) => (await client.get<DnsZone>(`/dns/get/${domain}`)).body;
+  const served = (own: Domain) =>
+    until('the zone to be served', async () => {
+      const zone = await zoneOf(own);
+      return zone.is_served && zone;
+    });
+  /** What the schedule does every few minutes. */
+  async function deliver(): Promise<void> {
+    const { app } = server;
+    const task = { partnerId: null, customerId: null, userId: null, resourceId: 'dns', title: 'DNS', payload: {} };
+    const id = await app.tasks.enqueue(app.db, { kind: 'panel.dns', ...task });
+    assert.equal((await app.tasks.waitFor(id)).status, 'succeeded');
+  }
+
+  test('a saved version is served with every type, and the next one replaces it', async () => {
+    const own = await domainOwner(server);
+    const { domain } = own;
+    await own.save([
+      a('www', '192.0.2.1'),
+      a('www', '192.0.2.2'),
+      { type: 'MX', name: '@', ttl, priority: 10, value: 'mail.example.net' },
+      { type: 'TXT', name: '@', ttl, value: `v=spf1 "quoted" \\ ; ${'x'.repeat(300)}` },
+      { type: 'SRV', name: '_sip._tcp', ttl, priority: 1, weight: 2, port: 5060, value: 'sip.example.net' },
+      { type: 'CAA', name: '@', ttl, flags: 0, tag: 'issue', value: 'ca.example' },
+      { type: 'CNAME', name: 'shop', ttl, value: `www.${domain}` },
+    ]);
+    const zone = await served(own);
+    const answers = async (name: string, type: string) => (await ask(powerdns.port, name, type, 4096)).answers;
+    assert.deepEqual((await answers(`www.${domain}`, 'A')).sort(), [
+      `www.${domain} A 192.0.2.1`,
+      `www.${domain} A 192.0.2.2`,
+    ]);
+    assert.deepEqual(await answers(domain, 'MX'), [`${domain} MX 10 mail.example.net`]);
+    assert.deepEqual(await answers(domain, 'TXT'), [`${domain} TXT v=spf1 "quoted" \\ ; ${'x'.repeat(300)}`]);
+    assert.match((await answers(domain, 'SOA')).join(), new RegExp(` ${zone.serial} `));
+    assert.equal((await answers(domain, 'NS')).length, own.partner.nameservers.length);
+    // A name with an address becomes a CNAME: what was there is removed in the same change.
+    await own.save([{ type: 'CNAME', name: 'www', ttl, value: 'elsewhere.example.net' }]);
+    await served(own);
+    assert.deepEqual(await answers(`www.${domain}`, 'CNAME'), [`www.${domain} CNAME elsewhere.example.net`]);
+    assert.deepEqual(await answers(domain, 'MX'), []);
+  });
+
+  test('while PowerDNS is away a version is saved, shown as not served, and delivered by the task', async () => {
+    const own = await domainOwner(server);
+    await deliver();
+    await powerdns.stop();
+    const saved = await own.save([a('late', '192.0.2.9')]);
+    assert.equal(saved.is_served, false);
+    const shown = await until('the reason', async () => {
+      const zone = await zoneOf(own);
+      return zone.error !== null && zone;
+    });
+    assert.deepEqual([shown.is_served, shown.error], [false, 'The DNS server cannot be reached.']);
+    await powerdns.start();
+    await deliver();
+    assert.equal((await served(own)).error, null);
+    assert.deepEqual((await ask(powerdns.port, `late.${own.domain}`)).answers, [`late.${own.domain} A 192.0.2.9`]);
+  });
+
+  test('the partners’ domains are delivered, and the zone of a deleted site is removed', async () => {
+    const own = await domainOwner(server);
+    await own.save([a('www', '192.0.2.1')]);
+    await deliver();
+    const { sitesDomain } = own.partner;
+    assert.deepEqual((await ask(powerdns.port, `any.${sitesDomain}`)).answers, [`any.${sitesDomain} A 192.0.2.10`]);
+    assert.equal((await ask(powerdns.port, `www.${own.domain}`)).rcode, 'NOERROR');
+    await deleteSiteRow(server.db, own.siteId);
+    await deliver();
+    assert.equal((await ask(powerdns.port, `www.${own.domain}`)).rcode, 'REFUSED');
+  });
+});

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { zoneProblems, type DnsRecord } from '@panel/contract';
+import { parseZoneFile } from '../../src/dns/zone-file/parse-zone-file.ts';
+import { printZoneFile } from '../../src/dns/zone-file/print-zone-file.ts';
+import { ZoneFileError } from '../../src/dns/zone-file/tokens.ts';
+import { arbitraryZone } from './arbitrary-zone.ts';
+
+const run = promisify(execFile);
+const hasBind = await run('named-checkzone', ['-v']).then(
+  () => true,
+  () => false,
+);
+
+const ZONE = 'example.com';
+const records = (text: string) => parseZoneFile(text, ZONE).records;
+const short = ({ name, type, ttl, value }: DnsRecord) => `${name} ${ttl} ${type} ${value}`;
+const printed = (zone: DnsRecord[]) =>
+  printZoneFile({
+    fqdn: ZONE,
+    serial: 2026112201,
+    nameservers: ['ns1.host.example', 'ns2.host.example'],
+    records: zone,
+  });
+
+test('the example of RFC 1035: origin, inherited owners, parentheses, comments', () => {
+  const { records: found, ignored } = parseZoneFile(
+    `
+@   IN  SOA     VENERA      Action\\.domains (
+                                 20     ; SERIAL
+                                 7200   ; REFRESH
+                                 600    ; RETRY
+                                 3600000; EXPIRE
+                                 60)    ; MINIMUM
+
+        NS      A.ISI.EDU.
+        NS      VENERA
+        MX      10      VENERA
+        MX      20      VAXA
+
+A       A       26.3.0.103
+
+VENERA  A       10.1.0.52
+        A       128.9.0.32
+
+VAXA    A       10.2.0.27
+        A       128.9.0.33
+`,
+    'isi.edu',
+  );
+  assert.deepEqual(found.map(short), [
+    '@ 3600 MX venera.isi.edu',
+    '@ 3600 MX vaxa.isi.edu',
+    'a 3600 A 26.3.0.103',
+    'venera 3600 A 10.1.0.52',
+    'venera 3600 A 128.9.0.32',
+    'vaxa 3600 A 10.2.0.27',
+    'vaxa 3600 A 128.9.0.33',
+  ]);
+  assert.deepEqual(
+    ignored.map(({ line }) => line),
+    [2, 9, 10],
+  );
+});
+
+test('$TTL with units, times and classes in either order, and $ORIGIN', () => {
+  assert.deepEqual(
+    records(`
+$TTL 1h30m
+www A 192.0.2.1
+    2h IN A 192.0.2.2
+    IN 1d A 192.0.2.3
+    in a 192.0.2.4
+$ORIGIN sub.example.com.
+@ 600 MX 5 mail
+* 1w CNAME www.example.com.
+$ORIGIN .
+other.example.com 30 A 192.0.2.5
+`).map(short),
+    [
+      'www 5400 A 192.0.2.1',
+      'www 7200 A 192.0.2.2',
+      'www 86400 A 192.0.2.3',
+      'www 5400 A 192.0.2.4',
+      'sub 600 MX mail.sub.example.com',
+      // Times outside of the range of the panel are moved into it.
+      '*.sub 86400 CNAME www.example.com',
+      'other 300 A 192.0.2.5',
+    ],
+  );
+});
+
+test('texts: several parts, quotation marks, escapes, comments inside', () => {
+  assert.deepEqual(
+    records(`
+@ TXT "v=spf1 " "include:_spf.example.net -all"
+a TXT unquoted
+b TXT "with ; semicolon and \\"quotes\\" and \\\\ and \\065"
+c TXT ( "over"
+        "lines" ) ; a comment
+d CAA 0 issue "ca.example; account=1"
+`).map(({ value }) => value),
+    [
+      'v=spf1 include:_spf.example.net -all',
+      'unquoted',
+      'with ; semicolon and "quotes" and \\ and A',
+      'overlines',
+      'ca.example; account=1',
+    ],
+  );
+});
+
+test('what the panel does not keep is named with its line', () => {
+  const { records: found, ignored } = parseZoneFile(
+    '@ SOA a. b. 1 2 3 4 5\n@ NS ns1.old.example.\n_443._tcp TLSA 3 1 1 00\nwww A 192.0.2.1',
+    ZONE,
+  );
+  assert.equal(found.length, 1);
+  assert.deepEqual(
+    ignored.map(({ line, message }) => `${line} ${message}`),
+    [
+      '1 The panel sets the SOA record itself.',
+      '2 The name servers of the domain itself are those of this panel.',
+      '3 TLSA records are not supported.',
+    ],
+  );
+});
+
+test('what cannot be read is refused with its line', () => {
+  const wrong: [string, number, RegExp][] = [
+    ['www A 192.0.2.1\n$INCLUDE other.zone', 2, /\$INCLUDE is not supported/],
+    ['$GENERATE 1-100 host$ A 10.0.0.$', 1, /\$GENERATE is not supported/],
+    ['$include x', 1, /\$INCLUDE is not supported/],
+    ['$ORIGIN sub', 1, /complete name/],
+    ['$TTL soon', 1, /\$TTL needs a time/],
+    ['$UNKNOWN x', 1, /\$UNKNOWN is unknown/],
+    ['www A', 1, /has 0 fields, but needs 1/],
+    ['www A 192.0.2.1 192.0.2.2', 1, /has 2 fields/],
+    ['www A 256.0.0.1', 1, /is no address/],
+    ['www A ::1', 1, /IPv4/],
+    ['www AAAA 192.0.2.1', 1, /IPv6/],
+    ['www MX mail', 1, /fields/],
+    ['www MX ten mail', 1, /priority/],
+    ['www MX 70000 mail', 1, /at most 65535/],
+    ['_sip._tcp SRV 1 2 mail', 1, /fields/],
+    ['www SRV 1 2 3 mail', 1, /service and protocol/],
+    ['www CAA 1 issue "x"', 1, /flags/],
+    ['www CAA 0 other "x"', 1, /tag/],
+    ['www TXT', 1, /fields/],
+    [`www TXT "${'x'.repeat(256)}"`, 1, /longer than 255 bytes/],
+    ['www TXT "open', 1, /not closed/],
+    ['www TXT "\\300"', 1, /no byte/],
+    ['www TXT "\\200"', 1, /ASCII/],
+    ['www A ( 192.0.2.1', 1, /parenthesis is not closed/],
+    ['www A 192.0.2.1 )', 1, /No parenthesis is open/],
+    ['www ( A ( 192.0.2.1 ) )', 1, /nested/],
+    ['www', 1, /has no type/],
+    ['  A 192.0.2.1', 1, /first record has no name/],
+    ['www CH A 192.0.2.1', 1, /Class CH/],
+    ['www.example.org. A 192.0.2.1', 1, /is not in example\.com/],
+    ['evilexample.com. A 192.0.2.1', 1, /is not in example\.com/],
+    [`${'a'.repeat(64)} A 192.0.2.1`, 1, /name/],
+    [`${'a.'.repeat(130)}example.com. A 192.0.2.1`, 1, /name/],
+    ['a\\.b A 192.0.2.1', 1, /escaped dots/],
+    ['www CNAME a b', 1, /fields/],
+  ];
+  for (const [text, line, message] of wrong)
+    assert.throws(
+      () => parseZoneFile(text, ZONE),
+      (error: unknown) => {
+        assert.ok(error instanceof ZoneFileError, `${text}: ${String(error)}`);
+        assert.equal(error.line, line, text);
+        assert.match(error.message, message, text);
+        return true;
+      },
+      text,
+    );
+});
+
+test('a file of many records, or of one endless line, is refused or read in linear time', () => {
+  assert.throws(() => parseZoneFile('a A 192.0.2.1\n'.repeat(80_000), ZONE), /more than 5000 records/);
+  for (const text of ['('.repeat(1_000_000), '1'.repeat(1_000_000), `"${'\\'.repeat(999_999)}`])
+    assert.throws(() => parseZoneFile(text, ZONE), ZoneFileError);
+  assert.deepEqual(records(`a ${'1h'.repeat(500_000)} A 192.0.2.1`), []);
+});
+
+test('what is printed is read again as the same records', () => {
+  fc.assert(
+    fc.property(arbitraryZone(ZONE), (zone) => {
+      const { records: read } = parseZoneFile(printed(zone), ZONE);
+      assert.deepEqual(read, zone);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('any text is read or refused, and never breaks the parser', () => {
+  const piece = fc.constantFrom(
+    'www',
+    '@',
+    ' ',
+    '\n',
+    '\t',
+    '(',
+    ')',
+    '"',
+    ';',
+    '\\',
+    '\\0',
+    '$TTL',
+    '$ORIGIN',
+    'A',
+    'TXT',
+    'IN',
+    '1h',
+    '192.0.2.1',
+    '.',
+    '\u0000',
+    'ä',
+    'x'.repeat(300),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      try {
+        parseZoneFile(pieces.join(''), ZONE);
+      } catch (error) {
+        assert.ok(error instanceof ZoneFileError, String(error));
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test(
+  'BIND takes what is printed',
+  { skip: hasBind ? false : 'named-checkzone is not installed (bind9-utils)' },
+  async (t) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'panel-zone-'));
+    t.after(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, 'zone');
+    const zones = fc.sample(arbitraryZone(ZONE), { numRuns: 20, seed: 11 });
+    for (const zone of zones) {
+      assert.deepEqual(zoneProblems(ZONE, zone), []);
+      await writeFile(file, printed(zone));
+      const { stdout } = await run('named-checkzone', [ZONE, file]).catch((error: { stdout?: string }) => {
+        throw new Error(`${error.stdout}\n${printed(zone)}`);
+      });
+      assert.match(stdout, /OK/);
+    }
+  },
+);

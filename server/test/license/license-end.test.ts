@@ -1,0 +1,150 @@
+// On both databases: license-notice.repo.ts.
+import { type License, type Page, type SiteOverview } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { schedule } from '../../src/db/schema.ts';
+import { licenseKinds } from '../../src/modules/license/license.tasks.ts';
+import { startDue } from '../../src/tasks/scheduler.ts';
+import { startTestServer, until, type Client, type TestServer } from '../../src/testing/index.ts';
+import { ended, readySite, tenant, type Tenant } from '../site/site-support.ts';
+import {
+  assign,
+  availableTo,
+  give,
+  licensesOf,
+  outcome,
+  planOf,
+  siteAt,
+  staffOf,
+  upgraded,
+} from './license-support.ts';
+
+const DAY_MS = 24 * 3_600_000;
+let server: TestServer;
+const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
+before(async () => void (server = await startTestServer({ clock })));
+after(() => server.stop());
+
+/** Moves the clock, which ends the session: the customer signs in again. */
+async function later(own: Tenant, days: number): Promise<void> {
+  clock.offsetMs += days * DAY_MS;
+  own.client = await server.as(own.partner, own.customer);
+}
+
+/** Runs the hourly schedule and waits until it has ended. */
+async function runSchedule(): Promise<void> {
+  const id = 'panel.licenses';
+  const due = { nextAt: new Date(Date.now() - DAY_MS), lastTaskId: null };
+  await server.db.update(schedule).set(due).where(eq(schedule.id, id));
+  await startDue(server.app, licenseKinds);
+  const started = await until(
+    'the schedule to have started',
+    async () => (await server.db.select().from(schedule).where(eq(schedule.id, id)))[0]?.lastTaskId,
+  );
+  assert.equal((await server.app.tasks.waitFor(started, 20_000)).status, 'succeeded');
+}
+
+const noticesOf = async (client: Client) =>
+  (
+    await client.get<Page<{ type: string; description: string }>>('/notification?pageSize=100')
+  ).body.pageElements.filter(({ type }) => type.startsWith('license_exp'));
+
+/** Waits until the task that restarts the site has ended. */
+async function restarted({ client }: Tenant, siteId: string): Promise<void> {
+  const { task_id: task } = await siteAt(client, siteId);
+  if (task !== null) assert.equal((await ended(client, task)).status, 'succeeded');
+}
+
+test('an owner is notified before and after a licence ends; the site keeps everything but its plan', async () => {
+  const own = await tenant(server);
+  const license = await give(await staffOf(server, own.partner), own.customer, { months: 1 });
+  const site = await readySite(own, 'shop');
+  await upgraded(own.client, license.id, site.site_id);
+  await runSchedule();
+  assert.deepEqual(await noticesOf(own.client), [], 'it is valid for a month');
+
+  const days = Math.round((license.to_date - license.from_date) / 86_400);
+  await later(own, days - 3);
+  await runSchedule();
+  await runSchedule();
+  const [soon, ...more] = await noticesOf(own.client);
+  assert.deepEqual(more, []);
+  assert.match(soon?.description ?? '', new RegExp(`^Your license Site Basic expires on .* ${site.fqdn}\\.$`));
+  assert.deepEqual(await planOf(own, site.site_id), ['STARTER', license.license_key]);
+
+  await later(own, 4);
+  assert.equal((await licensesOf(own.client))[0]?.is_valid, false, 'at once, whenever the schedule runs');
+  assert.deepEqual(await availableTo(own.client), []);
+  await runSchedule();
+  await restarted(own, site.site_id);
+  await runSchedule();
+  assert.deepEqual(
+    (await noticesOf(own.client)).map(({ type }) => type),
+    ['license_expired', 'license_expiring'],
+  );
+  assert.deepEqual(await planOf(own, site.site_id), ['FREE', license.license_key]);
+  const overview = (await own.client.get<SiteOverview>(`/site/${site.site_id}/overview`)).body;
+  assert.deepEqual([overview.site.status, overview.license?.is_valid], ['ready', false]);
+  assert.ok(existsSync(path.join(server.dataDir, 'sites', site.site_id, 'live')));
+  assert.deepEqual(outcome(await assign(own.client, license.id, site.site_id)), [409, 'LICENSE_NOT_VALID']);
+});
+
+test('a licence that renews itself goes on, for as many terms as have passed, until somebody turns that off', async () => {
+  const own = await tenant(server);
+  const staff = await staffOf(server, own.partner);
+  const license = await give(staff, own.customer, { months: 1, autoRenewal: true });
+  const fixed = await give(staff, own.customer, { months: 1 });
+  const site = await readySite(own, 'shop');
+  await upgraded(own.client, license.id, site.site_id);
+  const renewal = (key: string, autoRenewal: boolean) =>
+    own.client.put(`/license/${key}/auto/renewal`, { autoRenewal });
+  const refused = await renewal(fixed.license_key, true);
+  assert.deepEqual(outcome(refused), [409, 'LICENSE_NOT_RENEWABLE']);
+  assert.match(String(refused.body['message']), new RegExp(own.partner.supportEmail));
+
+  await later(own, 100);
+  await runSchedule();
+  const [renewed] = await licensesOf(own.client, `?license_key=${license.license_key}`);
+  assert.ok(renewed?.is_valid);
+  assert.ok(renewed.to_date * 1000 > clock.now().getTime());
+  assert.deepEqual(await planOf(own, site.site_id), ['STARTER', license.license_key]);
+
+  const off = await renewal(license.license_key, false);
+  assert.deepEqual([off.body['status'], (off.body['data'] as License).renew_automatically], [1, 0]);
+  await later(own, 40);
+  await runSchedule();
+  await restarted(own, site.site_id);
+  assert.deepEqual(await planOf(own, site.site_id), ['FREE', license.license_key]);
+});
+
+test('a deactivated licence ends at once, and twice is once', async () => {
+  const own = await tenant(server);
+  const staff = await staffOf(server, own.partner);
+  const license = await give(staff, own.customer);
+  const site = await readySite(own, 'shop');
+  await upgraded(own.client, license.id, site.site_id);
+  for (const _again of [1, 2]) {
+    const ending = await staff.put(`/license/${license.id}/deactivate`, {});
+    assert.deepEqual([ending.status, ending.body['success']], [200, 1]);
+  }
+  await restarted(own, site.site_id);
+  assert.deepEqual(await planOf(own, site.site_id), ['FREE', license.license_key]);
+  assert.deepEqual(await availableTo(own.client), []);
+});
+
+test('a site on which a task works gets the smallest plan with the next run', async () => {
+  const own = await tenant(server);
+  const staff = await staffOf(server, own.partner);
+  const license = await give(staff, own.customer);
+  const site = await readySite(own, 'shop');
+  // The task that applies the plan still runs or has just ended; either way one of the two runs ends the plan.
+  assert.equal((await assign(own.client, license.id, site.site_id)).status, 200);
+  await staff.put(`/license/${license.id}/deactivate`, {});
+  await restarted(own, site.site_id);
+  await runSchedule();
+  await restarted(own, site.site_id);
+  assert.deepEqual(await planOf(own, site.site_id), ['FREE', license.license_key]);
+});

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { call } from '../call.ts';
+import { Id } from '../schemas/fields.ts';
+import {
+  AssignLicenseInput,
+  AvailableLicensesInput,
+  DistributeInput,
+  License,
+  LicenseKey,
+  LicenseListQuery,
+  LicenseQuery,
+} from '../schemas/license.ts';
+import { page } from '../schemas/list.ts';
+import { Site } from '../schemas/site.ts';
+import { Outcome } from '../schemas/user.ts';
+
+const section = 'sites' as const;
+
+export const licenseCalls = {
+  list: call({
+    method: 'GET',
+    path: '/license',
+    summary: 'The caller’s licences, the one that ends last first; staff: all of the partner’s',
+    audience: 'signed-in',
+    section,
+  })
+    .input(LicenseQuery)
+    .output(v.array(License)),
+  renewal: call({
+    method: 'PUT',
+    path: '/license/{key}/auto/renewal',
+    summary: 'Turn the automatic renewal of a licence on or off',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND', 'LICENSE_NOT_VALID', 'LICENSE_NOT_RENEWABLE'],
+  })
+    .input(v.object({ key: LicenseKey, autoRenewal: v.boolean() }))
+    .output(v.object({ status: v.literal(1), data: License })),
+  deactivate: call({
+    method: 'PUT',
+    path: '/license/{id}/deactivate',
+    summary: 'End a licence now; its sites have the limits of the smallest plan',
+    audience: 'signed-in',
+    section,
+    errors: ['NOT_FOUND'],
+  })
+    .input(v.object({ id: Id }))
+    .output(v.object({ success: v.literal(1), data: License })),
+  available: call({
+    method: 'POST',
+    path: '/stripe/licenses/available',
+    summary: 'Valid licences of the caller that another site can use',
+    audience: 'customer',
+    section,
+  })
+    .input(AvailableLicensesInput)
+    .output(v.array(License)),
+  assign: call({
+    method: 'POST',
+    path: '/site/license/stripe',
+    summary: 'Assign a licence to a site, which gets its plan; the one it had is free again',
+    audience: 'signed-in',
+    section,
+    errors: [
+      ...(['NOT_FOUND', 'TASK_RUNNING', 'SITE_NOT_READY', 'TENANT_MISMATCH'] as const),
+      ...(['LICENSE_NOT_VALID', 'LICENSE_USED'] as const),
+    ],
+  })
+    .input(AssignLicenseInput)
+    /** `task_id`: the task that restarts the site with its new limits; null when nothing has to be restarted. */
+    .output(v.object({ ...Outcome.entries, data: Site, task_id: v.nullable(v.string()) })),
+  partnerList: call({
+    method: 'GET',
+    path: '/partner/license',
+    summary: 'Licences of all customers of the partner, paged',
+    audience: 'staff',
+    section,
+  })
+    .input(LicenseListQuery)
+    .output(page(License)),
+  distribute: call({
+    method: 'POST',
+    path: '/partner/license/distribute',
+    summary: 'Give a licence to a customer of the partner',
+    audience: 'staff',
+    section,
+    errors: ['VALIDATION', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'],
+  })
+    .input(DistributeInput)
+    .output(v.object({ ...Outcome.entries, data: License })),
+};

@@ -1,0 +1,28 @@
+/** What a licence can be for. */
+export const LICENSE_PROJECTS = ['site', 'app'] as const;
+export type LicenseProject = (typeof LICENSE_PROJECTS)[number];
+
+export type LicenseProductFacts = {
+  name: string;
+  project: LicenseProject;
+  /** The plan of what it is assigned to (plans.ts). */
+  plan: string;
+  /** How many sites can use one licence at a time. */
+  sites: number;
+};
+
+/** The licences of the catalogue that the panel gives out, with their numbers of sites (spec §3, Plans). */
+export const LICENSE_PRODUCTS = {
+  site_basic: { name: 'Site Basic', project: 'site', plan: 'STARTER', sites: 1 },
+  site_pro: { name: 'Site Pro', project: 'site', plan: 'PRO', sites: 2 },
+  site_premium: { name: 'Site Premium', project: 'site', plan: 'PREMIUM', sites: 5 },
+} as const satisfies Readonly<Record<string, LicenseProductFacts>>;
+
+export type LicenseProduct = keyof typeof LICENSE_PRODUCTS;
+export const LICENSE_PRODUCT_IDS = Object.keys(LICENSE_PRODUCTS) as [LicenseProduct, ...LicenseProduct[]];
+
+/** The plan of a site without a valid licence. */
+export const SMALLEST_PLAN = 'FREE';
+
+/** How many days before its end the owner of a licence is notified. */
+export const LICENSE_NOTICE_DAYS = 7;

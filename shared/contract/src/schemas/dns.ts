@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { DnsRecord } from '../dns-record.ts';
+import { DNS_RECORDS_MAX } from '../dns-zone.ts';
+import { Fqdn } from './fields.ts';
+import { listQuery } from './list.ts';
+
+/** Bytes of an uploaded zone file. */
+export const ZONE_FILE_MAX_BYTES = 1_048_576;
+
+const DnsRecords = v.pipe(
+  v.array(DnsRecord),
+  v.maxLength(DNS_RECORDS_MAX, `A domain can have at most ${DNS_RECORDS_MAX} records.`),
+);
+
+/** Serial number of a zone's version (RFC 1912: the date and a counter). */
+const Serial = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+
+/** A domain and what belongs to it. */
+const zoneFacts = {
+  fqdn: v.string(),
+  /** The site that it belongs to. */
+  site_id: v.string(),
+  serial: v.number(),
+  /** Whether the name servers answer with this version. */
+  is_served: v.boolean(),
+  /** Why they do not yet, or null. */
+  error: v.nullable(v.string()),
+  updated_at: v.string(),
+};
+
+export const DnsZone = v.object({ ...zoneFacts, nameservers: v.array(v.string()), records: v.array(DnsRecord) });
+export type DnsZone = v.InferOutput<typeof DnsZone>;
+
+export const DnsDomain = v.object({ ...zoneFacts, record_count: v.number() });
+export type DnsDomain = v.InferOutput<typeof DnsDomain>;
+
+export const DNS_ORDER_COLUMNS = ['created_at', 'fqdn', 'updated_at'] as const;
+export const DnsListQuery = v.object({
+  ...listQuery(DNS_ORDER_COLUMNS),
+  /** Part of the domain. */
+  keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
+});
+
+/** A saved version of a zone, the newest first. */
+export const DnsVersion = v.object({
+  serial: v.number(),
+  records: v.array(DnsRecord),
+  /** Email of the account that saved it; null for the panel. */
+  saved_by: v.nullable(v.string()),
+  created_at: v.string(),
+});
+export type DnsVersion = v.InferOutput<typeof DnsVersion>;
+
+/** `serial`: of the version that was changed. Another one in the meantime is a conflict. */
+export const DnsUpdate = v.object({ fqdn: Fqdn, serial: Serial, records: DnsRecords });
+export type DnsUpdate = v.InferOutput<typeof DnsUpdate>;
+
+/** Records to delete; `dnsSettings` names the version that they were deleted from. */
+export const DnsRrsetDelete = v.object({
+  fqdn: Fqdn,
+  deleted_records: v.pipe(DnsRecords, v.minLength(1, 'Choose a record.')),
+  dnsSettings: v.object({ serial: Serial }),
+});
+
+export const ZoneFileForm = v.object({ fqdn: Fqdn, file: v.file('Choose a zone file.') });
+
+/** A line of a zone file that was not taken, and why. */
+const ZoneFileNote = v.object({ line: v.number(), message: v.string() });
+export const ZoneFileContent = v.object({
+  status: v.literal(true),
+  records: v.array(DnsRecord),
+  /** Records that this panel sets itself, such as SOA. */
+  ignored: v.array(ZoneFileNote),
+});
+export type ZoneFileContent = v.InferOutput<typeof ZoneFileContent>;
+
+/** What one resolver answered. */
+export const ResolverAnswer = v.object({
+  resolver: v.string(),
+  /** Sorted host names. */
+  nameservers: v.array(v.string()),
+  /** Whether they are those of the partner. */
+  holds: v.boolean(),
+  /** Why there is no answer, or null. */
+  error: v.nullable(v.string()),
+});
+export type ResolverAnswer = v.InferOutput<typeof ResolverAnswer>;
+
+export const Propagation = v.object({
+  fqdn: v.string(),
+  expected: v.array(v.string()),
+  resolvers: v.array(ResolverAnswer),
+  /** Whether all resolvers agree with the partner's name servers. */
+  holds: v.boolean(),
+  checked_at: v.string(),
+});
+export type Propagation = v.InferOutput<typeof Propagation>;

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
+import { Email, Id } from './fields.ts';
+import { listQuery } from './list.ts';
+
+export const LicenseKey = v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a license key.'), v.maxLength(64));
+
+export const License = v.object({
+  id: v.string(),
+  license_key: v.string(),
+  provider: v.picklist(['stripe', 'cam']),
+  product_identifier: v.picklist(LICENSE_PRODUCT_IDS),
+  product_name: v.string(),
+  project_type: v.picklist(LICENSE_PROJECTS),
+  /** The plan of the sites that use it. */
+  plan_type: v.string(),
+  /** Neither expired nor deactivated. */
+  is_valid: v.boolean(),
+  is_free: v.boolean(),
+  autoRenewal: v.boolean(),
+  /** The same as a number (spec §3): 1 is on. */
+  renew_automatically: v.picklist([0, 1]),
+  /** Whether its owner may turn the renewal on. */
+  can_renew: v.boolean(),
+  /** Seconds since the epoch. */
+  from_date: v.number(),
+  to_date: v.number(),
+  /** Null while it is active. */
+  deactivated_at: v.nullable(v.string()),
+  hasAlreadyReachedMaxSiteCount: v.boolean(),
+  site_limit: v.number(),
+  /** The sites that use it. */
+  sites: v.array(v.object({ site_id: v.string(), fqdn: v.string() })),
+  customer_id: v.string(),
+  customer_email: v.string(),
+  created_at: v.string(),
+});
+export type License = v.InferOutput<typeof License>;
+
+/** Without pages, as specified; the newest of so many are listed. */
+export const LICENSES_MAX = 200;
+
+export const LicenseQuery = v.object({ license_key: v.optional(LicenseKey) });
+
+export const LICENSE_ORDER_COLUMNS = ['created_at', 'to_date'] as const;
+export const LicenseListQuery = v.object({
+  ...listQuery(LICENSE_ORDER_COLUMNS),
+  /** Part of the key, or of the customer's email. */
+  keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254))),
+});
+
+/** Tenant fields that clients send out of habit (decision: Tenancy). */
+const tenantHints = { partner_domain: v.optional(v.string()), reseller_email: v.optional(v.string()) };
+
+export const AvailableLicensesInput = v.object({
+  status: v.picklist(['active']),
+  project_type: v.picklist(LICENSE_PROJECTS),
+});
+
+export const AssignLicenseInput = v.object({ licenseId: Id, siteId: Id, ...tenantHints });
+
+/** For how many months a licence can be given. */
+export const LICENSE_TERMS = [1, 12] as const;
+
+export const DistributeInput = v.object({
+  /** Of a customer of the partner. */
+  email: Email,
+  product_identifier: v.picklist(LICENSE_PRODUCT_IDS, 'Choose a license.'),
+  months: v.picklist(LICENSE_TERMS, 'Choose a term.'),
+  /** Renew it when its term ends, until somebody turns that off. */
+  autoRenewal: v.optional(v.boolean(), false),
+  ...tenantHints,
+});
+export type DistributeInput = v.InferInput<typeof DistributeInput>;

@@ -1,0 +1,1 @@
+export const cdnPath = (siteId: string): string => `/manage-site/cdn/${encodeURIComponent(siteId)}`;

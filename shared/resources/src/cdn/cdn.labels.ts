@@ -1,0 +1,63 @@
+import { CDN_CACHE_TIMES, CDN_FILE_TYPES, CDN_TYPE_PREFIX } from '@panel/contract/schemas';
+import type { CdnMetricType, CdnPeriod, CdnSettings } from '@panel/core';
+
+/** Cache times by their seconds (data calls §3). */
+export const CACHE_TIME_LABELS: Record<(typeof CDN_CACHE_TIMES)[number], string> = {
+  0: 'No Cache',
+  3600: '1 Hour',
+  43_200: '12 Hour',
+  86_400: '1 Day',
+  604_800: '7 Days',
+  2_592_000: '30 Days',
+};
+
+export const CACHE_TIMES = CDN_CACHE_TIMES.map((seconds) => ({
+  value: String(seconds),
+  label: CACHE_TIME_LABELS[seconds],
+}));
+
+/** A stored type as it is shown: without its first six characters (data calls §3). */
+export const fileTypeLabel = (stored: string): string => stored.slice(CDN_TYPE_PREFIX.length);
+
+/** The stored types that have no rule yet. */
+export const freeFileTypes = (rules: readonly { type: string }[]): string[] =>
+  CDN_FILE_TYPES.map((type) => `${CDN_TYPE_PREFIX}${type}`).filter((type) => rules.every((rule) => rule.type !== type));
+
+export const PERIOD_LABELS: Record<CdnPeriod, string> = {
+  day: '24 hours',
+  week: '7 days',
+  month: '30 days',
+  year: '1 year',
+};
+
+export const METRIC_LABELS: Record<CdnMetricType, string> = {
+  traffic: 'Traffic',
+  requests: 'Requests',
+  page_views: 'Page views',
+  hits: 'Cache hits',
+};
+
+export const CONTENT_LABELS: Record<string, string> = {
+  pages: 'Pages',
+  styles: 'Styles',
+  scripts: 'Scripts',
+  images: 'Images',
+  fonts: 'Fonts',
+  media: 'Video and audio',
+  data: 'Data',
+  other: 'Other',
+};
+
+export const OFF_REASONS: Record<NonNullable<CdnSettings['off_reason']>, string> = {
+  protected: 'Nothing of this site is cached while it is password-protected.',
+  staging: 'Nothing of a staging environment is cached.',
+};
+
+const regions = new Intl.DisplayNames('en-US', { type: 'region' });
+
+/** The name of a country by its code. */
+export const regionLabel = (code: string): string => (code === 'unknown' ? 'Unknown' : (regions.of(code) ?? code));
+
+/** The part of the requests that the cache answered, e.g. "82 %"; a dash without requests. */
+export const hitRatio = ({ requests, hits }: { requests: number; hits: number }): string =>
+  requests === 0 ? '-' : `${Math.round((hits / requests) * 100)} %`;

@@ -1,0 +1,60 @@
+import type { DnsRecord, DnsType } from '@panel/core';
+import { counted } from '../counted.ts';
+
+type Field = { label: string; help?: string; placeholder: string };
+
+/** What each type is for, and its main field. */
+export const DNS_TYPE_LABELS: Readonly<Record<DnsType, { about: string; value: Field }>> = {
+  A: { about: 'Points a name to an IPv4 address.', value: { label: 'IPv4 address', placeholder: '192.0.2.1' } },
+  AAAA: { about: 'Points a name to an IPv6 address.', value: { label: 'IPv6 address', placeholder: '2001:db8::1' } },
+  CNAME: {
+    about: 'Makes a name another name for a host.',
+    value: { label: 'Target', placeholder: 'shop.example.com' },
+  },
+  MX: {
+    about: 'Names the server that receives email.',
+    value: { label: 'Mail server', placeholder: 'mail.example.com', help: 'A single dot means no email.' },
+  },
+  TXT: {
+    about: 'Holds a text, such as SPF, DKIM, or a proof of ownership.',
+    value: { label: 'Text', placeholder: 'v=spf1 include:_spf.example.com -all' },
+  },
+  SRV: {
+    about: 'Names the host and port of a service.',
+    value: { label: 'Host', placeholder: 'sip.example.com', help: 'A single dot means no such service.' },
+  },
+  CAA: {
+    about: 'Limits who may issue certificates.',
+    value: { label: 'Authority', placeholder: 'letsencrypt.org' },
+  },
+  NS: {
+    about: 'Delegates a name to other name servers.',
+    value: { label: 'Name server', placeholder: 'ns1.example.com' },
+  },
+  ALIAS: {
+    about: 'Points the domain itself to a host name.',
+    value: { label: 'Target', placeholder: 'shop.example.com' },
+  },
+};
+
+const TTL_LABELS: readonly (readonly [seconds: number, label: string])[] = [
+  [300, '5 minutes'],
+  [1800, '30 minutes'],
+  [3600, '1 hour'],
+  [14_400, '4 hours'],
+  [43_200, '12 hours'],
+  [86_400, '1 day'],
+];
+
+/** A TTL in words, or in seconds. */
+export const ttlLabel = (ttl: number): string =>
+  TTL_LABELS.find(([seconds]) => seconds === ttl)?.[1] ?? counted(ttl, 'second');
+
+/** The choices for a TTL; one that is none of them is added. */
+export const ttlChoices = (current: number) =>
+  [...new Set([...TTL_LABELS.map(([seconds]) => seconds), current])]
+    .sort((a, b) => a - b)
+    .map((seconds) => ({ value: String(seconds), label: ttlLabel(seconds) }));
+
+/** Name of a record for its menu and messages. */
+export const recordLabel = ({ type, name }: Pick<DnsRecord, 'type' | 'name'>): string => `${type} ${name}`;

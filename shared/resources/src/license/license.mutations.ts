@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, calls, type DistributeInput, type License } from '@panel/core';
+import { SITE_CHANGED } from '../site/site-changed.ts';
+import { useMarkStale } from '../stale.ts';
+
+/** Stale after a licence was given, assigned or ended. */
+const LICENSE_CHANGED = [calls.license.key(), ...SITE_CHANGED];
+
+/** Assigns a licence to a site; a task restarts the site with the limits of its plan. */
+export function useAssignLicense(onDone: (license: License, siteId: string) => void) {
+  const refresh = useMarkStale(LICENSE_CHANGED);
+  return useMutation({
+    mutationFn: ({ license, siteId }: { license: License; siteId: string }) =>
+      api.license.assign({ licenseId: license.id, siteId }, { context: { failure: 'caller' } }),
+    onSuccess: async (_answer, { license, siteId }) => {
+      await refresh();
+      onDone(license, siteId);
+    },
+  });
+}
+
+/** Gives a licence to a customer. */
+export function useDistributeLicense(onDone: () => void) {
+  const refresh = useMarkStale(LICENSE_CHANGED);
+  return useMutation({
+    mutationFn: (input: DistributeInput) => api.license.distribute(input, { context: { failure: 'caller' } }),
+    onSuccess: async () => {
+      onDone();
+      await refresh();
+    },
+  });
+}
+
+/** Turns the automatic renewal of a licence on or off. */
+export function useRenewLicense() {
+  const refresh = useMarkStale(LICENSE_CHANGED);
+  return useMutation({
+    mutationFn: ({ license_key: key, autoRenewal }: Pick<License, 'license_key' | 'autoRenewal'>) =>
+      api.license.renewal({ key, autoRenewal }),
+    onSuccess: refresh,
+  });
+}
+
+/** Ends a licence now. */
+export function useDeactivateLicense(onDone: () => void) {
+  const refresh = useMarkStale(LICENSE_CHANGED);
+  return useMutation({
+    mutationFn: (id: string) => api.license.deactivate({ id }, { context: { failure: 'caller' } }),
+    onSuccess: async () => {
+      onDone();
+      await refresh();
+    },
+  });
+}

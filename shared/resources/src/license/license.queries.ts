@@ -1,0 +1,35 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { calls, queryOf, type ListState } from '@panel/core';
+import { licensesRead, partnerLicensesRead, type LicenseColumn } from './license.reads.ts';
+import { activePaidLicense, cannotAssignLicense } from './license.can.ts';
+
+/** The caller's licences. */
+export const licensesQuery = queryOf(licensesRead);
+
+/** The licence that a customer's upgrades count on, or undefined (data calls §3). */
+export const activePaidLicenseQuery = { ...licensesQuery, select: activePaidLicense };
+
+/** Valid licences for sites that another site can use. Others change that, so it is read each time. */
+export const availableLicensesQuery = calls.license.available.queryOptions({
+  input: { status: 'active', project_type: 'site' },
+  staleTime: 0,
+});
+
+/** One page of the licences of all customers, for staff. */
+export const partnerLicensesQuery = (state: ListState<LicenseColumn>) =>
+  queryOf(partnerLicensesRead(state), { placeholderData: keepPreviousData });
+
+const MANY = 100;
+
+/** Sites that a licence can be assigned to, by part of their address; the total includes those that are not listed. */
+export const upgradableSitesQuery = (keyword: string) =>
+  calls.site.filter.queryOptions({
+    input: {
+      ...{ keyword: keyword || undefined, status: ['ready'], pageIndex: 0, pageSize: MANY },
+      ...{ orderBy: 'fqdn', sortOrder: 'asc' },
+    },
+    select: ({ pageElements, totalCount }) => ({
+      sites: pageElements.filter((site) => site.site_id !== null && !cannotAssignLicense(site)),
+      total: totalCount > MANY ? totalCount : 0,
+    }),
+  });

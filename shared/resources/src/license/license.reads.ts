@@ -1,0 +1,12 @@
+import { read, type ListState } from '@panel/contract/reads';
+
+/** The caller's licences. */
+export const licensesRead = read('license.list', {});
+
+/** How the partner's list of licences begins: what was given last is first. */
+export const LICENSE_LIST = { columns: ['created_at', 'to_date'], orderBy: 'created_at' } as const;
+export type LicenseColumn = (typeof LICENSE_LIST)['columns'][number];
+
+/** One page of the licences of all customers, for staff. */
+export const partnerLicensesRead = ({ pageIndex, pageSize, orderBy, sortOrder, keyword }: ListState<LicenseColumn>) =>
+  read('license.partnerList', { pageIndex, pageSize, orderBy, sortOrder, keyword: keyword || undefined });

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, useDraft, useUser, type Site } from '@panel/core';
+import { cannotBackUp, cannotHaveBackups } from '../backup/backup.can.ts';
+import { cannotUseTools } from '../site-tool/site-tool.can.ts';
+import { cannotUpgrade } from './site.can.ts';
+import { useRefreshSites } from './site-changed.ts';
+
+/** One site of a change: its task, or why none was started. */
+export type BulkItem = { site_id: string | null; fqdn: string; task_id: string | null; error: string | null };
+
+const caller = { context: { failure: 'caller' } } as const;
+
+type Change = {
+  label: string;
+  doing: string;
+  done: string;
+  /** Why it is not possible for a site, or nothing. */
+  cannot(site: Site): string | undefined;
+  start(site: Site): Promise<{ task_id: string }>;
+};
+
+/** What can be done to several sites at once. Each site has a task of its own. */
+export const BULK_CHANGES = {
+  backup: {
+    ...{ label: 'Back up', doing: 'Backing up', done: 'Backed up' },
+    cannot: (site) => cannotHaveBackups(site) ?? cannotBackUp(site),
+    start: ({ fqdn }) => api.backup.create({ site_fqdn: fqdn }, caller),
+  },
+  cache: {
+    ...{ label: 'Clear cache', doing: 'Clearing the cache of', done: 'Cleared the cache of' },
+    cannot: cannotUseTools,
+    start: ({ site_id }) => api.siteTool.clearCache({ id: site_id ?? '' }, caller),
+  },
+  upgrade: {
+    ...{ label: 'Upgrade WordPress', doing: 'Upgrading', done: 'Upgraded' },
+    cannot: cannotUpgrade,
+    start: ({ fqdn, currentWordPressVersion }) =>
+      api.site.upgrade({ fqdn, version: currentWordPressVersion ?? '' }, caller),
+  },
+} as const satisfies Record<string, Change>;
+export type BulkChange = keyof typeof BULK_CHANGES;
+
+export const BULK_LABELS = { ...BULK_CHANGES, delete: { doing: 'Deleting', done: 'Deleted' } } as const;
+export type BulkKind = keyof typeof BULK_LABELS;
+
+type Bulk = { kind: BulkKind | null; items: readonly BulkItem[] };
+const NONE: Bulk = { kind: null, items: [] };
+
+/** The last change of several sites in this browser, until it is closed: the page can be left and reopened. */
+export function useBulk() {
+  const { draft, update, clear } = useDraft<Bulk>(`sites.bulk.${useUser().id}`, NONE);
+  return { bulk: draft, show: (kind: BulkKind, items: readonly BulkItem[]) => update({ kind, items }), close: clear };
+}
+
+/** Starts a task on each site. One that is refused keeps its reason, and the others go on. */
+export function useBulkChange(onStarted: (kind: BulkChange, items: BulkItem[]) => void) {
+  const refresh = useRefreshSites();
+  return useMutation({
+    mutationFn: ({ kind, sites }: { kind: BulkChange; sites: readonly Site[] }) =>
+      Promise.all(
+        sites.map(async (site): Promise<BulkItem> => {
+          const { site_id, fqdn } = site;
+          const refused = (error: unknown) => ({ task_id: null, error: (error as Error).message });
+          const started = BULK_CHANGES[kind].start(site).then(({ task_id }) => ({ task_id, error: null }), refused);
+          return { site_id, fqdn, ...(await started) };
+        }),
+      ),
+    onSuccess: (items, { kind }) => {
+      onStarted(kind, items);
+      return refresh();
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { FormPanel } from './form.tsx';
+import { FormField } from './form-field.tsx';
+import { useForm } from './use-form.ts';
+
+export type RenamePanelProps = {
+  title: string;
+  /** The present name. */
+  name: string;
+  schema: v.GenericSchema<string, string>;
+  /** Sends the new name; the panel shows a rejection. */
+  onRename: (name: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** A side panel with one field: the new name of something. */
+export function RenamePanel({ title, name, schema, onRename, onClose }: RenamePanelProps) {
+  const form = useForm({
+    schema: v.object({ name: schema }),
+    values: { name },
+    onSubmit: async (input) => {
+      await onRename(input.name);
+      onClose();
+    },
+  });
+  return (
+    <FormPanel form={form} title={title} submitLabel="Save" onClose={onClose}>
+      <FormField form={form} name="name" label="Name" required autoComplete="off" autoFocusInDialog />
+    </FormPanel>
+  );
+}
