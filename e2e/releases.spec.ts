@@ -14,8 +14,11 @@ const CUSTOMER = 'customer@cobalt.example';
 const HELP = 'How to get things done with';
 const PROFILE = 'Your name and how we reach you.';
 
-/** A tab checks every 20 s, and immediately when the network is back. */
-const askNow = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('online')));
+/** A tab checks every 20 s, and immediately when the network is back, once the code for it has loaded. */
+async function askNow(page: Page): Promise<void> {
+  await page.locator('body > .f-over').waitFor({ state: 'attached' });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
 
 const helpSays = (version: string) => ({ version, text: (text: string) => text.replace(HELP, `${version}: ${HELP}`) });
 const profileSays = (version: string) => ({

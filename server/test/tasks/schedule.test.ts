@@ -105,7 +105,7 @@ test('a schedule whose resource is busy starts later; others do not wait for it,
   );
   assert.deepEqual(await tasksOf('broken'), []);
   await engine.cancel(app, running);
-  await miss('busy', 0);
+  await miss('busy', 1);
   await startDue(app, kinds);
   assert.equal((await tasksOf('busy')).length, 2);
 });

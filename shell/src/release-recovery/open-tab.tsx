@@ -2,34 +2,11 @@ import { createRoot } from 'react-dom/client';
 import { followSignOut, inAudience, panelStore, registryAtom, userAtom } from '@panel/core';
 import { openBeacons } from './beacons.ts';
 import { followFavicon } from './favicon.ts';
-import { follow } from './registry.ts';
 import type { Router } from '../boot/recovery-part.ts';
 import { openRoutes } from './router.ts';
 import { reportUncaught } from './uncaught.ts';
 import { VersionBar } from './version-bar.tsx';
-
-const EVERY_MS = 20_000;
-
-/**
- * Checks whether something changed for this tab: every 20 s while it is visible, and immediately when it is visible
- * or online again.
- */
-function openWatch(): void {
-  let asking = false;
-  const look = (): void => {
-    if (asking || document.visibilityState !== 'visible') return;
-    asking = true;
-    // An unreachable server leaves everything unchanged.
-    follow()
-      .catch(() => undefined)
-      .finally(() => {
-        asking = false;
-      });
-  };
-  setInterval(look, EVERY_MS);
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('online', look);
-}
+import { watchRegistry } from './watch-registry.ts';
 
 /** For developers: an active override, or an address that requests one. */
 function openOverridePart(router: Router): void {
@@ -60,7 +37,7 @@ function openFederationTools(): void {
 /** Makes the open tab follow the registry, announce newer versions, and report its observations. */
 export function openTab(router: Router): void {
   openRoutes(router);
-  openWatch();
+  watchRegistry();
   followSignOut();
   openBeacons();
   reportUncaught();
