@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
-import { createDatabaseWatch, LISTENERS } from './database-watch.ts';
+import { createDatabaseWatch, LISTENERS, type WatchTimes } from './database-watch.ts';
 import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from './migrate.ts';
 import { onPool, openPool } from './postgres-pool.ts';
 
@@ -20,6 +20,8 @@ export type PostgresOptions = {
   max?: number;
   /** Called when the database becomes unreachable, and when it is back. */
   onChange?: (away: boolean) => void;
+  /** How soon a silent database counts as unreachable. */
+  times?: Partial<WatchTimes>;
 };
 
 /**
@@ -28,9 +30,9 @@ export type PostgresOptions = {
  */
 export async function openPostgres(
   connectionString: string,
-  { max = 10, onChange }: PostgresOptions = {},
+  { max = 10, onChange, times }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
-  const watch = createDatabaseWatch({ connectionString, onChange });
+  const watch = createDatabaseWatch({ connectionString, onChange, times });
   try {
     await migrateLocked(connectionString);
     await watch.start();

@@ -50,10 +50,13 @@ export async function createPostgresDatabase(url: string): Promise<{ url: string
   };
 }
 
+/** A machine that is busy with other tests may stop for seconds; tests of a lost database have connections of their own. */
+const PATIENT = { silenceMs: 60_000 };
+
 /** A new database: on the server in TEST_DATABASE_URL, otherwise embedded and in memory. */
 export async function openTestDatabase(cacheDir: string): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) return { database: await openPgliteInMemory(cacheDir), url: undefined, drop: async () => undefined };
   const { url, drop } = await createPostgresDatabase(server);
-  return { database: await openPostgres(url, { max: 8 }), url, drop };
+  return { database: await openPostgres(url, { max: 8, times: PATIENT }), url, drop };
 }
