@@ -34,6 +34,7 @@ import { addUsage } from './metrics/usage.repo.ts';
 import { backupKinds } from './modules/backup/backup.tasks.ts';
 import { blueprintKinds } from './modules/blueprint/blueprint.tasks.ts';
 import { dnsKinds } from './modules/dns/dns.tasks.ts';
+import { domainKinds } from './modules/domain/domain.tasks.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { binKinds } from './modules/site-bin/purge.tasks.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
@@ -145,6 +146,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
         ...binKinds,
         ...licenseKinds,
         ...dnsKinds,
+        ...domainKinds,
       },
       ...options.tasks,
     });

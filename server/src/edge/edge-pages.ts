@@ -109,3 +109,10 @@ export function sendPlain(res: ServerResponse, status: number, text: string): vo
   });
   res.end(res.req.method === 'HEAD' ? undefined : text);
 }
+
+/** Sends a visitor to the same address of another host, with the same method and on the same port. */
+export function sendRedirect(res: ServerResponse, origin: string): void {
+  const port = /:\d+$/.exec(res.req.headers.host ?? '')?.[0] ?? '';
+  res.writeHead(308, { location: `${origin}${port}${res.req.url}`, 'content-length': 0, 'cache-control': 'no-store' });
+  res.end();
+}

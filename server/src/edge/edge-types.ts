@@ -24,6 +24,8 @@ export type EdgeSite = {
   siteId: string;
   kind: SiteKind;
   fqdn: string;
+  /** The host name to which visitors of this one are sent. */
+  redirectTo?: string;
   status: EdgeSiteStatus;
   /** `passwordHash` comes from `hashSitePassword`. */
   passwordProtection: null | { username: string; passwordHash: string };

@@ -13,7 +13,7 @@ import { createAnswerPace } from './answer-pace.ts';
 import { boundedLog } from './bounded-log.ts';
 import { createEdgeCache, type From } from './cache/index.ts';
 import { cachedDirectory } from './directory-cache.ts';
-import { sendPage, sendPlain } from './edge-pages.ts';
+import { sendPage, sendPlain, sendRedirect } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgePartner, EdgeSite, EdgeSiteStatus } from './edge-types.ts';
 import { hostName } from '../lib/host-name.ts';
@@ -277,6 +277,7 @@ export function createEdge({
           if (partner !== null) return sendPage(res, 'vacant', partner);
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
+        if (site.redirectTo !== undefined) return sendRedirect(res, `${protocolOf(req)}://${site.redirectTo}`);
         if (!pictures.isPart(req) && !isDatabaseTool(req)) meter.watch(site.siteId, req, res);
         await serve(site, req, res);
       } catch (error) {

@@ -4,6 +4,7 @@ import { binRoutes } from '../modules/site-bin/bin.routes.ts';
 import { blueprintRoutes } from '../modules/blueprint/blueprint.routes.ts';
 import { cdnRoutes } from '../modules/cdn/cdn.routes.ts';
 import { dnsRoutes } from '../modules/dns/dns.routes.ts';
+import { domainRoutes } from '../modules/domain/domain.routes.ts';
 import { extensionRunRoutes, pluginRoutes, themeRoutes } from '../modules/extension/extension.routes.ts';
 import { githubRoutes } from '../modules/github/github.routes.ts';
 import { licenseRoutes } from '../modules/license/license.routes.ts';
@@ -47,6 +48,7 @@ export function createRouter(open: OpenRegistry) {
     github: githubRoutes,
     license: licenseRoutes,
     dns: dnsRoutes,
+    domain: domainRoutes,
     task: taskRoutes,
     app: appRoutes,
     partnerAdmin: partnerAdminRoutes((context) => openFor(open, context)),

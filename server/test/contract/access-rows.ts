@@ -16,6 +16,7 @@ import { builderRows } from './builder-rows.ts';
 import { cdnRows } from './cdn-rows.ts';
 import { licenseRows } from './license-rows.ts';
 import { dnsRows } from './dns-rows.ts';
+import { domainRows } from './domain-rows.ts';
 
 export { PERSONAS, type Objects, type Outcome, type Persona, type Row } from './access-outcomes.ts';
 
@@ -305,6 +306,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...builderRows,
   ...cdnRows,
   ...dnsRows,
+  ...domainRows,
   'siteTool.clearCache': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/cache/clear` })),
   // The site of this test is a row, which cannot prepare a login.
   'siteTool.logIn': row(

@@ -113,13 +113,8 @@ const SPECIFIED = {
   ),
 } satisfies Record<string, string[]>;
 
-/** Specified and not built: certificates, custom domains, and the cache of applications, which are not hosted yet. */
-const MISSING = [
-  'POST /site/{id}/ssl',
-  'PUT /site/fqdn/{fqdn}',
-  'POST /cdn/app/{siteId}/purge',
-  'PUT /cdn/app/{siteId}',
-];
+/** Specified and not built: certificates, and the cache of applications, which are not hosted yet. */
+const MISSING = ['POST /site/{id}/ssl', 'POST /cdn/app/{siteId}/purge', 'PUT /cdn/app/{siteId}'];
 
 /** Beyond the specification (ADR 0001). */
 const OURS = [
@@ -128,6 +123,7 @@ const OURS = [
     'summary',
     '{id}/cron',
     '{id}/debug-log',
+    '{id}/domain',
     '{id}/file/sizes',
     '{id}/ftp',
     '{id}/mysql',
@@ -140,6 +136,8 @@ const OURS = [
     '{id}/cache/clear',
     '{id}/cron/run',
     '{id}/deploy',
+    '{id}/domain/check',
+    '{id}/domain/connect',
     '{id}/login',
     '{id}/mysql/link',
   ].map((rest) => `POST /site/${rest}`),
@@ -158,6 +156,7 @@ const OURS = [
   'PUT /site/upgrade/php',
   'DELETE /site/bin/{id}',
   'DELETE /site/{id}/debug-log',
+  'DELETE /site/{id}/domain',
   'DELETE /site/{id}/ftp',
   'DELETE /site/{id}/mysql',
   'POST /backup/prove',

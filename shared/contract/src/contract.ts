@@ -5,6 +5,7 @@ import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
 import { cdnCalls } from './calls/cdn.calls.ts';
 import { dnsCalls } from './calls/dns.calls.ts';
+import { domainCalls } from './calls/domain.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
 import { githubCalls } from './calls/github.calls.ts';
 import { licenseCalls } from './calls/license.calls.ts';
@@ -44,6 +45,7 @@ export const contract = {
   github: githubCalls,
   license: licenseCalls,
   dns: dnsCalls,
+  domain: domainCalls,
   task: taskCalls,
   app: appCalls,
   partnerAdmin: partnerAdminCalls,

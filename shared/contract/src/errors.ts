@@ -77,6 +77,20 @@ export const errorCatalogue = {
     title: 'License in use',
     message: 'All sites of this license are taken: it is for {limit}. Choose another license.',
   },
+  DOMAIN_USED: { httpStatus: 409, message: 'This domain has already used, please enter another domain name!' },
+  DOMAIN_LICENSE: {
+    httpStatus: 409,
+    title: 'License needed',
+    message: 'A site needs a license for a domain of its own. Choose one that has a site left, or contact support.',
+  },
+  DOMAIN_EXISTS: {
+    httpStatus: 409,
+    message: 'This site already has the domain {domain}. Remove it first.',
+  },
+  DOMAIN_NOT_VERIFIED: {
+    httpStatus: 409,
+    message: 'Nobody has shown yet that this domain is theirs. Verify it first.',
+  },
   LICENSE_NOT_RENEWABLE: {
     httpStatus: 409,
     title: 'License not renewed',

@@ -101,6 +101,8 @@ export const siteHost = pgTable(
     siteId: uuid('site_id')
       .notNull()
       .references(() => site.id, { onDelete: 'cascade' }),
+    /** Visitors are sent to the primary address. */
+    redirects: boolean('redirects').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [index('site_host_site').on(t.siteId)],

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import type { DnsRecord } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { dnsZone, dnsZoneVersion, notification, partner, site, user } from '../../db/schema.ts';
+import { customDomain, dnsZone, dnsZoneVersion, notification, partner, site, user } from '../../db/schema.ts';
 import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
 import { nextSerial } from '../../dns/zone.ts';
 import type { Slice } from '../../http/paged.ts';
@@ -148,10 +148,11 @@ export async function servedZone(db: Database, fqdn: string) {
 export const sitesDomains = (db: Database) =>
   db.select({ fqdn: partner.sitesDomain, nameservers: partner.nameservers }).from(partner);
 
-/** Changes whenever zones are added or removed. */
+/** Changes whenever zones, or claims of domains, are added or removed. */
 export async function zonesMark(db: Database): Promise<string> {
   const [row] = await db.select({ total: count(), newest: max(dnsZone.createdAt) }).from(dnsZone);
-  return `${row?.total} ${row?.newest?.getTime()}`;
+  const [open] = await db.select({ total: count(), newest: max(customDomain.createdAt) }).from(customDomain);
+  return [row?.total, row?.newest?.getTime(), open?.total, open?.newest?.getTime()].join(' ');
 }
 
 /** The names of zones with a version from after a time. */

@@ -1,5 +1,6 @@
 import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
 import { deliverZones } from './dns-delivery.ts';
+import { claimedDomains } from '../domain/domain.repo.ts';
 import { sitesDomains, zoneNames } from './dns.repo.ts';
 import { SITES_SERIAL } from './zone-source.ts';
 import { addressRecords } from './zone-template.ts';
@@ -35,8 +36,14 @@ export const dnsKinds: TaskKinds = {
           const records = addressRecords('*', app.config.siteAddresses);
           const own = await sitesDomains(app.db);
           for (const each of own) await app.dns.deliver({ ...each, serial: SITES_SERIAL, records }, signal);
-          const names = [...(await zoneNames(app.db)), ...own.map(({ fqdn }) => fqdn)];
-          await app.dns.keepOnly(new Set(names), signal);
+          const zones = await zoneNames(app.db);
+          const taken = [...zones, ...own.map(({ fqdn }) => fqdn)];
+          // A claim never hides names of a zone; its own records come once it is proven.
+          const claimed = (await claimedDomains(app.db)).filter(
+            ({ fqdn }) => !taken.some((zone) => fqdn === zone || fqdn.endsWith(`.${zone}`)),
+          );
+          for (const each of claimed) await app.dns.deliver({ ...each, serial: SITES_SERIAL, records: [] }, signal);
+          await app.dns.keepOnly(new Set([...taken, ...claimed.map(({ fqdn }) => fqdn)]), signal);
         },
         check: async () => true,
       },

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { ZoneSource } from '../../dns/answer.ts';
 import { DnsFailure, openResolvers } from '../../dns/resolver.ts';
 import { indexZone, type ZoneIndex } from '../../dns/zone-index.ts';
+import { claimedDomains } from '../domain/domain.repo.ts';
 import { servedZone, sitesDomains, zoneNames, zonesChangedSince, zonesMark } from './dns.repo.ts';
 import { addressRecords } from './zone-template.ts';
 
@@ -28,7 +29,17 @@ function candidatesOf(name: string): string[] {
     .slice(-MOST_ABOVE);
 }
 
-type Names = { mark: string; zones: ReadonlySet<string>; sites: ReadonlyMap<string, ZoneIndex> };
+type Names = {
+  mark: string;
+  zones: ReadonlySet<string>;
+  sites: ReadonlyMap<string, ZoneIndex>;
+  /** Domains that nobody has proven: their name servers are answered, and nothing else. */
+  claims: ReadonlyMap<string, ZoneIndex>;
+};
+
+/** The zone of a domain that somebody claims, so that a resolver sees where it is delegated to. */
+export const emptyZone = (of: { fqdn: string; nameservers: string[] }): ZoneIndex =>
+  indexZone({ ...of, serial: SITES_SERIAL, records: [] });
 
 export type ZoneDirectory = ZoneSource & {
   /** Forgets what is known about a zone, because it was changed. */
@@ -61,11 +72,14 @@ export function createZoneSource(db: Database, config: Pick<Config, 'dnsResolver
     for (const fqdn of fqdns) zones.delete(fqdn);
     // Every zone has the name servers of its partner.
     const now = JSON.stringify(sites);
-    if (now !== partners) zones.clear();
+    const othersPartners = now !== partners;
+    if (othersPartners) zones.clear();
     partners = now;
+    const known = names?.mark === mark && !othersPartners ? names : null;
     return {
       mark,
-      zones: names?.mark === mark ? names.zones : new Set(await zoneNames(db)),
+      zones: known?.zones ?? new Set(await zoneNames(db)),
+      claims: known?.claims ?? new Map((await claimedDomains(db)).map((each) => [each.fqdn, emptyZone(each)])),
       sites: new Map(sites.map((each) => [each.fqdn, indexZone({ ...each, serial: SITES_SERIAL, records })])),
     };
   };
@@ -104,7 +118,9 @@ export function createZoneSource(db: Database, config: Pick<Config, 'dnsResolver
         const zone = known.zones.has(each) ? await load(each) : null;
         if (zone) return zone;
       }
-      return null;
+      // A claim never hides names of a zone.
+      const claimed = candidates.find((each) => known.claims.has(each));
+      return claimed === undefined ? null : (known.claims.get(claimed) ?? null);
     },
     async addressesOf(name, type) {
       const key = `${type} ${name}`;
@@ -119,7 +135,7 @@ export function createZoneSource(db: Database, config: Pick<Config, 'dnsResolver
     invalidate(fqdn) {
       zones.delete(fqdn);
       fresh = false;
-      if (names && !names.zones.has(fqdn)) names = null;
+      if (names && (!names.zones.has(fqdn) || names.claims.has(fqdn))) names = null;
     },
   };
 }

@@ -28,19 +28,20 @@ export function createEdgeDirectory(db: Database): EdgeDirectory {
   return {
     async resolve(host) {
       const [found] = await db
-        .select({ site, cdnSetting, attributes: partner.attributes, name: partner.name })
+        .select({ site, redirects: siteHost.redirects, cdnSetting, attributes: partner.attributes, name: partner.name })
         .from(siteHost)
         .innerJoin(site, eq(site.id, siteHost.siteId))
         .innerJoin(partner, eq(partner.id, site.partnerId))
         .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, site.id)))
         .where(and(eq(siteHost.fqdn, host), isNull(site.binnedAt)));
       if (!found) return null;
-      const { site: row, cdnSetting: setting, ...brand } = found;
+      const { site: row, redirects, cdnSetting: setting, ...brand } = found;
       const { protectionUser: username, protectionHash: passwordHash } = row;
       return {
         siteId: row.id,
         kind: row.type === 'wordpress' ? 'wordpress' : 'static',
         fqdn: host,
+        ...(redirects && row.fqdn !== host && { redirectTo: row.fqdn }),
         status: row.status,
         passwordProtection: username && passwordHash ? { username, passwordHash } : null,
         limits: limitsOfPlan(row.planType).site,

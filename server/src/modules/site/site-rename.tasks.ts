@@ -17,7 +17,8 @@ const namesOf = ({ task }: Pick<StepContext, 'task'>): RenamePayload => task.pay
 
 const leaves = 'The site keeps its old name.';
 
-const moveStep: StepDefinition = {
+/** Moves a site between the addresses of the payload; undone, it has its old one and is checked again. */
+export const moveStep: StepDefinition = {
   name: 'move',
   title: 'Moving the site to its new address',
   cancel: 'now',
@@ -92,7 +93,7 @@ const switchStep: StepDefinition = {
   check: async (context) => (await siteOf(context)).fqdn === namesOf(context).to,
 };
 
-const measureStep: StepDefinition = {
+export const measureStep: StepDefinition = {
   name: 'measure',
   title: 'Checking the site',
   cancel: 'no',

@@ -4,6 +4,8 @@ import { calls } from '../../http/implement.ts';
 import { paged } from '../../http/paged.ts';
 import { scopeOf } from '../../http/scope.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
+import { refusalOf } from '../domain/domain-name.ts';
+import { isDomainUsed } from '../domain/domain.service.ts';
 import { isHostTaken } from './site.repo.ts';
 import { finalizeTransfer } from '../site-access/site-transfer.service.ts';
 import { finalizeSource, showSource } from '../site-source/site-source.service.ts';
@@ -49,8 +51,15 @@ export const siteRoutes = {
   overview: site.overview.handler(({ context, input }) => service.siteOverview(context, input)),
   checkFqdn: site.checkFqdn.handler(async ({ context, input }) => {
     const label = labelOf(input.fqdn, context.partner.sitesDomain);
-    const reserved = label !== undefined && isReserved(label);
-    return { status: true, reserved, used: reserved || (await isHostTaken(context.app.db, input.fqdn)) };
+    const { db } = context.app;
+    if (label === undefined)
+      return {
+        ...{ status: true, reserved: false },
+        used: await isDomainUsed(db, input.fqdn),
+        refused: await refusalOf(db, input.fqdn),
+      };
+    const reserved = isReserved(label);
+    return { status: true, reserved, used: reserved || (await isHostTaken(db, input.fqdn)), refused: null };
   }),
   nameservers: site.nameservers.handler(async ({ context, input }) => {
     const { isStage } = await service.findSite(context, input);

@@ -11,6 +11,7 @@ import { publicSite } from '../site/public-site.ts';
 import { findListed } from '../site/site-list.repo.ts';
 import { findSite, protectionFields } from '../site/site.service.ts';
 import { insertSite, moveSite, recordTask } from '../site/site.repo.ts';
+import { domainOf } from '../domain/domain.repo.ts';
 import { findPair, lockReady, startPairTask, type Pair } from './staging-pair.ts';
 import { childOf, insertStaging } from './staging.repo.ts';
 import type { CreatePayload, PublishPayload, RefreshPayload } from './staging.tasks.ts';
@@ -61,13 +62,16 @@ export async function createStaging(
     const live = await lockReady(context, tx, site_id);
     if (live.type !== 'wordpress' || live.isStage) throw new PanelError('NOT_FOUND');
     if (await childOf(tx, live.id)) throw new PanelError('STAGING_EXISTS');
-    const { partnerId, customerId, name, type, imageId, domainType, planType } = live;
+    // It never has the domain of its live site, only the address that this had before.
+    const former = (await domainOf(tx, live.id))?.formerHost;
+    const domainType = former ? 'sub_domain' : live.domainType;
+    const { partnerId, customerId, name, type, imageId, planType } = live;
     const { title, adminUser, adminEmail, phpSettings, version, phpVersion } = live;
     const row = await insertSite(tx, {
       ...{ partnerId, customerId, name, type, imageId, domainType, planType },
       ...{ title, adminUser, adminEmail, phpSettings, version, phpVersion },
       ...protection,
-      fqdn: PREFIX + live.fqdn,
+      fqdn: PREFIX + (former ?? live.fqdn),
       status: 'deploying',
       isStage: true,
       infraDomainId: randomUUID(),

@@ -103,7 +103,15 @@ export const siteCalls = {
   })
     .input(ByFqdn)
     /** A reserved name counts as used; nobody can have it. */
-    .output(v.object({ status: v.literal(true), used: v.boolean(), reserved: v.boolean() })),
+    .output(
+      v.object({
+        status: v.literal(true),
+        used: v.boolean(),
+        reserved: v.boolean(),
+        /** Why no site can have it as a domain of its own, or null. */
+        refused: v.nullable(v.string()),
+      }),
+    ),
   nameservers: call({
     method: 'GET',
     path: '/site/fqdn/{fqdn}/nameservers',

@@ -26,8 +26,12 @@ export const Password = v.pipe(
 /** The password rules in words, for the hint at a field. */
 export const PASSWORD_RULES = '8 to 50 characters, with at least one number and one capital letter.';
 
-/** Labels of letters and digits with inner hyphens, ending in a top-level domain of two or more letters (spec §5). */
-export const DOMAIN_PATTERN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/;
+/**
+ * Labels of letters and digits with inner hyphens, ending in a top-level domain of two or more letters (spec §5), or in
+ * the encoded form of one in another script (RFC 5890).
+ */
+export const DOMAIN_PATTERN =
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 
 export const Fqdn = v.pipe(
   v.string('Domain name is not valid.'),

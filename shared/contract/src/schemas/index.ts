@@ -4,6 +4,7 @@ export * from './bin.ts';
 export * from './blueprint.ts';
 export * from './cdn.ts';
 export * from './dns.ts';
+export * from './domain.ts';
 export * from '../dns-record.ts';
 export * from '../dns-zone.ts';
 export * from './extension.ts';

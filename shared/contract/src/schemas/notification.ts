@@ -28,6 +28,10 @@ export const NOTIFICATION_TYPES = [
   'release_blocked',
   'approval_needed',
   'dns_propagated',
+  'domain_verified',
+  'domain_connected',
+  'domain_ended',
+  'domain_failed',
 ] as const;
 
 /**

@@ -28,7 +28,11 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   license_expired: 'License expired',
   release_blocked: 'Release not served',
   approval_needed: 'Approval needed',
-  dns_propagated: 'Domain connected',
+  dns_propagated: 'Name servers in use',
+  domain_verified: 'Domain verified',
+  domain_connected: 'Domain connected',
+  domain_ended: 'Domain not verified',
+  domain_failed: 'Domain not connected',
 };
 
 const GOOD = { name: 'check-circle', tone: 'success' } as const;
@@ -61,6 +65,10 @@ const LOOKS = {
   release_blocked: { name: 'warning', tone: 'warning' },
   approval_needed: { name: 'users', tone: 'info' },
   dns_propagated: GOOD,
+  domain_verified: GOOD,
+  domain_connected: GOOD,
+  domain_ended: { name: 'clock', tone: 'warning' },
+  domain_failed: BAD,
 } as const satisfies Record<Notification['type'], { name: string; tone: string }>;
 
 /** Icon of a type of notification, and the tone of its colour. */

@@ -1,0 +1,53 @@
+import type { AppContext } from '../../process/app-context.ts';
+import type { Database } from '../../db/database.ts';
+import { openTaskOf } from '../../tasks/task.repo.ts';
+import type { NewBackup } from '../backup/backup-steps.ts';
+import { moveSite, recordTask, taskSite, type SiteRow } from '../site/site.repo.ts';
+import { hostsOfDomain } from './domain-name.ts';
+import { changeDomain, domainOf, type DomainRow } from './domain.repo.ts';
+
+/** From one address to another; `hosts` are both names of the domain. `backsUp`: a backup is made first. */
+export type DomainPayload = NewBackup & { from: string; to: string; hosts: string[]; backsUp: boolean };
+
+const backupOf = (site: Pick<SiteRow, 'type'>, name: string) => ({
+  ...({ type: 'system_generated', name } as const),
+  // Others have no address in their content.
+  backsUp: site.type === 'wordpress',
+});
+
+/** What the task does that gives a site its domain. */
+export const connectPayload = (site: SiteRow, { domain, host }: Pick<DomainRow, 'domain' | 'host'>): DomainPayload => ({
+  ...backupOf(site, 'Before the change of the domain'),
+  ...{ from: site.fqdn, to: host, hosts: hostsOfDomain(domain) },
+});
+
+/** What the task does that gives a site its former address back. */
+export const removePayload = (site: SiteRow, { domain, formerHost }: DomainRow): DomainPayload => ({
+  ...backupOf(site, 'Before the removal of the domain'),
+  ...{ from: site.fqdn, to: formerHost ?? site.fqdn, hosts: hostsOfDomain(domain) },
+});
+
+/**
+ * Starts the task that gives a site its proven domain, without anybody asking for it; once, because a failure needs a
+ * person. False when another task works on the site: then it is tried with the next check.
+ */
+export async function connectWhenIdle(
+  app: Pick<AppContext, 'db' | 'clock' | 'tasks'>,
+  { resourceId, customerId }: Pick<DomainRow, 'resourceId'> & { customerId: string | null },
+): Promise<boolean> {
+  return app.db.transaction(async (tx: Database) => {
+    const site = await taskSite(tx, resourceId, { lock: true });
+    const domain = await domainOf(tx, resourceId, { lock: true });
+    if (!site || domain?.state !== 'proven' || domain.triedAt) return true;
+    if (site.status !== 'ready' || site.taskId || (await openTaskOf(tx, 'site', site.id))) return false;
+    await changeDomain(tx, domain.id, { triedAt: app.clock.now() });
+    await moveSite(tx, site.id, 'processing');
+    const { partnerId, fqdn: title } = site;
+    const taskId = await app.tasks.enqueue(tx, {
+      ...{ kind: 'site.domain', partnerId, customerId, userId: customerId, resourceId, title },
+      payload: connectPayload(site, domain),
+    });
+    await recordTask(tx, site.id, taskId);
+    return true;
+  });
+}

@@ -1,0 +1,50 @@
+import { parse } from 'tldts';
+import type { Database } from '../../db/database.ts';
+import { partner, partnerHost } from '../../db/schema.ts';
+import { skeleton } from './look-alike.ts';
+
+/** The name of the TXT record that proves a domain. */
+export const txtName = (domain: string): string => `_panel-verify.${domain}`;
+export const txtValue = (token: string): string => `panel-verify=${token}`;
+
+/** So that the names of its records have room. */
+const LONGEST = 253 - txtName('').length;
+/** Top-level domains that nobody can own (RFC 6761, 6762, 7686, 9476). */
+const SPECIAL: ReadonlySet<string> = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa', 'alt']);
+
+/** The domain without `www`, and the address that the site gets: as it was typed. */
+export function namesOf(typed: string): { domain: string; host: string } {
+  const domain = typed.replace(/^(?:www\.)+/, '');
+  return { domain, host: typed === domain ? domain : `www.${domain}` };
+}
+
+/** Both names of a domain. */
+export const hostsOfDomain = (domain: string): [string, string] => [domain, `www.${domain}`];
+
+/** The part that was registered, e.g. `example.co.uk`; a name of an unknown top-level domain has two labels. */
+const registrable = (host: string): string => parse(host, { allowPrivateDomains: true }).domain ?? host;
+
+/** Every host name that the installation itself uses. */
+async function ownHosts(db: Database): Promise<string[]> {
+  const partners = await db.select({ domain: partner.domain, sites: partner.sitesDomain }).from(partner);
+  const hosts = await db.select({ host: partnerHost.host }).from(partnerHost);
+  return [...new Set([...partners.flatMap(({ domain, sites }) => [domain, sites]), ...hosts.map(({ host }) => host)])];
+}
+
+/**
+ * Why no site can have this domain, or null: it is not one that can be registered, belongs to the panel (cookies reach
+ * all of a registered domain), or looks like the panel's own.
+ */
+export async function refusalOf(db: Database, typed: string): Promise<string | null> {
+  const { domain } = namesOf(typed);
+  if (domain.length > LONGEST) return `The domain can have at most ${LONGEST} characters.`;
+  const { domain: own, isIp } = parse(domain, { allowPrivateDomains: true });
+  if (isIp || SPECIAL.has(domain.split('.').at(-1) ?? '')) return 'Nobody can own this domain. Choose another one.';
+  if (own === null) return 'Others register their domains below this one. Enter a domain of your own.';
+  const ours = (await ownHosts(db)).map(registrable);
+  if (ours.includes(own)) return 'This domain belongs to the control panel. Choose another one.';
+  const look = skeleton(own);
+  if (ours.some((each) => skeleton(each) === look))
+    return 'This domain looks like that of the control panel. Choose another one, or contact support.';
+  return null;
+}

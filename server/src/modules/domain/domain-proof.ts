@@ -1,0 +1,133 @@
+import type { DomainMethod } from '@panel/contract';
+import type { AppContext } from '../../process/app-context.ts';
+import type { Database } from '../../db/database.ts';
+import { ensureZone } from '../dns/dns.service.ts';
+import { takeHost, taskSite } from '../site/site.repo.ts';
+import { askAboutDomain, type DomainFacts } from './domain-check.ts';
+import { connectWhenIdle } from './domain-move.ts';
+import { hostsOfDomain } from './domain-name.ts';
+import {
+  areHostsTaken,
+  changeDomain,
+  claimants,
+  domainOf,
+  domainsToCheck,
+  notifyOfDomain,
+  provenDomain,
+  removeDomain,
+  type DomainRow,
+  type OpenDomain,
+} from './domain.repo.ts';
+import { displayDomain } from './look-alike.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** How long a claim is checked. */
+const CLAIM_DAYS = 14;
+
+export const claimEndsAt = ({ createdAt }: Pick<DomainRow, 'createdAt'>): Date =>
+  new Date(createdAt.getTime() + CLAIM_DAYS * DAY_MS);
+
+/** How a claim is proven by what the resolvers say, or what is missing. */
+async function proofOf(
+  db: Database,
+  { elsewhereAt, domain }: DomainRow,
+  { hasText, isDelegated, silent }: DomainFacts,
+): Promise<{ method: DomainMethod } | { missing: string }> {
+  if (hasText) return { method: 'txt' };
+  if (silent) return { missing: 'No resolver answered.' };
+  if (!isDelegated)
+    return { missing: 'The domain does not use the name servers yet, and the TXT record was not found.' };
+  // Whoever delegated the domain did so for somebody else.
+  if ((await claimants(db, domain)) > 1)
+    return { missing: 'The domain uses the name servers, but another customer added it as well. Add the TXT record.' };
+  // Its owner may have forgotten it, and anybody could claim it.
+  if (elsewhereAt === null)
+    return {
+      missing:
+        'The domain used the name servers before you added it, which does not show that it is yours. Add the TXT record, or set other name servers until the next check.',
+    };
+  return { method: 'delegation' };
+}
+
+async function endClaim(tx: Database, { domain, customerId }: OpenDomain, reason: string): Promise<void> {
+  await removeDomain(tx, domain.id);
+  await notifyOfDomain(tx, domain, customerId, 'domain_ended', `${displayDomain(domain.host)}: ${reason}`);
+}
+
+/** Serves a domain from now on, and gives it its DNS zone. False when another site was faster. */
+async function prove(app: AppContext, open: OpenDomain, method: DomainMethod): Promise<boolean> {
+  const { id, resourceId, domain, host } = open.domain;
+  const now = app.clock.now();
+  const hosts = hostsOfDomain(domain);
+  const served = await app.db.transaction(async (tx) => {
+    const site = await taskSite(tx, resourceId, { lock: true });
+    const claim = await domainOf(tx, resourceId, { lock: true });
+    if (!site || site.binnedAt || claim?.id !== id || claim.state !== 'unproven') return false;
+    if ((await provenDomain(tx, domain)) || (await areHostsTaken(tx, hosts))) return false;
+    await changeDomain(tx, id, { state: 'proven', method, provenAt: now, checkedAt: now, seen: '', updatedAt: now });
+    for (const each of hosts) await takeHost(tx, resourceId, each);
+    await ensureZone(app, tx, { ...site, fqdn: host, domainType: 'custom_domain' });
+    const text = `${displayDomain(host)} is verified. ${site.fqdn} moves there as soon as the domain leads to it.`;
+    await notifyOfDomain(tx, open.domain, open.customerId, 'domain_verified', text);
+    return true;
+  });
+  for (const each of hosts) app.edge.invalidate(each);
+  return served;
+}
+
+/** Checks a domain that its site does not have yet, and does what follows: proves it, ends its claim, or connects it. */
+export async function checkDomain(app: AppContext, open: OpenDomain): Promise<void> {
+  const { db } = app;
+  const { domain: row, customerId } = open;
+  if (row.state === 'connected') return;
+  const facts = await askAboutDomain(app, open);
+  const now = app.clock.now();
+  if (row.state === 'unproven') {
+    const proof = await proofOf(db, row, facts);
+    const rival = await provenDomain(db, row.domain);
+    if (rival)
+      return db.transaction((tx) =>
+        endClaim(tx, open, 'another customer has verified this domain. Enter another one.'),
+      );
+    if ('missing' in proof) {
+      if (claimEndsAt(row) <= now)
+        return db.transaction((tx) =>
+          endClaim(tx, open, `it was not verified within ${CLAIM_DAYS} days. Add it again to continue.`),
+        );
+      return changeDomain(db, row.id, {
+        checkedAt: now,
+        seen: proof.missing,
+        ...(facts.isElsewhere && { elsewhereAt: now }),
+      });
+    }
+    if (!(await prove(app, open, proof.method)))
+      return changeDomain(db, row.id, { checkedAt: now, seen: 'The domain could not be served. Try again later.' });
+  }
+  // With our name servers it leads here as soon as its zone is known.
+  if (facts.isDelegated || facts.leadsHere) {
+    const connecting = await connectWhenIdle(app, { ...row, customerId });
+    const seen = connecting ? '' : 'The site has another task. It gets the domain afterwards.';
+    return changeDomain(db, row.id, { checkedAt: now, seen });
+  }
+  await changeDomain(db, row.id, { checkedAt: now, seen: 'The domain does not lead to this site yet.' });
+}
+
+const MOST = 200;
+const AT_ONCE = 20;
+
+/** Checks open domains, the one that was checked first before others. Returns how many. */
+export async function checkOpenDomains(app: AppContext, signal: AbortSignal): Promise<number> {
+  const open = await domainsToCheck(app.db, MOST);
+  for (let from = 0; from < open.length; from += AT_ONCE) {
+    signal.throwIfAborted();
+    await Promise.all(
+      open.slice(from, from + AT_ONCE).map((each) =>
+        checkDomain(app, each).catch(async (error: unknown) => {
+          app.log.warn({ err: error, domain: each.domain.domain }, 'a domain could not be checked');
+          await changeDomain(app.db, each.domain.id, { checkedAt: app.clock.now() });
+        }),
+      ),
+    );
+  }
+  return open.length;
+}

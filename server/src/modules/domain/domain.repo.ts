@@ -1,0 +1,152 @@
+import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import { customDomain, notification, partner, site, siteHost } from '../../db/schema.ts';
+import type { Notification } from '@panel/contract';
+import { domainLink } from './domain-link.ts';
+
+export type DomainRow = typeof customDomain.$inferSelect;
+type Change = Partial<Omit<typeof customDomain.$inferInsert, 'id' | 'partnerId' | 'resource' | 'resourceId'>>;
+
+const ofSite = (siteId: string) => and(eq(customDomain.resource, 'site'), eq(customDomain.resourceId, siteId));
+
+/** The domain of a site, claimed or proven. */
+export async function domainOf(db: Database, siteId: string, { lock = false } = {}): Promise<DomainRow | undefined> {
+  const rows = db.select().from(customDomain).where(ofSite(siteId));
+  return (await (lock ? rows.for('update') : rows))[0];
+}
+
+/** A domain that somebody has proven. */
+export async function provenDomain(db: Database, domain: string): Promise<DomainRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(customDomain)
+    .where(and(eq(customDomain.domain, domain), ne(customDomain.state, 'unproven')));
+  return row;
+}
+
+/** Whether a site of any partner has one of these addresses. */
+export async function areHostsTaken(db: Database, hosts: readonly string[]): Promise<boolean> {
+  const rows = await db
+    .select({ fqdn: siteHost.fqdn })
+    .from(siteHost)
+    .where(inArray(siteHost.fqdn, [...hosts]))
+    .limit(1);
+  return rows.length > 0;
+}
+
+const newToken = (): string => randomBytes(20).toString('hex');
+
+type Claim = Pick<DomainRow, 'partnerId' | 'resourceId' | 'domain' | 'host'>;
+
+/** Claims a domain for a site instead of what it claimed before. */
+export async function claimDomain(tx: Database, claim: Claim, now: Date): Promise<DomainRow> {
+  await tx.delete(customDomain).where(ofSite(claim.resourceId));
+  const [row] = await tx
+    .insert(customDomain)
+    .values({ ...claim, resource: 'site', token: newToken(), createdAt: now, updatedAt: now })
+    .returning();
+  if (!row) throw new Error('The domain was not stored.');
+  return row;
+}
+
+export async function changeDomain(tx: Database, id: string, change: Change): Promise<void> {
+  await tx.update(customDomain).set(change).where(eq(customDomain.id, id));
+}
+
+export async function removeDomain(tx: Database, id: string): Promise<void> {
+  await tx.delete(customDomain).where(eq(customDomain.id, id));
+}
+
+/** How many customers claim a domain that nobody has proven. Sites without a customer count as one each. */
+export async function claimants(db: Database, domain: string): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(distinct coalesce(${site.customerId}, ${site.id}))::int` })
+    .from(customDomain)
+    .innerJoin(site, eq(site.id, customDomain.resourceId))
+    .where(and(eq(customDomain.domain, domain), eq(customDomain.state, 'unproven'), isNull(site.binnedAt)));
+  return row?.total ?? 0;
+}
+
+/** What a check of a domain needs. */
+export type OpenDomain = { domain: DomainRow; nameservers: string[]; customerId: string | null };
+
+/**
+ * Claims to check, and proven domains that their sites do not have yet and that were not tried; the one that was checked
+ * first is first, so that none starves.
+ */
+export const domainsToCheck = (db: Database, limit: number): Promise<OpenDomain[]> =>
+  openDomains(db)
+    .where(
+      and(
+        isNull(site.binnedAt),
+        or(eq(customDomain.state, 'unproven'), and(eq(customDomain.state, 'proven'), isNull(customDomain.triedAt))),
+      ),
+    )
+    .orderBy(sql`${customDomain.checkedAt} asc nulls first`, asc(customDomain.id))
+    .limit(limit);
+
+/** The same of one site, whatever its state. */
+export async function openDomainOf(db: Database, siteId: string): Promise<OpenDomain | undefined> {
+  return (await openDomains(db).where(ofSite(siteId)))[0];
+}
+
+const openDomains = (db: Database) =>
+  db
+    .select({ domain: customDomain, nameservers: partner.nameservers, customerId: site.customerId })
+    .from(customDomain)
+    .innerJoin(site, eq(site.id, customDomain.resourceId))
+    .innerJoin(partner, eq(partner.id, customDomain.partnerId));
+
+/** The claimed domains with the name servers of whoever claimed each first. */
+export const claimedDomains = (db: Database) =>
+  db
+    .selectDistinctOn([customDomain.domain], { fqdn: customDomain.domain, nameservers: partner.nameservers })
+    .from(customDomain)
+    .innerJoin(partner, eq(partner.id, customDomain.partnerId))
+    .where(eq(customDomain.state, 'unproven'))
+    .orderBy(customDomain.domain, customDomain.createdAt);
+
+type Told = Pick<DomainRow, 'id' | 'partnerId' | 'resourceId'>;
+
+/** Notifies the customer of a domain's site, once for each type. */
+export async function notifyOfDomain(
+  tx: Database,
+  { id, partnerId, resourceId }: Told,
+  userId: string | null,
+  type: Extract<Notification['type'], `domain_${string}`>,
+  description: string,
+): Promise<void> {
+  if (userId === null) return;
+  await tx
+    .insert(notification)
+    .values({
+      ...{ partnerId, userId, type, description },
+      link: domainLink(resourceId),
+      dedupeKey: `domain:${id}:${type}`,
+    })
+    .onConflictDoNothing();
+}
+
+/** Makes addresses of a site lead to its primary one, or serve it. */
+export async function redirectHosts(
+  tx: Database,
+  siteId: string,
+  hosts: readonly string[],
+  redirects: boolean,
+): Promise<void> {
+  if (hosts.length === 0) return;
+  await tx
+    .update(siteHost)
+    .set({ redirects })
+    .where(and(eq(siteHost.siteId, siteId), inArray(siteHost.fqdn, [...hosts])));
+}
+
+/** Stores what kind of address a site has. */
+export async function setDomainType(
+  tx: Database,
+  siteId: string,
+  domainType: (typeof site.$inferSelect)['domainType'],
+): Promise<void> {
+  await tx.update(site).set({ domainType }).where(eq(site.id, siteId));
+}
