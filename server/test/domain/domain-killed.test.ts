@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { Client, until } from '../../src/testing/index.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
-import { newSite } from '../site/site-support.ts';
+import { ended, newSite } from '../site/site-support.ts';
 import { demoPanels } from '../tasks/demo-panel.ts';
 import { resolverOf, txtRecord, type World } from './domain-support.ts';
 
@@ -33,15 +33,7 @@ test(
     const fqdn = 'killed-shop.aurora-sites.localhost';
     const made = await client.post('/site', newSite(fqdn));
     assert.equal(made.status, 200, made.text);
-    const end = (taskId: unknown) =>
-      until(
-        'the end of the task',
-        async () => {
-          const { body } = await client.get<Task>(`/site/check/${String(taskId)}`);
-          return body.ended_at ? body : null;
-        },
-        MAY_TAKE_MS,
-      );
+    const end = (taskId: unknown) => ended(client, taskId, MAY_TAKE_MS);
     const siteId = (await end(made.body['task_id'])).site_id ?? '';
     const urlNow = () => {
       const database = new DatabaseSync(path.join(dataDir, 'sites', siteId, 'live/data/wordpress.sqlite'), {
