@@ -91,7 +91,10 @@ test(
     const visit = (host: string) => new Client(panel.port, host).get('/wp-login.php?p=1', { accept: 'text/html' });
     assert.equal((await visit(DOMAIN)).status, 200);
     const former = await visit(fqdn);
-    assert.deepEqual([former.status, former.headers['location']], [308, `http://${DOMAIN}:${panel.port}/wp-login.php?p=1`]);
+    assert.deepEqual(
+      [former.status, former.headers['location']],
+      [308, `http://${DOMAIN}:${panel.port}/wp-login.php?p=1`],
+    );
     const { pageElements: backups } = (await client.get<{ pageElements: { name: string }[] }>('/backup')).body;
     assert.ok(backups.some(({ name }) => name === 'Before the change of the domain'));
 
