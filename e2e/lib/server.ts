@@ -47,6 +47,7 @@ export async function startPanel({ port, dataDir, env = {} }: PanelOptions = {})
       PUBLIC_URL: '',
       // Several panels run at once, and no journey needs them.
       SFTP_PORT: 'off',
+      HTTPS_PORT: 'off',
       DNS_PORT: 'off',
       SITE_PICTURES: 'off',
       ...env,

@@ -22,6 +22,7 @@ import {
   type ProcessRole,
   type ReleaseKeyEntry,
 } from './config-schemas.ts';
+import { tlsConfig, tlsVariables, type TlsConfig } from './config-tls.ts';
 import { trustedPeers } from './http/client-address.ts';
 
 export type { ProcessRole, ReleaseKeyEntry } from './config-schemas.ts';
@@ -35,6 +36,7 @@ export class ConfigError extends Error {
 
 const variables = {
   PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
+  ...tlsVariables,
   SFTP_PORT: {
     schema: portOrOff,
     fallback: '2022',
@@ -227,7 +229,7 @@ type Parsed = {
 };
 
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
-export type Config = {
+export type Config = TlsConfig & {
   port: number;
   /** Addresses to listen on; by default the two loopback addresses. */
   hosts: readonly string[];
@@ -280,7 +282,6 @@ export type Config = {
   geoDatabase: string | undefined;
   /** Known vulnerabilities of plugins and themes; without it none are shown. */
   vulnerabilityFeed: string | undefined;
-  /** GitHub's REST API. */
   githubApiUrl: string;
   /** The folder with the front end's packages, each with its `dist`; default the checkout. */
   webDir: string | undefined;
@@ -336,6 +337,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     port: parsed.PORT,
     hosts: parsed.HOST,
+    ...tlsConfig(parsed),
     sftpPort: parsed.SFTP_PORT,
     dnsPort: parsed.DNS_PORT,
     dnsResolvers: parsed.DNS_RESOLVERS ?? [],

@@ -50,11 +50,13 @@ import { licenseKinds } from './modules/license/license.tasks.ts';
 import { migrationKinds } from './modules/migration/migration.tasks.ts';
 import { stagingKinds } from './modules/staging/staging.tasks.ts';
 import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
+import { createAuthority } from './tls/create-authority.ts';
 import { createDnsDriver } from './dns/create-dns-driver.ts';
 import { openDns } from './process/open-dns.ts';
 import { openEgress, openOutside } from './process/open-egress.ts';
 import { openRegions } from './process/open-regions.ts';
 import { openSftp } from './process/open-sftp.ts';
+import { openTls } from './process/open-tls.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 import { createShutdown, type Shutdown } from './process/shutdown.ts';
@@ -82,6 +84,8 @@ export type Panel = {
   port: number;
   /** Of the DNS server, UDP and TCP; null without one. */
   dnsPort: number | null;
+  /** Of HTTPS; null without it. */
+  httpsPort: number | null;
   http: PanelApp | null;
   edge: Edge | null;
   /** Ends everything in order: requests, tasks, hosted sites, database. Safe to call twice. */
@@ -92,13 +96,14 @@ export type Panel = {
 export async function startPanel(given: Config, options: PanelOptions = {}): Promise<Panel> {
   const progress = options.onProgress ?? (() => undefined);
   let handle: Handler = (_req, res) => sayHealth(res, false);
+  let handleTls = handle;
   const closing = createShutdown();
   try {
     const { close, port } = await listen({ ...given, exempt: trustedPeers(given.trustProxy) }, (req, res) =>
       handle(req, res),
     );
     closing.at('server', close);
-    const config: Config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) };
+    let config: Config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) };
     const log = options.log ?? createLog(config.logLevel);
     const clock = options.clock ?? { now: () => new Date() };
 
@@ -156,6 +161,12 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('sftp', () => sftp.close());
     const dns = await openDns({ config, db: database.db, log });
     closing.at('dns', () => dns.close());
+    const authority = createAuthority(config, clock);
+    const tls = await openTls({ config, db: database.db, secrets, clock, log, authority }, (req, res) =>
+      handleTls(req, res),
+    );
+    closing.at('tls', () => tls.close());
+    config = { ...config, httpsPort: tls.port ?? config.httpsPort };
     const storage = await openStorage(config);
     closing.at('storage', async () => storage.close());
     const mail = createMailPort({ config, db: database.db, log });
@@ -177,6 +188,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       disk,
       sftp,
       dns: createDnsDriver(config),
+      authority,
       storage,
     };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
@@ -186,6 +198,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
         invalidate(host) {
           edge.invalidate(host);
           dns.invalidate(host);
+          tls.invalidate(host);
         },
       });
       closing.at('edge', () => edge.close());
@@ -196,7 +209,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     if (http) closing.at('requests', () => http.idle());
     await beginWork(app, tasks, closing, progress);
     handle = route(edge, http, log);
-    return { app, port, dnsPort: dns.port, http, edge, stop: closing.run };
+    handleTls = route(edge, null, log);
+    return { app, port, dnsPort: dns.port, httpsPort: tls.port, http, edge, stop: closing.run };
   } catch (error) {
     await closing.run();
     throw isDiskError(error) ? folderError(given.dataDir, error) : error;

@@ -91,7 +91,7 @@ export type EdgeConfig = {
   trusted?: TrustedPeers;
   /** Cookies of the panel, never forwarded to a hosted site. */
   panelCookies: string[];
-  /** The visitors' scheme, as reported to sites. Default: that of the connection. */
+  /** The scheme of visitors whose connection is not encrypted, as reported to sites: a proxy may have ended it. Default: http. */
   publicProtocol?: 'http' | 'https';
   /** How long a browser waits for a start before it gets the waiting page. Default 1,500 ms. */
   waitingPageAfterMs?: number;

@@ -101,9 +101,10 @@ export function createEdge({
     clientAddress(req.socket.remoteAddress, req.headers['x-forwarded-for']?.toString(), trusted);
   const meter = createTrafficMeter({ sink: metrics, clock, log, addressOf, regionOf });
   const protocolOf = (req: IncomingMessage) =>
+    'encrypted' in req.socket ||
     forwardedTls(req.socket.remoteAddress, req.headers['x-forwarded-proto']?.toString(), trusted)
       ? 'https'
-      : (config.publicProtocol ?? ('encrypted' in req.socket ? 'https' : 'http'));
+      : (config.publicProtocol ?? 'http');
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
 
   const find = async (header: string | undefined): Promise<EdgeSite | null> => {

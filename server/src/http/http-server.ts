@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { addressKey, clientAddress, type TrustedPeers } from './client-address.ts';
 import { BindError, bindAll, NO_SUCH_ADDRESS } from '../lib/bind-all.ts';
 import { createSlots } from '../lib/slots.ts';
@@ -13,8 +13,8 @@ export type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 const DRAIN_MS = 10_000;
 /** Longer than any proxy in front keeps a connection, so that none closes just as it is reused. */
-const KEEP_ALIVE_MS = 75_000;
-const CONNECTIONS_PER_ADDRESS = 256;
+export const KEEP_ALIVE_MS = 75_000;
+export const CONNECTIONS_PER_ADDRESS = 256;
 const MAX_CONNECTIONS = 4_096;
 
 export const HEALTH_PATH = '/healthz';
@@ -44,9 +44,12 @@ export type ListenOptions = {
 /** @param close accepts no new requests and waits for running ones, for ten seconds at most */
 export type Listener = { port: number; close(): Promise<void> };
 
+/** Makes the server of one address: plain HTTP, or something in front of it. */
+export type MakeServer = (options: ServerOptions, handler: Handler) => Server;
+
 /**
  * Listens on one port of each address.
- * @throws StartError when it is taken or not permitted
+ * @throws StartError when it is taken or not permitted; BindError for a server of another kind
  */
 export async function listen(
   {
@@ -57,10 +60,11 @@ export async function listen(
     keepAliveMs = KEEP_ALIVE_MS,
   }: ListenOptions,
   handler: Handler,
+  make: MakeServer = createServer,
 ): Promise<Listener> {
   const slots = createSlots();
   const create = (): Server => {
-    const server = createServer(
+    const server = make(
       { keepAliveTimeout: keepAliveMs, requestTimeout: LONG_BODY_MS, headersTimeout: 60_000 },
       handler,
     );
@@ -78,7 +82,7 @@ export async function listen(
     return server;
   };
   const { servers, port: bound } = await bindAll({ hosts, port }, create).catch((error: unknown) => {
-    throw error instanceof BindError ? listenError(error) : error;
+    throw error instanceof BindError && make === createServer ? listenError(error) : error;
   });
   return { port: bound, close: async () => void (await Promise.all(servers.map(closeServer))) };
 }

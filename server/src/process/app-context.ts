@@ -9,6 +9,7 @@ import type { HostingDriver, LimitPort } from '../hosting/driver.ts';
 import type { Outside } from '../hosting/egress/outside.ts';
 import type { ReleaseCore } from '../platform/release/release-core.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { CertificateAuthority } from '../tls/certificate-authority.ts';
 import type { Clock, Logger } from './clock-and-log.ts';
 
 export type { Clock, Logger } from './clock-and-log.ts';
@@ -101,6 +102,8 @@ export type AppContext = {
   sftp: SftpPort;
   /** What serves the zones of customers' domains. */
   dns: DnsDriver;
+  /** What issues certificates. */
+  authority: CertificateAuthority;
   edge: EdgePort;
   partners: PartnerPort;
   secrets: SecretBox;

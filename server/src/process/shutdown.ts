@@ -1,6 +1,7 @@
 /** The order of a shutdown: new work first, then running work, then its dependencies. */
 const ORDER = [
   'server',
+  'tls',
   'requests',
   'housekeeping',
   'tasks',

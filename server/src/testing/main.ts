@@ -9,7 +9,7 @@ import { startTestServer } from './start-test-server.ts';
  * `{"address": …}` when it is ready.
  */
 const server = await startTestServer({
-  env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', SFTP_PORT: '0' },
+  env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', SFTP_PORT: '0', HTTPS_PORT: '0' },
   web: process.env['TEST_WEB'] === 'on',
 });
 

@@ -34,6 +34,8 @@ export type TestServer = {
   port: number;
   /** Of the DNS server, with DNS_PORT in `env`; otherwise null. */
   dnsPort: number | null;
+  /** Of HTTPS, with HTTPS_PORT in `env`; otherwise null. */
+  httpsPort: number | null;
   app: AppContext;
   db: AppContext['db'];
   dataDir: string;
@@ -63,6 +65,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     LOG_LEVEL: 'silent',
     SFTP_PORT: 'off',
     DNS_PORT: 'off',
+    HTTPS_PORT: 'off',
     // Nothing answers there: tests never ask the resolvers of the machine.
     DNS_RESOLVERS: '127.0.0.1:1',
     ...options.env,
@@ -80,6 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     url: `http://127.0.0.1:${port}`,
     port,
     dnsPort: panel.dnsPort,
+    httpsPort: panel.httpsPort,
     app,
     db: app.db,
     dataDir,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../../src/config.ts';
 import type { AppContext, EdgePort, PartnerPort, TaskEngine } from '../../src/process/app-context.ts';
 import { partner, partnerHost, user } from '../../src/db/schema.ts';
+import { createAuthority } from '../../src/tls/create-authority.ts';
 import { createDnsDriver } from '../../src/dns/create-dns-driver.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
 import type { Outside } from '../../src/hosting/egress/outside.ts';
@@ -159,6 +160,7 @@ export async function startPanel(
     partners: localPartners(),
     releases,
     dns: createDnsDriver(config),
+    authority: createAuthority(config, clock),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
   };
   const apps = [createApp(ctx, settings.parts)];

@@ -28,7 +28,14 @@ export async function demoPanels(prefix: string, wordpress?: Record<string, stri
     async start() {
       const env = { DATA_DIR: dataDir, SEED: 'demo', PUBLIC_URL: 'http://localhost:8099' };
       const panel = wordpress
-        ? await startProcess({ ...env, PHP_RUNTIME: 'native', SFTP_PORT: 'off', DNS_PORT: 'off', ...wordpress })
+        ? await startProcess({
+            ...env,
+            PHP_RUNTIME: 'native',
+            SFTP_PORT: 'off',
+            DNS_PORT: 'off',
+            HTTPS_PORT: 'off',
+            ...wordpress,
+          })
         : await startProcess(env, STATIC_SITES);
       started.push(panel);
       const signedIn = async (email: string): Promise<Client> => {

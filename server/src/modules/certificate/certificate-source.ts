@@ -1,0 +1,54 @@
+import type { Database } from '../../db/database.ts';
+import type { Clock, SecretBox } from '../../process/app-context.ts';
+import type { CertificateAuthority, Issued } from '../../tls/certificate-authority.ts';
+import { factsOf, isFor, renewalAt } from '../../tls/certificate-facts.ts';
+import type { CertificateSource } from '../../tls/secure-contexts.ts';
+import { hostsOf } from '../site/site.repo.ts';
+import {
+  addCertificate,
+  removeFormer,
+  servedFor,
+  siteOfHost,
+  type NewCertificate,
+  type Owner,
+} from './certificate.repo.ts';
+
+/** The row of a certificate that was issued or uploaded. */
+export function certificateRow(
+  owner: Owner,
+  kind: NewCertificate['kind'],
+  hosts: readonly string[],
+  { chain, key }: Issued,
+  secrets: SecretBox,
+): NewCertificate {
+  const { fingerprint, issuer, notBefore, notAfter } = factsOf(chain);
+  const sealedKey = secrets.seal(key);
+  return { ...owner, kind, hosts: [...hosts], chain, sealedKey, fingerprint, issuer, notBefore, notAfter };
+}
+
+type SourceDeps = { db: Database; secrets: SecretBox; authority: CertificateAuthority; clock: Clock };
+
+/**
+ * Certificates from the database. An authority that answers at once makes the first one of a site, and renews it, while its
+ * visitor waits: only for names that lead to a site.
+ */
+export function createCertificateSource({ db, secrets, authority, clock }: SourceDeps): CertificateSource {
+  const issueNow = async (siteId: string) => {
+    const hosts = await hostsOf(db, siteId);
+    const issued = await authority.issue(hosts, { signal: AbortSignal.timeout(10_000), note: () => undefined });
+    const owner: Owner = { resource: 'site', resourceId: siteId };
+    const row = await addCertificate(db, certificateRow(owner, authority.kind, hosts, issued, secrets));
+    await removeFormer(db, row);
+    return row;
+  };
+  return async (host, known) => {
+    const now = clock.now();
+    const found = await servedFor(db, host, now);
+    const isGood =
+      found && found.hosts.some((name) => isFor(name, host)) && (found.kind === 'own' || renewalAt(found) > now);
+    const siteId = isGood || !authority.isInstant ? undefined : await siteOfHost(db, host);
+    const row = siteId === undefined ? found : await issueNow(siteId);
+    if (!row) return null;
+    return row.id === known ? 'unchanged' : { id: row.id, chain: row.chain, key: secrets.open(row.sealedKey) };
+  };
+}

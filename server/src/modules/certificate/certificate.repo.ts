@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { certificate, siteHost, sslSetting, type CertificateOwner } from '../../db/schema.ts';
+import { wildcardOf } from '../../tls/certificate-facts.ts';
+
+export type CertificateRow = typeof certificate.$inferSelect;
+export type NewCertificate = typeof certificate.$inferInsert;
+export type SslSettingRow = typeof sslSetting.$inferSelect;
+/** What a certificate belongs to. */
+export type Owner = { resource: CertificateOwner; resourceId: string };
+
+const ofOwner = (owner: Owner) =>
+  and(eq(certificate.resource, owner.resource), eq(certificate.resourceId, owner.resourceId));
+const settingOf = (owner: Owner) =>
+  and(eq(sslSetting.resource, owner.resource), eq(sslSetting.resourceId, owner.resourceId));
+
+/** Valid ones before those that have ended, the owner's upload before ours, the newest first. */
+const bestFirst = (now: Date) => [
+  desc(sql`${certificate.notAfter} > ${now.toISOString()}`),
+  desc(sql`${certificate.kind} = 'own'`),
+  desc(certificate.createdAt),
+  asc(certificate.id),
+];
+
+/** The certificate to serve for a host name: its site's, or one for all names of the domain. */
+export async function servedFor(db: Database, host: string, now: Date): Promise<CertificateRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(certificate)
+    .where(
+      or(
+        and(
+          eq(certificate.resource, 'site'),
+          inArray(
+            certificate.resourceId,
+            db.select({ id: siteHost.siteId }).from(siteHost).where(eq(siteHost.fqdn, host)),
+          ),
+          sql`${certificate.hosts} && array[${host}, ${wildcardOf(host)}]::text[]`,
+        ),
+        and(eq(certificate.resource, 'partner'), sql`${certificate.hosts} @> array[${wildcardOf(host)}]::text[]`),
+      ),
+    )
+    .orderBy(...bestFirst(now))
+    .limit(1);
+  return row;
+}
+
+/** The site of a host name. */
+export async function siteOfHost(db: Database, host: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: siteHost.siteId }).from(siteHost).where(eq(siteHost.fqdn, host));
+  return row?.id;
+}
+
+/** All certificates of a resource, the served one first. */
+export function certificatesOf(db: Database, owner: Owner, now: Date): Promise<CertificateRow[]> {
+  return db
+    .select()
+    .from(certificate)
+    .where(ofOwner(owner))
+    .orderBy(...bestFirst(now));
+}
+
+export async function addCertificate(db: Database, row: NewCertificate): Promise<CertificateRow> {
+  const [added] = await db.insert(certificate).values(row).returning();
+  if (!added) throw new Error('The certificate was not stored.');
+  return added;
+}
+
+/** The certificate that a task has made. */
+export async function certificateOfTask(db: Database, taskId: string): Promise<CertificateRow | undefined> {
+  const [row] = await db.select().from(certificate).where(eq(certificate.taskId, taskId));
+  return row;
+}
+
+export async function removeOfTask(db: Database, taskId: string): Promise<void> {
+  await db.delete(certificate).where(eq(certificate.taskId, taskId));
+}
+
+/** Removes the ones before this; uploads only when this is one. */
+export async function removeFormer(db: Database, row: CertificateRow): Promise<void> {
+  await db
+    .delete(certificate)
+    .where(and(ofOwner(row), ne(certificate.id, row.id), row.kind === 'own' ? undefined : ne(certificate.kind, 'own')));
+}
+
+export async function readSslSetting(db: Database, owner: Owner): Promise<SslSettingRow | undefined> {
+  const [row] = await db.select().from(sslSetting).where(settingOf(owner));
+  return row;
+}
+
+/** Changes what is given of a resource's settings. */
+export async function writeSslSetting(
+  db: Database,
+  { resource, resourceId }: Owner,
+  change: Partial<Omit<SslSettingRow, 'resource' | 'resourceId'>>,
+): Promise<void> {
+  const values = { ...change, updatedAt: new Date() };
+  await db
+    .insert(sslSetting)
+    .values({ resource, resourceId, ...values })
+    .onConflictDoUpdate({ target: [sslSetting.resource, sslSetting.resourceId], set: values });
+}

@@ -1,0 +1,101 @@
+import { request, type IncomingMessage } from 'node:http';
+import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
+import { duplexPair, type Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import { HOP_BY_HOP } from '../lib/hop-by-hop.ts';
+
+const NO_BODY = new Set([204, 205, 304]);
+
+/** What code behind an HTTP server reads of its connection. */
+function likeSocket(far: Duplex, { remoteAddress, remotePort }: TLSSocket): void {
+  const write = far._write;
+  let bytesWritten = 0;
+  far._write = (chunk: Buffer, encoding, done) => {
+    bytesWritten += chunk.length;
+    write.call(far, chunk, encoding, done);
+  };
+  Object.defineProperties(far, {
+    remoteAddress: { value: remoteAddress },
+    remotePort: { value: remotePort },
+    encrypted: { value: true },
+    bytesWritten: { get: () => bytesWritten },
+  });
+}
+
+/** The header lines of a request in the form of HTTP/1.1; cookies may come one by one (RFC 9113 §8.2.3). */
+function requestHeaders(raw: readonly string[], authority: string, hasBody: boolean): string[] {
+  const headers = ['Host', authority];
+  const cookies: string[] = [];
+  let hasLength = false;
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name = '', value = ''] = [raw[at], raw[at + 1]];
+    if (name.startsWith(':') || name === 'host' || HOP_BY_HOP.has(name)) continue;
+    hasLength ||= name === 'content-length';
+    if (name === 'cookie') cookies.push(value);
+    else headers.push(name, value);
+  }
+  // Otherwise the body of a GET would be read as another request.
+  if (hasBody && !hasLength) headers.push('Transfer-Encoding', 'chunked');
+  if (cookies.length > 0) headers.push('Cookie', cookies.join('; '));
+  return headers;
+}
+
+function respond(stream: ServerHttp2Stream, answer: IncomingMessage, method: string): void {
+  const status = answer.statusCode ?? 502;
+  const headers: Record<string, string | string[]> = {};
+  for (const [name, values] of Object.entries(answer.headersDistinct))
+    if (values && !HOP_BY_HOP.has(name)) headers[name] = values.length === 1 ? (values[0] ?? '') : values;
+  const endStream = method === 'HEAD' || NO_BODY.has(status);
+  stream.respond({ ...headers, [constants.HTTP2_HEADER_STATUS]: status }, { endStream });
+  if (endStream) return void answer.resume();
+  answer.pipe(stream);
+}
+
+/**
+ * Answers a request of HTTP/2 through a server of HTTP/1.1, by a connection in memory: the same code reads it, with the same
+ * checks and limits.
+ */
+export function bridgeStream(
+  serve: (connection: Duplex) => void,
+  connection: TLSSocket,
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  rawHeaders: readonly string[],
+): void {
+  const reset = (code: number) => void (stream.closed || stream.destroyed || stream.close(code));
+  const { ':method': method = '', ':path': path = '', ':authority': authority = headers.host ?? '' } = headers;
+  // `close` would end the body first, and a part of an answer would look like all of it.
+  const fail = () => void stream.destroy(new Error('The answer was cut.'));
+  stream.on('error', () => undefined);
+  // Another way than a page: a tunnel (CONNECT), or an address of another form.
+  if (method === 'CONNECT' || !path.startsWith('/')) return reset(constants.NGHTTP2_PROTOCOL_ERROR);
+  const [near, far] = duplexPair();
+  likeSocket(far, connection);
+  far.once('close', () => far.writableFinished || near.destroy());
+  near.once('close', () => far.destroy());
+  near.on('error', () => undefined);
+  far.on('error', () => undefined);
+  const hasBody = !stream.endAfterHeaders;
+  let out: ReturnType<typeof request>;
+  try {
+    out = request({
+      ...{ method, path, headers: requestHeaders(rawHeaders, authority, hasBody), setHost: false },
+      createConnection: () => near as Socket,
+    });
+  } catch {
+    // Characters that HTTP/1.1 does not allow.
+    near.destroy();
+    return reset(constants.NGHTTP2_PROTOCOL_ERROR);
+  }
+  stream.once('close', () => out.destroy());
+  out.on('error', fail);
+  out.once('response', (answer) => {
+    answer.once('error', fail);
+    if (stream.destroyed) return void answer.destroy();
+    respond(stream, answer, method);
+  });
+  serve(far);
+  if (hasBody) stream.pipe(out);
+  else out.end();
+}
