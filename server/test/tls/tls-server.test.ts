@@ -137,7 +137,7 @@ test('a visitor who leaves ends the request, and an answer that is cut is no who
   left.once('data', () => left.close());
   left.once('error', () => undefined);
   left.resume();
-  await until('the request to end', () => closed);
+  await until('the request to end', async () => closed);
 
   answer = ({ res }) => {
     res.write('half');
@@ -189,7 +189,7 @@ test('one address gets so many handshakes, connections and requests at once', as
   const waiting: Seen[] = [];
   answer = (one) => void waiting.push(one);
   const held = [askStream(session, { ':path': '/1' }), askStream(session, { ':path': '/2' })];
-  await until('two requests', () => waiting.length === 2);
+  await until('two requests', async () => waiting.length === 2);
   await assert.rejects(askStream(session, { ':path': '/3' }), /REFUSED_STREAM/);
   for (const { res } of waiting) res.end('ok');
   assert.deepEqual(
@@ -206,7 +206,7 @@ test('closing waits for requests that run', async () => {
   let running: Seen | undefined;
   answer = (one) => void (running = one);
   const asked = askStream(session);
-  await until('the request', () => running !== undefined);
+  await until('the request', async () => running !== undefined);
   const closed = own.close();
   running?.res.end('late');
   assert.equal((await asked).body, 'late');
