@@ -116,6 +116,53 @@ test('a zone file is previewed, then used; an earlier version comes back', async
   await waitFor(async () => expect((await recordsOf(domain)).map(({ name }) => name)).toContain('www'));
 });
 
+const setUpEmail = async ({ user }: Opened, provider: string) => {
+  await user.click(await button('Set up email'));
+  await user.click(await screen.findByRole('menuitem', { name: provider }));
+};
+
+test('mail at a provider takes two clicks; the difference is shown and can be undone', async () => {
+  const page = await openDns();
+  const { user, domain } = page;
+  await setUpEmail(page, 'Fastmail');
+  const changes = within(await screen.findByRole('region', { name: '7 unsaved changes' }));
+  expect(changes.getByText('@ MX 10 in1-smtp.messagingengine.com (1 hour)')).toBeVisible();
+  expect(changes.getByText(`fm1._domainkey CNAME fm1.${domain}.dkim.fmhosted.com (1 hour)`)).toBeVisible();
+  expect(await recordsOf(domain)).toHaveLength(3);
+  await user.click(changes.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /unsaved/ })).not.toBeInTheDocument());
+  await setUpEmail(page, 'Fastmail');
+  await user.click(await button('Save changes'));
+  await waitFor(async () => expect(await recordsOf(domain)).toHaveLength(10));
+  await setUpEmail(page, 'Fastmail');
+  expect(await screen.findByText('The domain has these records already.')).toBeVisible();
+});
+
+test('values of the provider are checked and added; another provider’s mail servers are replaced', async () => {
+  const page = await openDns();
+  const { user, domain } = page;
+  await setUpEmail(page, 'Google Workspace');
+  const form = within(await screen.findByRole('form', { name: 'Values from Google Workspace' }));
+  const input = form.getByRole('textbox', { name: /^Verification record/ });
+  await user.type(input, 'my token');
+  await user.click(form.getByRole('button', { name: 'Add these values' }));
+  expect(await form.findByText('Enter it in the form google-site-verification=…')).toBeVisible();
+  await user.clear(input);
+  await user.type(input, 'google-site-verification=abc123');
+  await user.click(form.getByRole('button', { name: 'Add these values' }));
+  expect(await screen.findByText('@ TXT google-site-verification=abc123 (1 hour)')).toBeVisible();
+  await user.click(await button('Save changes'));
+  await waitFor(async () => expect(await recordsOf(domain)).toHaveLength(7));
+  await setUpEmail(page, 'No mail for this domain');
+  const card = within(await screen.findByRole('region', { name: 'Email: No mail for this domain' }));
+  expect(card.getByText('Email no longer goes to smtp.google.com.')).toBeVisible();
+  const changes = within(await screen.findByRole('region', { name: /unsaved changes/ }));
+  expect(changes.getByText('@ TXT v=spf1 include:_spf.google.com ~all (1 hour)')).toBeVisible();
+  expect(changes.getByText('@ TXT v=spf1 -all (1 hour)')).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('region', { name: /^Email/ })).not.toBeInTheDocument();
+});
+
 test('the search finds records, and no match can be cleared', async () => {
   const { user } = await openDns();
   await user.type(screen.getByRole('searchbox', { name: 'Search records' }), 'nothing');

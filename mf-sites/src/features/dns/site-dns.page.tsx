@@ -9,6 +9,8 @@ import { siteOverviewQuery } from '@panel/resources/site';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
 import { ChangesCard } from './changes.card.tsx';
 import { ImportPanel } from './import.panel.tsx';
+import { MailMenu } from './mail-menu.tsx';
+import { MailTemplateCard, useMailTemplate } from './mail-template.card.tsx';
 import { NameserversCard } from './nameservers.card.tsx';
 import { RecordPanel } from './record.panel.tsx';
 import { RecordsTable } from './records-table.tsx';
@@ -50,6 +52,7 @@ type Open = { panel: 'record'; record: DnsRecord | null } | { panel: 'import' | 
 function Zone({ fqdn, trail }: { fqdn: string; trail: readonly Crumb[] }) {
   const { data: zone } = useSuspenseQuery(dnsZoneQuery(fqdn));
   const draft = useZoneDraft(zone);
+  const mail = useMailTemplate(fqdn, draft);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const add = () => setOpen({ panel: 'record', record: null });
@@ -74,6 +77,7 @@ function Zone({ fqdn, trail }: { fqdn: string; trail: readonly Crumb[] }) {
               { key: 'versions', label: 'Versions', icon: 'clock', onSelect: () => setOpen({ panel: 'versions' }) },
             ]}
           />
+          <MailMenu onChoose={(template) => mail.apply(template, {})} />
           <Button kind="primary" icon="plus" onClick={add}>
             Add a record
           </Button>
@@ -85,6 +89,7 @@ function Zone({ fqdn, trail }: { fqdn: string; trail: readonly Crumb[] }) {
           {zone.error ?? 'The name servers get them in a moment.'}
         </Banner>
       )}
+      {mail.applied && <MailTemplateCard applied={mail.applied} onApply={mail.apply} onClose={mail.close} />}
       {draft.changes > 0 && <ChangesCard zone={zone} draft={draft} />}
       <RecordsTable
         records={draft.records}
