@@ -4,6 +4,7 @@ import { BACKUP_LIST, backupListRead, backupSettingsRead } from '@panel/resource
 import { BIN_LIST, binListRead } from '@panel/resources/bin/reads';
 import { cdnMetricsRead, cdnRegionsRead, cdnSettingsRead } from '@panel/resources/cdn/reads';
 import { DNS_LIST, dnsListRead } from '@panel/resources/dns/reads';
+import { siteDomainRead } from '@panel/resources/domain/reads';
 import type { ExtensionKind } from '@panel/contract';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { githubConnectionRead } from '@panel/resources/github/reads';
@@ -53,6 +54,24 @@ const extensionRoutes = (kind: ExtensionKind, title: string) =>
       ...inManager,
     })),
   ] as const;
+
+/** Giving a site a domain: the page of it, and the steps to it. None is in the menu (spec §2). */
+const domainRoutes = (
+  [
+    ['/manage-site/domain-transfer/:id?', 'domain-transfer', 'Domain'],
+    ['/manage-site/upgrade/bring-your-own-domain/:id?', 'bring-domain', 'Add a Custom Domain'],
+    ['/manage-site/upgrade/pick-a-plan/:id?', 'pick-plan', 'Pick a plan'],
+    ['/manage-site/upgrade/payment/:id?', 'payment', 'Payment'],
+    ['/manage-site/upgrade/finish/:id?', 'domain-finish', 'Congratulations!'],
+  ] as const
+).map(([path, page, title]) => ({
+  ...({ path, page, title, layout: 'manage-site', parent: '/sites', skeleton: 'detail', unlisted: true } as const),
+  reads: [
+    siteOverviewRead(':id'),
+    ...(page === 'domain-transfer' || page === 'domain-finish' ? [siteDomainRead(':id')] : []),
+  ],
+  ...inSites,
+}));
 
 const images = { reads: [siteImagesRead] };
 
@@ -281,6 +300,7 @@ export const manifest = defineManifest({
       audience: 'customer',
       section: 'dns',
     },
+    ...domainRoutes,
     {
       path: '/manage-site/settings/:id?',
       page: 'site-settings',

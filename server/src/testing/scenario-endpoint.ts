@@ -1,4 +1,5 @@
 import {
+  DOMAIN_STATES,
   EXTENSION_KINDS,
   LICENSE_PRODUCT_IDS,
   LIMIT_KINDS,
@@ -61,6 +62,8 @@ const ScenarioInput = v.object({
         owner: v.optional(v.string()),
         /** Its own domain, instead of a name below the partner's. */
         domain: v.optional(v.string()),
+        /** A domain that it claims; once connected it is that of `domain`. */
+        claim: v.optional(v.object({ domain: v.string(), state: v.optional(v.picklist(DOMAIN_STATES), 'unproven') })),
         fileSize: v.optional(v.number()),
         /** As if its picture had been taken; the storage has none. */
         pictured: v.optional(v.boolean(), false),
@@ -153,6 +156,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     assigned = status !== 'pending',
     owner: other,
     domain,
+    claim,
     fileSize,
     version,
     phpVersion,
@@ -182,6 +186,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     });
     await scenario.limitHits(row, limitHits);
     await scenario.traffic(row, traffic);
+    if (claim) await scenario.domain(row, claim);
     if (backups > 0) await scenario.backups(row.id, backups);
     if (installed) await scenario.installed(row, installed);
     sites.push({ site_id: row.id, fqdn: row.fqdn });

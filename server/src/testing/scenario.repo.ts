@@ -2,6 +2,7 @@ import {
   LICENSE_PRODUCTS,
   LIMIT_KINDS,
   SMALLEST_PLAN,
+  type DomainState,
   type LicenseProduct,
   type LimitKind,
   type LinkKind,
@@ -33,6 +34,7 @@ import {
 import { idHash } from '../http/csrf.ts';
 import { hashPassword } from '../modules/session/password.ts';
 import { giveLicense } from '../modules/license/license.repo.ts';
+import { changeDomain, claimDomain } from '../modules/domain/domain.repo.ts';
 import { insertToken } from '../modules/session/token.repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -233,6 +235,18 @@ export function scenarioRepo(db: Database) {
       );
     },
     /** A licence; with a site, it is assigned to it. */
+    /** A domain that a site claims, as if it had been checked. */
+    async domain(of: SiteRow, { domain, state }: { domain: string; state: DomainState }) {
+      const formerHost = state === 'connected' ? `former-${of.id}.example` : null;
+      const proof = state === 'unproven' ? {} : { method: 'txt' as const, provenAt: new Date(), triedAt: new Date() };
+      const row = await claimDomain(
+        db,
+        { partnerId: of.partnerId, resourceId: of.id, domain, host: domain },
+        new Date(),
+      );
+      await changeDomain(db, row.id, { state, formerHost, checkedAt: new Date(), ...proof });
+      return row;
+    },
     async license(
       owner: PartnerRow,
       customer: UserRow,

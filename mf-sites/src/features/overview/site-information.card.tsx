@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Site, SiteOverview } from '@panel/core';
 import { Badge, Button, Card, CopyText, Inline, Link, Stack } from '@panel/ui';
 import { createdColumn, DataList, factOf, statusColumn } from '@panel/ui/data';
+import { canBringDomain } from '@panel/resources/domain';
 import { cannotRename, cannotUpgrade, isOutdated, nameserversQuery, typeLabel } from '@panel/resources/site';
 import { cannotPublish } from '@panel/resources/staging';
 import { SitePicture } from './site-picture.tsx';
@@ -31,10 +32,16 @@ const Copied = ({ text, label, children }: { text: string; label: string; childr
   </span>
 );
 
-type Props = { overview: SiteOverview; onRename: () => void; onPublish: () => void; onUpgrade: () => void };
+type Props = {
+  overview: SiteOverview;
+  onRename: () => void;
+  onPublish: () => void;
+  onUpgrade: () => void;
+  onDomain: () => void;
+};
 
 /** The preview beside the facts: Site Information (spec §2.6). */
-export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade }: Props) {
+export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade, onDomain }: Props) {
   const { site, wordpress } = overview;
   const { data: nameservers } = useSuspenseQuery(nameserversQuery(site.fqdn));
   const canHaveName = site.domain_type === 'sub_domain';
@@ -48,9 +55,16 @@ export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade }
           </Button>
         ) : (
           canHaveName && (
-            <Button icon="edit" onClick={onRename} disabledReason={cannotRename(site)}>
-              Change Site Name
-            </Button>
+            <>
+              {canBringDomain(site, overview.domain) && (
+                <Button icon="globe" onClick={onDomain}>
+                  Add a Custom Domain
+                </Button>
+              )}
+              <Button icon="edit" onClick={onRename} disabledReason={cannotRename(site)}>
+                Change Site Name
+              </Button>
+            </>
           )
         )
       }

@@ -3,6 +3,7 @@ import { Navigate, useParams } from '@panel/core/router';
 import { Grid, Page, Stack } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { BuilderPublicationCard } from '../builder/builder-publication.card.tsx';
+import { SiteDomainCard } from '../domain/site-domain.card.tsx';
 import { ExpiredLicense } from '../license/expired-license.tsx';
 import { SiteUpgradeCard } from '../license/site-upgrade.card.tsx';
 import { useSiteOverview } from '../site/managed-site.ts';
@@ -28,7 +29,7 @@ export function Component() {
 
 function SiteOverviewPage({ id }: { id: string }) {
   const overview = useSiteOverview(id);
-  const { panel, open, close } = usePanelState(['rename', 'publish', 'upgrade', 'license']);
+  const { panel, open, close } = usePanelState(['rename', 'publish', 'upgrade', 'license', 'domain']);
   const { site } = overview;
   return (
     <Page
@@ -43,6 +44,7 @@ function SiteOverviewPage({ id }: { id: string }) {
         onRename={() => open('rename')}
         onPublish={() => open('publish')}
         onUpgrade={() => open('upgrade')}
+        onDomain={() => open('domain')}
       />
       <Grid min="sidebar">
         <Stack gap={4}>
@@ -58,6 +60,7 @@ function SiteOverviewPage({ id }: { id: string }) {
           <Slot name="site.overview" siteId={id} fqdn={site.fqdn} />
         </Stack>
         <Stack gap={4}>
+          <SiteDomainCard overview={overview} />
           <SiteUpgradeCard site={site} onUpgrade={() => open('license')} />
           <SiteLimitsCard overview={overview} />
         </Stack>

@@ -14,7 +14,7 @@ import {
   type BulkChange,
 } from '@panel/resources/site';
 
-export const SITE_PANELS = ['rename', 'delete', 'publish', 'upgrade', 'license'] as const;
+export const SITE_PANELS = ['rename', 'delete', 'publish', 'upgrade', 'license', 'domain'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];
 
 const isBeingCreated = ({ status }: Site): boolean => ['pending', 'created', 'deploying'].includes(status);

@@ -24,6 +24,9 @@ export const hostsOfDomain = (domain: string): [string, string] => [domain, `www
 /** The part that was registered, e.g. `example.co.uk`; a name of an unknown top-level domain has two labels. */
 const registrable = (host: string): string => parse(host, { allowPrivateDomains: true }).domain ?? host;
 
+/** Why nobody gets a domain that the installation uses. */
+export const OURS = 'This domain belongs to the control panel. Choose another one.';
+
 /** Every host name that the installation itself uses. */
 async function ownHosts(db: Database): Promise<string[]> {
   const partners = await db.select({ domain: partner.domain, sites: partner.sitesDomain }).from(partner);
@@ -42,7 +45,7 @@ export async function refusalOf(db: Database, typed: string): Promise<string | n
   if (isIp || SPECIAL.has(domain.split('.').at(-1) ?? '')) return 'Nobody can own this domain. Choose another one.';
   if (own === null) return 'Others register their domains below this one. Enter a domain of your own.';
   const ours = (await ownHosts(db)).map(registrable);
-  if (ours.includes(own)) return 'This domain belongs to the control panel. Choose another one.';
+  if (ours.includes(own)) return OURS;
   const look = skeleton(own);
   if (ours.some((each) => skeleton(each) === look))
     return 'This domain looks like that of the control panel. Choose another one, or contact support.';

@@ -4,7 +4,7 @@ import { calls } from '../../http/implement.ts';
 import { paged } from '../../http/paged.ts';
 import { scopeOf } from '../../http/scope.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
-import { refusalOf } from '../domain/domain-name.ts';
+import { OURS, refusalOf } from '../domain/domain-name.ts';
 import { isDomainUsed } from '../domain/domain.service.ts';
 import { isHostTaken } from './site.repo.ts';
 import { finalizeTransfer } from '../site-access/site-transfer.service.ts';
@@ -59,7 +59,7 @@ export const siteRoutes = {
         refused: await refusalOf(db, input.fqdn),
       };
     const reserved = isReserved(label);
-    return { status: true, reserved, used: reserved || (await isHostTaken(db, input.fqdn)), refused: null };
+    return { status: true, reserved, used: reserved || (await isHostTaken(db, input.fqdn)), refused: OURS };
   }),
   nameservers: site.nameservers.handler(async ({ context, input }) => {
     const { isStage } = await service.findSite(context, input);

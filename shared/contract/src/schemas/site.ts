@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BlueprintChoice } from './blueprint.ts';
+import { DOMAIN_STATES } from './domain.ts';
 import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
 import { FtpServer } from './ftp.ts';
 import { GithubBranchName, GithubRepository } from './github.ts';
@@ -128,6 +129,8 @@ export const SiteOverview = v.object({
   backupSettings: v.object({ is_active: v.boolean(), last_backup_date: v.nullable(v.string()) }),
   /** The licence of the site, also one that is valid no more; null when it has none. */
   license: v.nullable(SiteLicense),
+  /** The domain that the site has or claims; null without one. */
+  domain: v.nullable(v.object({ fqdn: v.string(), display: v.string(), state: v.picklist(DOMAIN_STATES) })),
   /** What the site's plan allows. */
   limits: SiteLimitsSchema,
   /** Limits that the site hit during the last 7 days, the newest first; one row per kind. */

@@ -1,5 +1,6 @@
 import type {
   ChannelAction,
+  DomainState,
   ExtensionKind,
   LicenseProduct,
   LimitKind,
@@ -32,6 +33,8 @@ export type ScenarioInput = {
     owner?: string;
     /** Its own domain, instead of a name below the partner's. */
     domain?: string;
+    /** A domain that it claims; once connected it is that of `domain`. */
+    claim?: { domain: string; state?: DomainState };
     fileSize?: number;
     /** As if its picture had been taken. */
     pictured?: boolean;

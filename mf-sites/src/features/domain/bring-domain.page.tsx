@@ -1,0 +1,59 @@
+import { queryClient, type PageContext } from '@panel/core';
+import { Navigate, useNavigate, useParams, useSearchParams } from '@panel/core/router';
+import { Card, Page, Stack, Text } from '@panel/ui';
+import { domainPath, domainUpgradePath } from '@panel/resources/domain';
+import { availableLicensesQuery } from '@panel/resources/license';
+import { siteOverviewQuery } from '@panel/resources/site';
+import { trailOf, useSiteOverview } from '../site/managed-site.ts';
+import { BringDomain } from './bring-domain.tsx';
+import { useBringDomain } from './use-bring-domain.ts';
+
+export const prefetch = ({ params: { id } }: PageContext) =>
+  id &&
+  Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(availableLicensesQuery)]);
+
+/** /manage-site/upgrade/bring-your-own-domain/{id}. Without a site there is nothing to upgrade. */
+export function Component() {
+  const { id } = useParams();
+  return id ? <BringDomainPage id={id} /> : <Navigate to="/sites" replace />;
+}
+
+function BringDomainPage({ id }: { id: string }) {
+  const overview = useSiteOverview(id);
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const bring = useBringDomain(overview);
+  const { site, domain } = overview;
+  // A claim that nobody has proven may be replaced by another one.
+  if (site.isStage || site.domain_type === 'custom_domain' || (domain && domain.state !== 'unproven'))
+    return <Navigate to={domainPath(id)} replace />;
+  const verified = search.get('domain');
+  return (
+    <Page
+      title="Add a Custom Domain"
+      subtitle={site.fqdn}
+      breadcrumb={trailOf(id, site, 'Add a Custom Domain')}
+      width="form"
+    >
+      <Card title={verified ? 'Domain is available' : 'Your domain'}>
+        <Stack gap={4}>
+          {!verified && (
+            <Text as="p" tone="soft">
+              Serve this site at a domain that you own. Its current address will lead there.
+            </Text>
+          )}
+          <BringDomain
+            {...{ overview, bring, verified, typed: search.get('typed') ?? '' }}
+            onVerified={(fqdn) =>
+              void navigate(
+                fqdn
+                  ? domainUpgradePath('bring-your-own-domain', id, { domain: fqdn })
+                  : domainUpgradePath('bring-your-own-domain', id),
+              )
+            }
+          />
+        </Stack>
+      </Card>
+    </Page>
+  );
+}

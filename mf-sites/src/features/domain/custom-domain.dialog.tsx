@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { Site } from '@panel/core';
+import { Dialog, SidePanel, Text } from '@panel/ui';
+import { useSiteOverview } from '../site/managed-site.ts';
+import { BringDomain } from './bring-domain.tsx';
+import { useBringDomain } from './use-bring-domain.ts';
+
+/**
+ * Add a Custom Domain (spec §2, panel 8). An account without a license for it sees the upgrade card in a side panel
+ * instead.
+ */
+export function CustomDomainDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+  const overview = useSiteOverview(site.site_id ?? '');
+  const bring = useBringDomain(overview);
+  const [verified, setVerified] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  // It would change from a dialog to a panel before the eyes.
+  if (bring.available.isPending) return null;
+  const Frame = bring.available.data && bring.needsPremium ? SidePanel : Dialog;
+  return (
+    <Frame open title="Add a Custom Domain" onClose={onClose} busy={bring.claim.isPending}>
+      <BringDomain
+        {...{ overview, bring, verified, typed }}
+        onVerified={(fqdn) => {
+          if (fqdn) setTyped(fqdn);
+          setVerified(fqdn);
+        }}
+      />
+      <Text as="p" size="s" tone="muted">
+        {site.fqdn}
+      </Text>
+    </Frame>
+  );
+}

@@ -1,0 +1,92 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, type PageContext, type SiteDomain } from '@panel/core';
+import { Navigate, useNavigate, useParams } from '@panel/core/router';
+import { Banner, Button, ButtonLink, Card, CopyText, Page, Stack, Text } from '@panel/ui';
+import {
+  domainPath,
+  domainUpgradePath,
+  isPropagated,
+  siteDomainQuery,
+  usePropagationCheck,
+} from '@panel/resources/domain';
+import { siteOverviewQuery, useRefreshSites } from '@panel/resources/site';
+import { trailOf, useManagedSite } from '../site/managed-site.ts';
+
+export const prefetch = ({ params: { id } }: PageContext) =>
+  id && Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(siteDomainQuery(id))]);
+
+/** /manage-site/upgrade/finish/{id}: what is left to do (spec §4, "Final step"). */
+export function Component() {
+  const { id } = useParams();
+  return id ? <Finish id={id} /> : <Navigate to="/sites" replace />;
+}
+
+function Finish({ id }: { id: string }) {
+  const { data: shown } = useSuspenseQuery(siteDomainQuery(id));
+  if (!shown.domain) return <Navigate to={domainUpgradePath('bring-your-own-domain', id)} replace />;
+  return <Congratulations id={id} shown={shown} domain={shown.domain} />;
+}
+
+type Props = { id: string; shown: SiteDomain; domain: NonNullable<SiteDomain['domain']> };
+
+function Congratulations({ id, shown, domain }: Props) {
+  const site = useManagedSite(id);
+  const navigate = useNavigate();
+  const refresh = useRefreshSites();
+  const check = usePropagationCheck(id, domain.hosts[0] ?? domain.fqdn);
+  const holds = check.data && isPropagated(check.data, shown.nameservers);
+  return (
+    <Page
+      title="Congratulations!"
+      subtitle={domain.display}
+      breadcrumb={trailOf(id, site, 'Congratulations!')}
+      width="form"
+    >
+      {holds && (
+        <Banner kind="success" live title={`${domain.display} uses your name servers.`}>
+          The site moves to its domain as soon as the domain is verified.
+        </Banner>
+      )}
+      {(check.error || holds === false) && (
+        <Banner kind="info" live title="Not propagated yet">
+          {check.error?.message ??
+            'The name servers were not found yet. We check again every 5 minutes and notify you.'}
+        </Banner>
+      )}
+      <Card
+        title="Name servers"
+        footer={
+          <>
+            <Button icon="refresh" loading={check.isPending} onClick={() => check.mutate()}>
+              Check Propagation
+            </Button>
+            <Button
+              kind="primary"
+              onClick={() => {
+                void refresh();
+                void navigate('/sites');
+              }}
+            >
+              Done
+            </Button>
+          </>
+        }
+      >
+        <Stack gap={3}>
+          <Text as="p">
+            {domain.display} was added to {site.fqdn}. Set these name servers where you registered it. Propagation can
+            take up to 24 hours. SSL is provisioned automatically.
+          </Text>
+          <Stack gap={1}>
+            {shown.nameservers.map((host) => (
+              <CopyText key={host} text={host} label={`Copy ${host}`} />
+            ))}
+          </Stack>
+          <div>
+            <ButtonLink to={domainPath(id)}>Other ways, and how far it is</ButtonLink>
+          </div>
+        </Stack>
+      </Card>
+    </Page>
+  );
+}

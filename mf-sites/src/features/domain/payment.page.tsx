@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryClient, type PageContext } from '@panel/core';
+import { Navigate, useNavigate, useParams, useSearchParams } from '@panel/core/router';
+import { Banner, Button, ButtonLink, Card, formatDate, Page, Stack } from '@panel/ui';
+import { DataList } from '@panel/ui/data';
+import { domainUpgradePath, useClaimDomain } from '@panel/resources/domain';
+import { availableLicensesQuery, licenseLabel } from '@panel/resources/license';
+import { siteOverviewQuery } from '@panel/resources/site';
+import { PlanContact } from '../builder/plan-contact.tsx';
+import { trailOf, useSiteOverview } from '../site/managed-site.ts';
+import { ToolData } from '../tools/tool-data.tsx';
+
+export const prefetch = ({ params: { id } }: PageContext) =>
+  id &&
+  Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(availableLicensesQuery)]);
+
+/** /manage-site/upgrade/payment/{id}?domain=…&license=…: the last look before the domain is added. */
+export function Component() {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const domain = search.get('domain');
+  if (!id) return <Navigate to="/sites" replace />;
+  return domain ? (
+    <Payment id={id} domain={domain} license={search.get('license')} />
+  ) : (
+    <Navigate to={domainUpgradePath('bring-your-own-domain', id)} replace />
+  );
+}
+
+/** A license that is there needs no payment. Without one, the panel has no card payment to offer. */
+function Payment({ id, domain, license: wanted }: { id: string; domain: string; license: string | null }) {
+  const { site, license: own } = useSiteOverview(id);
+  const navigate = useNavigate();
+  const licenses = useQuery(availableLicensesQuery);
+  const license = (licenses.data ?? []).find(({ id: each }) => each === wanted);
+  const isPaid = own?.is_valid || license !== undefined;
+  const claim = useClaimDomain(site.fqdn, () => navigate(domainUpgradePath('finish', id), { replace: true }));
+  return (
+    <Page title="Payment" subtitle={domain} breadcrumb={trailOf(id, site, 'Payment')} width="form">
+      <Card
+        title="Your order"
+        footer={
+          <>
+            <ButtonLink to={domainUpgradePath('pick-a-plan', id, { domain })}>Back</ButtonLink>
+            {isPaid && (
+              <Button
+                kind="primary"
+                loading={claim.isPending}
+                onClick={() => claim.mutate({ fqdn: domain, ...(license && { license_key: license.license_key }) })}
+              >
+                Upgrade
+              </Button>
+            )}
+          </>
+        }
+      >
+        <Stack gap={4}>
+          {claim.error && (
+            <Banner kind="danger" live>
+              {claim.error.message}
+            </Banner>
+          )}
+          <ToolData result={licenses} reason={undefined} what="your licenses">
+            {() => (
+              <Stack gap={4}>
+                <DataList
+                  items={[
+                    { key: 'site', label: 'Site', value: <span className="p-break">{site.fqdn}</span> },
+                    { key: 'domain', label: 'Domain', value: <span className="p-break">{domain}</span> },
+                    license !== undefined && {
+                      key: 'license',
+                      label: 'Plan',
+                      value: licenseLabel(license, (at) => formatDate(at, { withTime: false })),
+                    },
+                    isPaid && { key: 'price', label: 'To pay', value: 'Nothing: your license includes it.' },
+                  ]}
+                />
+                {!isPaid && (
+                  <>
+                    <Banner kind="warning" title="The payment operation can not start, please try again later!">
+                      Cards cannot be charged here. With a license, a domain can be added at once.
+                    </Banner>
+                    <PlanContact />
+                  </>
+                )}
+              </Stack>
+            )}
+          </ToolData>
+        </Stack>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import type { SiteDomain } from '@panel/core';
+import { Card, CopyText, Heading, Stack, Text } from '@panel/ui';
+import { DataList } from '@panel/ui/data';
+
+type Props = { shown: SiteDomain; domain: NonNullable<SiteDomain['domain']> };
+
+/** The ways to show that a domain is one's own. */
+export const ProofCard = ({ shown: { nameservers }, domain }: Props) => (
+  <Card title="Show that the domain is yours">
+    <Stack gap={5}>
+      <Stack gap={3}>
+        <Heading level={3}>Use our name servers</Heading>
+        <Text as="p" tone="soft">
+          Set these name servers where you registered {domain.display}. Then nothing else is needed.
+        </Text>
+        <Stack gap={1}>
+          {nameservers.map((host) => (
+            <CopyText key={host} text={host} label={`Copy ${host}`} />
+          ))}
+        </Stack>
+      </Stack>
+      <Stack gap={3}>
+        <Heading level={3}>Or add a TXT record</Heading>
+        <Text as="p" tone="soft">
+          Keep your name servers, and add this record there. You can remove it once the domain is verified.
+        </Text>
+        <DataList
+          items={[
+            { key: 'name', label: 'Name', value: <CopyText text={domain.txt_name} label="Copy the name" /> },
+            { key: 'value', label: 'Value', value: <CopyText text={domain.txt_value} label="Copy the value" /> },
+          ]}
+        />
+      </Stack>
+    </Stack>
+  </Card>
+);
+
+/** The records that lead a domain with other name servers to its site. */
+export const RecordsCard = ({ shown: { addresses }, domain }: Props) => {
+  const [bare, www] = domain.hosts;
+  return (
+    <Card title="Lead the domain here">
+      <Stack gap={3}>
+        <Text as="p" tone="soft">
+          Set these records where the records of {domain.display} are kept.
+        </Text>
+        <DataList
+          items={[
+            ...addresses.map((address) => ({
+              key: address,
+              label: `${address.includes(':') ? 'AAAA' : 'A'} ${bare}`,
+              value: <CopyText text={address} label={`Copy ${address}`} />,
+            })),
+            { key: 'www', label: `CNAME ${www}`, value: <CopyText text={bare ?? ''} label="Copy the target" /> },
+          ]}
+        />
+      </Stack>
+    </Card>
+  );
+};

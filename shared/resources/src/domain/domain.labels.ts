@@ -1,0 +1,20 @@
+import { errorCatalogue } from '@panel/contract/errors';
+import type { SiteDomain } from '@panel/core';
+
+type State = NonNullable<SiteDomain['domain']>['state'];
+
+const STATES = {
+  unproven: { label: 'Not verified', tone: 'warning' },
+  proven: { label: 'Verified', tone: 'info' },
+  connected: { label: 'Connected', tone: 'success' },
+} as const satisfies Record<State, { label: string; tone: string }>;
+
+export const domainState = (state: State): (typeof STATES)[State] => STATES[state];
+
+/** Why a domain cannot be used, or nothing (spec §8). */
+export const domainRefusal = ({ used, refused }: { used: boolean; refused: string | null }): string | undefined =>
+  refused ?? (used ? errorCatalogue.DOMAIN_USED.message : undefined);
+
+/** Whether a lookup shows that a domain uses the name servers: its last line is one of them (spec §4). */
+export const isPropagated = (lines: readonly string[], nameservers: readonly string[]): boolean =>
+  nameservers.map((host) => host.toLowerCase()).includes(lines.at(-1) ?? '');

@@ -1,0 +1,4 @@
+import { read } from '@panel/contract/reads';
+
+/** The domain of a site. */
+export const siteDomainRead = (id: string) => read('domain.bySite', { id });
