@@ -1,5 +1,6 @@
 import type { DnsZone } from '@panel/core';
-import { Card, CopyText, Stack, Text } from '@panel/ui';
+import { Card, Stack, Text } from '@panel/ui';
+import { HostList } from './host-list.tsx';
 
 /** Where the domain must be delegated to. */
 export function NameserversCard({ zone: { fqdn, nameservers } }: { zone: DnsZone }) {
@@ -9,11 +10,7 @@ export function NameserversCard({ zone: { fqdn, nameservers } }: { zone: DnsZone
         <Text>
           These records answer as soon as {fqdn} uses these name servers. Set them where you registered the domain.
         </Text>
-        <Stack gap={1}>
-          {nameservers.map((host) => (
-            <CopyText key={host} text={host} label={`Copy ${host}`} />
-          ))}
-        </Stack>
+        <HostList hosts={nameservers} />
       </Stack>
     </Card>
   );

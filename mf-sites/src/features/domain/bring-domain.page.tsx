@@ -1,16 +1,12 @@
-import { queryClient, type PageContext } from '@panel/core';
 import { Navigate, useNavigate, useParams, useSearchParams } from '@panel/core/router';
 import { Card, Page, Stack, Text } from '@panel/ui';
 import { domainPath, domainUpgradePath } from '@panel/resources/domain';
-import { availableLicensesQuery } from '@panel/resources/license';
-import { siteOverviewQuery } from '@panel/resources/site';
 import { trailOf, useSiteOverview } from '../site/managed-site.ts';
 import { BringDomain } from './bring-domain.tsx';
+import { prefetchUpgrade } from './upgrade-step.tsx';
 import { useBringDomain } from './use-bring-domain.ts';
 
-export const prefetch = ({ params: { id } }: PageContext) =>
-  id &&
-  Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(availableLicensesQuery)]);
+export const prefetch = prefetchUpgrade;
 
 /** /manage-site/upgrade/bring-your-own-domain/{id}. Without a site there is nothing to upgrade. */
 export function Component() {

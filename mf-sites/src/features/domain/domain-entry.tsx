@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { asciiDomain } from '@panel/contract/schemas';
-import { usePartner } from '@panel/core';
+import { useDirty, usePartner } from '@panel/core';
 import { Button, Field, Stack, Text, TextInput } from '@panel/ui';
 import { useVerifyDomain } from '@panel/resources/domain';
 
@@ -16,6 +16,7 @@ export function DomainEntry({ initial = '', onVerified }: Props) {
   const { domain: host } = usePartner();
   const [typed, setTyped] = useState(initial);
   const verify = useVerifyDomain(onVerified);
+  useDirty(typed !== initial, false);
   const ascii = asciiDomain(typed);
   const invalid = typed.trim() !== '' && ascii === null ? 'Domain name is not valid.' : undefined;
   const submit = (event: FormEvent) => {
@@ -58,7 +59,9 @@ export function DomainEntry({ initial = '', onVerified }: Props) {
             kind="primary"
             type="submit"
             loading={verify.isPending}
-            disabledReason={ascii ? null : typed.trim() === '' ? 'Enter a domain first.' : 'Enter a valid domain first.'}
+            disabledReason={
+              ascii ? null : typed.trim() === '' ? 'Enter a domain first.' : 'Enter a valid domain first.'
+            }
           >
             Verify
           </Button>

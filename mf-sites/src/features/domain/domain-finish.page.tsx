@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, type PageContext, type SiteDomain } from '@panel/core';
 import { Navigate, useNavigate, useParams } from '@panel/core/router';
-import { Banner, Button, ButtonLink, Card, CopyText, Page, Stack, Text } from '@panel/ui';
+import { Banner, Button, ButtonLink, Card, Page, Stack, Text } from '@panel/ui';
 import {
   domainPath,
   domainUpgradePath,
@@ -11,6 +11,7 @@ import {
 } from '@panel/resources/domain';
 import { siteOverviewQuery, useRefreshSites } from '@panel/resources/site';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { HostList } from '../dns/host-list.tsx';
 
 export const prefetch = ({ params: { id } }: PageContext) =>
   id && Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(siteDomainQuery(id))]);
@@ -77,11 +78,7 @@ function Congratulations({ id, shown, domain }: Props) {
             {domain.display} was added to {site.fqdn}. Set these name servers where you registered it. Propagation can
             take up to 24 hours. SSL is provisioned automatically.
           </Text>
-          <Stack gap={1}>
-            {shown.nameservers.map((host) => (
-              <CopyText key={host} text={host} label={`Copy ${host}`} />
-            ))}
-          </Stack>
+          <HostList hosts={shown.nameservers} />
           <div>
             <ButtonLink to={domainPath(id)}>Other ways, and how far it is</ButtonLink>
           </div>

@@ -1,31 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient, type PageContext } from '@panel/core';
-import { Navigate, useNavigate, useParams, useSearchParams } from '@panel/core/router';
+import { useNavigate } from '@panel/core/router';
 import { Banner, Button, ButtonLink, Card, formatDate, Page, Stack } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { domainUpgradePath, useClaimDomain } from '@panel/resources/domain';
 import { availableLicensesQuery, licenseLabel } from '@panel/resources/license';
-import { siteOverviewQuery } from '@panel/resources/site';
 import { PlanContact } from '../builder/plan-contact.tsx';
 import { trailOf, useSiteOverview } from '../site/managed-site.ts';
 import { ToolData } from '../tools/tool-data.tsx';
+import { prefetchUpgrade, UpgradeStep } from './upgrade-step.tsx';
 
-export const prefetch = ({ params: { id } }: PageContext) =>
-  id &&
-  Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(availableLicensesQuery)]);
+export const prefetch = prefetchUpgrade;
 
 /** /manage-site/upgrade/payment/{id}?domain=…&license=…: the last look before the domain is added. */
-export function Component() {
-  const { id } = useParams();
-  const [search] = useSearchParams();
-  const domain = search.get('domain');
-  if (!id) return <Navigate to="/sites" replace />;
-  return domain ? (
-    <Payment id={id} domain={domain} license={search.get('license')} />
-  ) : (
-    <Navigate to={domainUpgradePath('bring-your-own-domain', id)} replace />
-  );
-}
+export const Component = () => <UpgradeStep>{(chosen) => <Payment {...chosen} />}</UpgradeStep>;
 
 /** A license that is there needs no payment. Without one, the panel has no card payment to offer. */
 function Payment({ id, domain, license: wanted }: { id: string; domain: string; license: string | null }) {

@@ -1,31 +1,18 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient, type PageContext } from '@panel/core';
-import { Navigate, useNavigate, useParams, useSearchParams } from '@panel/core/router';
+import { useNavigate } from '@panel/core/router';
 import { Button, ButtonLink, Card, formatDate, Page, RadioGroup, Stack, Text } from '@panel/ui';
 import { domainUpgradePath } from '@panel/resources/domain';
 import { availableLicensesQuery, licenseHelp, licenseLabel } from '@panel/resources/license';
-import { siteOverviewQuery } from '@panel/resources/site';
 import { PlanContact } from '../builder/plan-contact.tsx';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
 import { ToolData } from '../tools/tool-data.tsx';
+import { prefetchUpgrade, UpgradeStep } from './upgrade-step.tsx';
 
-export const prefetch = ({ params: { id } }: PageContext) =>
-  id &&
-  Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(availableLicensesQuery)]);
+export const prefetch = prefetchUpgrade;
 
 /** /manage-site/upgrade/pick-a-plan/{id}?domain=…: which license the site gets with its domain. */
-export function Component() {
-  const { id } = useParams();
-  const [search] = useSearchParams();
-  const domain = search.get('domain');
-  if (!id) return <Navigate to="/sites" replace />;
-  return domain ? (
-    <PickPlan id={id} domain={domain} />
-  ) : (
-    <Navigate to={domainUpgradePath('bring-your-own-domain', id)} replace />
-  );
-}
+export const Component = () => <UpgradeStep>{(chosen) => <PickPlan {...chosen} />}</UpgradeStep>;
 
 function PickPlan({ id, domain }: { id: string; domain: string }) {
   const site = useManagedSite(id);

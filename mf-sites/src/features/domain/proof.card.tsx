@@ -1,6 +1,7 @@
 import type { SiteDomain } from '@panel/core';
 import { Card, CopyText, Heading, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
+import { HostList } from '../dns/host-list.tsx';
 
 type Props = { shown: SiteDomain; domain: NonNullable<SiteDomain['domain']> };
 
@@ -13,11 +14,7 @@ export const ProofCard = ({ shown: { nameservers }, domain }: Props) => (
         <Text as="p" tone="soft">
           Set these name servers where you registered {domain.display}. Then nothing else is needed.
         </Text>
-        <Stack gap={1}>
-          {nameservers.map((host) => (
-            <CopyText key={host} text={host} label={`Copy ${host}`} />
-          ))}
-        </Stack>
+        <HostList hosts={nameservers} />
       </Stack>
       <Stack gap={3}>
         <Heading level={3}>Or add a TXT record</Heading>

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { queryClient, type PageContext } from '@panel/core';
+import { Navigate, useParams, useSearchParams } from '@panel/core/router';
+import { domainUpgradePath } from '@panel/resources/domain';
+import { availableLicensesQuery } from '@panel/resources/license';
+import { siteOverviewQuery } from '@panel/resources/site';
+
+/** What each step of an upgrade needs first. */
+export const prefetchUpgrade = ({ params: { id } }: PageContext) =>
+  id &&
+  Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(availableLicensesQuery)]);
+
+type Chosen = { id: string; domain: string; license: string | null };
+
+/** A step after that of the domain. Without a site, or without a domain, it leads to where that is chosen. */
+export function UpgradeStep({ children }: { children: (chosen: Chosen) => ReactNode }) {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const domain = search.get('domain');
+  if (!id) return <Navigate to="/sites" replace />;
+  if (!domain) return <Navigate to={domainUpgradePath('bring-your-own-domain', id)} replace />;
+  return children({ id, domain, license: search.get('license') });
+}
