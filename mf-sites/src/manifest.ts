@@ -134,6 +134,12 @@ export const manifest = defineManifest({
     },
     { path: '/create-site', page: 'static-source', title: 'Create a site', ...inWizard },
     { path: '/create-site/site-name', page: 'static-name', title: 'Site name', ...inWizard },
+    {
+      path: '/create-site/bring-your-own-domain',
+      page: 'static-domain',
+      title: 'Bring your own domain',
+      ...inWizard,
+    },
     { path: '/create-site/plan-selection', page: 'static-plan', title: 'Select a plan', ...inWizard },
     {
       path: '/create-site/github-connection',

@@ -35,6 +35,7 @@ export const pages = definePages({
   'site-tools': () => import('./features/tools/site-tools.page.tsx'),
   'static-source': () => import('./features/create-static/static-source.page.tsx'),
   'static-name': () => import('./features/create-static/static-name.page.tsx'),
+  'static-domain': () => import('./features/create-static/static-domain.page.tsx'),
   'static-plan': () => import('./features/create-static/static-plan.page.tsx'),
   'github-connection': () => import('./features/create-static/github-connection.page.tsx'),
   'file-transfer': () => import('./features/create-static/file-transfer.page.tsx'),

@@ -166,3 +166,37 @@ test(
   },
   2 * PUBLISH_MS,
 );
+
+test(
+  'a domain that is chosen for a new site is offered once the site exists',
+  async () => {
+    const domain = `brought-${process.pid}.example`;
+    const page = await openPage({ path: '/create-site', licenses: [{ product: 'site_basic' }] });
+    await page.user.click(await screen.findByRole('radio', { name: /The site builder/ }));
+    await page.user.click(await button('Continue'));
+    await page.user.click(await screen.findByRole('link', { name: 'Bring your own domain' }));
+    expect(await heading('Bring your own domain')).toBeVisible();
+    await page.user.type(await screen.findByRole('textbox', { name: /^Domain/ }), domain);
+    await page.user.click(await button('Verify'));
+    await page.user.click(await button('Publish'));
+    expect(await screen.findByText(new RegExp(`You can add ${domain} once the site is published`))).toBeVisible();
+    await page.user.type(await screen.findByRole('textbox', { name: /Site Domain Name/ }), 'brought-pages');
+    await page.user.click(await button('Continue'));
+    await page.user.click(await button('Create site'));
+    await screen.findByRole('heading', { level: 1, name: 'Your site is ready' }, { timeout: PUBLISH_MS });
+    await page.user.click(await screen.findByRole('link', { name: 'Add the domain' }));
+    expect(await screen.findByText('Domain is available')).toBeVisible();
+    await page.user.click(await button('Upgrade'));
+    expect(await heading('Congratulations!')).toBeVisible();
+  },
+  PUBLISH_MS,
+);
+
+test('without a licence that has a site left, the step about a domain shows the upgrade card', async () => {
+  const page = await openPage({ path: '/create-site', partner: { special: false } });
+  await page.user.click(await button('Continue'));
+  await page.user.click(await screen.findByRole('link', { name: 'Bring your own domain' }));
+  expect(await screen.findByRole('region', { name: 'Upgrade to Premium' })).toBeVisible();
+  await page.user.click(screen.getByRole('link', { name: 'Continue without a domain' }));
+  expect(await heading('Site name')).toBeVisible();
+});

@@ -1,10 +1,11 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { isEnded, taskQuery } from '@panel/core';
 import { useSearchParams } from '@panel/core/router';
 import { Button, ButtonLink, Card, Stack, TaskProgress, Text } from '@panel/ui';
 import { overviewPath } from '@panel/resources/site';
 import { useOnTaskEnd, useTaskCancel } from '@panel/resources/task';
+import { NextDomainCard } from './next-domain.card.tsx';
 import { useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
 
@@ -34,10 +35,12 @@ export function PublishProgress({ taskId, onAgain, next, untrusted }: Props) {
   const { data: task, dataUpdatedAt } = useSuspenseQuery(taskQuery(taskId));
   useOnTaskEnd(task);
   const cancel = useTaskCancel(task);
-  const { discard, fqdn } = useStaticDraft();
+  const { draft, discard, fqdn } = useStaticDraft();
   const isReady = task.status === 'succeeded';
   // The address may have the task of an earlier site.
   const isOwnDraft = fqdn === task.title;
+  // The draft is removed with the end of the task, and the domain is still to be added.
+  const [domain] = useState(isOwnDraft ? draft.domain : '');
   useEffect(() => {
     if (isReady && isOwnDraft) discard();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when a site has come of the draft
@@ -57,6 +60,7 @@ export function PublishProgress({ taskId, onAgain, next, untrusted }: Props) {
           You can leave this page. We’ll keep working and notify you when it’s ready.
         </Text>
       )}
+      {isReady && task.site_id && domain && <NextDomainCard siteId={task.site_id} domain={domain} />}
       {isReady && task.site_id && next?.content(task.site_id, task.title)}
       {isReady && task.site_id && (
         <div className="p-form-foot">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { usePartner } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
-import { Button, ButtonLink, Card } from '@panel/ui';
+import { Button, ButtonLink, Card, Link, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
 import { fqdnCheckQuery, nameRefusal } from '@panel/resources/site';
 import { NameField } from '../site/name-field.tsx';
@@ -33,6 +33,13 @@ export function Component() {
       <Form form={form}>
         <Card title="Address">
           <NameField {...field} label="Site Domain Name" suffix={`.${sitesDomain}`} check={check} />
+          <Text as="p" size="s" tone="muted">
+            {draft.domain ? `You can add ${draft.domain} once the site is published. ` : 'Do you own a domain? '}
+            <Link to="/create-site/bring-your-own-domain">
+              {draft.domain ? 'Choose another domain' : 'Bring your own domain'}
+            </Link>
+            .
+          </Text>
         </Card>
         <div className="p-form-foot">
           <ButtonLink icon="arrow-left" to={staticPath('source', draft)}>

@@ -34,6 +34,8 @@ export type StaticSource = (typeof STATIC_SOURCES)[number]['value'];
 export type StaticDraft = {
   source: StaticSource | '';
   name: string;
+  /** A domain of the customer's own for the new site; empty for none. */
+  domain: string;
   plan: '' | 'free';
   repository: string;
   branch: string;
@@ -49,7 +51,7 @@ export type StaticDraft = {
 };
 
 const EMPTY: StaticDraft = {
-  ...{ source: '', name: '', plan: '', repository: '', branch: '' },
+  ...{ source: '', name: '', domain: '', plan: '', repository: '', branch: '' },
   ...{
     ftp_host: '',
     ftp_port: '',

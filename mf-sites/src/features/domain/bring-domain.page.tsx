@@ -31,7 +31,7 @@ function BringDomainPage({ id }: { id: string }) {
       breadcrumb={trailOf(id, site, 'Add a Custom Domain')}
       width="form"
     >
-      <Card title={verified ? 'Domain is available' : 'Your domain'}>
+      <Card title="Your domain">
         <Stack gap={4}>
           {!verified && (
             <Text as="p" tone="soft">

@@ -1,0 +1,18 @@
+import { ButtonLink, Card, Text } from '@panel/ui';
+import { domainUpgradePath } from '@panel/resources/domain';
+
+/** The domain that was chosen for a site which exists now. */
+export const NextDomainCard = ({ siteId, domain }: { siteId: string; domain: string }) => (
+  <Card
+    title="Your domain"
+    footer={
+      <ButtonLink kind="primary" to={domainUpgradePath('bring-your-own-domain', siteId, { domain })}>
+        Add the domain
+      </ButtonLink>
+    }
+  >
+    <Text as="p" className="p-break">
+      The site can get {domain} now.
+    </Text>
+  </Card>
+);

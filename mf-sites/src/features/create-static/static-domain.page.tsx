@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '@panel/core';
+import { useNavigate } from '@panel/core/router';
+import { ButtonLink, Card, Text } from '@panel/ui';
+import { domainLicense } from '@panel/resources/domain';
+import { availableLicensesQuery } from '@panel/resources/license';
+import { DomainAvailable } from '../domain/domain-available.tsx';
+import { DomainEntry } from '../domain/domain-entry.tsx';
+import { PremiumCard } from '../domain/premium-card.tsx';
+import { useIsSpecial } from '../domain/use-bring-domain.ts';
+import { ToolData } from '../tools/tool-data.tsx';
+import { staticPath, useStaticDraft } from './static-draft.ts';
+import { StaticWizard } from './static-wizard.page.tsx';
+
+export const prefetch = () => queryClient.prefetchQuery(availableLicensesQuery);
+
+/** /create-site/bring-your-own-domain: a domain for the new site, which it can get once it exists. */
+export function Component() {
+  const { draft, update } = useStaticDraft();
+  const navigate = useNavigate();
+  const isSpecial = useIsSpecial();
+  const available = useQuery(availableLicensesQuery);
+  const [verified, setVerified] = useState<string | null>(null);
+  const [typed, setTyped] = useState(draft.domain);
+  return (
+    <StaticWizard step="name" title="Bring your own domain" subtitle="Choose the domain of your site.">
+      <Card
+        title="Your domain"
+        footer={<ButtonLink to={staticPath('name', draft)}>Continue without a domain</ButtonLink>}
+      >
+        <ToolData result={available} reason={undefined} what="your licenses">
+          {(licenses) =>
+            !isSpecial && domainLicense(null, licenses) === undefined ? (
+              <PremiumCard />
+            ) : verified === null ? (
+              <DomainEntry
+                initial={typed}
+                onVerified={(fqdn) => {
+                  setTyped(fqdn);
+                  setVerified(fqdn);
+                }}
+              />
+            ) : (
+              <DomainAvailable
+                {...{ fqdn: verified, isSpecial, goLabel: 'Publish' }}
+                onBack={() => setVerified(null)}
+                onGo={() => {
+                  update({ domain: verified });
+                  void navigate(staticPath(draft.name ? 'plan' : 'name', draft));
+                }}
+              >
+                <Text as="p" tone="soft">
+                  The site is published at an address of your provider first. Then you show that the domain is yours,
+                  and the site moves there.
+                </Text>
+              </DomainAvailable>
+            )
+          }
+        </ToolData>
+      </Card>
+    </StaticWizard>
+  );
+}
