@@ -18,6 +18,7 @@ import {
   siteSummaryRead,
 } from '@panel/resources/site/reads';
 import { builderDraftRead } from '@panel/resources/site-builder/reads';
+import { sslRead } from '@panel/resources/ssl/reads';
 import { stagingRead } from '@panel/resources/staging/reads';
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
@@ -212,6 +213,16 @@ export const manifest = defineManifest({
       ...inSites,
     },
     {
+      path: '/manage-site/ssl/:id?',
+      page: 'ssl',
+      title: 'SSL',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'detail',
+      reads: [siteOverviewRead(':id'), sslRead(':id')],
+      ...inSites,
+    },
+    {
       path: '/manage-site/cdn_old/:id?',
       page: 'cdn-settings',
       title: 'CDN settings',
@@ -340,6 +351,7 @@ export const manifest = defineManifest({
     { menu: 'manage-site', label: 'Overview', to: '/manage-site/overview/:id?', icon: 'overview', order: 20 },
     { menu: 'manage-site', label: 'CDN', to: '/manage-site/cdn/:id?', icon: 'globe', order: 30 },
     { menu: 'manage-site', label: 'DNS', to: '/manage-site/dns/:id?', icon: 'dns', order: 40, sites: 'live' },
+    { menu: 'manage-site', label: 'SSL', to: '/manage-site/ssl/:id?', icon: 'lock', order: 45 },
     {
       menu: 'manage-site',
       label: 'Backup',

@@ -7,6 +7,7 @@ export const pages = definePages({
   'site-overview': () => import('./features/overview/site-overview.page.tsx'),
   'backup-list': () => import('./features/backup/backup-list.page.tsx'),
   cdn: () => import('./features/cdn/cdn.page.tsx'),
+  ssl: () => import('./features/ssl/ssl.page.tsx'),
   'cdn-settings': () => import('./features/cdn/cdn-settings.page.tsx'),
   'migration-list': () => import('./features/migration/migration-list.page.tsx'),
   'migration-overview': () => import('./features/migration/migration-overview.page.tsx'),

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server';
 import { CSRF_COOKIE, errorCatalogue } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import path from 'node:path';
+import { httpsAddressOf } from './config-tls.ts';
 import { trustedPeers } from './http/client-address.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Logger } from './process/app-context.ts';
@@ -33,6 +34,8 @@ import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { addUsage } from './metrics/usage.repo.ts';
 import { backupKinds } from './modules/backup/backup.tasks.ts';
 import { blueprintKinds } from './modules/blueprint/blueprint.tasks.ts';
+import { challengeAnswer } from './modules/certificate/challenge.repo.ts';
+import { certificateKinds } from './modules/certificate/certificate.tasks.ts';
 import { dnsKinds } from './modules/dns/dns.tasks.ts';
 import { domainKinds } from './modules/domain/domain.tasks.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
@@ -151,6 +154,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
         ...binKinds,
         ...licenseKinds,
         ...dnsKinds,
+        ...certificateKinds,
         ...domainKinds,
       },
       ...options.tasks,
@@ -288,6 +292,8 @@ function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext)
         .concat(CSRF_COOKIE, AVOID_COOKIE),
       publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http',
       trusted: trustedPeers(config.trustProxy),
+      httpsAddress: (host) => httpsAddressOf(config, host),
+      challenge: (token, host) => challengeAnswer(db, token, host),
       uploadDir: path.join(config.dataDir, 'uploads'),
       cacheDir: path.join(config.dataDir, 'edge-cache'),
       isDiskLow: () => disk.isLow(),

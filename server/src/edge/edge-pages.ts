@@ -113,6 +113,11 @@ export function sendPlain(res: ServerResponse, status: number, text: string): vo
 /** Sends a visitor to the same address of another host, with the same method and on the same port. */
 export function sendRedirect(res: ServerResponse, origin: string): void {
   const port = /:\d+$/.exec(res.req.headers.host ?? '')?.[0] ?? '';
-  res.writeHead(308, { location: `${origin}${port}${res.req.url}`, 'content-length': 0, 'cache-control': 'no-store' });
+  sendTo(res, `${origin}${port}${res.req.url}`);
+}
+
+/** Sends a visitor to another address, with the same method. */
+export function sendTo(res: ServerResponse, location: string): void {
+  res.writeHead(308, { location, 'content-length': 0, 'cache-control': 'no-store' });
   res.end();
 }

@@ -26,6 +26,8 @@ export type EdgeSite = {
   fqdn: string;
   /** The host name to which visitors of this one are sent. */
   redirectTo?: string;
+  /** What visitors without encryption get, and what browsers remember. Absent: neither. */
+  https?: { force: boolean; hsts: boolean };
   status: EdgeSiteStatus;
   /** `passwordHash` comes from `hashSitePassword`. */
   passwordProtection: null | { username: string; passwordHash: string };
@@ -113,6 +115,10 @@ export type EdgeConfig = {
   uploadDir?: string;
   /** Whether the disk has no room for large uploads. Default: it has. */
   isDiskLow?: () => Promise<boolean>;
+  /** The https address of a host name; null without HTTPS. Default: none. */
+  httpsAddress?: (host: string) => string | null;
+  /** The answer to a challenge of a certificate authority; null when there is none. Default: none. */
+  challenge?: (token: string, host: string) => Promise<string | null>;
   /** Default 256 MB. */
   maxBodyBytes?: number;
   /** Folder for large responses in the cache. Default: one below the system's temporary folder. */

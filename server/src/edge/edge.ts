@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addressKey, clientAddress, forwardedTls } from '../http/client-address.ts';
 import type { Endpoint, PublicFiles } from '../hosting/driver.ts';
+import { isSiteAddress } from '../hosting/egress/own-site.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
 import { isAssetName } from '../http/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
@@ -13,7 +14,7 @@ import { createAnswerPace } from './answer-pace.ts';
 import { boundedLog } from './bounded-log.ts';
 import { createEdgeCache, type From } from './cache/index.ts';
 import { cachedDirectory } from './directory-cache.ts';
-import { sendPage, sendPlain, sendRedirect } from './edge-pages.ts';
+import { sendPage, sendPlain, sendRedirect, sendTo } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgePartner, EdgeSite, EdgeSiteStatus } from './edge-types.ts';
 import { hostName } from '../lib/host-name.ts';
@@ -59,6 +60,11 @@ const REFUSAL_PAGES: Record<Exclude<BodyRefusal, 'gone'>, PageName> = {
   idle: 'slowUpload',
   full: 'busy',
 };
+
+/** Of RFC 8555, 8.3. */
+const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,128})$/;
+/** A year. */
+const HSTS = 'max-age=31536000';
 
 /** One address gets at most this share of a site's request slots, so that it cannot block all others. */
 const ADDRESS_SHARE = 3 / 4;
@@ -243,6 +249,31 @@ export function createEdge({
     await forward(site, req, res);
   };
 
+  /** Challenges of a certificate authority, the way to the https address, and what browsers remember. Returns whether it has answered. */
+  const answerHttps = async (
+    site: EdgeSite,
+    req: IncomingMessage,
+    res: ServerResponse,
+    isPart: boolean,
+  ): Promise<boolean> => {
+    const token = CHALLENGE.exec(req.url ?? '')?.[1];
+    const answer = token === undefined ? null : ((await config.challenge?.(token, site.fqdn.toLowerCase())) ?? null);
+    if (answer !== null) {
+      sendPlain(res, 200, answer);
+      return true;
+    }
+    if (protocolOf(req) === 'https') {
+      if (site.https?.hsts) res.setHeader('strict-transport-security', HSTS);
+      return false;
+    }
+    // The panel's previews of a site, and what the site asks itself, come without encryption.
+    const stays = isPart || isSiteAddress(req.socket.remoteAddress);
+    const address = site.https?.force && !stays ? config.httpsAddress?.(site.fqdn.toLowerCase()) : null;
+    if (typeof address !== 'string') return false;
+    sendTo(res, `${address}${req.url}`);
+    return true;
+  };
+
   const serve = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const page = STATUS_PAGES[site.status];
     if (page !== undefined) return sendPage(res, page, site.partner);
@@ -278,8 +309,10 @@ export function createEdge({
           if (partner !== null) return sendPage(res, 'vacant', partner);
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
+        const isPart = pictures.isPart(req);
+        if (await answerHttps(site, req, res, isPart)) return;
         if (site.redirectTo !== undefined) return sendRedirect(res, `${protocolOf(req)}://${site.redirectTo}`);
-        if (!pictures.isPart(req) && !isDatabaseTool(req)) meter.watch(site.siteId, req, res);
+        if (!isPart && !isDatabaseTool(req)) meter.watch(site.siteId, req, res);
         await serve(site, req, res);
       } catch (error) {
         log.warn({ host: req.headers.host, err: error }, 'a request could not be answered');

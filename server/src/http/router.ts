@@ -3,6 +3,7 @@ import { backupRoutes } from '../modules/backup/backup.routes.ts';
 import { binRoutes } from '../modules/site-bin/bin.routes.ts';
 import { blueprintRoutes } from '../modules/blueprint/blueprint.routes.ts';
 import { cdnRoutes } from '../modules/cdn/cdn.routes.ts';
+import { sslRoutes } from '../modules/certificate/ssl.routes.ts';
 import { dnsRoutes } from '../modules/dns/dns.routes.ts';
 import { domainRoutes } from '../modules/domain/domain.routes.ts';
 import { extensionRunRoutes, pluginRoutes, themeRoutes } from '../modules/extension/extension.routes.ts';
@@ -48,6 +49,7 @@ export function createRouter(open: OpenRegistry) {
     github: githubRoutes,
     license: licenseRoutes,
     dns: dnsRoutes,
+    ssl: sslRoutes,
     domain: domainRoutes,
     task: taskRoutes,
     app: appRoutes,

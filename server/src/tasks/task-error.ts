@@ -1,6 +1,7 @@
 import { errorText } from '@panel/contract';
 import { isUnreachable } from '../db/query-error.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
+import { CertificateError } from '../tls/certificate-authority.ts';
 import { PanelError } from '../http/errors.ts';
 import type { TaskError } from './task-kind.ts';
 
@@ -51,6 +52,8 @@ export const NOT_PUT_BACK = 'What it had changed could not be put back.';
 export function taskErrorOf(error: unknown): TaskError {
   if (error instanceof TaskGivenUp) return GIVEN_UP;
   if (error instanceof HostingError) return { code: error.code, message: error.message, retryable: error.retryable };
+  if (error instanceof CertificateError)
+    return { code: 'CERTIFICATE', message: error.message, retryable: error.isTemporary };
   if (error instanceof PanelError) return { code: error.code, message: error.message, retryable: false };
   return { code: 'INTERNAL', message: errorText('INTERNAL').message, retryable: true };
 }

@@ -17,6 +17,7 @@ import { cdnRows } from './cdn-rows.ts';
 import { licenseRows } from './license-rows.ts';
 import { dnsRows } from './dns-rows.ts';
 import { domainRows } from './domain-rows.ts';
+import { sslRows } from './ssl-rows.ts';
 
 export { PERSONAS, type Objects, type Outcome, type Persona, type Row } from './access-outcomes.ts';
 
@@ -307,6 +308,7 @@ export const rows: Readonly<Record<string, Row>> = {
   ...cdnRows,
   ...dnsRows,
   ...domainRows,
+  ...sslRows,
   'siteTool.clearCache': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/cache/clear` })),
   // The site of this test is a row, which cannot prepare a login.
   'siteTool.logIn': row(

@@ -117,7 +117,13 @@ export async function startPanel(
   settings: { env?: Record<string, string>; parts?: PanelDeps; tasks?: boolean } = {},
 ): Promise<Panel> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-http-'));
-  const read = readConfig({ PORT: String(PORT), DNS_RESOLVERS: '127.0.0.1:1', ...settings.env, DATA_DIR: dataDir });
+  const read = readConfig({
+    PORT: String(PORT),
+    DNS_RESOLVERS: '127.0.0.1:1',
+    HTTPS_PORT: 'off',
+    ...settings.env,
+    DATA_DIR: dataDir,
+  });
   const { database, url, drop } = await openTestDatabase(read.cacheDir);
   const config: Config = { ...read, databaseUrl: url };
   const lines: string[] = [];

@@ -1,7 +1,10 @@
 import { connect as connectHttp2, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
 import { request } from 'node:https';
 import type { IncomingHttpHeaders as Headers } from 'node:http';
+import { after, before } from 'node:test';
 import { connect, type PeerCertificate } from 'node:tls';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing/index.ts';
+import { tenant, type Tenant } from '../site/site-support.ts';
 
 export type Answer = { status: number; headers: Headers | IncomingHttpHeaders; body: string };
 export type AskTls = {
@@ -80,3 +83,27 @@ export function certificateAt({ port, host, ca }: Pick<AskTls, 'port' | 'host' |
     socket.once('error', reject);
   });
 }
+
+export type TlsPanel = {
+  server: TestServer;
+  own: Tenant;
+  ca: string;
+  at(host: string): Pick<AskTls, 'port' | 'host' | 'ca'>;
+};
+
+/** A panel with HTTPS for the tests of a file, and a tenant. */
+export function tlsPanel(options: () => Promise<TestServerOptions> | TestServerOptions = () => ({})): TlsPanel {
+  const panel = {} as TlsPanel;
+  before(async () => {
+    const given = await options();
+    panel.server = await startTestServer({ ...given, env: { HTTPS_PORT: '0', ...given.env } });
+    panel.own = await tenant(panel.server);
+    panel.ca = (await panel.server.app.authority.root()) ?? '';
+    panel.at = (host) => ({ port: panel.server.httpsPort ?? 0, host, ca: panel.ca });
+  });
+  after(() => panel.server.stop());
+  return panel;
+}
+
+/** For certificates that a test issues itself. */
+export const issuing = { signal: AbortSignal.timeout(600_000), note: () => undefined };

@@ -19,6 +19,7 @@ import { siteCalls } from './calls/site.calls.ts';
 import { siteAccessCalls } from './calls/site-access.calls.ts';
 import { siteBuilderCalls } from './calls/site-builder.calls.ts';
 import { siteToolCalls } from './calls/site-tool.calls.ts';
+import { sslCalls } from './calls/ssl.calls.ts';
 import { stagingCalls } from './calls/staging.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
 import { teamCalls } from './calls/team.calls.ts';
@@ -45,6 +46,7 @@ export const contract = {
   github: githubCalls,
   license: licenseCalls,
   dns: dnsCalls,
+  ssl: sslCalls,
   domain: domainCalls,
   task: taskCalls,
   app: appCalls,

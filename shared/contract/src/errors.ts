@@ -77,6 +77,11 @@ export const errorCatalogue = {
     title: 'License in use',
     message: 'All sites of this license are taken: it is for {limit}. Choose another license.',
   },
+  SSL_OFF: {
+    httpStatus: 409,
+    title: 'No HTTPS',
+    message: 'HTTPS is switched off on this server. Contact support.',
+  },
   DOMAIN_USED: { httpStatus: 409, message: 'This domain has already used, please enter another domain name!' },
   DOMAIN_LICENSE: {
     httpStatus: 409,

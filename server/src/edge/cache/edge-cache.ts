@@ -44,7 +44,16 @@ const RETRY_MS = 5_000;
 const MAX_MARKS = 10_000;
 
 /** Of kept responses; these belong to one connection, or are set anew. */
-const NOT_KEPT = ['content-length', 'date', 'age', 'cache-status', 'connection', 'keep-alive', 'transfer-encoding'];
+const NOT_KEPT = [
+  'content-length',
+  'date',
+  'age',
+  'cache-status',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'strict-transport-security',
+];
 
 /** The address within a site, of a key. */
 const addressIn = (key: string): string => key.slice(key.indexOf('/', key.indexOf('://') + 3));

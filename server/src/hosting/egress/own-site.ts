@@ -25,6 +25,10 @@ function sourceAddress(siteId: string): string {
   return `127.${64 + (first & 63)}.${second}.${third}`;
 }
 
+/** Whether a connection is one of a site to itself. */
+export const isSiteAddress = (address: string | undefined): boolean =>
+  /^(?:::ffff:)?127\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./.test(address ?? '');
+
 /** Connects a site to the panel's own port, which serves the edge, on one of its addresses. */
 export function dialPanel(hosts: readonly string[], port: number, siteId: string): Promise<Socket> {
   const loopback = hosts.find((host) => host === '127.0.0.1' || host === '0.0.0.0') === undefined ? null : '127.0.0.1';

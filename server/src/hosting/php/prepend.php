@@ -36,11 +36,34 @@ function panel_mailer( $mailer ): void {
  * scheme.
  */
 function panel_ask_itself( $answer, $arguments, $url ) {
+	list( $plain, $shown ) = $GLOBALS['panel_origins'] ?? array( '', '' );
+	if ( false === $answer && '' !== $shown && str_starts_with( "$url/", "$shown/" ) ) {
+		return wp_remote_request( $plain . substr( $url, strlen( $shown ) ), $arguments );
+	}
 	$own = wp_parse_url( get_option( 'home' ) );
 	if ( false !== $answer || 'https' !== ( $own['scheme'] ?? '' ) || wp_parse_url( $url, PHP_URL_SCHEME ) !== 'https' || wp_parse_url( $url, PHP_URL_HOST ) !== $own['host'] ) {
 		return $answer;
 	}
 	return wp_remote_request( 'http' . substr( $url, 5 ), $arguments );
+}
+
+/**
+ * Visitors who came by https get https addresses, with the name and port of their request, also where the site's own address is an
+ * http one. Otherwise WordPress would send them to a port that speaks no TLS. What is stored stays.
+ */
+function panel_https_address( $url ) {
+	$host  = $_SERVER['HTTP_HOST'] ?? '';
+	$found = is_string( $url ) && preg_match( '~^http://([^/?#:]+)(:\d+)?(?=[/?#]|$)~i', $url, $own );
+	if ( ! $found || 'on' !== ( $_SERVER['HTTPS'] ?? '' ) || 0 !== strcasecmp( $own[1], explode( ':', $host )[0] ) ) {
+		return $url;
+	}
+	$GLOBALS['panel_origins'] = array( $own[0], "https://$host" );
+	return "https://$host" . substr( $url, strlen( $own[0] ) );
+}
+
+/** Addresses in stored content, which browsers would refuse to load into a page that came by https. */
+function panel_https_content( $html ) {
+	return isset( $GLOBALS['panel_origins'] ) && is_string( $html ) ? str_replace( $GLOBALS['panel_origins'][0] . '/', $GLOBALS['panel_origins'][1] . '/', $html ) : $html;
 }
 
 /** The code of an SMTP server's response, 0 if there is none. */
@@ -88,6 +111,10 @@ function panel_log_in(): void {
 	wp_safe_redirect( admin_url() );
 	exit;
 }
+
+panel_hook( 'option_home', 'panel_https_address' );
+panel_hook( 'option_siteurl', 'panel_https_address' );
+panel_hook( 'the_content', 'panel_https_content' );
 
 if ( isset( $_GET['panel-login'] ) ) {
 	panel_hook( 'login_init', 'panel_log_in' );

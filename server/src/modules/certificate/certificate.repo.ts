@@ -100,3 +100,8 @@ export async function writeSslSetting(
     .values({ resource, resourceId, ...values })
     .onConflictDoUpdate({ target: [sslSetting.resource, sslSetting.resourceId], set: values });
 }
+
+/** Removes what the owner of a resource has uploaded. */
+export async function removeUploads(db: Database, owner: Owner): Promise<void> {
+  await db.delete(certificate).where(and(ofOwner(owner), eq(certificate.kind, 'own')));
+}

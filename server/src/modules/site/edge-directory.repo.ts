@@ -1,7 +1,7 @@
 import { limitsOfPlan } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { cdnSetting, partner, partnerHost, site, siteHost } from '../../db/schema.ts';
+import { cdnSetting, partner, partnerHost, site, siteHost, sslSetting } from '../../db/schema.ts';
 import { cacheRulesOf } from '../cdn/cache-rules-of.ts';
 import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
 
@@ -28,20 +28,29 @@ export function createEdgeDirectory(db: Database): EdgeDirectory {
   return {
     async resolve(host) {
       const [found] = await db
-        .select({ site, redirects: siteHost.redirects, cdnSetting, attributes: partner.attributes, name: partner.name })
+        .select({
+          site,
+          redirects: siteHost.redirects,
+          cdnSetting,
+          sslSetting,
+          attributes: partner.attributes,
+          name: partner.name,
+        })
         .from(siteHost)
         .innerJoin(site, eq(site.id, siteHost.siteId))
         .innerJoin(partner, eq(partner.id, site.partnerId))
         .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, site.id)))
+        .leftJoin(sslSetting, and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, site.id)))
         .where(and(eq(siteHost.fqdn, host), isNull(site.binnedAt)));
       if (!found) return null;
-      const { site: row, redirects, cdnSetting: setting, ...brand } = found;
+      const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, ...brand } = found;
       const { protectionUser: username, protectionHash: passwordHash } = row;
       return {
         siteId: row.id,
         kind: row.type === 'wordpress' ? 'wordpress' : 'static',
         fqdn: host,
         ...(redirects && row.fqdn !== host && { redirectTo: row.fqdn }),
+        ...(ssl && { https: { force: ssl.forceHttps, hsts: ssl.hsts } }),
         status: row.status,
         passwordProtection: username && passwordHash ? { username, passwordHash } : null,
         limits: limitsOfPlan(row.planType).site,

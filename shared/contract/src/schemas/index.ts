@@ -28,6 +28,7 @@ export * from './site-builder.ts';
 export * from '../site-builder.ts';
 export * from './site-tool.ts';
 export * from './site.ts';
+export * from './ssl.ts';
 export * from './staging.ts';
 export * from './status.ts';
 export * from './task.ts';

@@ -28,6 +28,8 @@ export const NOTIFICATION_TYPES = [
   'release_blocked',
   'approval_needed',
   'dns_propagated',
+  'certificate_failed',
+  'certificate_expiring',
   'domain_verified',
   'domain_connected',
   'domain_ended',

@@ -1,0 +1,40 @@
+import type { Ssl } from '@panel/core';
+import { Banner, Card, Stack, Switch } from '@panel/ui';
+import { cannotForceHttps, cannotUseHsts, useUpdateSsl } from '@panel/resources/ssl';
+
+const FORCE_HELP = 'Visitors who open an http address are sent to the https address of the same page.';
+const HSTS_HELP =
+  'Browsers that were here once use only https for a year, even after you switch this off. Switch it on when everything works.';
+
+/** What visitors without encryption get. */
+export function SwitchesCard({ siteId, ssl }: { siteId: string; ssl: Ssl }) {
+  const update = useUpdateSsl(siteId);
+  const { force_https, hsts } = ssl;
+  const forceReason = cannotForceHttps(ssl);
+  const hstsReason = cannotUseHsts(ssl);
+  return (
+    <Card title="Visitors">
+      <Stack gap={3}>
+        <Switch
+          label="Send visitors to https"
+          help={forceReason ?? FORCE_HELP}
+          checked={force_https}
+          disabled={forceReason !== null || update.isPending}
+          onChange={(on) => update.mutate({ force_https: on, hsts: on && hsts })}
+        />
+        <Switch
+          label="Let browsers remember it (HSTS)"
+          help={hstsReason ?? HSTS_HELP}
+          checked={hsts}
+          disabled={hstsReason !== null || update.isPending}
+          onChange={(on) => update.mutate({ force_https, hsts: on })}
+        />
+        {update.isError && (
+          <Banner kind="danger" live>
+            {update.error.message}
+          </Banner>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,1 @@
+export const sslPath = (siteId: string): string => `/manage-site/ssl/${encodeURIComponent(siteId)}`;

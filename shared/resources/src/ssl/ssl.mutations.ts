@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, notify, type CertificateFiles, type Ssl } from '@panel/core';
+import { sslQuery } from './ssl.queries.ts';
+
+const caller = { context: { failure: 'caller' } } as const;
+
+/** Keeps the answer of a change as what the page shows. */
+function useKeep(id: string) {
+  const cache = useQueryClient();
+  return (ssl: Ssl) => void cache.setQueryData(sslQuery(id).queryKey, ssl);
+}
+
+/** Requests a new certificate; the task shows how it goes. */
+export function useRequestCertificate(id: string, onStarted: (taskId: string) => void) {
+  return useMutation({
+    mutationFn: () => api.ssl.request({ id }, { context: { failure: 'notice' } }),
+    onSuccess: ({ task_id }) => onStarted(task_id),
+  });
+}
+
+/** Looks at what is served now. */
+export function useCheckSsl(id: string) {
+  const keep = useKeep(id);
+  return useMutation({
+    mutationFn: () => api.ssl.check({ id }, { context: { failure: 'notice' } }),
+    onSuccess: keep,
+  });
+}
+
+/** Changes the switches. */
+export function useUpdateSsl(id: string) {
+  const keep = useKeep(id);
+  return useMutation({
+    mutationFn: (choice: Pick<Ssl, 'force_https' | 'hsts'>) => api.ssl.update({ id, ...choice }, caller),
+    onSuccess: keep,
+  });
+}
+
+/** Serves a certificate of one's own. */
+export function useUploadCertificate(id: string) {
+  const keep = useKeep(id);
+  return useMutation({
+    mutationFn: (files: CertificateFiles) => api.ssl.upload({ id, ...files }, caller),
+    onSuccess(ssl) {
+      keep(ssl);
+      notify({ kind: 'success', title: 'Success', message: 'Your certificate is served.' });
+    },
+  });
+}
+
+/** Removes one's own certificate. */
+export function useRemoveUpload(id: string, onDone: () => void) {
+  const keep = useKeep(id);
+  return useMutation({
+    mutationFn: () => api.ssl.removeUpload({ id }, caller),
+    onSuccess(ssl) {
+      keep(ssl);
+      onDone();
+    },
+  });
+}
