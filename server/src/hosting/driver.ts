@@ -170,6 +170,12 @@ export type PublicFiles =
   /** `core`: the folder of the shared WordPress, whose `entries` appear in `root`. */
   | { root: string; mode: 'assets'; core: { folder: string; entries: readonly string[] } | null };
 
+/**
+ * `look` may request the restored copy, too, after it has answered. `own`: the copy is none of the site's tasks, which may run
+ * meanwhile.
+ */
+export type RehearseOptions = { look?: (endpoint: Endpoint) => Promise<void>; own?: boolean };
+
 export interface HostingDriver {
   /** Runs every step of `steps` in order, skipping those whose postcondition is already met. */
   create(spec: SiteSpec, p: Progress): Promise<void>;
@@ -202,9 +208,9 @@ export interface HostingDriver {
   deploy(siteId: string, source: FileSource, p: Progress): Promise<Deployed>;
   /**
    * Restores an archive beside the site, without network and emails, requests it as `verify` does, and removes it. The
-   * site stays as it is. `look` may request it, too, after it has answered.
+   * site stays as it is.
    */
-  rehearse(siteId: string, fromFile: string, look?: (endpoint: Endpoint) => Promise<void>): Promise<Verification>;
+  rehearse(siteId: string, fromFile: string, options?: RehearseOptions): Promise<Verification>;
   /**
    * Makes a second site beside this one from an uploaded zip, as an import does, without network and emails, and requests
    * it as `verify` does. It stays, under the id of `rehearsalOf`, until it is destroyed.

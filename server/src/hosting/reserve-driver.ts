@@ -49,9 +49,9 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       return driver.deploy(siteId, source, p);
     },
-    async rehearse(siteId, fromFile, look) {
+    async rehearse(siteId, fromFile, options) {
       await room();
-      return driver.rehearse(siteId, fromFile, look);
+      return driver.rehearse(siteId, fromFile, options);
     },
     async importBeside(siteId, fromFile, p) {
       await room();

@@ -24,6 +24,14 @@ const COLUMNS =
     .split(', ')
     .map((name) => `\`${name}\``)
     .join(', ');
+/** A type of posts that one plugin publishes, and the plugin itself. */
+const BOOK = POSTS[0]
+  ?.replace('1000', '2000')
+  .replace('News 0', 'A book')
+  .replace('news-0', 'a-book')
+  .replace(/\)$/, ", 'book')");
+const SHELF = `<?php /* Plugin Name: Shelf */
+add_action('init', fn () => register_post_type('book', array('public' => true)));`;
 const DUMP = path.join(import.meta.dirname, '../import/dumps/wp-db-export.sql');
 
 describe('the migration of a real WordPress', { skip: missing ?? twice ?? false }, () => {
@@ -44,12 +52,18 @@ describe('the migration of a real WordPress', { skip: missing ?? twice ?? false 
     { timeout: 170_000 },
     async () => {
       const news = `\nINSERT INTO \`shop_posts\` (${COLUMNS}) VALUES ${POSTS.join(', ')};\n`;
-      const dump = `${await readFile(DUMP, 'latin1')}${news}`;
+      const book = `\nINSERT INTO \`shop_posts\` (${COLUMNS}, \`post_type\`) VALUES ${BOOK};\n`;
+      const active = (await readFile(DUMP, 'latin1')).replace(
+        "'active_plugins','a:0:{}'",
+        `'active_plugins','a:1:{i:0;s:9:\\"shelf.php\\";}'`,
+      );
+      const dump = `${active}${news}${book}`;
       const zipWith = (note: string, database: string) =>
         zipOf([
           { name: 'backup/wp-content/themes/mine/style.css', content: '/* Theme Name: Mine */' },
           { name: 'backup/wp-content/themes/mine/index.php', content: '<?php the_post(); the_content();' },
           { name: 'backup/wp-content/themes/mine/note.txt', content: note },
+          { name: 'backup/wp-content/plugins/shelf.php', content: SHELF },
           { name: 'backup/db.sql', content: Buffer.from(database, 'latin1') },
         ]);
       let zip = zipWith('as it was', dump);
@@ -76,6 +90,10 @@ describe('the migration of a real WordPress', { skip: missing ?? twice ?? false 
       const pages = copy.rehearsal?.pages ?? [];
       assert.equal(pages[0]?.path, '/');
       assert.ok(pages.length > POSTS.length, 'posts are compared as well');
+      assert.ok(
+        pages.some(({ path: target }) => target.includes('book')),
+        'so is what a plugin publishes',
+      );
       assert.equal(copy.rehearsal?.left_out, 0);
       assert.deepEqual(
         asked,

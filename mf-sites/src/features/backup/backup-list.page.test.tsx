@@ -159,3 +159,18 @@ test("another customer's site is not found; without an id the list of sites is s
   expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
   expect(address()).toBe('/sites');
 });
+
+test(
+  'a proof that ended because the storage is away says that nothing was checked, and why',
+  async () => {
+    // A row without an archive, as while the storage is not mounted.
+    const page = await openBackups(1);
+    await choose(page, 'Backup 1', 'Prove');
+    const opener = await screen.findByRole('button', { name: /^Not checked/ }, { timeout: TASK_MS });
+    expect(screen.queryByRole('button', { name: /^Failed/ })).not.toBeInTheDocument();
+    await page.user.click(opener);
+    expect(await screen.findByText(/^The storage does not have the archive of this backup now\./)).toBeVisible();
+    expect(screen.getByText(/^This says nothing about the backup\./)).toBeVisible();
+  },
+  2 * TASK_MS,
+);

@@ -2,9 +2,34 @@ import type { Backup } from '@panel/core';
 import { Button, Popover, RelativeTime, Stack, Text } from '@panel/ui';
 import './backup-proof.css';
 
+/** Why the last restore showed nothing. It says nothing about the backup. */
+function Missed({ name, missed: { at, detail } }: { name: string; missed: NonNullable<Backup['proof_missed']> }) {
+  return (
+    <Popover
+      label={`Why ${name} was not checked`}
+      trigger={(props) => (
+        <Button {...props} kind="text" size="s" icon="info">
+          Not checked <RelativeTime at={at} />
+        </Button>
+      )}
+    >
+      {() => (
+        <Stack gap={2} className="backup-proof">
+          <Text as="p">{detail}</Text>
+          <Text as="p">This says nothing about the backup. The newest backup is tried again by itself.</Text>
+        </Stack>
+      )}
+    </Popover>
+  );
+}
+
 /** When the backup was last restored beside its site and answered; opens what each check saw. */
-export function BackupProof({ backup: { name, proof } }: { backup: Pick<Backup, 'name' | 'proof'> }) {
-  if (!proof) return <Text tone="muted">Not yet</Text>;
+export function BackupProof({
+  backup: { name, proof, proof_missed: missed },
+}: {
+  backup: Pick<Backup, 'name' | 'proof' | 'proof_missed'>;
+}) {
+  if (!proof) return missed ? <Missed name={name} missed={missed} /> : <Text tone="muted">Not yet</Text>;
   const { ok, checked_at, checks, picture_url } = proof;
   return (
     <Popover

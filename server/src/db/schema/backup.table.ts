@@ -10,6 +10,9 @@ export type BackupStatus = (typeof BACKUP_STATUSES)[number];
 /** `hasPicture`: missing in proofs from before there were pictures. */
 export type BackupProof = Omit<NonNullable<Backup['proof']>, 'picture_url'> & { hasPicture?: boolean };
 
+/** The last restore on trial showed nothing, because of the storage or the server. */
+export type ProofMissed = { at: string; detail: string };
+
 /** An archive of a site in the storage. Partner and customer are those of the site, which may change. */
 export const backup = pgTable(
   'backup',
@@ -28,6 +31,7 @@ export const backup = pgTable(
     sha256: text('sha256'),
     verifiedAt: time('verified_at'),
     proof: jsonb('proof').$type<BackupProof>(),
+    proofMissed: jsonb('proof_missed').$type<ProofMissed>(),
     /** When the panel last started a proof of it by itself, because the last one was old. */
     proofAskedAt: time('proof_asked_at'),
     error: text('error'),

@@ -63,6 +63,10 @@ export const site = pgTable(
     contentAt: time('content_at')
       .notNull()
       .default(sql`now()`),
+    /** When the panel next looks whether the proof of its newest backup is due. */
+    proofLookAt: time('proof_look_at')
+      .notNull()
+      .default(sql`now()`),
     /** When it was deleted; until it is gone it is in the bin, and in no scope (`within`). */
     binnedAt: time('binned_at'),
     binnedBy: uuid('binned_by').references(() => user.id, { onDelete: 'set null' }),
@@ -86,6 +90,9 @@ export const site = pgTable(
       .where(sql`status = 'ready'`),
     index('site_pictured')
       .on(t.pictureTriedAt.asc().nullsFirst())
+      .where(sql`status = 'ready'`),
+    index('site_proof_look')
+      .on(t.proofLookAt)
       .where(sql`status = 'ready'`),
     index('site_binned')
       .on(t.binnedAt)

@@ -1,5 +1,5 @@
 import type { Check, Endpoint, HostingDriver, Verification } from '../driver.ts';
-import { rehearsalOf } from '../rehearsal-id.ts';
+import { ownRehearsalOf, rehearsalOf } from '../rehearsal-id.ts';
 import { engineOf } from './server-database.ts';
 import { importSite } from './import-site.ts';
 import { readArchive } from './site-archive.ts';
@@ -29,11 +29,11 @@ export function createRehearsal({
 }: Deps): Pick<HostingDriver, 'rehearse' | 'importBeside'> {
   const beside = async (
     siteId: string,
+    id: string,
     doing: string,
     fill: (site: Beside) => Promise<void>,
     look: (site: Beside) => Promise<void> = async () => undefined,
   ): Promise<Verification> => {
-    const id = rehearsalOf(siteId);
     // What a killed panel left.
     await destroy(id);
     return standing(id, doing, async () => {
@@ -48,11 +48,13 @@ export function createRehearsal({
     });
   };
   return {
-    async rehearse(siteId, fromFile, look) {
+    async rehearse(siteId, fromFile, { look, own = false } = {}) {
+      const id = own ? ownRehearsalOf(siteId) : rehearsalOf(siteId);
       const files: Check[] = [];
       try {
         const verification = await beside(
           siteId,
+          id,
           'restore the backup beside the site',
           async ({ tools, folder, record }) => {
             const checked = await readArchive(tools, folder, record, {
@@ -62,15 +64,15 @@ export function createRehearsal({
             if (checked !== null)
               files.push({ name: 'Every file has its recorded SHA-256', ok: true, detail: `${checked} files` });
           },
-          async ({ id }) => look && asking(id, async () => look(await startNow(id))),
+          async () => look && asking(id, async () => look(await startNow(id))),
         );
         return { ...verification, checks: [...files, ...verification.checks] };
       } finally {
-        await destroy(rehearsalOf(siteId));
+        await destroy(id);
       }
     },
     importBeside: (siteId, fromFile, p) =>
-      beside(siteId, 'import the archive beside the site', ({ tools, folder, record }) =>
+      beside(siteId, rehearsalOf(siteId), 'import the archive beside the site', ({ tools, folder, record }) =>
         importSite(tools, folder, { spec: record, file: fromFile }, p),
       ),
   };

@@ -2,21 +2,34 @@ import { addressOf } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { hostedServer } from '../../hosting/browser/page-server.ts';
 import type { Endpoint } from '../../hosting/driver.ts';
-import { HostingError } from '../../hosting/hosting-error.ts';
+import { HostingError, type HostingErrorCode } from '../../hosting/hosting-error.ts';
+import { ownRehearsalOf } from '../../hosting/rehearsal-id.ts';
 import { orAbandoned } from '../../tasks/abandon.ts';
-import { defineKind, type StepContext, type StepDefinition, type TaskError } from '../../tasks/task-kind.ts';
+import {
+  defineKind,
+  type Notice,
+  type StepContext,
+  type StepDefinition,
+  type TaskError,
+} from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
 import { SITE_TASK } from '../site/site-task-steps.ts';
-import { clearTask } from '../site/site.repo.ts';
-import { proofPictureKey, removeWork } from './backup-archive.ts';
+import { clearTask, taskSite } from '../site/site.repo.ts';
+import { backupFolderKey, proofPictureKey, removeWork } from './backup-archive.ts';
 import { backupLink } from './backup-end.ts';
 import { recordBackup, taskBackup } from './backup.repo.ts';
+import { lookAt, MISSED_MINUTES } from './due-proof.repo.ts';
 import { fetched, fetchStep } from './fetch-step.ts';
 
-/**
- * `again`: the panel started it, because the last proof was old. `failedBefore`: that one had failed, and the customer knows.
- */
-export type ProofPayload = { backupId: string; backupName: string; again?: true; failedBefore?: boolean };
+/** `failedBefore`: the last proof had failed, and the customer knows. */
+export type ProofPayload = { backupId: string; backupName: string; failedBefore?: boolean };
+
+/** Failures that say something about the archive. Any other is one of the storage or the server, and passes. */
+const OF_ARCHIVE: ReadonlySet<string> = new Set<HostingErrorCode>([
+  'NOT_VERIFIED',
+  'INTEGRITY_MISMATCH',
+  'UNSUPPORTED',
+]);
 
 /** Time for the picture, which is none of the time for the proof itself. */
 const PICTURE_MS = 90_000;
@@ -36,8 +49,10 @@ async function pictured({ app, task, note, signal: given }: StepContext, endpoin
     const page = { siteId: task.resourceId, url, server: hostedServer(url, endpoint), signal };
     // Others may wait for the browser.
     const bytes = await orAbandoned(pictures.takePage(page), signal, GRACE_MS);
-    const { backupId: id } = task.payload as ProofPayload;
-    await app.storage.put(proofPictureKey({ id, siteId: task.resourceId }), { bytes });
+    const archive = { id: (task.payload as ProofPayload).backupId, siteId: task.resourceId };
+    await app.storage.put(proofPictureKey(archive), { bytes });
+    // The backup may have been deleted meanwhile, with everything that is stored of it.
+    if (!(await taskBackup(app.db, archive.id))) await app.storage.removeFolder(backupFolderKey(archive));
     note('The restored copy is pictured');
     return true;
   } catch (error) {
@@ -48,7 +63,7 @@ async function pictured({ app, task, note, signal: given }: StepContext, endpoin
   }
 }
 
-const rehearseStep: StepDefinition = {
+const rehearseStep = (own: boolean): StepDefinition => ({
   name: 'rehearse',
   title: 'Restoring the backup beside the site, and asking it for its pages',
   leaves: 'The site stays as it is. The restored copy is removed.',
@@ -57,14 +72,17 @@ const rehearseStep: StepDefinition = {
     const { app, task, note } = context;
     const id = (task.payload as ProofPayload).backupId;
     let hasPicture = false;
-    const { ok, checks } = await app.hosting.rehearse(task.resourceId, fetched(context), async (endpoint) => {
-      hasPicture = await pictured(context, endpoint);
+    const { ok, checks } = await app.hosting.rehearse(task.resourceId, fetched(context), {
+      own,
+      look: async (endpoint) => {
+        hasPicture = await pictured(context, endpoint);
+      },
     });
     for (const check of checks) note(`${check.name}: ${check.detail}`);
     await recordBackup(
       app.db,
       { id },
-      { proof: { ok, checks, checked_at: app.clock.now().toISOString(), hasPicture } },
+      { proof: { ok, checks, checked_at: app.clock.now().toISOString(), hasPicture }, proofMissed: null },
     );
     if (!ok)
       throw new HostingError('NOT_VERIFIED', 'The restored copy does not answer as it should.', { retryable: false });
@@ -73,24 +91,43 @@ const rehearseStep: StepDefinition = {
     const row = await taskBackup(app.db, (task.payload as ProofPayload).backupId);
     return row?.proof?.ok === true && Date.parse(row.proof.checked_at) >= task.createdAt.getTime();
   },
-};
+});
 
-/** A proof that ended before the copy was asked is evidence, too. A damaged archive has none any more. */
-async function recordFailure(tx: Database, { app, task }: StepContext, error: TaskError): Promise<void> {
+/**
+ * A proof that found a fault of the archive before the copy was asked is evidence, too. One that ended for another reason shows
+ * nothing: what was shown before remains, and the panel tries again within hours. Returns whether the archive is at fault. A
+ * damaged archive has no proof any more.
+ */
+async function recordFailure(tx: Database, { app, task }: StepContext, error: TaskError): Promise<boolean> {
   const row = await taskBackup(tx, (task.payload as ProofPayload).backupId);
-  if (row?.status !== 'succeeded') return;
-  if (row.proof && Date.parse(row.proof.checked_at) >= task.createdAt.getTime()) return;
-  const checks = [{ name: 'The backup can be restored', ok: false, detail: error.message }];
-  const checked_at = app.clock.now().toISOString();
-  await recordBackup(tx, row, { proof: { ok: false, checks, checked_at, hasPicture: false } });
+  if (!row) return false;
+  if (row.status !== 'succeeded') return true;
+  if (row.proof && Date.parse(row.proof.checked_at) >= task.createdAt.getTime()) return !row.proof.ok;
+  const now = app.clock.now();
+  const isOfArchive = OF_ARCHIVE.has(error.code);
+  if (isOfArchive) {
+    const checks = [{ name: 'The backup can be restored', ok: false, detail: error.message }];
+    const proof = { ok: false, checks, checked_at: now.toISOString(), hasPicture: false };
+    await recordBackup(tx, row, { proof, proofMissed: null });
+  } else {
+    await recordBackup(tx, row, { proofMissed: { at: now.toISOString(), detail: error.message } });
+    await lookAt(tx, [row.siteId], new Date(now.getTime() + MISSED_MINUTES * 60_000));
+  }
+  return isOfArchive;
 }
+
+const failureNotice = ({ task }: StepContext, error: TaskError): Notice => ({
+  type: 'backup_failed',
+  description: `“${(task.payload as ProofPayload).backupName}” of ${task.title} could not be proven. ${error.message}`,
+  link: backupLink(task.resourceId),
+});
 
 /** Proves that a backup can be restored. The site itself stays as it is and keeps answering. */
 export const proofKind = defineKind({
   ...SITE_TASK,
   stale: [...SITE_TASK.stale, 'backup'],
   label: 'Proving the backup',
-  steps: [fetchStep, rehearseStep],
+  steps: [fetchStep, rehearseStep(false)],
   async succeeded(tx, { app, task }) {
     await removeWork(app, task.id);
     await clearTask(tx, task);
@@ -100,13 +137,10 @@ export const proofKind = defineKind({
     const { app, task } = context;
     await removeWork(app, task.id);
     await clearTask(tx, task);
-    await recordFailure(tx, context, error);
-    const { backupName, failedBefore } = task.payload as ProofPayload;
-    if (failedBefore) return null;
-    const description = `“${backupName}” of ${task.title} could not be proven. ${error.message}`;
-    // Nobody started one that follows a schedule, so the customer of the site is notified.
-    const receiver = { ...task, userId: task.userId ?? task.customerId };
-    await notifyStarter(tx, receiver, { type: 'backup_failed', description, link: backupLink(task.resourceId) });
+    const isOfArchive = await recordFailure(tx, context, error);
+    if (task.userId) return failureNotice(context, error);
+    // The proof of a scheduled backup, which nobody started: the customer of the site is notified of a bad backup.
+    if (isOfArchive) await notifyStarter(tx, { ...task, userId: task.customerId }, failureNotice(context, error));
     return null;
   },
   async cancelled(tx, { app, task }) {
@@ -114,4 +148,40 @@ export const proofKind = defineKind({
     await clearTask(tx, task);
     return null;
   },
+});
+
+/**
+ * The same, started by the panel because the last proof was old. Not a task of the site: whoever changes the site does not wait
+ * for it. The site may change or be deleted meanwhile.
+ */
+export const proveAgainKind = defineKind({
+  resource: 'backup proof',
+  stale: ['backup'],
+  label: 'Proving the backup again',
+  steps: [fetchStep, rehearseStep(true)],
+  async succeeded(_tx, { app, task }) {
+    await removeWork(app, task.id);
+    return null;
+  },
+  async failed(tx, context, error) {
+    const { app, task } = context;
+    await removeWork(app, task.id);
+    const isOfArchive = await recordFailure(tx, context, error);
+    if (!isOfArchive || (task.payload as ProofPayload).failedBefore) return null;
+    const site = await taskSite(tx, task.resourceId);
+    const { id } = task;
+    if (site)
+      await notifyStarter(
+        tx,
+        { id, partnerId: site.partnerId, userId: site.customerId },
+        failureNotice(context, error),
+      );
+    return null;
+  },
+  async cancelled(_tx, { app, task }) {
+    await removeWork(app, task.id);
+    return null;
+  },
+  /** What a killed worker left of a site that is gone. */
+  ended: ({ app, task }) => app.hosting.destroy(ownRehearsalOf(task.resourceId)),
 });

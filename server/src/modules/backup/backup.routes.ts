@@ -31,6 +31,7 @@ const wireBackup =
     sha256: row.sha256,
     verified_at: row.verifiedAt?.toISOString() ?? null,
     proof: wireProof(row),
+    proof_missed: row.proofMissed,
     error: row.error,
     partner_domain: partner.domain,
     reseller_email: partner.supportEmail,

@@ -5,7 +5,7 @@ import { SITE_TASK } from '../site/site-task-steps.ts';
 import { clearTask, recordTask, taskSite } from '../site/site.repo.ts';
 import { removeWork } from './backup-archive.ts';
 import { backupEnd, backupLink } from './backup-end.ts';
-import { proofKind, type ProofPayload } from './backup-proof.tasks.ts';
+import { proofKind, proveAgainKind, type ProofPayload } from './backup-proof.tasks.ts';
 import { restoreKind } from './backup-restore.tasks.ts';
 import { readSettings } from './backup-settings.repo.ts';
 import { backupSteps, pruneStep } from './backup-steps.ts';
@@ -73,4 +73,5 @@ export const backupKinds: TaskKinds = {
   }),
   'backup.restore': restoreKind,
   'backup.prove': proofKind,
+  'backup.proveAgain': proveAgainKind,
 };

@@ -77,6 +77,6 @@ export const fetchStep: StepDefinition = fetchArchive({
   row: ({ app, task }) => taskBackup(app.db, (task.payload as { backupId: string }).backupId),
   // A damaged archive proves nothing any more.
   record: ({ app }, row, facts) =>
-    recordBackup(app.db, row, facts.status === 'failed' ? { ...facts, proof: null } : facts),
+    recordBackup(app.db, row, facts.status === 'failed' ? { ...facts, proof: null, proofMissed: null } : facts),
   codes: { notComplete: 'BACKUP_NOT_COMPLETE', damaged: 'BACKUP_DAMAGED' },
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { StoredPage } from '../../db/schema/migration.table.ts';
 import type { HostingDriver } from '../../hosting/driver.ts';
+import { HostingError } from '../../hosting/hosting-error.ts';
 import { EgressRefusal } from '../../hosting/egress/refusal.ts';
 import { runPhp } from '../site-tool/run-php.ts';
 import {
@@ -20,8 +21,12 @@ const TOTAL_MS = 15 * 60_000;
 /** Time limit of a step that lists and compares them. */
 export const COMPARE_MS = TOTAL_MS + PAGE_MS + 2 * 60_000;
 
-/** The addresses below the site's own, of what it publishes, and how much that is. */
-const LIST = `$query = new WP_Query(array('post_type' => array_values(array_diff(get_post_types(array('public' => true)), array('attachment'))),
+/**
+ * The addresses below the site's own, of what it publishes, how much that is, and what is published of types that only a plugin or
+ * theme knows that is not loaded: nobody can tell their addresses.
+ */
+const LIST = `global $wpdb;
+$query = new WP_Query(array('post_type' => array_values(array_diff(get_post_types(array('public' => true)), array('attachment'))),
   'post_status' => 'publish', 'has_password' => false, 'posts_per_page' => ${PAGES_MAX}, 'orderby' => 'modified',
   'fields' => 'ids', 'ignore_sticky_posts' => true, 'suppress_filters' => true));
 $paths = array();
@@ -29,28 +34,47 @@ foreach ($query->posts as $id) {
   $url = wp_parse_url((string) get_permalink($id));
   $paths[] = ($url['path'] ?? '/') . (isset($url['query']) ? '?' . $url['query'] : '');
 }
-$answer(array('paths' => $paths, 'total' => (int) $query->found_posts));`;
+$known = get_post_types();
+$unknown = array();
+foreach ($wpdb->get_results("SELECT post_type AS type, COUNT(*) AS rows_of_it FROM $wpdb->posts WHERE post_status = 'publish' AND post_password = '' GROUP BY post_type ORDER BY post_type") as $row)
+  if (!isset($known[$row->type])) $unknown[] = array('type' => (string) $row->type, 'count' => (int) $row->rows_of_it);
+$answer(array('paths' => $paths, 'total' => (int) $query->found_posts, 'unknown' => array_slice($unknown, 0, 50)));`;
 /** A path, not another host: `//` would begin one. */
 const Path = v.pipe(v.string(), v.maxLength(500), v.regex(/^\/(?!\/)[^\s\\#]*$/u));
 const Pages = v.object({
   paths: v.pipe(v.array(v.string()), v.maxLength(PAGES_MAX)),
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  unknown: v.pipe(
+    v.array(v.object({ type: v.string(), count: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
+    v.maxLength(50),
+  ),
 });
 
 /**
  * The pages of a WordPress, the home page first, and how many it publishes besides them. An address that is not usable,
- * e.g. because it is very long, is one of these.
+ * e.g. because it is very long, is one of these. Plugins and the theme are loaded, because they publish types of their own,
+ * such as products; where one of them fails, what it publishes is counted, and `note` gets the names.
  * @throws HostingError when it cannot list them
  */
 export async function pageAddresses(
   hosting: HostingDriver,
   siteId: string,
-  signal: AbortSignal,
+  { signal, note }: { signal: AbortSignal; note: (line: string) => void },
 ): Promise<{ paths: string[]; others: number }> {
-  const found = await runPhp(hosting, siteId, { code: LIST, schema: Pages, doing: 'list the pages', signal });
+  const list = { code: LIST, schema: Pages, doing: 'list the pages', signal };
+  let unknown: v.InferOutput<typeof Pages>['unknown'] = [];
+  const found = await runPhp(hosting, siteId, { ...list, without: 'nothing' }).catch(async (error: unknown) => {
+    if (!(error instanceof HostingError) || signal.aborted) throw error;
+    const alone = await runPhp(hosting, siteId, list);
+    unknown = alone.unknown;
+    const names = unknown.map(({ type, count }) => `${count} of the type ${type}`).join(', ');
+    note(`A plugin or the theme of the copy fails, so what they publish is left out${names && `: ${names}`}`);
+    return alone;
+  });
   const usable = found.paths.filter((path) => v.is(Path, path));
   const paths = [...new Set(['/', ...usable])].slice(0, PAGES_MAX);
-  return { paths, others: Math.max(0, found.total - usable.length) };
+  const ofUnknown = unknown.reduce((sum, { count }) => sum + count, 0);
+  return { paths, others: Math.max(0, found.total - usable.length) + ofUnknown };
 }
 
 const factsOf = ({ status, body }: PageAnswer) => ({ status, title: titleOf(body), bytes: Buffer.byteLength(body) });

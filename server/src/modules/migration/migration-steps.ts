@@ -60,7 +60,9 @@ export const compareStep: StepDefinition = {
     const url = addressOf(app.config, site.fqdn);
     const endpoint = await app.hosting.start(site.id);
     const { paths, others } =
-      site.type === 'wordpress' ? await pageAddresses(app.hosting, site.id, signal) : { paths: ['/'], others: 0 };
+      site.type === 'wordpress'
+        ? await pageAddresses(app.hosting, site.id, { signal, note })
+        : { paths: ['/'], others: 0 };
     const pages = await comparePages({
       paths,
       copy: (target, limit) => askFollowing(endpoint, url, target, limit),

@@ -28,6 +28,8 @@ export const Backup = v.object({
       picture_url: v.nullable(v.string()),
     }),
   ),
+  /** The last restore beside the site ended without a result, such as while the storage was away; null after a proof. */
+  proof_missed: v.nullable(v.object({ at: v.string(), detail: v.string() })),
   /** Why it failed, or how its archive was found to be damaged. */
   error: v.nullable(v.string()),
   partner_domain: v.string(),
