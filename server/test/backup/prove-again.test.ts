@@ -123,7 +123,7 @@ test('while the storage is away nothing is said about a backup; the proof is rep
   assert.deepEqual([proof?.ok, proof_missed], [true, null]);
 });
 
-test('a proof that started by itself does not keep the customer from the site, not even from deleting it', async (t) => {
+test('a proof that started by itself does not keep the customer from the site', async (t) => {
   const mine = await changedSite(server, 'first');
   const { client, site, backup } = mine;
   await age(backup.id, 8);
