@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Site } from '@panel/core';
-import { Dialog, SidePanel, Text } from '@panel/ui';
+import { Dialog, SidePanel } from '@panel/ui';
 import { useSiteOverview } from '../site/managed-site.ts';
 import { BringDomain } from './bring-domain.tsx';
 import { useBringDomain } from './use-bring-domain.ts';
@@ -26,9 +26,6 @@ export function CustomDomainDialog({ site, onClose }: { site: Site; onClose: () 
           setVerified(fqdn);
         }}
       />
-      <Text as="p" size="s" tone="muted">
-        {site.fqdn}
-      </Text>
     </Frame>
   );
 }

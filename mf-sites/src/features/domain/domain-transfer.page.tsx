@@ -9,6 +9,7 @@ import {
   ButtonLink,
   Card,
   EmptyState,
+  formatDate,
   Page,
   RelativeTime,
   Stack,
@@ -98,12 +99,17 @@ function Domain({ shown, domain, onStarted }: Props) {
         actions={<Badge tone={tone}>{label}</Badge>}
         footer={
           <>
-            <Button kind="danger" onClick={() => setDrops(true)} disabledReason={cannotDropDomain(site, domain)}>
+            <Button onClick={() => setDrops(true)} disabledReason={cannotDropDomain(site, domain)}>
               {isConnected ? 'Remove domain' : 'Give up'}
             </Button>
             {isConnected && <ButtonLink to={dnsPath(id)}>Edit DNS records</ButtonLink>}
             {!isConnected && (
-              <Button icon="refresh" loading={check.isPending} onClick={() => check.mutate()}>
+              <Button
+                kind={domain.state === 'unproven' ? 'primary' : 'default'}
+                icon="refresh"
+                loading={check.isPending}
+                onClick={() => check.mutate()}
+              >
                 Check now
               </Button>
             )}
@@ -150,7 +156,7 @@ function Domain({ shown, domain, onStarted }: Props) {
               domain.ends_at !== null && {
                 key: 'ends',
                 label: 'Checked until',
-                value: <RelativeTime at={domain.ends_at} />,
+                value: formatDate(domain.ends_at, { withTime: false }),
               },
             ]}
           />

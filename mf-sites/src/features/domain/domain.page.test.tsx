@@ -201,3 +201,20 @@ test('another customer’s site is not found', async () => {
   await openPage({ path: transfer(theirs.sites[0]?.site_id) });
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
 });
+
+test('the overview frames no site at its own domain, which the policy of the panel forbids', async () => {
+  const at = (name: string) => ({ domain: domain(name), claim: { domain: domain(name), state: 'connected' as const } });
+  const mine = await makeScenario({
+    sites: [
+      { name: 'plain', ...at('plain') },
+      { name: 'seen', pictured: true, ...at('seen') },
+    ],
+  });
+  const [plain, seen] = mine.sites;
+  const first = await openPage({ path: `/manage-site/overview/${plain?.site_id}`, as: mine });
+  expect(await screen.findByText(/^No live preview of a site at its own domain/)).toBeVisible();
+  first.unmount();
+  const { container } = await openPage({ path: `/manage-site/overview/${seen?.site_id}`, as: mine });
+  expect(await screen.findByRole('img', { name: `${domain('seen')} as it was last seen` })).toBeVisible();
+  expect(container.querySelector('iframe')).toBeNull();
+});

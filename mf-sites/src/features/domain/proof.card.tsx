@@ -5,6 +5,9 @@ import { HostList } from '../dns/host-list.tsx';
 
 type Props = { shown: SiteDomain; domain: NonNullable<SiteDomain['domain']> };
 
+/** The domain as it was registered. */
+const bareName = ({ display }: Props['domain']): string => display.replace(/^www\./, '');
+
 /** The ways to show that a domain is one's own. */
 export const ProofCard = ({ shown: { nameservers }, domain }: Props) => (
   <Card title="Show that the domain is yours">
@@ -12,7 +15,7 @@ export const ProofCard = ({ shown: { nameservers }, domain }: Props) => (
       <Stack gap={3}>
         <Heading level={3}>Use our name servers</Heading>
         <Text as="p" tone="soft">
-          Set these name servers where you registered {domain.display}. Then nothing else is needed.
+          Set these name servers where you registered {bareName(domain)}. Then nothing else is needed.
         </Text>
         <HostList hosts={nameservers} />
       </Stack>
@@ -39,7 +42,7 @@ export const RecordsCard = ({ shown: { addresses }, domain }: Props) => {
     <Card title="Lead the domain here">
       <Stack gap={3}>
         <Text as="p" tone="soft">
-          Set these records where the records of {domain.display} are kept.
+          Only if you keep your own name servers: set these records there.
         </Text>
         <DataList
           items={[

@@ -57,6 +57,15 @@ export function SitePicture({ overview }: { overview: SiteOverview }) {
   const { site } = overview;
   const none = hidden(overview);
   if (none) return <NoPicture icon={none.icon}>{none.text}</NoPicture>;
+  // The panel's policy allows no frames of other domains than the partner's own.
+  if (site.domain_type === 'custom_domain')
+    return site.picture_url ? (
+      <div className="site-picture">
+        <img src={site.picture_url} alt={`${site.fqdn} as it was last seen`} className="site-picture-bone" />
+      </div>
+    ) : (
+      <NoPicture icon="globe">No live preview of a site at its own domain. Open the site to see it.</NoPicture>
+    );
   return (
     <div className="site-picture" inert>
       <LiveFrame
