@@ -22,6 +22,7 @@ import {
   type ProcessRole,
   type ReleaseKeyEntry,
 } from './config-schemas.ts';
+import { sitesConfig, siteVariables, type SitesConfig } from './config-sites.ts';
 import { tlsConfig, tlsVariables, type TlsConfig } from './config-tls.ts';
 import { trustedPeers } from './http/client-address.ts';
 
@@ -37,6 +38,7 @@ export class ConfigError extends Error {
 const variables = {
   PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
   ...tlsVariables,
+  ...siteVariables,
   SFTP_PORT: {
     schema: portOrOff,
     fallback: '2022',
@@ -131,8 +133,6 @@ const variables = {
     allowed:
       'a list of addresses and networks like 10.0.0.0/8 separated by commas, which hosted sites may reach besides public ones',
   },
-  SITE_IDLE_MINUTES: { schema: positive, fallback: '15', allowed: 'a number above 0' },
-  SITE_MAX_RUNNING: { schema: positive, fallback: undefined, allowed: 'a number above 0' },
   SEED: { schema: v.picklist(['demo', 'none']), fallback: 'demo', allowed: 'demo, none' },
   SECRET_KEY: {
     schema: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i)),
@@ -229,7 +229,9 @@ type Parsed = {
 };
 
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
-export type Config = TlsConfig & {
+type PartsConfig = TlsConfig & SitesConfig;
+
+export type Config = PartsConfig & {
   port: number;
   /** Addresses to listen on; by default the two loopback addresses. */
   hosts: readonly string[];
@@ -270,8 +272,6 @@ export type Config = TlsConfig & {
   egress: boolean;
   /** Private addresses and networks that hosted sites may reach. */
   egressAllow: readonly string[];
-  siteIdleMinutes: number;
-  siteMaxRunning: number | undefined;
   seed: 'demo' | 'none';
   secretKey: string | undefined;
   /** Addresses and networks of the installation's own proxies, whose X-Forwarded-* headers count. */
@@ -338,6 +338,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: parsed.PORT,
     hosts: parsed.HOST,
     ...tlsConfig(parsed),
+    ...sitesConfig(parsed),
     sftpPort: parsed.SFTP_PORT,
     dnsPort: parsed.DNS_PORT,
     dnsResolvers: parsed.DNS_RESOLVERS ?? [],
@@ -361,8 +362,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sitePictures: parsed.SITE_PICTURES === 'auto' && parsed.SANDBOX === 'auto',
     egress: parsed.EGRESS === 'on',
     egressAllow: parsed.EGRESS_ALLOW ?? [],
-    siteIdleMinutes: parsed.SITE_IDLE_MINUTES,
-    siteMaxRunning: parsed.SITE_MAX_RUNNING,
     seed: parsed.SEED,
     secretKey: parsed.SECRET_KEY,
     trustProxy: parsed.TRUST_PROXY,

@@ -36,6 +36,7 @@ import { backupKinds } from './modules/backup/backup.tasks.ts';
 import { blueprintKinds } from './modules/blueprint/blueprint.tasks.ts';
 import { challengeAnswer } from './modules/certificate/challenge.repo.ts';
 import { certificateKinds } from './modules/certificate/certificate.tasks.ts';
+import { uptimeKinds } from './modules/site/site-uptime.tasks.ts';
 import { dnsKinds } from './modules/dns/dns.tasks.ts';
 import { domainKinds } from './modules/domain/domain.tasks.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
@@ -153,6 +154,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
         ...retentionKinds,
         ...binKinds,
         ...licenseKinds,
+        ...uptimeKinds,
         ...dnsKinds,
         ...certificateKinds,
         ...domainKinds,

@@ -4,6 +4,7 @@ import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
 import { sweepBatches } from '../metrics/batch.repo.ts';
 import { sweepTraffic } from '../metrics/traffic.repo.ts';
 import { sweepLimitHits } from '../metrics/limit-hit.repo.ts';
+import { sweepUptime } from '../modules/site/site-uptime.repo.ts';
 import { sweepRuns } from '../modules/extension/sweep-runs.ts';
 import { sweepNotifications } from '../modules/notification/notification.repo.ts';
 import { sweepAccesses } from '../modules/site-access/site-access.repo.ts';
@@ -59,7 +60,7 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Removes idempotency keys older than 7 days, limit hits, changes of plugins and themes, SFTP accesses and scheduled backups that failed older than 31 days, traffic older than 400 days, emails
+ * Removes idempotency keys older than 7 days, limit hits, changes of plugins and themes, SFTP accesses and scheduled backups that failed older than 31 days, traffic and checks older than 400 days, emails
  * and anonymous audit entries older than 90 days, and notifications older than 180. Run it daily.
  */
 export async function removeOldRecords(app: Deps & Pick<AppContext, 'storage' | 'config'>): Promise<void> {
@@ -69,6 +70,7 @@ export async function removeOldRecords(app: Deps & Pick<AppContext, 'storage' | 
   await sweepMails(db, new Date(now.getTime() - TRACES_KEPT_MS));
   await sweepNotifications(db, new Date(now.getTime() - NOTIFICATIONS_KEPT_MS));
   await sweepTraffic(db, new Date(now.getTime() - TRAFFIC_KEPT_MS));
+  await sweepUptime(db, new Date(now.getTime() - TRAFFIC_KEPT_MS));
   await sweepLimitHits(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepRuns(app, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepFailedBackups(db, new Date(now.getTime() - COUNTS_KEPT_MS));

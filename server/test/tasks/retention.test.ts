@@ -86,7 +86,9 @@ test('every worker knows the schedules of the installation', async () => {
   const rows = await server.db.select().from(schedule);
   assert.deepEqual(rows.map(({ id }) => id).sort(), [
     'panel.bin',
+    'panel.checks',
     'panel.dns',
+    'panel.domains',
     'panel.licenses',
     'panel.retention',
     'panel.sweep',

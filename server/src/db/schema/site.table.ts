@@ -1,4 +1,4 @@
-import type { LimitKind, PhpSettings, SiteStatus } from '@panel/contract';
+import type { CheckedBy, LimitKind, PhpSettings, SiteStatus } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
@@ -9,7 +9,14 @@ import { user } from './user.table.ts';
 export type SiteType = 'wordpress' | 'ftp_migration' | 'ftp' | 'site_builder' | 'github';
 export type DomainType = 'sub_domain' | 'custom_domain';
 /** Results of a site's last check (contract: Evidence). */
-export type SiteEvidence = { name: 'HTTP' | 'WordPress' | 'Runtime'; ok: boolean; detail: string; checked_at: string };
+export type SiteEvidence = {
+  name: 'HTTP' | 'WordPress' | 'Runtime';
+  ok: boolean;
+  detail: string;
+  checked_at: string;
+  /** What asked for the check; unknown for evidence that was stored before this was recorded. */
+  by?: CheckedBy;
+};
 
 /**
  * A hosted site. The server uses `id` everywhere; `site_id` of the API is null until `assignedAt` is set, so that a
@@ -59,6 +66,14 @@ export const site = pgTable(
     pictureTriedAt: time('picture_tried_at'),
     /** Attempts that failed one after the other. */
     pictureFailures: integer('picture_failures').notNull().default(0),
+    /** When the next scheduled check is due. */
+    checkAt: time('check_at')
+      .notNull()
+      .default(sql`now() + interval '30 minutes'`),
+    /** Scheduled checks that failed one after the other. */
+    failedChecks: integer('failed_checks').notNull().default(0),
+    /** Since when its owner has been notified that it is broken. */
+    brokenAt: time('broken_at'),
     /** When a change last began or ended that may have changed what the site shows. */
     contentAt: time('content_at')
       .notNull()
@@ -94,6 +109,9 @@ export const site = pgTable(
     index('site_proof_look')
       .on(t.proofLookAt)
       .where(sql`status = 'ready'`),
+    index('site_check')
+      .on(t.checkAt)
+      .where(sql`status = 'ready' and not is_stage and binned_at is null and task_id is null`),
     index('site_binned')
       .on(t.binnedAt)
       .where(sql`binned_at is not null`),
@@ -132,6 +150,25 @@ export const siteUsageDay = pgTable(
     /** Bytes that the site's own code exchanged with other servers, both ways, through the egress. */
     egressBytes: bigint('egress_bytes', { mode: 'number' }).notNull().default(0),
     mails: integer('mails').notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.siteId, t.day] })],
+);
+
+/**
+ * Scheduled checks of a site, per UTC day. Each stands for the time until the next one, because a broken site is checked more
+ * often. A day without a row has no data.
+ */
+export const siteUptimeDay = pgTable(
+  'site_uptime_day',
+  {
+    siteId: uuid('site_id')
+      .notNull()
+      .references(() => site.id, { onDelete: 'cascade' }),
+    day: date('day', { mode: 'string' }).notNull(),
+    checks: integer('checks').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    seconds: integer('seconds').notNull().default(0),
+    failedSeconds: integer('failed_seconds').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.siteId, t.day] })],
 );

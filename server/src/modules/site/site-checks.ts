@@ -1,23 +1,43 @@
+import type { CheckedBy } from '@panel/contract';
 import type { AppContext } from '../../process/app-context.ts';
 import type { SiteEvidence } from '../../db/schema.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import { recordFacts, type SiteRow } from './site.repo.ts';
 
 type Deps = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
+type CheckedSite = Pick<SiteRow, 'id' | 'type'>;
+/** What a check saw, before it is stored. */
+export type SiteFacts = { evidence: SiteEvidence[]; phpVersion: string | null };
 
 /** Site ids are unique, so all panels of this process share their checks. */
-const running = createSharedWork<SiteEvidence[]>();
+const running = createSharedWork<SiteFacts>();
 
-/** Checks a site, or joins a running check; see `askSite`. */
-export const checkSite = (deps: Deps, site: Pick<SiteRow, 'id' | 'type'>, fqdn: string): Promise<SiteEvidence[]> =>
-  running(`${site.id} ${fqdn}`, () => askSite(deps, site, fqdn));
-
-/** Requests the site over HTTP and stores the results, in the three groups of the panel (contract: Evidence). */
-async function askSite(
-  { hosting, clock, db }: Deps,
-  site: Pick<SiteRow, 'id' | 'type'>,
+/** Checks a site, or joins a running check, and stores the results; see `askSite`. */
+export async function checkSite(
+  deps: Deps,
+  site: CheckedSite,
   fqdn: string,
+  by: CheckedBy = 'task',
 ): Promise<SiteEvidence[]> {
+  const facts = await lookAtSite(deps, site, fqdn, by);
+  await recordFacts(deps.db, site.id, storedFacts(facts));
+  return facts.evidence;
+}
+
+/** The same without storing anything. */
+export async function lookAtSite(deps: Deps, site: CheckedSite, fqdn: string, by: CheckedBy): Promise<SiteFacts> {
+  const { evidence, phpVersion } = await running(`${site.id} ${fqdn}`, () => askSite(deps, site, fqdn));
+  return { evidence: evidence.map((entry) => ({ ...entry, by })), phpVersion };
+}
+
+/** The columns of what a check saw; a version that it did not see stays. */
+export const storedFacts = ({ evidence, phpVersion }: SiteFacts) => ({
+  evidence,
+  ...(phpVersion !== null && { phpVersion }),
+});
+
+/** Requests the site over HTTP; the results are in the three groups of the panel (contract: Evidence). */
+async function askSite({ hosting, clock }: Deps, site: CheckedSite, fqdn: string): Promise<SiteFacts> {
   const { ok, checks, info } = await hosting.verify(site.id, fqdn);
   const checked_at = clock.now().toISOString();
   const group = (name: SiteEvidence['name'], of: typeof checks): SiteEvidence[] => {
@@ -51,8 +71,7 @@ async function askSite(
       detail: phpVersion ? `PHP ${phpVersion}` : 'PHP does not answer',
       checked_at,
     });
-  await recordFacts(db, site.id, { evidence, ...(phpVersion !== null && { phpVersion }) });
-  return evidence;
+  return { evidence, phpVersion };
 }
 
 /** Measures and stores size and version. That of PHP is recorded by a check, which asks the site's process. */

@@ -20,6 +20,7 @@ import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { adminUrl, newestFirst, publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
 import { siteDue } from './site-due.ts';
+import { uptimeOf } from './site-uptime.repo.ts';
 import { siteLimitOf } from './site-quota.repo.ts';
 import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.ts';
 
@@ -76,12 +77,12 @@ export async function siteOverview(
   const age = () => app.clock.now().getTime() - (Date.parse(row.evidence[0]?.checked_at ?? '') || 0);
   const checkable = row.status === 'ready' && !row.taskId && app.config.roles.includes('edge');
   if (check === 'now' && checkable && age() > EVIDENCE_NEW_MS) {
-    await checkSite(app, row, row.fqdn);
+    await checkSite(app, row, row.fqdn, 'request');
     row = await findSite(context, { id });
   }
   const [site, days] = [await showSite(context, { id }), await siteRepo(app.db, scopeOf(context)).usageDays(id)];
   if (checkable && age() > EVIDENCE_FRESH_MS) {
-    context.afterwards('evidence of a site', async () => void (await checkSite(app, row, row.fqdn)));
+    context.afterwards('evidence of a site', async () => void (await checkSite(app, row, row.fqdn, 'request')));
   }
   const failed = row.taskId === null && (row.status === 'failed' || row.status === 'moving');
   const failed_task = failed ? ((await app.tasks.failedTaskOf('site', id)) ?? null) : null;
@@ -95,6 +96,7 @@ export async function siteOverview(
   return {
     site,
     evidence: row.evidence,
+    uptime: row.isStage ? null : await uptimeOf(app.db, row),
     days,
     failed_task,
     backupSettings: { is_active, last_backup_date: due.backup?.created_at ?? null },
@@ -229,7 +231,7 @@ export async function setStatus(context: CallContext, id: string, status: SiteSt
   const row = await findSite(context, { id });
   const answers =
     status !== 'ready' ||
-    (row.assignedAt !== null && (await checkSite(app, row, row.fqdn).then(looksWell, () => false)));
+    (row.assignedAt !== null && (await checkSite(app, row, row.fqdn, 'request').then(looksWell, () => false)));
   await app.db.transaction(async (tx) => {
     await lockIdle(context, tx, id);
     await moveSite(tx, id, status, status === 'created' ? { assignedAt: app.clock.now() } : {});

@@ -34,6 +34,8 @@ export const NOTIFICATION_TYPES = [
   'domain_connected',
   'domain_ended',
   'domain_failed',
+  'site_broken',
+  'site_well',
 ] as const;
 
 /**

@@ -93,13 +93,36 @@ export const SiteSummary = v.object({
 });
 export type SiteSummary = v.InferOutput<typeof SiteSummary>;
 
-/** A status with the evidence of its last check (ux: Overview). */
+/** Why a site was checked: by the schedule, because somebody opened its overview or chose "Check now", or by a task. */
+const CheckedBy = v.picklist(['schedule', 'request', 'task']);
+export type CheckedBy = v.InferOutput<typeof CheckedBy>;
+
+/** A status with the evidence of its last check (ux: Overview). `by` is absent in evidence of earlier versions. */
 export const Evidence = v.object({
   name: v.picklist(['HTTP', 'WordPress', 'Runtime']),
   ok: v.boolean(),
   detail: v.string(),
   checked_at: v.string(),
+  by: v.optional(CheckedBy),
 });
+
+/**
+ * Scheduled checks by UTC day, the oldest of the 90 days first. A day without checks has no data. `seconds` is the time that the
+ * checks stand for, `failed_seconds` that of the failed ones; `broken_since` is null while the site works.
+ */
+const SiteUptime = v.object({
+  days: v.array(
+    v.object({
+      day: v.string(),
+      checks: v.number(),
+      failed: v.number(),
+      seconds: v.number(),
+      failed_seconds: v.number(),
+    }),
+  ),
+  broken_since: v.nullable(v.string()),
+});
+export type SiteUptime = v.InferOutput<typeof SiteUptime>;
 
 /** The licence that a site uses. `to_date`: when it ends or was ended, in seconds since the epoch. */
 export const SiteLicense = v.object({
@@ -123,6 +146,8 @@ export const SiteOverview = v.object({
     }),
   ),
   days: v.array(v.object({ day: v.string(), requests: v.number(), bytes: v.number(), pageViews: v.number() })),
+  /** Null for a staging environment, which is not checked by a schedule. */
+  uptime: v.nullable(SiteUptime),
   /** Why the site or its deletion failed; otherwise null. */
   failed_task: v.nullable(Task),
   /** Whether backups are scheduled, and when the newest complete one was made. */

@@ -35,6 +35,8 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   domain_connected: 'Domain connected',
   domain_ended: 'Domain not verified',
   domain_failed: 'Domain not connected',
+  site_broken: 'Site does not work',
+  site_well: 'Site works again',
 };
 
 const GOOD = { name: 'check-circle', tone: 'success' } as const;
@@ -73,6 +75,8 @@ const LOOKS = {
   domain_connected: GOOD,
   domain_ended: { name: 'clock', tone: 'warning' },
   domain_failed: BAD,
+  site_broken: BAD,
+  site_well: GOOD,
 } as const satisfies Record<Notification['type'], { name: string; tone: string }>;
 
 /** Icon of a type of notification, and the tone of its colour. */

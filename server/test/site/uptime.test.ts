@@ -1,0 +1,190 @@
+// On both databases: site-uptime.repo.ts.
+import type { Notification, Page, SiteOverview } from '@panel/contract';
+import { eq, sql } from 'drizzle-orm';
+import assert from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { schedule, site, siteUptimeDay } from '../../src/db/schema.ts';
+import { checkNextSite } from '../../src/modules/site/site-uptime.tasks.ts';
+import { storeCheck, sweepUptime, takeSiteToCheck, uptimeOf } from '../../src/modules/site/site-uptime.repo.ts';
+import { PANEL_RESOURCE } from '../../src/tasks/retention.tasks.ts';
+import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { readySite, tenant, visit, type Tenant } from './site-support.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startTestServer();
+  // Each check of this file is its own.
+  await server.db.update(schedule).set({ enabled: false }).where(eq(schedule.id, 'panel.checks'));
+});
+after(() => server.stop());
+
+const makeDue = (id: string) =>
+  server.db
+    .update(site)
+    .set({ checkAt: sql`now() - interval '1 hour'` })
+    .where(eq(site.id, id));
+
+async function checkDue(id: string): Promise<string | undefined> {
+  await makeDue(id);
+  return checkNextSite(server.app);
+}
+
+async function notified({ client }: Tenant): Promise<string[]> {
+  const { body } = await client.get<Page<Notification>>('/notification?pageSize=50');
+  return body.pageElements.filter(({ type }) => type === 'site_broken' || type === 'site_well').map(({ type }) => type);
+}
+
+const overview = async ({ client }: Tenant, id: string) =>
+  (await client.get<SiteOverview>(`/site/${id}/overview`)).body;
+const rowOf = async (id: string) => {
+  const [row] = await server.db.select().from(site).where(eq(site.id, id));
+  assert.ok(row);
+  return row;
+};
+const countsOf = async (id: string) => server.db.select().from(siteUptimeDay).where(eq(siteUptimeDay.siteId, id));
+
+/** A site as rows only, whose check is due. */
+async function dueSite(values: Partial<typeof site.$inferInsert> = {}) {
+  const partner = await server.scenario.partner();
+  const customer = await server.scenario.customer(partner);
+  return server.scenario.site(partner, customer, { name: 'shop', checkAt: new Date(0), ...values });
+}
+const never = () => server.db.update(site).set({ checkAt: new Date(Date.now() + 86_400_000) });
+
+test('a site that breaks is reported once, after the second check, and once when it works again', async () => {
+  const own = await tenant(server);
+  const { site_id: id, fqdn } = await readySite(own, 'shop');
+  assert.equal(await checkDue(id), 'well');
+  const folder = path.join(server.dataDir, 'sites', id, 'live');
+  await rename(path.join(folder, 'public'), path.join(folder, 'away'));
+  assert.equal(await checkDue(id), 'failed');
+  assert.deepEqual(await notified(own), []);
+  assert.equal((await overview(own, id)).uptime?.broken_since, null);
+  assert.equal(await checkDue(id), 'broken');
+  assert.deepEqual(await notified(own), ['site_broken']);
+  assert.equal(await checkDue(id), 'failed');
+  assert.deepEqual(await notified(own), ['site_broken']);
+  const broken = await overview(own, id);
+  assert.ok(broken.uptime?.broken_since);
+  assert.ok(broken.evidence.some(({ ok, by }) => !ok && by === 'schedule'));
+  const { body } = await own.client.get<Page<Notification>>('/notification?pageSize=50');
+  const notice = body.pageElements.find(({ type }) => type === 'site_broken');
+  assert.equal(notice?.link, `/manage-site/overview/${id}`);
+  assert.match(notice?.description ?? '', new RegExp(`^${fqdn} does not work.+HTTP: .+restore a backup`));
+
+  await rename(path.join(folder, 'away'), path.join(folder, 'public'));
+  assert.equal(await checkDue(id), 'repaired');
+  assert.equal(await checkDue(id), 'well');
+  assert.deepEqual((await notified(own)).sort(), ['site_broken', 'site_well']);
+  const { uptime } = await overview(own, id);
+  assert.equal(uptime?.days.length, 90);
+  assert.equal(uptime.broken_since, null);
+  // A failed check stands for the minute until the next one, that of a broken site for ten, others for half an hour.
+  const sums = (name: 'checks' | 'failed' | 'seconds' | 'failed_seconds') =>
+    uptime.days.reduce((sum, day) => sum + day[name], 0);
+  assert.deepEqual(
+    [sums('checks'), sums('failed'), sums('seconds'), sums('failed_seconds')],
+    [6, 3, 3 * 1800 + 60 + 600 + 600, 60 + 600 + 600],
+  );
+
+  // None of the checks was a visit: of all requests the edge has counted this one.
+  assert.equal((await visit(server, fqdn)).status, 200);
+  const days = await until('the visit to be counted', async () => {
+    const { days: all } = await overview(own, id);
+    return all.some(({ requests }) => requests > 0) && all;
+  });
+  assert.equal(
+    days.reduce((sum, { requests }) => sum + requests, 0),
+    1,
+  );
+});
+
+test('the run of the schedule checks what is due', async () => {
+  const own = await tenant(server);
+  const { site_id: id } = await readySite(own, 'shop');
+  await makeDue(id);
+  const panel = { ...PANEL_RESOURCE, partnerId: null, customerId: null, userId: null, payload: {} };
+  const task = await server.app.tasks.enqueue(server.db, { kind: 'panel.checks', resourceId: 'checks', ...panel });
+  assert.equal((await server.app.tasks.waitFor(task)).status, 'succeeded');
+  assert.deepEqual(
+    (await countsOf(id)).map(({ checks, failed }) => [checks, failed]),
+    [[1, 0]],
+  );
+  assert.ok((await rowOf(id)).checkAt > new Date());
+});
+
+test('staging, deleted, failed and unfinished sites, and those with a task, are not checked', async () => {
+  await never();
+  await dueSite({ isStage: true });
+  await dueSite({ binnedAt: new Date() });
+  for (const status of ['failed', 'created', 'processing', 'moving', 'pending'] as const) await dueSite({ status });
+  await dueSite({ taskId: crypto.randomUUID() });
+  assert.equal(await takeSiteToCheck(server.db), undefined);
+  const { id } = await dueSite();
+  assert.equal((await takeSiteToCheck(server.db))?.id, id);
+});
+
+test('two processes never take the same site, and one that is killed leaves its site to the others', async () => {
+  await never();
+  const ids = [(await dueSite()).id, (await dueSite()).id];
+  const taken = await Promise.all([takeSiteToCheck(server.db), takeSiteToCheck(server.db)]);
+  const rest = await takeSiteToCheck(server.db);
+  assert.deepEqual([...taken, rest].flatMap((one) => one?.id ?? []).sort(), ids.sort());
+  assert.equal(await takeSiteToCheck(server.db), undefined);
+  for (const id of ids) {
+    const { checkAt } = await rowOf(id);
+    assert.ok(checkAt.getTime() < Date.now() + 10 * 60_000, 'due again long before the next regular check');
+  }
+});
+
+test('a result from before a change of the site is dropped', async () => {
+  await never();
+  const { id } = await dueSite();
+  const taken = await takeSiteToCheck(server.db);
+  assert.ok(taken);
+  const evidence = [{ name: 'HTTP' as const, ok: false, detail: '500', checked_at: new Date().toISOString() }];
+  const check = { taken, facts: { evidence, phpVersion: null }, now: new Date(), everySeconds: 1800 };
+  await server.db
+    .update(site)
+    .set({ contentAt: new Date(0) })
+    .where(eq(site.id, id));
+  assert.equal(await storeCheck(server.db, check), 'dropped');
+  assert.deepEqual(await countsOf(id), []);
+  assert.deepEqual((await rowOf(id)).evidence, []);
+});
+
+test('what says nothing about the site is not counted', async () => {
+  await never();
+  const { id } = await dueSite();
+  assert.equal(await checkNextSite(server.app), 'unknown');
+  assert.deepEqual(await countsOf(id), []);
+  assert.equal((await rowOf(id)).failedChecks, 0);
+  const staging = await dueSite({ isStage: true });
+  assert.ok((await uptimeOf(server.db, staging)).days.every(({ checks }) => checks === 0));
+});
+
+test('a site that hangs fails at the deadline and holds up no other', async () => {
+  await never();
+  const { id } = await dueSite();
+  const hosting = { ...server.app.hosting, verify: () => new Promise<never>(() => undefined) };
+  const signal = new AbortController().signal;
+  assert.equal(await checkNextSite({ ...server.app, hosting }, { deadlineMs: 1, signal }), 'failed');
+  const [found] = (await rowOf(id)).evidence;
+  assert.deepEqual([found?.ok, found?.detail, found?.by], [false, 'The site did not answer in time.', 'schedule']);
+  assert.deepEqual(
+    (await countsOf(id)).map(({ checks, failed }) => [checks, failed]),
+    [[1, 1]],
+  );
+});
+
+test('counts are removed after their retention', async () => {
+  const { id } = await dueSite({ checkAt: new Date(Date.now() + 86_400_000) });
+  for (const day of ['2020-01-01', '2020-01-02']) await server.db.insert(siteUptimeDay).values({ siteId: id, day });
+  await sweepUptime(server.db, new Date('2020-01-02T12:00:00Z'));
+  assert.deepEqual(
+    (await countsOf(id)).map(({ day }) => day),
+    ['2020-01-02'],
+  );
+});
