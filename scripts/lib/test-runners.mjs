@@ -17,6 +17,7 @@ const QUIET = '--disable-warning=ExperimentalWarning';
 /** Compile cache shared by the many processes of a test run: saves each half a second. */
 const TESTING = { NODE_ENV: 'test', TZ: 'UTC', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled') };
 
+const FILE_LIMIT = new URL('file-limit.mjs', import.meta.url).href;
 const RUN_TOGETHER = new URL('run-together.mjs', import.meta.url).href;
 
 const lastLines = (output) => output.trimEnd().split('\n').slice(-300).join('\n');
@@ -74,7 +75,7 @@ const hung = (files, output) =>
 const TOGETHER = 6;
 
 /** What node runs: the files, and for each group of those that run together a program in a folder. */
-function programsOf(files, isTogether, folder) {
+function programsOf(files, { isTogether, folder, testTimeoutMs }) {
   const together = files.filter(isTogether);
   const groups = Array.from({ length: Math.ceil(together.length / TOGETHER) }, (_, index) =>
     together.slice(index * TOGETHER, (index + 1) * TOGETHER),
@@ -83,7 +84,7 @@ function programsOf(files, isTogether, folder) {
     const program = join(folder, `together-${index + 1}.mjs`);
     writeFileSync(
       program,
-      `import { runTogether } from ${JSON.stringify(RUN_TOGETHER)};\nawait runTogether(${JSON.stringify(group)});\n`,
+      `import { runTogether } from ${JSON.stringify(RUN_TOGETHER)};\nawait runTogether(${JSON.stringify(group)}, ${testTimeoutMs});\n`,
     );
     return program;
   });
@@ -103,14 +104,17 @@ export function runNodeTests(
   if (files.length === 0) return Promise.resolve({ passed: 0, failed: 1, skipped: 0, note: 'no test file found' });
   const args = (report) => [
     ...flags,
+    '--import',
+    FILE_LIMIT,
     '--test',
     `--test-concurrency=${concurrency}`,
-    `--test-timeout=${testTimeoutMs}`,
+    // Node's limit is one of processes. Where several files share one, each file has its own (run-together.mjs, file-limit.mjs).
+    `--test-timeout=${testTimeoutMs * (files.some(isTogether) ? TOGETHER : 1)}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     `--test-reporter=${join(ROOT, 'scripts', 'lib', 'count-reporter.mjs')}`,
     `--test-reporter-destination=${report}`,
-    ...programsOf(files, isTogether, dirname(report)),
+    ...programsOf(files, { isTogether, folder: dirname(report), testTimeoutMs }),
   ];
   const parse = (text) => linesOf(text).find((line) => line.counts).counts;
   const read = ({ empty, failed, ...counts }) => ({
@@ -123,7 +127,8 @@ export function runNodeTests(
     return linesOf(text).flatMap(({ began }) => (began && !ended.has(began) ? [began] : []));
   };
   const failing = (output) => output.slice(Math.max(0, output.lastIndexOf('✖ failing tests:')));
-  return runReporting(args, read, { quietMs: testTimeoutMs + 60_000, ...options, failing, parse, unfinished });
+  const env = { ...options.env, TEST_FILE_LIMIT_MS: String(testTimeoutMs) };
+  return runReporting(args, read, { quietMs: testTimeoutMs + 60_000, ...options, env, failing, parse, unfinished });
 }
 
 /** The lines of a report of `count-reporter.mjs`; the last one is incomplete when the runner was killed. */

@@ -198,6 +198,30 @@ describe('files that run in one process', () => {
     for (const text of [/✖ bad/, /broken while it loads/, /It has none/]) assert.match(result.output ?? '', text);
   });
 
+  test('have a time limit each: one that takes too long leaves the others alone', async () => {
+    const slow = `
+      let timer;
+      before(() => { timer = setInterval(() => {}, 1000); });
+      after(() => clearInterval(timer));
+      test('never', () => new Promise(() => {}));`;
+    const result = await together([file('slow.test.mjs', slow), file('next.test.mjs', "test('good', () => {});")], {
+      testTimeoutMs: 3000,
+    });
+    assert.equal(result.passed, 1, result.output);
+    assert.ok(result.failed > 0);
+    assert.match(result.output ?? '', /✖ never/);
+  });
+
+  test('do not give their limit to a file with a process of its own', async () => {
+    const hangs = "test('never', () => new Promise(() => setInterval(() => {}, 1000)));";
+    const files = [file('alone.test.mjs', hangs), file('shared.test.mjs', "test('good', () => {});")];
+    const isTogether = (name: string) => name.includes('shared');
+    const result = await together(files, { isTogether, testTimeoutMs: 3000, quietMs: 60_000 });
+    assert.equal(result.passed, 1, result.output);
+    assert.match(result.output ?? '', /✖ .*alone\.test\.mjs/);
+    assert.doesNotMatch(result.output ?? '', /timed out/, 'that would be the limit of the others');
+  });
+
   test('are named when they hang', async () => {
     const hangs = "test('never', () => new Promise(() => setInterval(() => {}, 1000)));";
     const result = await together([file('fine.test.mjs', "test('fine', () => {});"), file('hangs.test.mjs', hangs)], {

@@ -1,0 +1,15 @@
+/*
+ * For `node --import`: the time limit of a test file with a process of its own. Files that share one have limits in it
+ * (run-together.mjs).
+ */
+const { NODE_TEST_CONTEXT, TEST_FILE_LIMIT_MS } = process.env;
+const isShared = /together-\d+\.mjs$/.test(process.argv[1] ?? '');
+if (NODE_TEST_CONTEXT && TEST_FILE_LIMIT_MS && !isShared) {
+  // What a test starts has no limit.
+  delete process.env.TEST_FILE_LIMIT_MS;
+  const end = () => {
+    console.error(`This file did not end within ${TEST_FILE_LIMIT_MS} ms.`);
+    process.kill(process.pid, 'SIGTERM');
+  };
+  setTimeout(end, Number(TEST_FILE_LIMIT_MS)).unref();
+}
