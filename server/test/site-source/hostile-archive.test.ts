@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { Header } from 'tar';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
 import { HostingError } from '../../src/hosting/index.ts';
+import { lookThrough } from '../../src/hosting/agent/child/operations/unpack.ts';
 import { createFastDriver } from '../../src/testing/index.ts';
 import { progress, siteSpec } from '../hosting/hosting-support.ts';
 
@@ -90,6 +91,20 @@ describe('a hostile archive', () => {
       deploy(gzipSync(huge)),
       (error) => error instanceof HostingError && /more than the site’s plan|did not arrive whole/.test(error.message),
     );
+  });
+
+  test('one with too many files is refused before any of them is written', async () => {
+    const bounds = { maxBytes: 1024 ** 2, maxFiles: 20, maxDepth: 10 };
+    const files = (count: number) => Array.from({ length: count }, (_, i) => ({ path: `top/${i}.html`, text: 'x' }));
+    const fine = gzipSync(archive(...files(20)));
+    lookThrough([fine.subarray(0, 100), fine.subarray(100)], bounds);
+    for (const bytes of [gzipSync(archive(...files(21))), archive(...files(21))])
+      assert.throws(() => lookThrough([bytes], bounds), /more than 20 files/);
+    assert.throws(() => lookThrough([gzipSync(archive(index))], { ...bounds, maxBytes: 1 }), /more than 1 bytes/);
+
+    const old = await kept();
+    await assert.rejects(deploy(gzipSync(archive(...files(50_001)))), HostingError);
+    assert.equal(await kept(), old);
   });
 
   test('links and devices are left out, and nothing is written through them', async () => {
