@@ -75,6 +75,21 @@ const ScenarioInput = v.object({
         backups: v.optional(v.number(), 0),
         traffic: v.optional(v.number()),
         limitHits: v.optional(v.record(v.picklist(LIMIT_KINDS), v.number())),
+        /** Scheduled checks, by day; `brokenHours`: since when it does not work. */
+        uptime: v.optional(
+          v.object({
+            days: v.array(
+              v.object({
+                daysAgo: v.number(),
+                checks: v.number(),
+                failed: v.number(),
+                seconds: v.number(),
+                failedSeconds: v.optional(v.number(), 0),
+              }),
+            ),
+            brokenHours: v.optional(v.number()),
+          }),
+        ),
         installed: v.optional(v.array(v.object({ ...ExtensionInput, active: v.boolean() }))),
       }),
     ),
@@ -166,6 +181,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     limitHits = {},
     backups,
     installed,
+    uptime,
   } of input.sites) {
     const customer = other ? await scenario.customer(partner, { email: other }) : owner;
     const row = await scenario.site(partner, customer, {
@@ -177,6 +193,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       phpVersion,
       fileSize,
       ...(domain !== undefined && { fqdn: domain, domainType: 'custom_domain' as const }),
+      ...(uptime?.brokenHours !== undefined && { brokenAt: new Date(Date.now() - uptime.brokenHours * 3_600_000) }),
       ...(pictured && { pictureAt: new Date() }),
       ...(binnedDays !== undefined && {
         binnedAt: new Date(Date.now() - binnedDays * DAY_MS),
@@ -188,6 +205,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     await scenario.traffic(row, traffic);
     if (claim) await scenario.domain(row, claim);
     if (backups > 0) await scenario.backups(row.id, backups);
+    if (uptime) await scenario.uptime(row, uptime.days);
     if (installed) await scenario.installed(row, installed);
     sites.push({ site_id: row.id, fqdn: row.fqdn });
   }

@@ -29,6 +29,7 @@ import {
   siteExtensionCheck,
   siteHost,
   siteLimitHit,
+  siteUptimeDay,
   user,
 } from '../db/schema.ts';
 import { idHash } from '../http/csrf.ts';
@@ -46,6 +47,7 @@ export type PartnerRow = typeof partner.$inferSelect;
 export type UserRow = typeof user.$inferSelect;
 export type SiteRow = typeof site.$inferSelect;
 
+type UptimeInput = Omit<typeof siteUptimeDay.$inferInsert, 'siteId' | 'day'> & { daysAgo: number };
 type Installed = Pick<typeof siteExtension.$inferInsert, 'kind' | 'slug' | 'name' | 'version' | 'active'>;
 
 let hash: Promise<string> | undefined;
@@ -179,6 +181,14 @@ export function scenarioRepo(db: Database) {
           : [],
       );
       if (rows.length > 0) await db.insert(siteLimitHit).values(rows);
+    },
+    /** Scheduled checks, by day. */
+    async uptime(owner: SiteRow, days: readonly UptimeInput[]): Promise<void> {
+      const rows = days.map(({ daysAgo, ...counts }) => {
+        const day = new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString().slice(0, 10);
+        return { siteId: owner.id, day, ...counts };
+      });
+      if (rows.length > 0) await db.insert(siteUptimeDay).values(rows);
     },
     /** Requests of this hour, as the edge counts them: each of 1,000 bytes, half of them from the cache. */
     async traffic(owner: SiteRow, requests: number): Promise<void> {

@@ -1,9 +1,9 @@
 import type { SiteOverview } from '@panel/core';
-import { Button, Card, Disclosure, Icon, RelativeTime, Stack, Text } from '@panel/ui';
-import { useCheckSite } from '@panel/resources/site';
+import { Button, Card, Disclosure, formatDate, Icon, RelativeTime, Stack, Text } from '@panel/ui';
+import { checkedByLabel, useCheckSite } from '@panel/resources/site';
 import './site-evidence.css';
 
-function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) {
+function Proof({ name, ok, detail, checked_at, by }: SiteOverview['evidence'][number]) {
   return (
     <Disclosure
       className="evidence"
@@ -22,6 +22,10 @@ function Proof({ name, ok, detail, checked_at }: SiteOverview['evidence'][number
     >
       <Text as="p" size="s" mono className="p-break">
         {detail}
+      </Text>
+      <Text as="p" size="s" tone="muted">
+        Checked {formatDate(checked_at)}
+        {checkedByLabel({ by })}.
       </Text>
     </Disclosure>
   );

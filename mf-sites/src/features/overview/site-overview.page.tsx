@@ -17,6 +17,7 @@ import { SiteInformationCard } from './site-information.card.tsx';
 import { SiteLimitsCard } from './site-limits.card.tsx';
 import { SiteLinks } from './site-links.tsx';
 import { SiteTask } from './site-task.tsx';
+import { SiteUptimeCard } from './site-uptime.card.tsx';
 import { SiteUsageCard } from './site-usage.card.tsx';
 
 export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(siteOverviewQuery(id));
@@ -55,6 +56,7 @@ function SiteOverviewPage({ id }: { id: string }) {
             <FileAccessTool siteId={id} reason={site.task_id ? 'A task is changing this site.' : undefined} />
           )}
           <SiteUsageCard days={overview.days} />
+          {overview.uptime && <SiteUptimeCard uptime={overview.uptime} />}
           <SiteEvidenceCard siteId={id} evidence={overview.evidence} />
           <SiteActivityCard activity={overview.activity} />
           <Slot name="site.overview" siteId={id} fqdn={site.fqdn} />

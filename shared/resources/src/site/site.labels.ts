@@ -55,6 +55,16 @@ export function nameRefusal({ used, reserved }: { used: boolean; reserved: boole
 /** Error codes that are about the name. */
 export const isNameRefusal = (code: string): boolean => code === 'NAME_TAKEN' || code === 'NAME_RESERVED';
 
+/** What asked for a check, as the end of a sentence; nothing where that was not recorded. */
+export const checkedByLabel = ({ by }: { by?: keyof typeof CHECKED_BY | undefined }): string =>
+  by === undefined ? '' : ` ${CHECKED_BY[by]}`;
+
+const CHECKED_BY = {
+  schedule: 'by the schedule, which repeats it',
+  request: 'because this page was opened or asked for it',
+  task: 'as part of a change of the site',
+} as const;
+
 /** All statuses and types, for filters. */
 export const STATUS_OPTIONS = SITE_STATUSES.map((value) => ({ value, label: statusLabel(value) }));
 export const TYPE_OPTIONS = SITE_TYPES.map((value) => ({ value, label: typeLabel(value) }));

@@ -48,6 +48,11 @@ export type ScenarioInput = {
     /** Requests of this hour, half of them answered by the cache. */
     traffic?: number;
     limitHits?: Partial<Record<LimitKind, number>>;
+    /** Scheduled checks, by day; `brokenHours`: since when it does not work. */
+    uptime?: {
+      days: { daysAgo: number; checks: number; failed: number; seconds: number; failedSeconds?: number }[];
+      brokenHours?: number;
+    };
     /** Plugins and themes, as if the site had just been read. */
     installed?: (LibraryInput & { active: boolean })[];
   }[];

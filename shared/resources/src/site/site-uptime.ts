@@ -1,0 +1,34 @@
+import type { SiteUptime } from '@panel/contract';
+import { counted } from '../counted.ts';
+
+export type UptimeDay = SiteUptime['days'][number];
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' });
+
+/** Whether all checks of a day passed; without checks nothing is known. */
+export const dayState = ({ checks, failed }: UptimeDay): 'none' | 'good' | 'bad' =>
+  checks === 0 ? 'none' : failed === 0 ? 'good' : 'bad';
+
+/** A day as a heading, e.g. "Nov 21, 2026". */
+export const dayLabel = ({ day: of }: UptimeDay): string => day.format(Date.parse(of));
+
+function lasted(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  return minutes < 120 ? counted(minutes, 'minute') : counted(Math.round(minutes / 60), 'hour');
+}
+
+/** What the checks of a day found, in words. */
+export function dayText(of: UptimeDay): string {
+  const state = dayState(of);
+  if (state === 'none') return 'No data';
+  if (state === 'good') return of.checks === 1 ? 'The check passed' : `All ${of.checks} checks passed`;
+  return `${of.failed} of ${of.checks} checks failed, down for about ${lasted(of.failed_seconds)}`;
+}
+
+/** Uptime in percent, e.g. "99.9 %", rounded down so that no outage disappears; null without data. */
+export function uptimeLabel(days: readonly UptimeDay[]): string | null {
+  const seconds = days.reduce((sum, of) => sum + of.seconds, 0);
+  if (seconds === 0) return null;
+  const good = seconds - days.reduce((sum, of) => sum + of.failed_seconds, 0);
+  return `${Math.floor((good * 1000) / seconds) / 10} %`;
+}
