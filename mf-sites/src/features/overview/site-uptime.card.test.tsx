@@ -26,7 +26,7 @@ test('the days are read by keys and as a table', async () => {
   });
   expect(card.getByText('96.7 %')).toBeVisible();
   expect(card.getByText('Days in UTC. Checked on 2 days.')).toBeVisible();
-  expect(card.queryByText(/Does not work/)).not.toBeInTheDocument();
+  expect(card.queryByText(/Not working/)).not.toBeInTheDocument();
   const bar = card.getByRole('slider', { name: '96.7 % in the last 90 days' });
   expect(bar).toHaveAttribute('aria-valuetext', expect.stringMatching(/: All 10 checks passed$/));
   bar.focus();
@@ -45,7 +45,7 @@ test('the days are read by keys and as a table', async () => {
   expect(rows[1]).toHaveTextContent('All 10 checks passed');
 });
 
-test('a broken site says since when', async () => {
+test('a broken site says so, and when that was found', async () => {
   const { card } = await openUptime({ days: [{ daysAgo: 0, checks: 2, failed: 2, seconds: 660 }], brokenHours: 3 });
-  expect(card.getByText(/Does not work since/)).toHaveTextContent('3 hours ago');
+  expect(card.getByText(/^Not working/)).toHaveTextContent('Not working, found 3 hours ago');
 });

@@ -66,7 +66,7 @@ const Legend = () => (
 
 function DaysTable({ days }: { days: readonly UptimeDay[] }) {
   return (
-    <div className="p-chart-table">
+    <div className="p-chart-table uptime-table">
       <table>
         <caption className="p-visually-hidden">Uptime, by day (UTC)</caption>
         <thead>
@@ -115,12 +115,14 @@ export function SiteUptimeCard({ uptime }: { uptime: NonNullable<SiteOverview['u
           </Text>
           {broken_since !== null && (
             <Badge tone="danger">
-              Does not work since <RelativeTime at={broken_since} />
+              <span>
+                Not working, found <RelativeTime at={broken_since} />
+              </span>
             </Badge>
           )}
         </Inline>
         {percent === null ? (
-          <Text tone="muted">Ready sites are checked every few minutes. The first result will appear here.</Text>
+          <Text tone="muted">Ready sites are checked by a schedule. The first result will appear here.</Text>
         ) : (
           <>
             <Bar days={days} chosen={chosen} onChoose={setChosen} labelledBy={id} />
