@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { deleteSiteRow } from '../../src/modules/site/site.repo.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { tenant } from '../site/site-support.ts';
 import { ask, domainOwner, type Domain } from './dns-support.ts';
 import { noPowerDns, preparePowerDns, type PowerDns } from './pdns-process.ts';
 
@@ -35,6 +36,19 @@ describe('with PowerDNS', { skip: noPowerDns }, () => {
     const id = await app.tasks.enqueue(app.db, { kind: 'panel.dns', ...task });
     assert.equal((await app.tasks.waitFor(id)).status, 'succeeded');
   }
+
+  test('a claimed domain has its name servers there and nothing else, until the claim is given up', async () => {
+    const own = await tenant(server);
+    const site = await server.scenario.site(own.partner, own.customer, { name: 'shop' });
+    const domain = `claimed-${own.partner.slug}.example`;
+    await server.scenario.domain(site, { domain, state: 'unproven' });
+    await deliver();
+    assert.equal((await ask(powerdns.port, domain, 'NS', 4096)).answers.length, own.partner.nameservers.length);
+    assert.deepEqual((await ask(powerdns.port, domain, 'A')).answers, []);
+    assert.equal((await own.client.delete(`/site/${site.id}/domain`)).status, 200);
+    await deliver();
+    assert.equal((await ask(powerdns.port, domain, 'NS', 4096)).rcode, 'REFUSED');
+  });
 
   test('a saved version is served with every type, and the next one replaces it', async () => {
     const own = await domainOwner(server);

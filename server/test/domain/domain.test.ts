@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { DnsServer } from '../../src/dns/dns-server.ts';
 import { customDomain } from '../../src/db/schema.ts';
 import { domainsToCheck } from '../../src/modules/domain/domain.repo.ts';
-import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { ask } from '../dns/dns-support.ts';
 import { give, outcome, staffOf } from '../license/license-support.ts';
 import { deletedForGood, ended, readySite, tenant } from '../site/site-support.ts';
@@ -353,4 +353,49 @@ test('a claim answers its name servers alone, and hides nothing of somebody’s 
   assert.ok(rows.some((row) => row.domain === `shop.${domain}`));
   assert.deepEqual((await ask(port, `www.${domain}`)).answers[0], `www.${domain} CNAME ${domain}`);
   assert.equal((await ask(port, `shop.${domain}`)).rcode, 'NXDOMAIN');
+});
+
+test('a staging copy is named after the former address, never gets the domain, and claims none', async () => {
+  const own = await licensed(server);
+  const domain = registered();
+  await claimed(own, domain);
+  world.set(domain, { nameservers: own.partner.nameservers });
+  await connected(server, own);
+  const started = await own.client.post('/site/staging', { site_id: own.siteId });
+  assert.equal(started.status, 200, started.text);
+  assert.equal((await ended(own.client, started.body['task_id'])).status, 'succeeded');
+  const { staging } = (await own.client.get<Site>(`/site/id/${own.siteId}`)).body;
+  assert.equal(staging?.fqdn, `staging.${own.subDomain}`);
+  assert.equal((await visited(server, `staging.${own.subDomain}`))[0], 200);
+  assert.equal((await visited(server, `staging.${domain}`))[0], 421);
+  const copy = (await own.client.get<Site>(`/site/id/${staging.site_id}`)).body;
+  assert.equal(copy.domain_type, 'sub_domain');
+  assert.deepEqual(outcome(await claim({ ...own, subDomain: staging.fqdn }, registered())), [409, 'STAGING_NAME']);
+  assert.equal((await own.client.get(`/site/${staging.site_id}/domain`)).status, 404);
+});
+
+test('a move that fails leaves the site at its old address, is reported, and is not repeated by itself', async () => {
+  const own = await tenant(server);
+  const { site_id: siteId, fqdn: subDomain } = await readySite(own, 'shop');
+  const { license_key } = await give(await staffOf(server, own.partner), own.customer);
+  const claimant = { ...own, siteId, subDomain };
+  const domain = `fail-rename-${registered()}`;
+  world.set(domain, {});
+  const idle = () =>
+    until('the site to be ready', async () => {
+      const { status, task_id } = (await own.client.get<Site>(`/site/id/${siteId}`)).body;
+      return status === 'ready' && task_id === null;
+    });
+  assert.equal((await claim(claimant, domain, { license_key })).status, 200);
+  await until('the first check', async () => (await domainOf(claimant)).domain?.checked_at);
+  await idle();
+  world.set(domain, { nameservers: own.partner.nameservers });
+  await checkAll(server);
+  await until('the failure', async () => (await bell(own.client)).includes('domain_failed'));
+  await idle();
+  assert.deepEqual([(await domainOf(claimant)).domain?.state, (await domainOf(claimant)).fqdn], ['proven', subDomain]);
+  assert.equal((await visited(server, subDomain))[0], 200);
+  await checkAll(server);
+  const { activity } = (await own.client.get<{ activity: { label: string }[] }>(`/site/${siteId}/overview`)).body;
+  assert.equal(activity.filter(({ label }) => label === 'Connecting the domain').length, 1);
 });
