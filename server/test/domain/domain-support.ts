@@ -1,4 +1,4 @@
-import type { DnsRecord, SiteDomain } from '@panel/contract';
+import type { DnsRecord, Notification, Page, SiteDomain } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { startDnsServer, type DnsServer } from '../../src/dns/dns-server.ts';
 import { indexZone } from '../../src/dns/zone-index.ts';
@@ -86,3 +86,9 @@ export async function visited(server: TestServer, host: string, path = '/'): Pro
 export const txtRecord = ({ txt_value: value }: { txt_value: string }): DnsRecord => ({
   ...{ type: 'TXT', name: '_panel-verify', ttl: 300, value },
 });
+
+/** The types of a customer's notifications about domains, the newest first. */
+export const bell = async (client: Client): Promise<string[]> =>
+  (await client.get<Page<Notification>>('/notification')).body.pageElements
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith('domain_'));

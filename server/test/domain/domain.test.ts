@@ -1,5 +1,5 @@
 // On both databases: domain.repo.ts, edge-directory.repo.ts.
-import type { DnsDomain, Notification, Page, Site, SiteDomain } from '@panel/contract';
+import type { DnsDomain, Page, Site, SiteDomain } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DnsServer } from '../../src/dns/dns-server.ts';
@@ -10,6 +10,7 @@ import { ask } from '../dns/dns-support.ts';
 import { give, outcome, staffOf } from '../license/license-support.ts';
 import { deletedForGood, ended, readySite, tenant } from '../site/site-support.ts';
 import {
+  bell,
   checkAll,
   claim,
   claimed,
@@ -49,11 +50,6 @@ function registered(): string {
   world.set(fqdn, {});
   return fqdn;
 }
-
-const bell = async (client: { get: <T>(path: string) => Promise<{ body: T }> }): Promise<string[]> =>
-  (await client.get<Page<Notification>>('/notification')).body.pageElements
-    .map(({ type }) => type)
-    .filter((type) => type.startsWith('domain_'));
 
 test('a domain that its owner delegates is served, and the former address leads there until the domain is removed', async () => {
   const own = await licensed(server);
