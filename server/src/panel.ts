@@ -167,7 +167,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('sftp', () => sftp.close());
     const dns = await openDns({ config, db: database.db, log });
     closing.at('dns', () => dns.close());
-    const authority = createAuthority(config, clock);
+    const authority = createAuthority({ config, db: database.db, secrets, clock });
     const tls = await openTls({ config, db: database.db, secrets, clock, log, authority }, (req, res) =>
       handleTls(req, res),
     );

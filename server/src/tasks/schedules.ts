@@ -10,6 +10,13 @@ export const builtInSchedules: readonly NewSchedule[] = [
   { ...ofPanel, id: 'panel.bin', kind: 'panel.bin', resourceId: 'bin', cron: '23 * * * *' },
   { ...ofPanel, id: 'panel.licenses', kind: 'panel.licenses', resourceId: 'licenses', cron: '11 * * * *' },
   { ...ofPanel, id: 'panel.checks', kind: 'panel.checks', resourceId: 'checks', cron: '*/2 * * * *' },
+  {
+    ...ofPanel,
+    id: 'panel.certificates',
+    kind: 'panel.certificates',
+    resourceId: 'certificates',
+    cron: '*/10 * * * *',
+  },
   { ...ofPanel, id: 'panel.dns', kind: 'panel.dns', resourceId: 'dns', cron: '*/5 * * * *' },
   { ...ofPanel, id: 'panel.domains', kind: 'panel.domains', resourceId: 'domains', cron: '*/5 * * * *' },
   {

@@ -19,7 +19,8 @@ const KEY = 'test-key';
 export const noPowerDns: string | false =
   existsSync(PROGRAM) && SCHEMA ? false : 'PowerDNS is not installed (pdns-server, pdns-backend-sqlite3)';
 
-async function freePort(): Promise<number> {
+/** A port that nothing uses at the moment. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -86,6 +86,7 @@ test('every worker knows the schedules of the installation', async () => {
   const rows = await server.db.select().from(schedule);
   assert.deepEqual(rows.map(({ id }) => id).sort(), [
     'panel.bin',
+    'panel.certificates',
     'panel.checks',
     'panel.dns',
     'panel.domains',

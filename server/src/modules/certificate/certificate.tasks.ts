@@ -5,7 +5,9 @@ import { notifyStarter } from '../../tasks/task.repo.ts';
 import { hostsOf } from '../site/site.repo.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import { checkServed, forgetCertificates } from './certificate-check.ts';
+import { notifyOfEnds, requestDue } from './certificate-due.repo.ts';
 import { certificateRow } from './certificate-source.ts';
+import { removeOldChallenges } from './challenge.repo.ts';
 import {
   addCertificate,
   certificateOfTask,
@@ -27,7 +29,7 @@ const issueStep: StepDefinition = {
   leaves: LEAVES,
   cancel: 'now',
   timeoutMs: 180_000,
-  retry: { times: 2, backoffSeconds: 10 },
+  retry: { times: 2, backoffSeconds: 3 },
   async run(context) {
     const { app, task, signal, note } = context;
     if (await certificateOfTask(app.db, task.id)) return;
@@ -85,7 +87,22 @@ async function recordFailure(tx: Database, context: StepContext, message: string
   await writeSslSetting(tx, ownerOf(context), { error: message, failedAt: context.app.clock.now() });
 }
 
-/** The tasks of certificates. A request changes nothing of the site itself, which is served meanwhile. */
+const CHALLENGE_MS = 24 * 3_600_000;
+
+const dueStep: StepDefinition = {
+  name: 'due',
+  title: 'Requesting certificates that are due, and notifying owners of those that end',
+  leaves: 'The rest follows with the next run.',
+  async run({ app, note }) {
+    note(`Requested: ${await requestDue(app)}`);
+    note(`End soon: ${await notifyOfEnds(app)}`);
+    await removeOldChallenges(app.db, new Date(app.clock.now().getTime() - CHALLENGE_MS));
+  },
+  // What is due is found again by the next run.
+  check: async () => true,
+};
+
+/** The tasks of certificates. A request changes nothing of the site itself, which is served meanwhile. `panel.certificates` runs every ten minutes (schedules.ts). */
 export const certificateKinds: TaskKinds = {
   'certificate.request': defineKind({
     label: 'Requesting a certificate',
@@ -108,5 +125,11 @@ export const certificateKinds: TaskKinds = {
       if (task.userId === null) await notifyStarter(tx, { ...task, userId: task.customerId }, notice);
       return notice;
     },
+  }),
+  'panel.certificates': defineKind({
+    label: 'Renewing certificates',
+    resource: 'panel',
+    stale: [],
+    steps: [dueStep],
   }),
 };

@@ -1,0 +1,108 @@
+import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { certificate, notification, site, sslSetting } from '../../db/schema.ts';
+import { PanelError } from '../../http/errors.ts';
+import type { AppContext } from '../../process/app-context.ts';
+import { writeSslSetting } from './certificate.repo.ts';
+
+const DAY_MS = 86_400_000;
+/** An upload can only be renewed by its owner; one of ours this close to its end was not renewed. */
+const NOTICE_MS = 14 * DAY_MS;
+/** A request that has failed is repeated after this time. */
+const AGAIN_MS = 12 * 3_600_000;
+const AT_ONCE = 50;
+
+const settingOfSite = and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, site.id));
+const certificateOfSite = and(eq(certificate.resource, 'site'), eq(certificate.resourceId, site.id));
+const mayTry = (now: Date) =>
+  or(isNull(sslSetting.failedAt), lt(sslSetting.failedAt, new Date(now.getTime() - AGAIN_MS)));
+
+type Due = Pick<typeof site.$inferSelect, 'id' | 'fqdn' | 'partnerId' | 'customerId'>;
+const due = { id: site.id, fqdn: site.fqdn, partnerId: site.partnerId, customerId: site.customerId };
+
+/** Sites whose newest certificate of ours is past two thirds of its life. */
+const sitesToRenew = (db: Database, now: Date): Promise<Due[]> =>
+  db
+    .select(due)
+    .from(site)
+    .innerJoin(certificate, certificateOfSite)
+    .leftJoin(sslSetting, settingOfSite)
+    .where(and(isNull(site.binnedAt), sql`${certificate.kind} <> 'own'`, mayTry(now)))
+    .groupBy(site.id)
+    .having(
+      sql`max(${certificate.notBefore} + (${certificate.notAfter} - ${certificate.notBefore}) * 2 / 3) <= ${now.toISOString()}`,
+    )
+    .orderBy(asc(sql`max(${certificate.notAfter})`))
+    .limit(AT_ONCE);
+
+/** Live sites that have none. */
+const sitesWithout = (db: Database, now: Date): Promise<Due[]> =>
+  db
+    .select(due)
+    .from(site)
+    .leftJoin(sslSetting, settingOfSite)
+    .where(
+      and(
+        isNull(site.binnedAt),
+        eq(site.status, 'ready'),
+        mayTry(now),
+        notExists(db.select().from(certificate).where(certificateOfSite)),
+      ),
+    )
+    .orderBy(asc(site.createdAt))
+    .limit(AT_ONCE);
+
+/** Requests certificates for sites that need one now; returns for how many. */
+export async function requestDue(app: AppContext): Promise<number> {
+  const { db, clock, authority, config, tasks } = app;
+  if (config.httpsPort === null) return 0;
+  const now = clock.now();
+  const sites = [...(await sitesToRenew(db, now)), ...(authority.isInstant ? [] : await sitesWithout(db, now))];
+  let started = 0;
+  for (const { id, fqdn, partnerId, customerId } of sites) {
+    const task = { kind: 'certificate.request', partnerId, customerId, userId: null, resourceId: id, title: fqdn };
+    try {
+      await db.transaction((tx) => tasks.enqueue(tx, { ...task, payload: {} }));
+      started += 1;
+    } catch (error) {
+      // One runs already.
+      if (!(error instanceof PanelError && error.code === 'TASK_RUNNING')) throw error;
+    }
+  }
+  return started;
+}
+
+/** Notifies customers once of each certificate that ends soon; returns how many. */
+export async function notifyOfEnds({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
+  const soon = new Date(clock.now().getTime() + NOTICE_MS);
+  const ending = await db
+    .select({ ...due, certificate })
+    .from(site)
+    .innerJoin(certificate, certificateOfSite)
+    .leftJoin(sslSetting, settingOfSite)
+    .where(
+      and(
+        isNull(site.binnedAt),
+        isNotNull(site.customerId),
+        lt(certificate.notAfter, soon),
+        sql`${sslSetting.noticeFor} is distinct from ${certificate.fingerprint}`,
+      ),
+    )
+    .limit(AT_ONCE);
+  for (const { id, fqdn, partnerId, customerId, certificate: row } of ending) {
+    const what = row.kind === 'own' ? 'Upload its renewal.' : 'It could not be renewed yet; the page says why.';
+    await db.transaction(async (tx) => {
+      await writeSslSetting(tx, { resource: 'site', resourceId: id }, { noticeFor: row.fingerprint });
+      await tx
+        .insert(notification)
+        .values({
+          ...{ partnerId, userId: customerId ?? '', type: 'certificate_expiring' as const },
+          description: `The certificate of ${fqdn} ends on ${row.notAfter.toISOString().slice(0, 10)}. ${what}`,
+          link: `/manage-site/ssl/${id}`,
+          dedupeKey: `certificate:${row.id}`,
+        })
+        .onConflictDoNothing();
+    });
+  }
+  return ending.length;
+}
