@@ -4,12 +4,17 @@ import { pages } from './pages.ts';
 
 const EXTENSION = { slug: 'seo', name: 'SEO', version: '1.0.0' };
 
+/** Pages that show more of a site with a domain of its own. */
+const OF_DOMAIN = /^\/(?:dns|propagation|manage-site\/dns)\//;
+let counter = 0;
+
 testEveryPage({
   remote: { manifest, pages },
   scenario: () => ({
     sites: [
       { name: 'bakery', backups: 2, installed: [{ kind: 'plugin', ...EXTENSION, active: true }] },
       { name: 'old', binnedDays: 2 },
+      { name: 'shop', domain: `shop-of-every-page-${process.pid}-${(counter += 1)}.example` },
     ],
     library: [
       { kind: 'plugin', ...EXTENSION },
@@ -18,5 +23,8 @@ testEveryPage({
     blueprints: 2,
     migrations: [{ name: 'Old shop', sharingLink: 'https://example.com/site.zip' }],
   }),
-  idOf: (path, { sites, migrations }) => (path.startsWith('/migrations') ? migrations[0] : sites[0]?.site_id),
+  idOf: (path, { sites, migrations }) => {
+    if (path.startsWith('/migrations')) return migrations[0];
+    return sites[OF_DOMAIN.test(path) ? 2 : 0]?.site_id;
+  },
 });

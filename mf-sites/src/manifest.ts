@@ -319,6 +319,17 @@ export const manifest = defineManifest({
     },
     ...domainRoutes,
     {
+      path: '/dns/mail/:id?',
+      page: 'mail-check',
+      title: 'Email settings',
+      layout: 'dashboard',
+      parent: '/dns',
+      skeleton: 'detail',
+      reads: [siteOverviewRead(':id')],
+      audience: 'customer',
+      section: 'dns',
+    },
+    {
       path: '/manage-site/settings/:id?',
       page: 'site-settings',
       title: 'Settings',

@@ -29,6 +29,7 @@ export const pages = definePages({
   payment: () => import('./features/domain/payment.page.tsx'),
   'domain-finish': () => import('./features/domain/domain-finish.page.tsx'),
   'domain-list': () => import('./features/dns/domain-list.page.tsx'),
+  'mail-check': () => import('./features/dns/mail-check.page.tsx'),
   propagation: () => import('./features/dns/propagation.page.tsx'),
   'site-dns': () => import('./features/dns/site-dns.page.tsx'),
   'site-settings': () => import('./features/settings/site-settings.page.tsx'),

@@ -1,5 +1,8 @@
 import { Resolver, getServers } from 'node:dns/promises';
 
+/** A server that receives the email of a domain; with an empty host, nobody does (RFC 7505). */
+export type MailServer = { priority: number; host: string };
+
 /** A recursive resolver that this installation asks. */
 export type DnsResolver = {
   /** Its address, and its port unless that is 53. */
@@ -10,6 +13,10 @@ export type DnsResolver = {
   texts(fqdn: string): Promise<string[]>;
   /** The addresses of a name, and the shortest time in seconds that they may be kept. @throws DnsFailure */
   addresses(fqdn: string, type: 'A' | 'AAAA'): Promise<{ addresses: string[]; ttl: number }>;
+  /** The mail servers of a domain, the first to try first. @throws DnsFailure */
+  mailServers(fqdn: string): Promise<MailServer[]>;
+  /** Ends the questions that have no answer yet; they throw DnsFailure. */
+  cancel(): void;
 };
 
 /** A resolver did not answer; the message is for people. An answer without records is no failure. */
@@ -19,6 +26,7 @@ export class DnsFailure extends Error {
 
 const NO_RECORDS: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA', 'NOTFOUND']);
 const TEXTS: Readonly<Record<string, string>> = {
+  ECANCELLED: 'The resolver did not answer in time.',
   ETIMEOUT: 'The resolver did not answer in time.',
   ECONNREFUSED: 'The resolver could not be reached.',
   ESERVFAIL: 'The resolver could not find an answer.',
@@ -55,6 +63,12 @@ export function resolverAt(server: string): DnsResolver {
       );
       return { addresses: records.map(({ address }) => address), ttl: Math.min(...records.map(({ ttl }) => ttl)) };
     },
+    async mailServers(fqdn) {
+      const servers = await asked(client.resolveMx(fqdn));
+      const read = servers.map(({ priority, exchange }) => ({ priority, host: hostOf(exchange) }));
+      return read.sort((a, b) => a.priority - b.priority || a.host.localeCompare(b.host));
+    },
+    cancel: () => client.cancel(),
   };
 }
 

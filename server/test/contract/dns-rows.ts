@@ -11,6 +11,7 @@ export const dnsRows: Readonly<Record<string, Row>> = {
   'dns.digResult': at({ ...every('NOT_AVAILABLE'), anonymous }, '/dns/dig_result/example.com'),
   'dns.propagation': at(signedIn, '/dns/propagation/example.com'),
   'dns.watchPropagation': row(ofOwner, ({ domain }) => ({ path: `/dns/propagation/${domain}/watch` })),
+  'dns.mailCheck': row(ofOwner, ({ domain }) => ({ path: `/dns/mail_check/${domain}` })),
   'dns.list': at(signedIn, '/dns/zones'),
   'dns.byFqdn': row(ofOwner, ({ domain }) => ({ path: `/dns/get/${domain}` })),
   'dns.versions': row(ofOwner, ({ domain }) => ({ path: `/dns/versions/${domain}` })),

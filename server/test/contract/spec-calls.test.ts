@@ -165,6 +165,7 @@ const OURS = [
   'DELETE /site/{id}/ftp',
   'DELETE /site/{id}/mysql',
   'POST /backup/prove',
+  'GET /dns/mail_check/{fqdn}',
   'GET /dns/propagation/{fqdn}',
   'POST /dns/propagation/{fqdn}/watch',
   'GET /dns/versions/{fqdn}',

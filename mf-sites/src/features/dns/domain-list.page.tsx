@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, readListState, useListState, type DnsDomain, type PageContext } from '@panel/core';
 import { Badge, ButtonLink, EmptyState, Link, NoMatch, Page, RelativeTime } from '@panel/ui';
 import { ResourceTable, type Column } from '@panel/ui/data';
-import { DNS_LIST, dnsListQuery, dnsPath, propagationPath } from '@panel/resources/dns';
+import { DNS_LIST, dnsListQuery, dnsPath, mailCheckPath, propagationPath } from '@panel/resources/dns';
 import { PropagationBadge } from './propagation-badge.tsx';
 
 export const prefetch = ({ search }: PageContext) =>
@@ -56,6 +56,7 @@ export function Component() {
         rowActions={({ site_id }) => [
           { key: 'records', label: 'Edit records', icon: 'edit', to: dnsPath(site_id) },
           { key: 'check', label: 'Check propagation', icon: 'globe', to: propagationPath(site_id) },
+          { key: 'mail', label: 'Check email settings', icon: 'mail', to: mailCheckPath(site_id) },
         ]}
         search={{ label: 'Search domains', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         isFiltered={isFiltered}

@@ -40,6 +40,23 @@ test('the check shows what each resolver says beside what it should be, and asks
   expect(await screen.findByText('Not propagated yet')).toBeVisible();
 });
 
+test('the check of email settings explains each part, and looks for a selector', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery', domain: domain('mail') }] });
+  const { user } = await openPage({ path: `/dns/mail/${mine.sites[0]?.site_id}`, as: mine });
+  const senders = within(await screen.findByRole('region', { name: 'Senders (SPF)' }));
+  expect(senders.getByText('Not checked')).toBeVisible();
+  expect(senders.getByText('The resolver could not be reached.')).toBeVisible();
+  expect(screen.getByText(/^No selector is known/)).toBeVisible();
+  const form = within(screen.getByRole('form', { name: 'Another selector' }));
+  await user.type(form.getByRole('textbox', { name: /^Selector/ }), 'two words');
+  await user.click(form.getByRole('button', { name: 'Check this selector' }));
+  expect(await form.findByText('Enter a selector such as google or fm1.')).toBeVisible();
+  await user.clear(form.getByRole('textbox', { name: /^Selector/ }));
+  await user.type(form.getByRole('textbox', { name: /^Selector/ }), 'mine');
+  await user.click(form.getByRole('button', { name: 'Check this selector' }));
+  expect(within(await screen.findByRole('region', { name: 'mine' })).getByText('Not checked')).toBeVisible();
+});
+
 test('another customer’s domain is not found', async () => {
   const theirs = await makeScenario({ sites: [{ name: 'secret', domain: domain('secret') }] });
   await openPage({ path: `/propagation/check/${theirs.sites[0]?.site_id}` });

@@ -1,21 +1,15 @@
 import { useEffect } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { zoneNameOf } from '@panel/contract/schemas';
-import { queryClient, type PageContext, type Propagation, type ResolverAnswer } from '@panel/core';
+import { queryClient, type Propagation, type ResolverAnswer } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
 import { Badge, Banner, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { dnsPath, PROPAGATION_MS, propagationQuery, useWatchPropagation } from '@panel/resources/dns';
-import { siteOverviewQuery } from '@panel/resources/site';
 import { useManagedSite } from '../site/managed-site.ts';
+import { prefetchDomain } from './prefetch-domain.ts';
 
-export async function prefetch({ params: { id } }: PageContext) {
-  if (!id) return;
-  const overview = siteOverviewQuery(id);
-  await queryClient.prefetchQuery(overview);
-  const site = queryClient.getQueryData(overview.queryKey)?.site;
-  if (site?.domain_type === 'custom_domain') await queryClient.prefetchQuery(propagationQuery(zoneNameOf(site.fqdn)));
-}
+export const prefetch = prefetchDomain((fqdn) => queryClient.prefetchQuery(propagationQuery(fqdn)));
 
 /** /propagation/check/{id}. Without a site there is nothing to check; send the user to the domains. */
 export function Component() {
@@ -57,7 +51,6 @@ function Resolver({ answer, expected }: { answer: ResolverAnswer; expected: read
   return (
     <Card
       title={resolver}
-      level={3}
       actions={holds ? <Badge tone="success">Connected</Badge> : <Badge tone="warning">Not yet</Badge>}
     >
       <DataList

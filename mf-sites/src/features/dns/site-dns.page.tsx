@@ -1,30 +1,24 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { zoneNameOf } from '@panel/contract/schemas';
-import { queryClient, type DnsRecord, type PageContext } from '@panel/core';
+import { queryClient, type DnsRecord } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
 import { Banner, Button, EmptyState, Menu, Page, type Crumb } from '@panel/ui';
-import { dnsZoneQuery, useExportZone } from '@panel/resources/dns';
-import { siteOverviewQuery } from '@panel/resources/site';
+import { dnsZoneQuery, mailCheckPath, useExportZone } from '@panel/resources/dns';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
 import { ChangesCard } from './changes.card.tsx';
 import { ImportPanel } from './import.panel.tsx';
 import { MailMenu } from './mail-menu.tsx';
 import { MailTemplateCard, useMailTemplate } from './mail-template.card.tsx';
 import { NameserversCard } from './nameservers.card.tsx';
+import { prefetchDomain } from './prefetch-domain.ts';
 import { RecordPanel } from './record.panel.tsx';
 import { RecordsTable } from './records-table.tsx';
 import { saveAs } from './save-as.ts';
 import { useZoneDraft } from './use-zone-draft.ts';
 import { VersionsPanel } from './versions.panel.tsx';
 
-export async function prefetch({ params: { id } }: PageContext) {
-  if (!id) return;
-  const overview = siteOverviewQuery(id);
-  await queryClient.prefetchQuery(overview);
-  const site = queryClient.getQueryData(overview.queryKey)?.site;
-  if (site?.domain_type === 'custom_domain') await queryClient.prefetchQuery(dnsZoneQuery(zoneNameOf(site.fqdn)));
-}
+export const prefetch = prefetchDomain((fqdn) => queryClient.prefetchQuery(dnsZoneQuery(fqdn)));
 
 /** /manage-site/dns/{id}. Without a site there is nothing to manage; send the user to the list. */
 export function Component() {
@@ -35,7 +29,7 @@ export function Component() {
 function DnsPage({ id }: { id: string }) {
   const site = useManagedSite(id);
   const trail = trailOf(id, site, 'DNS');
-  if (site.domain_type === 'custom_domain') return <Zone fqdn={zoneNameOf(site.fqdn)} trail={trail} />;
+  if (site.domain_type === 'custom_domain') return <Zone id={id} fqdn={zoneNameOf(site.fqdn)} trail={trail} />;
   return (
     <Page title="DNS" breadcrumb={trail}>
       <EmptyState
@@ -49,7 +43,7 @@ function DnsPage({ id }: { id: string }) {
 
 type Open = { panel: 'record'; record: DnsRecord | null } | { panel: 'import' | 'versions' } | null;
 
-function Zone({ fqdn, trail }: { fqdn: string; trail: readonly Crumb[] }) {
+function Zone({ id, fqdn, trail }: { id: string; fqdn: string; trail: readonly Crumb[] }) {
   const { data: zone } = useSuspenseQuery(dnsZoneQuery(fqdn));
   const draft = useZoneDraft(zone);
   const mail = useMailTemplate(fqdn, draft);
@@ -74,6 +68,7 @@ function Zone({ fqdn, trail }: { fqdn: string; trail: readonly Crumb[] }) {
                 onSelect: () => setOpen({ panel: 'import' }),
               },
               { key: 'export', label: 'Export a zone file', icon: 'download', onSelect: () => download.mutate() },
+              { key: 'mail', label: 'Check email settings', icon: 'mail', to: mailCheckPath(id) },
               { key: 'versions', label: 'Versions', icon: 'clock', onSelect: () => setOpen({ panel: 'versions' }) },
             ]}
           />

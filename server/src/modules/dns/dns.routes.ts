@@ -3,6 +3,7 @@ import { paged } from '../../http/paged.ts';
 import { scopeOf } from '../../http/scope.ts';
 import { listZones } from './dns.repo.ts';
 import {
+  checkMailOf,
   deleteRecords,
   exportZone,
   readZoneFile,
@@ -23,6 +24,7 @@ export const dnsRoutes = {
     checkPropagation(app.config.dnsResolvers, input.fqdn, partner.nameservers, app.clock.now()),
   ),
   watchPropagation: dns.watchPropagation.handler(({ context, input }) => watchPropagation(context, input.fqdn)),
+  mailCheck: dns.mailCheck.handler(({ context, input }) => checkMailOf(context, input)),
   list: dns.list.handler(({ context, input }) =>
     paged(
       input,

@@ -5,6 +5,7 @@ import {
   type DnsRecord,
   type DnsVersion,
   type DnsZone,
+  type MailCheck,
   type ZoneFileContent,
 } from '@panel/contract';
 import type { AppContext } from '../../process/app-context.ts';
@@ -26,6 +27,7 @@ import {
   type Saving,
   type ZoneRow,
 } from './dns.repo.ts';
+import { checkMail } from './mail/mail-check.service.ts';
 import { deliverZones } from './dns-delivery.ts';
 import { siteRecords } from './zone-template.ts';
 
@@ -155,4 +157,14 @@ export async function watchPropagation(context: CallContext, fqdn: string): Prom
   const { id } = await zoneOfCaller(context, fqdn);
   await watchZone(context.app.db, id, signedIn(context).id, context.app.clock.now());
   return { status: true };
+}
+
+/** Whether the email of a domain is set up well; `selector` names a DKIM key to look for. */
+export async function checkMailOf(
+  context: CallContext,
+  input: { fqdn: string; selector?: string | undefined },
+): Promise<MailCheck> {
+  const { fqdn, records } = await zoneOfCaller(context, input.fqdn);
+  const { config, clock } = context.app;
+  return checkMail(config.dnsResolvers, { fqdn, records, selector: input.selector }, clock.now());
 }

@@ -7,6 +7,8 @@ import {
   DnsUpdate,
   DnsVersion,
   DnsZone,
+  MailCheck,
+  MailCheckQuery,
   Propagation,
   ZONE_FILE_MAX_BYTES,
   ZoneFileContent,
@@ -55,6 +57,16 @@ export const dnsCalls = {
   })
     .input(ByFqdn)
     .output(v.object({ status: v.literal(true) })),
+  mailCheck: call({
+    method: 'GET',
+    path: '/dns/mail_check/{fqdn}',
+    summary: 'Mail servers, SPF, DKIM and DMARC of a domain as the configured resolvers see them, explained',
+    ...access,
+    errors: ['NOT_FOUND'],
+    heavy: {},
+  })
+    .input(MailCheckQuery)
+    .output(MailCheck),
   list: call({
     method: 'GET',
     path: '/dns/zones',

@@ -22,6 +22,8 @@ export type MailTemplate = {
   name: string;
   values: readonly MailValue[];
   records: readonly MailRecord[];
+  /** The names of its mail servers, by which it is recognised. */
+  servers: RegExp;
   /** Names of its DKIM keys. */
   selectors: readonly string[];
 };
@@ -49,6 +51,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   {
     id: 'google',
     name: 'Google Workspace',
+    servers: /(?:^|\.)google(?:mail)?\.com$/,
     selectors: ['google'],
     values: [
       {
@@ -76,6 +79,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   {
     id: 'microsoft',
     name: 'Microsoft 365',
+    servers: /\.(?:mail\.protection\.outlook\.com|mx\.microsoft)$/,
     selectors: ['selector1', 'selector2'],
     values: [
       {
@@ -117,6 +121,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   {
     id: 'fastmail',
     name: 'Fastmail',
+    servers: /\.messagingengine\.com$/,
     selectors: ['fm1', 'fm2', 'fm3'],
     values: [],
     records: [
@@ -134,6 +139,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   {
     id: 'zoho',
     name: 'Zoho Mail',
+    servers: /\.zoho\.(?:com|eu|in|com\.au|jp)$/,
     selectors: ['zmail'],
     values: [
       {
@@ -171,6 +177,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   {
     id: 'proton',
     name: 'Proton Mail',
+    servers: /\.protonmail\.ch$/,
     selectors: ['protonmail', 'protonmail2', 'protonmail3'],
     values: [
       {
@@ -205,6 +212,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   {
     id: 'icloud',
     name: 'iCloud+',
+    servers: /\.mail\.icloud\.com$/,
     selectors: ['sig1'],
     values: [
       {
@@ -228,6 +236,7 @@ export const MAIL_TEMPLATES: readonly MailTemplate[] = [
   {
     id: NO_MAIL,
     name: 'No mail for this domain',
+    servers: /^$/,
     selectors: [],
     values: [],
     records: [

@@ -95,3 +95,45 @@ export const Propagation = v.object({
   checked_at: v.string(),
 });
 export type Propagation = v.InferOutput<typeof Propagation>;
+
+/** A name of a DKIM key, the `s=` of a signature. */
+const DkimSelector = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(120, 'A selector has at most 120 characters.'),
+  v.regex(/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/, 'Enter a selector such as google or fm1.'),
+);
+export const MailCheckQuery = v.object({ fqdn: Fqdn, selector: v.optional(DkimSelector) });
+/** The form that asks for a selector. */
+export const MailSelectorForm = v.object({ selector: DkimSelector });
+
+/** What one check of mail settings says. */
+export const MailFinding = v.object({
+  /** unknown: no resolver answered. */
+  status: v.picklist(['good', 'warning', 'bad', 'unknown']),
+  /** The records that were found. */
+  found: v.array(v.string()),
+  /** What they mean, in plain words. */
+  text: v.string(),
+  /** What to do, or null. */
+  advice: v.nullable(v.string()),
+});
+export type MailFinding = v.InferOutput<typeof MailFinding>;
+
+/** The same for the DKIM key with a selector. */
+export const MailKey = v.object({ selector: v.string(), ...MailFinding.entries });
+export type MailKey = v.InferOutput<typeof MailKey>;
+
+export const MailCheck = v.object({
+  fqdn: v.string(),
+  mx: MailFinding,
+  spf: MailFinding,
+  /** None when no selector is known. */
+  dkim: v.array(MailKey),
+  dmarc: MailFinding,
+  /** False when the domain says that it receives no email. */
+  has_mail: v.boolean(),
+  checked_at: v.string(),
+});
+export type MailCheck = v.InferOutput<typeof MailCheck>;

@@ -3,3 +3,6 @@ export const dnsPath = (siteId: string): string => `/manage-site/dns/${siteId}`;
 
 /** Whether the resolvers see the name servers of a site's domain. */
 export const propagationPath = (siteId: string): string => `/propagation/check/${siteId}`;
+
+/** Whether the email of a site's domain is set up well. */
+export const mailCheckPath = (siteId: string): string => `/dns/mail/${siteId}`;

@@ -1,4 +1,4 @@
-import type { DnsRecord, DnsType } from '@panel/core';
+import type { DnsRecord, DnsType, MailFinding } from '@panel/core';
 import { counted } from '../counted.ts';
 
 type Field = { label: string; help?: string; placeholder: string };
@@ -58,3 +58,22 @@ export const ttlChoices = (current: number) =>
 
 /** Name of a record for its menu and messages. */
 export const recordLabel = ({ type, name }: Pick<DnsRecord, 'type' | 'name'>): string => `${type} ${name}`;
+
+/** How good a part of the mail settings is. */
+export const MAIL_STATUS_LABELS = {
+  good: { label: 'Good', tone: 'success' },
+  warning: { label: 'Could be better', tone: 'warning' },
+  bad: { label: 'Needs a change', tone: 'danger' },
+  unknown: { label: 'Not checked', tone: 'neutral' },
+} as const satisfies Record<MailFinding['status'], { label: string; tone: string }>;
+
+/** What each part of the mail settings is for. */
+export const MAIL_PARTS = [
+  { key: 'mx', title: 'Receiving email (MX)', about: 'MX records name the servers that receive email for the domain.' },
+  { key: 'spf', title: 'Senders (SPF)', about: 'SPF lists the servers that may send email for the domain.' },
+  {
+    key: 'dmarc',
+    title: 'Policy (DMARC)',
+    about: 'DMARC says what receivers do with email that fails SPF and DKIM, which is probably forged.',
+  },
+] as const;

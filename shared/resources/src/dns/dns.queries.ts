@@ -20,3 +20,7 @@ export const propagationQuery = (fqdn: string) =>
     input: { fqdn },
     refetchInterval: ({ state: { data } }) => (data?.holds ? false : PROPAGATION_MS),
   });
+
+/** Whether the email of a domain is set up well; asked anew by each visit. */
+export const mailCheckQuery = (fqdn: string, selector?: string) =>
+  calls.dns.mailCheck.queryOptions({ input: { fqdn, selector }, staleTime: 0 });

@@ -1,0 +1,146 @@
+import { useState, useTransition } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { MailSelectorForm, zoneNameOf } from '@panel/contract/schemas';
+import { queryClient, type MailFinding, type MailKey } from '@panel/core';
+import { Navigate, useParams } from '@panel/core/router';
+import { Badge, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
+import { Form, FormField, useForm } from '@panel/ui/form';
+import { dnsPath, MAIL_PARTS, MAIL_STATUS_LABELS, mailCheckQuery } from '@panel/resources/dns';
+import { useManagedSite } from '../site/managed-site.ts';
+import { prefetchDomain } from './prefetch-domain.ts';
+
+export const prefetch = prefetchDomain((fqdn) => queryClient.prefetchQuery(mailCheckQuery(fqdn)));
+
+/** /dns/mail/{id}. Without a site there is nothing to check; send the user to the domains. */
+export function Component() {
+  const { id } = useParams();
+  return id ? <MailPage id={id} /> : <Navigate to="/dns" replace />;
+}
+
+const TRAIL = [
+  { title: 'Dashboard', to: '/dashboard' },
+  { title: 'DNS', to: '/dns' },
+];
+
+function MailPage({ id }: { id: string }) {
+  const { fqdn, domain_type } = useManagedSite(id);
+  if (domain_type === 'custom_domain') return <Check id={id} fqdn={zoneNameOf(fqdn)} />;
+  return (
+    <Page title="Email settings" breadcrumb={[...TRAIL, { title: fqdn }]}>
+      <EmptyState
+        icon="mail"
+        title="This site has no domain of its own"
+        text={`${fqdn} is below a domain of your provider, so there are no email settings to check.`}
+      />
+    </Page>
+  );
+}
+
+function Status({ status }: Pick<MailFinding, 'status'>) {
+  const { label, tone } = MAIL_STATUS_LABELS[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+function Finding({ finding: { found, text, advice } }: { finding: MailFinding }) {
+  return (
+    <>
+      <Text className="p-break">{text}</Text>
+      {found.map((record) => (
+        <code key={record} className="p-break">
+          {record}
+        </code>
+      ))}
+      {advice !== null && <Text className="p-break">What to do: {advice}</Text>}
+    </>
+  );
+}
+
+const Part = ({ title, about, finding }: { title: string; about: string; finding: MailFinding }) => (
+  <Card title={title} actions={<Status status={finding.status} />}>
+    <Stack gap={3}>
+      <Text tone="muted">{about}</Text>
+      <Finding finding={finding} />
+    </Stack>
+  </Card>
+);
+
+type KeysProps = { keys: readonly MailKey[]; hasMail: boolean; onSelector: (selector: string) => void; busy: boolean };
+
+/** The DKIM keys, and the form for a selector that is not known. */
+function Keys({ keys, hasMail, onSelector, busy }: KeysProps) {
+  const form = useForm({
+    schema: MailSelectorForm,
+    values: { selector: '' },
+    guard: false,
+    onSubmit: ({ selector }) => onSelector(selector),
+  });
+  return (
+    <Card title="Signatures (DKIM)">
+      <Stack gap={4}>
+        <Text tone="muted">
+          Your mail provider signs email with a key. Receivers check the signature with the public part of the key,
+          which is in the DNS under the name of its selector.
+        </Text>
+        {keys.map((key) => (
+          <Card key={key.selector} title={key.selector} level={3} actions={<Status status={key.status} />}>
+            <Stack gap={3}>
+              <Finding finding={key} />
+            </Stack>
+          </Card>
+        ))}
+        {keys.length === 0 && (
+          <Text>
+            {hasMail
+              ? 'No selector is known. Enter the one that your mail provider shows; it is also the s= in the DKIM-Signature of an email that you sent.'
+              : 'The domain receives no email, so it needs no key.'}
+          </Text>
+        )}
+        <Form form={form} aria-label="Another selector">
+          <FormField form={form} name="selector" label="Selector" placeholder="google" spellCheck={false} required />
+          <div>
+            <Button type="submit" loading={busy}>
+              Check this selector
+            </Button>
+          </div>
+        </Form>
+      </Stack>
+    </Card>
+  );
+}
+
+function Check({ id, fqdn }: { id: string; fqdn: string }) {
+  const [selector, setSelector] = useState<string>();
+  const [pending, startTransition] = useTransition();
+  const { data, isFetching, refetch } = useSuspenseQuery(mailCheckQuery(fqdn, selector));
+  return (
+    <Page
+      title="Email settings"
+      subtitle={fqdn}
+      breadcrumb={[...TRAIL, { title: fqdn, to: dnsPath(id) }, { title: 'Email settings' }]}
+      actions={
+        <>
+          <ButtonLink to={dnsPath(id)} icon="edit">
+            Edit records
+          </ButtonLink>
+          <Button icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+            Check now
+          </Button>
+        </>
+      }
+    >
+      <Text tone="muted">
+        Checked <RelativeTime at={data.checked_at} /> with the resolvers of your provider. A change can take as long as
+        the TTL of its record to show here.
+      </Text>
+      {MAIL_PARTS.map(({ key, title, about }) => (
+        <Part key={key} title={title} about={about} finding={data[key]} />
+      ))}
+      <Keys
+        keys={data.dkim}
+        hasMail={data.has_mail}
+        busy={pending}
+        onSelector={(next) => startTransition(() => setSelector(next))}
+      />
+    </Page>
+  );
+}
