@@ -254,8 +254,11 @@ export interface HostingDriver {
   rename(siteId: string, next: { fqdn: string; url: string }, p: Progress): Promise<void>;
   usage(siteId: string): Promise<Usage>;
   info(siteId: string): Promise<SiteInfo>;
-  /** Requests the site over HTTP with its Host header, and reads its versions meanwhile. */
-  verify(siteId: string, fqdn: string): Promise<Verification>;
+  /**
+   * Requests the site over HTTP with its Host header, and reads its versions meanwhile. With `upkeep` a site that was asleep
+   * sleeps again soon after.
+   */
+  verify(siteId: string, fqdn: string, use?: LeaseUse): Promise<Verification>;
   files: SiteFiles;
   running(): string[];
   endpoint(siteId: string): Endpoint | null;

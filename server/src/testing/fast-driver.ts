@@ -72,7 +72,7 @@ export async function createFastDriver(
     upgrade: async () => undefined,
     usePhp: async () => undefined,
     publicFiles: async (siteId) => (await local.publicFiles?.(siteId, 'static')) ?? { root: '', mode: 'site' },
-    verify: async (siteId, fqdn) => ({ ...(await local.verify(siteId, fqdn)), info: INFO }),
+    verify: async (siteId, fqdn, use) => ({ ...(await local.verify(siteId, fqdn, use)), info: INFO }),
     async info(siteId) {
       await local.info(siteId);
       return INFO;

@@ -6,6 +6,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { schedule, site, siteUptimeDay } from '../../src/db/schema.ts';
+import type { HostingDriver } from '../../src/hosting/index.ts';
 import { checkNextSite } from '../../src/modules/site/site-uptime.tasks.ts';
 import { storeCheck, sweepUptime, takeSiteToCheck, uptimeOf } from '../../src/modules/site/site-uptime.repo.ts';
 import { PANEL_RESOURCE } from '../../src/tasks/retention.tasks.ts';
@@ -168,9 +169,15 @@ test('what says nothing about the site is not counted', async () => {
 test('a site that hangs fails at the deadline and holds up no other', async () => {
   await never();
   const { id } = await dueSite();
-  const hosting = { ...server.app.hosting, verify: () => new Promise<never>(() => undefined) };
+  const uses: unknown[] = [];
+  const verify: HostingDriver['verify'] = (_id, _fqdn, use) => {
+    uses.push(use);
+    return new Promise(() => undefined);
+  };
+  const hosting = { ...server.app.hosting, verify };
   const signal = new AbortController().signal;
   assert.equal(await checkNextSite({ ...server.app, hosting }, { deadlineMs: 1, signal }), 'failed');
+  assert.deepEqual(uses, ['upkeep'], 'a check keeps no site awake');
   const [found] = (await rowOf(id)).evidence;
   assert.deepEqual([found?.ok, found?.detail, found?.by], [false, 'The site did not answer in time.', 'schedule']);
   assert.deepEqual(

@@ -227,11 +227,11 @@ export async function createLocalDriver({
     }
   };
 
-  const verify = (siteId: string, fqdn: string): Promise<Verification> =>
+  const verify = (siteId: string, fqdn: string, use?: LeaseUse): Promise<Verification> =>
     asking(siteId, async () => {
       const folder = folderOf(siteId);
       const record = await readRecord(folder);
-      return verifySite({ folder, record, fqdn, endpoint: await startNow(siteId), agent, runtime });
+      return verifySite({ folder, record, fqdn, endpoint: await startNow(siteId, use), agent, runtime });
     });
   const shared = createSharedWork<Verification>();
 
@@ -283,7 +283,7 @@ export async function createLocalDriver({
 
   return {
     steps,
-    verify: (siteId, fqdn) => shared(`${siteId} ${fqdn}`, () => verify(siteId, fqdn)),
+    verify: (siteId, fqdn, use) => shared(`${siteId} ${fqdn}`, () => verify(siteId, fqdn, use)),
     async create(spec, p) {
       for (const step of steps(spec)) {
         throwIfAborted(p.signal);

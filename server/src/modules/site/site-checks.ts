@@ -26,7 +26,7 @@ export async function checkSite(
 
 /** The same without storing anything. */
 export async function lookAtSite(deps: Deps, site: CheckedSite, fqdn: string, by: CheckedBy): Promise<SiteFacts> {
-  const { evidence, phpVersion } = await running(`${site.id} ${fqdn}`, () => askSite(deps, site, fqdn));
+  const { evidence, phpVersion } = await running(`${site.id} ${fqdn}`, () => askSite(deps, site, fqdn, by));
   return { evidence: evidence.map((entry) => ({ ...entry, by })), phpVersion };
 }
 
@@ -37,8 +37,8 @@ export const storedFacts = ({ evidence, phpVersion }: SiteFacts) => ({
 });
 
 /** Requests the site over HTTP; the results are in the three groups of the panel (contract: Evidence). */
-async function askSite({ hosting, clock }: Deps, site: CheckedSite, fqdn: string): Promise<SiteFacts> {
-  const { ok, checks, info } = await hosting.verify(site.id, fqdn);
+async function askSite({ hosting, clock }: Deps, site: CheckedSite, fqdn: string, by: CheckedBy): Promise<SiteFacts> {
+  const { ok, checks, info } = await hosting.verify(site.id, fqdn, by === 'schedule' ? 'upkeep' : 'visit');
   const checked_at = clock.now().toISOString();
   const group = (name: SiteEvidence['name'], of: typeof checks): SiteEvidence[] => {
     if (of.length === 0) return [];
