@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { ButtonLink, Card, Text } from '@panel/ui';
 import { domainLicense } from '@panel/resources/domain';
@@ -12,8 +11,6 @@ import { useIsSpecial } from '../domain/use-bring-domain.ts';
 import { ToolData } from '../tools/tool-data.tsx';
 import { staticPath, useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
-
-export const prefetch = () => queryClient.prefetchQuery(availableLicensesQuery);
 
 /** /create-site/bring-your-own-domain: a domain for the new site, which it can get once it exists. */
 export function Component() {

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import { queryClient, type PageContext } from '@panel/core';
 import { Navigate, useParams, useSearchParams } from '@panel/core/router';
 import { domainUpgradePath } from '@panel/resources/domain';
-import { availableLicensesQuery } from '@panel/resources/license';
 import { siteOverviewQuery } from '@panel/resources/site';
 
-/** What each step of an upgrade needs first. */
+/** What each step of an upgrade reads first; licences come by a POST, which no route can name. */
 export const prefetchUpgrade = ({ params: { id } }: PageContext) =>
-  id &&
-  Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(availableLicensesQuery)]);
+  id && queryClient.prefetchQuery(siteOverviewQuery(id));
 
 type Chosen = { id: string; domain: string; license: string | null };
 
