@@ -113,11 +113,13 @@ add_action('wp_footer', function () { echo '<!-- greeter 1.0 -->'; });`,
     const content = path.join(server.dataDir, 'sites', good.site_id, 'live/public/wp-content');
     await mkdir(path.join(content, 'mu-plugins'), { recursive: true });
     const noise = path.join(content, 'mu-plugins', 'noise.php');
-    // From the moment when the earlier version is removed, WP-CLI prints a line after the list.
+    // From the process that removes the earlier version on, WP-CLI prints a line after the list.
     await writeFile(
       noise,
-      `<?php if (defined('WP_CLI') && strpos((string) @file_get_contents(WP_PLUGIN_DIR . '/noisy/noisy.php'), '1.1') && !is_dir(WP_CONTENT_DIR . '/.kept'))
-  add_action('shutdown', function () { echo "\\nno list"; });`,
+      `<?php if (defined('WP_CLI')) add_action('shutdown', function () {
+  clearstatcache();
+  if (strpos((string) @file_get_contents(WP_PLUGIN_DIR . '/noisy/noisy.php'), '1.1') && !is_dir(WP_CONTENT_DIR . '/.kept')) echo "\\nno list";
+});`,
     );
     await add('plugin', pluginZip('noisy', '1.1', ''));
     const run = await changed(own.client, 'plugin', { slugs: [slug], action: 'update', ...on });

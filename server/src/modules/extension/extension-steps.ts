@@ -72,14 +72,13 @@ export const recordStep = (kind: ExtensionKind): StepDefinition => ({
   async run(context) {
     const { app, task } = context;
     if (await stateBefore(app.db, task.id)) return;
-    const found = await readInventory(app.hosting, task.resourceId);
+    const found = await readInventory(app.hosting, task.resourceId, { dropKept: true });
     const { items } = task.payload as ExtensionPayload;
     const activeTheme = found.theme.find(({ active }) => active)?.slug ?? null;
     const known = items.map(({ slug }) => {
       const one = found[kind].find((candidate) => candidate.slug === slug);
       return [slug, one ? { version: one.version, active: one.active } : null] as const;
     });
-    await wpOf(context, kind).dropKept();
     await recordStateBefore(app.db, task.id, { items: Object.fromEntries(known), activeTheme });
   },
   check: async ({ app, task }) => (await stateBefore(app.db, task.id)) !== null,
@@ -101,9 +100,8 @@ export const installStep = (of: Of): StepDefinition => ({
         `${of.item.name} ${of.item.version} was deleted from your library. Upload it again, then install it.`,
         { retryable: false },
       );
-    const wp = wpOf(context, of.kind);
-    if (await itemBefore(context, of)) await wp.keep(of.item.slug);
-    await wp.install(of.item.slug, libraryFiles(context.app.config).fileOf(row.id));
+    const keep = (await itemBefore(context, of)) !== null;
+    await wpOf(context, of.kind).install(of.item.slug, libraryFiles(context.app.config).fileOf(row.id), { keep });
     await forgetCode(context);
   },
   check: async (context) => (await itemNow(context, of))?.version === of.item.version,
@@ -181,11 +179,12 @@ export const inventoryStep = (kind: ExtensionKind, action: ExtensionAction): Ste
   title: 'Updating the list of installed items',
   cancel: 'no',
   async run(context) {
-    if ((action === 'install' || action === 'update') && !(await isToBeReviewed(context.app.db, context.task.id)))
-      await wpOf(context, kind).dropKept();
+    const { app, task, note } = context;
+    const dropKept = (action === 'install' || action === 'update') && !(await isToBeReviewed(app.db, task.id));
+    if (await checkInventory(app, task.resourceId, { anew: true, dropKept })) return;
     // The change is made and checked: a list that cannot be read is no reason to undo it. The pages name the site.
-    if (!(await checkInventory(context.app, context.task.resourceId, { anew: true })))
-      context.note('The list of installed items could not be read. It will be read again when it is opened.');
+    note('The list of installed items could not be read. It will be read again when it is opened.');
+    if (dropKept) await wpOf(context, kind).dropKept();
   },
   // A repetition reads the site once more.
   check: async () => true,

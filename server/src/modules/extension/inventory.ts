@@ -3,6 +3,7 @@ import type { HostingDriver } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
+import { DROP_KEPT } from './wp-extension.ts';
 import { beginCheck, storeFailure, storeInventory, type Inventory, type InventoryItem } from './installed.repo.ts';
 
 const READ_MS = 60_000;
@@ -51,14 +52,19 @@ const bySlug = (items: InventoryItem[]): InventoryItem[] => [
 ];
 
 /**
- * Reads what is installed from the site itself.
+ * Reads what is installed from the site itself. `dropKept` removes kept versions in the same process of PHP.
  * @throws HostingError
  */
-export async function readInventory(hosting: Pick<HostingDriver, 'exec'>, siteId: string): Promise<Inventory> {
-  const { code, stdout, stderr } = await hosting.exec(siteId, ['eval', READ_ALL, '--skip-plugins', '--skip-themes'], {
+export async function readInventory(
+  hosting: Pick<HostingDriver, 'exec'>,
+  siteId: string,
+  { dropKept = false } = {},
+): Promise<Inventory> {
+  const code = (dropKept ? DROP_KEPT : '') + READ_ALL;
+  const { stdout, stderr, ...ended } = await hosting.exec(siteId, ['eval', code, '--skip-plugins', '--skip-themes'], {
     timeoutMs: READ_MS,
   });
-  if (code !== 0) throw unreadable(`${code}: ${stderr.slice(-1000)}`);
+  if (ended.code !== 0) throw unreadable(`${ended.code}: ${stderr.slice(-1000)}`);
   // Must-use plugins and drop-ins run, and may print as well.
   const line = stdout.trimEnd().split('\n').at(-1) ?? '';
   try {
@@ -76,14 +82,14 @@ const running = createSharedWork<boolean>();
  * Reads a site and stores the result, or why there is none; joins a running check. With `anew`, the result is newer
  * than the call. @returns whether it succeeded
  */
-export const checkInventory = (deps: Deps, siteId: string, { anew = false } = {}): Promise<boolean> =>
-  anew ? check(deps, siteId) : running(siteId, () => check(deps, siteId));
+export const checkInventory = (deps: Deps, siteId: string, { anew = false, dropKept = false } = {}): Promise<boolean> =>
+  anew ? check(deps, siteId, dropKept) : running(siteId, () => check(deps, siteId));
 
-async function check({ hosting, db, log }: Deps, siteId: string): Promise<boolean> {
+async function check({ hosting, db, log }: Deps, siteId: string, dropKept = false): Promise<boolean> {
   const begun = await beginCheck(db, siteId);
   if (!begun) return false;
   try {
-    await storeInventory(db, siteId, await readInventory(hosting, siteId), begun);
+    await storeInventory(db, siteId, await readInventory(hosting, siteId, { dropKept }), begun);
     return true;
   } catch (error) {
     if (!(error instanceof HostingError)) throw error;

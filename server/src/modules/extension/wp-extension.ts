@@ -71,11 +71,16 @@ if (in_array(${quoted(slug)}, array(get_option('stylesheet'), get_option('templa
 $deleted = delete_theme(${quoted(slug)});
 if (is_wp_error($deleted)) { WP_CLI::error($deleted->get_error_message()); }`;
 
-const DROP_KEPT = `
+/** Removes the kept versions of all items. */
+export const DROP_KEPT = `
 require_once ABSPATH . 'wp-admin/includes/file.php';
 WP_Filesystem();
 global $wp_filesystem;
 $wp_filesystem->delete(WP_CONTENT_DIR . '/.kept', true);`;
+
+/** PHP that WP-CLI runs before one of its commands, in the same process: each process loads WordPress anew. */
+const beforehand = (command: string, code: string): string =>
+  `--exec=WP_CLI::add_hook('before_invoke:${command}', function () {${code}\n});`;
 
 /**
  * The changes of a site's plugins and themes, as WP-CLI commands with argument vectors. Each may be repeated with the
@@ -91,7 +96,11 @@ export function wpExtensions(hosting: Pick<HostingDriver, 'exec'>, siteId: strin
   const withHooks = (doing: string, args: string[], alone: string[]): Promise<void> =>
     run(doing, args).catch(() => run(doing, [...alone, ...ALONE]));
   return {
-    install: (slug: string, file: string) => run(`install “${slug}”`, [kind, 'install', '--force', ...ALONE], file),
+    /** Installs it. With `keep`, the present version is copied aside first, once. */
+    install: (slug: string, file: string, { keep }: { keep: boolean }) => {
+      const first = keep ? [beforehand(`${kind} install`, PLACES(kind, slug) + KEEP)] : [];
+      return run(`install “${slug}”`, [kind, 'install', '--force', ...first, ...ALONE], file);
+    },
     activate: (slug: string) => run(`activate “${slug}”`, [kind, 'activate', slug]),
     /** Activates it without running the site's other code, to undo a change. */
     reactivate: (slug: string) => run(`activate “${slug}” again`, [kind, 'activate', slug, ...ALONE]),
@@ -105,13 +114,10 @@ export function wpExtensions(hosting: Pick<HostingDriver, 'exec'>, siteId: strin
       if (kind === 'theme') return evaluate(doing, DELETE_THEME(slug));
       await evaluate(doing, DELETE_PLUGIN(slug)).catch(() => evaluate(doing, PLACES(kind, slug) + REMOVE));
     },
-    /** Copies the present version aside, once. */
-    keep: (slug: string) => evaluate(`keep the present version of “${slug}”`, PLACES(kind, slug) + KEEP),
     /** Puts the kept version back, if there is one. */
     putBack: (slug: string) => evaluate(`put “${slug}” back`, PLACES(kind, slug) + PUT_BACK),
     /** Removes the files of an item that the site did not have. */
     remove: (slug: string) => evaluate(`remove “${slug}”`, PLACES(kind, slug) + REMOVE),
-    /** Removes the kept versions of all items. */
     dropKept: () => evaluate('remove earlier versions', DROP_KEPT),
   };
 }
