@@ -7,7 +7,13 @@ import * as v from 'valibot';
 import type { ZoneDraft } from './use-zone-draft.ts';
 
 /** A template that was put into the draft. */
-export type AppliedTemplate = { template: MailTemplate; notes: readonly string[]; changed: boolean };
+type AppliedTemplate = {
+  template: MailTemplate;
+  notes: readonly string[];
+  changed: boolean;
+  /** The draft without it, which undo brings back. */
+  before: readonly DnsRecord[];
+};
 
 type Inputs = Record<string, string>;
 
@@ -36,19 +42,26 @@ export function useMailTemplate(fqdn: string, draft: ZoneDraft) {
     const { records, notes } = applyMailTemplate(fqdn, draft.records, template, inputs);
     const changed = !sameAs(records);
     if (changed) draft.replace(records);
-    setApplied({ template, notes, changed });
+    setApplied({ template, notes, changed, before: draft.records });
   };
-  return { applied, apply, close: () => setApplied(null) };
+  // Once it is undone, discarded or saved, what it said is no longer true; its values can still be added.
+  const isOver = applied?.changed && (draft.changes === 0 || draft.records === applied.before);
+  const shown = applied && { template: applied.template, outcome: isOver ? null : applied };
+  return {
+    applied: isOver && applied?.template.values.length === 0 ? null : shown,
+    apply,
+    close: () => setApplied(null),
+  };
 }
 
 type Props = {
-  applied: AppliedTemplate;
+  applied: { template: MailTemplate; outcome: Pick<AppliedTemplate, 'notes' | 'changed'> | null };
   onApply: (template: MailTemplate, inputs: Inputs) => void;
   onClose: () => void;
 };
 
 /** What a template did with the records that were there, and the values that only the provider shows. */
-export function MailTemplateCard({ applied: { template, notes, changed }, onApply, onClose }: Props) {
+export function MailTemplateCard({ applied: { template, outcome }, onApply, onClose }: Props) {
   return (
     <Card
       title={`Email: ${template.name}`}
@@ -60,18 +73,20 @@ export function MailTemplateCard({ applied: { template, notes, changed }, onAppl
     >
       <Stack gap={3}>
         <div role="status">
-          <Stack gap={2}>
-            <Text>
-              {changed
-                ? 'The records are among the unsaved changes. Nothing changes until you save.'
-                : 'The domain has these records already.'}
-            </Text>
-            {notes.map((note) => (
-              <Text key={note} className="p-break">
-                {note}
+          {outcome && (
+            <Stack gap={2}>
+              <Text>
+                {outcome.changed
+                  ? 'The records are among the unsaved changes. Nothing changes until you save.'
+                  : 'The domain has these records already.'}
               </Text>
-            ))}
-          </Stack>
+              {outcome.notes.map((note) => (
+                <Text key={note} className="p-break">
+                  {note}
+                </Text>
+              ))}
+            </Stack>
+          )}
         </div>
         {template.values.length > 0 && <Values key={template.id} template={template} onApply={onApply} />}
       </Stack>
@@ -87,7 +102,7 @@ function Values({ template, onApply }: { template: MailTemplate; onApply: Props[
     onSubmit: (inputs: Inputs) => onApply(template, inputs),
   });
   return (
-    <Form form={form} aria-label={`Values from ${template.name}`} submitLabel="Add these values">
+    <Form form={form} aria-label={`Values from ${template.name}`}>
       <Text tone="muted">
         Some records need values that only your account at {template.name} shows. You can also add them later.
       </Text>
@@ -103,6 +118,9 @@ function Values({ template, onApply }: { template: MailTemplate; onApply: Props[
           optional
         />
       ))}
+      <div>
+        <Button type="submit">Add these values</Button>
+      </div>
     </Form>
   );
 }

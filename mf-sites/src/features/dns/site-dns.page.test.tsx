@@ -131,6 +131,7 @@ test('mail at a provider takes two clicks; the difference is shown and can be un
   expect(await recordsOf(domain)).toHaveLength(3);
   await user.click(changes.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: /unsaved/ })).not.toBeInTheDocument());
+  expect(screen.queryByRole('region', { name: /^Email/ })).not.toBeInTheDocument();
   await setUpEmail(page, 'Fastmail');
   await user.click(await button('Save changes'));
   await waitFor(async () => expect(await recordsOf(domain)).toHaveLength(10));
