@@ -48,7 +48,8 @@ const extensionRoutes = (kind: ExtensionKind, title: string) =>
     ...(['select', 'confirm', 'done'] as const).map((step) => ({
       path: `/${kind}s/apply-${step}`,
       page: `apply-${step}`,
-      title: `Install a ${kind}`,
+      // Each step shows whatever is changed: an installation, an update, a deletion.
+      title: `${title} on your sites`,
       parent: `/${kind}s`,
       skeleton: 'wizard' as const,
       unlisted: true,

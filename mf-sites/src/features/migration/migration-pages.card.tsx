@@ -52,7 +52,7 @@ function ComparedPage({
         className={difference === null ? 'p-text-success' : 'p-text-warning'}
         label={difference === null ? 'No difference' : 'Different'}
       />
-      <Stack gap={1}>
+      <Stack gap={1} className="migration-page">
         {url ? (
           <Link href={new URL(path, url).href} newTab>
             {path}
