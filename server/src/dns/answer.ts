@@ -32,7 +32,6 @@ const MOST_HOPS = 8;
 const TRANSFERS: ReadonlySet<string> = new Set(['AXFR', 'IXFR']);
 
 const parentOf = (name: string): string => name.slice(name.indexOf('.') + 1);
-const isInside = (name: string, zone: string): boolean => name === zone || name.endsWith(`.${zone}`);
 
 /** The delegation that a name is below or at: the one nearest to the zone, or undefined. */
 function cutOf(zone: ZoneIndex, name: string): readonly Answer[] | undefined {
@@ -133,7 +132,8 @@ async function answerQuestion(question: Question, source: ZoneSource): Promise<R
     followed.add(name);
     asked = link.data;
     name = asked;
-    const next: ZoneIndex | null = isInside(name, zone.fqdn) ? zone : await source.zoneOf(name);
+    // Below this zone there may be a nearer one.
+    const next = await source.zoneOf(name);
     // The resolver asks for the rest itself.
     if (!next || followed.has(name) || followed.size >= MOST_HOPS)
       return { ...reply(RCODE.ok), authoritative: true, answers };

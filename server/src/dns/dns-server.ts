@@ -11,7 +11,7 @@ import { answerMessage, plainReply, truncatedReply, type Transport } from './mes
 import { serveTcp } from './tcp-connection.ts';
 
 export type DnsLimits = {
-  /** Answers a second over UDP to one address, and how many at once after a pause. */
+  /** Answers a second to one address, over UDP and over TCP, and how many at once after a pause. */
   perSecond: number;
   burst: number;
   /** Questions that are answered at the same time; more are dropped, and clients ask again. */
@@ -86,8 +86,8 @@ export async function startDnsServer({
     }
   };
   /** Spoofed senders must not turn this server against others: each address gets a limited number of answers. */
-  const allowed = (address: string): 'answer' | 'hint' | 'nothing' => {
-    const key = addressKey(address);
+  const allowed = (address: string, transport: Transport): 'answer' | 'hint' | 'nothing' => {
+    const key = `${transport} ${addressKey(address)}`;
     const client = gates.get(key) ?? {
       gate: createRateGate(limits.perSecond, limits.burst, () => performance.now()),
       over: 0,
@@ -100,7 +100,7 @@ export async function startDnsServer({
   const receive = async (socket: UdpSocket, message: Buffer, from: RemoteInfo): Promise<void> => {
     // Nobody can receive an answer at port 0, and sending to it throws.
     if (from.port === 0) return;
-    const verdict = allowed(from.address);
+    const verdict = allowed(from.address, 'udp');
     if (verdict === 'nothing') return;
     const sent = verdict === 'hint' ? truncatedReply(message) : await answer(message, 'udp');
     if (sent && !closed) socket.send(sent, from.port, from.address, () => undefined);
@@ -111,7 +111,7 @@ export async function startDnsServer({
   const tcp = await bindAll({ hosts, port }, () =>
     createServer({ noDelay: true }, (socket) =>
       serveTcp(socket, {
-        answer: (message) => answer(message, 'tcp'),
+        answer: async (message, address) => (allowed(address, 'tcp') === 'answer' ? answer(message, 'tcp') : null),
         enter: (address) => slots.enter(addressKey(address), limits.ofOneAddress),
         idleMs: limits.idleMs,
         signal: ended.signal,

@@ -2,9 +2,10 @@ import type { Socket } from 'node:net';
 
 type Deps = {
   /** Null closes the connection. */
-  answer(message: Buffer): Promise<Buffer | null>;
+  answer(message: Buffer, address: string): Promise<Buffer | null>;
   /** Takes a slot of the address; null when all are taken. */
   enter(address: string): (() => void) | null;
+  /** The longest pause, and the longest time that one message takes to arrive. */
   idleMs: number;
   signal: AbortSignal;
 };
@@ -15,17 +16,20 @@ const MOST = 4096;
 
 /** Serves one connection: messages with their length before each (RFC 7766), answered one after the other. */
 export function serveTcp(socket: Socket, { answer, enter, idleMs, signal }: Deps): void {
-  const leave = enter(socket.remoteAddress ?? '');
+  const address = socket.remoteAddress ?? '';
+  const leave = enter(address);
   const end = () => socket.destroy();
   socket.on('error', end);
   if (leave === null || signal.aborted) return void end();
   signal.addEventListener('abort', end, { once: true });
   socket.once('close', () => {
     signal.removeEventListener('abort', end);
+    clearTimeout(arriving);
     leave();
   });
   socket.setTimeout(idleMs, end);
 
+  let arriving: NodeJS.Timeout | undefined;
   let waiting: Buffer = Buffer.alloc(0);
   let busy = false;
   const next = async (): Promise<void> => {
@@ -38,7 +42,9 @@ export function serveTcp(socket: Socket, { answer, enter, idleMs, signal }: Deps
         if (waiting.length < PREFIX + length) return;
         const message = waiting.subarray(PREFIX, PREFIX + length);
         waiting = waiting.subarray(PREFIX + length);
-        const reply = await answer(message);
+        clearTimeout(arriving);
+        arriving = undefined;
+        const reply = await answer(message, address);
         if (reply === null || socket.destroyed) return void end();
         const size = Buffer.alloc(PREFIX);
         size.writeUInt16BE(reply.length);
@@ -47,6 +53,7 @@ export function serveTcp(socket: Socket, { answer, enter, idleMs, signal }: Deps
       }
     } finally {
       busy = false;
+      if (waiting.length > 0 && !socket.destroyed) arriving ??= setTimeout(end, idleMs);
       socket.resume();
     }
   };

@@ -112,6 +112,22 @@ test('loops and long chains of CNAME records end', async () => {
   assert.equal((await ask(server.port, `hop0.${ZONE}`, 'A', 4096)).answers.length, 8);
 });
 
+test('a CNAME that leads into a zone below its own is answered from there', async (t) => {
+  const nearer = indexZone({
+    ...{ fqdn: `shop.${ZONE}`, serial: 1, nameservers: ['ns1.host.example'] },
+    records: [{ type: 'A', name: 'www', ttl, value: '192.0.2.2' }],
+  });
+  const outer = indexZone({
+    ...{ fqdn: ZONE, serial: 1, nameservers: ['ns1.host.example'] },
+    records: [{ type: 'CNAME', name: 'buy', ttl, value: `www.shop.${ZONE}` }],
+  });
+  const port = await start(t, {}, { ...source, zoneOf: async (name) => (name.includes('shop') ? nearer : outer) });
+  assert.deepEqual(await ask(port, `buy.${ZONE}`).then(({ rcode, answers }) => ({ rcode, answers })), {
+    rcode: 'NOERROR',
+    answers: [`buy.${ZONE} CNAME www.shop.${ZONE}`, `www.shop.${ZONE} A 192.0.2.2`],
+  });
+});
+
 test('one address gets a limited number of answers over UDP, then hints to use TCP', async (t) => {
   const port = await start(t, { perSecond: 0.001, burst: 3 });
   const told = [];
@@ -123,16 +139,56 @@ test('one address gets a limited number of answers over UDP, then hints to use T
   assert.equal(readAnswer(whole ?? null).answers.length, 1);
 });
 
-test('an idle connection, too large a message and too many connections are closed', async (t) => {
-  const port = await start(t, { idleMs: 50, ofOneAddress: 1 });
-  const idle = connect(port, '127.0.0.1');
-  await once(idle, 'connect');
+/** A connection; `closed` is when the server has closed it. */
+async function connection(port: number) {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  const closed = once(socket, 'close');
+  await once(socket, 'connect');
+  return { socket, closed };
+}
+
+test('one address gets a limited number of connections; the first one stays', async (t) => {
+  const port = await start(t, { ofOneAddress: 1 });
+  const first = await connection(port);
   const second = connect(port, '127.0.0.1').on('error', () => undefined);
   await once(second, 'close');
-  await once(idle, 'close');
-  const large = connect(port, '127.0.0.1').on('error', () => undefined);
-  large.write(Buffer.from([0xff, 0xff]));
-  await once(large, 'close');
+  const framed = Buffer.concat([Buffer.from([0, 0]), question({ name: ZONE })]);
+  framed.writeUInt16BE(framed.length - 2);
+  first.socket.write(framed);
+  const [answer] = (await once(first.socket, 'data')) as [Buffer];
+  assert.deepEqual(readAnswer(answer.subarray(2)).answers, [`${ZONE} A 192.0.2.1`]);
+  first.socket.destroy();
+});
+
+test('an idle connection is closed, and so is one whose message arrives byte by byte', async (t) => {
+  const port = await start(t, { idleMs: 200 });
+  await (
+    await connection(port)
+  ).closed;
+  const slow = await connection(port);
+  // Each byte ends the pause before it; the message never ends.
+  slow.socket.write(Buffer.from([0x0f]));
+  const drip = setInterval(() => slow.socket.write(Buffer.from([0xff])), 20);
+  await slow.closed;
+  clearInterval(drip);
+});
+
+test('too large a message closes its connection', async (t) => {
+  const { socket, closed } = await connection(await start(t, {}));
+  socket.write(Buffer.from([0xff, 0xff]));
+  await closed;
+});
+
+test('one address gets a limited number of answers over TCP', async (t) => {
+  const port = await start(t, { perSecond: 0.001, burst: 2 });
+  const messages = Array.from({ length: 2 }, () => question({ name: ZONE }));
+  assert.equal((await overTcp(port, ...messages)).length, 2);
+  const { socket, closed } = await connection(port);
+  const framed = Buffer.concat([Buffer.from([0, 0]), question({ name: ZONE })]);
+  framed.writeUInt16BE(framed.length - 2);
+  socket.on('data', () => assert.fail('answered'));
+  socket.write(framed);
+  await closed;
 });
 
 test('a database that fails is SERVFAIL, and the server goes on', async (t) => {

@@ -33,6 +33,7 @@ test('every malformed record is refused with what to do', () => {
     [{ type: 'A', value: '192.0.2.1\nwww A 192.0.2.2' }, /IPv4/],
     [{ type: 'AAAA', value: '192.0.2.1' }, /IPv6/],
     [{ type: 'AAAA', value: '2001:db8::g' }, /IPv6/],
+    [{ type: 'AAAA', value: 'fe80::1%eth0' }, /IPv6/],
     [{ type: 'CNAME', value: 'localhost' }, /complete host name/],
     [{ type: 'CNAME', value: 'a b.example' }, /complete host name/],
     [{ type: 'CNAME', value: '.' }, /complete host name/],

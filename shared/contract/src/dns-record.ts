@@ -93,6 +93,8 @@ export const DnsRecord = v.variant('type', [
       v.string('Enter an IPv6 address.'),
       v.trim(),
       v.ipv6('Enter an IPv6 address, such as 2001:db8::1.'),
+      // With a zone index it means something on one machine only.
+      v.excludes('%', 'Enter an IPv6 address, such as 2001:db8::1.'),
       v.transform(canonicalIpv6),
     ),
   }),

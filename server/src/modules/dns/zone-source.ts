@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { ZoneSource } from '../../dns/answer.ts';
-import { DnsFailure, openResolvers } from '../../dns/resolver.ts';
 import { indexZone, type ZoneIndex } from '../../dns/zone-index.ts';
 import { claimedDomains } from '../domain/domain.repo.ts';
+import { createAliasAddresses } from './alias-addresses.ts';
 import { servedZone, sitesDomains, zoneNames, zonesChangedSince, zonesMark } from './dns.repo.ts';
 import { addressRecords } from './zone-template.ts';
 
@@ -13,8 +13,6 @@ const FRESH_MS = 5000;
 /** Clocks of processes that share a database may differ so much. */
 const SKEW_MS = 60_000;
 const ZONES = 20_000;
-const ALIASES = 5000;
-const ALIAS_SECONDS = 60;
 /** Domains above a name that are looked at. */
 const MOST_ABOVE = 16;
 /** Of the records below a sites domain, which never change. */
@@ -52,10 +50,6 @@ export type ZoneDirectory = ZoneSource & {
  */
 export function createZoneSource(db: Database, config: Pick<Config, 'dnsResolvers' | 'siteAddresses'>): ZoneDirectory {
   const zones = new LRUCache<string, ZoneIndex>({ max: ZONES });
-  const aliases = new LRUCache<string, { addresses: string[]; ttl: number }>({
-    max: ALIASES,
-    ttl: ALIAS_SECONDS * 1000,
-  });
   const records = addressRecords('*', config.siteAddresses);
   let names: Names | null = null;
   let looking: Promise<Names> | null = null;
@@ -122,16 +116,7 @@ export function createZoneSource(db: Database, config: Pick<Config, 'dnsResolver
       const claimed = candidates.find((each) => known.claims.has(each));
       return claimed === undefined ? null : (known.claims.get(claimed) ?? null);
     },
-    async addressesOf(name, type) {
-      const key = `${type} ${name}`;
-      const kept = aliases.get(key);
-      if (kept) return kept;
-      const [resolver] = openResolvers(config.dnsResolvers);
-      if (!resolver) throw new DnsFailure('There is no resolver.');
-      const found = await resolver.addresses(name, type);
-      aliases.set(key, found);
-      return found;
-    },
+    addressesOf: createAliasAddresses(config.dnsResolvers),
     invalidate(fqdn) {
       zones.delete(fqdn);
       fresh = false;
