@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { schedule } from '../../src/db/schema.ts';
+import { license as licenses, notification, schedule, task } from '../../src/db/schema.ts';
 import { licenseKinds } from '../../src/modules/license/license.tasks.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
 import { startTestServer, until, type Client, type TestServer } from '../../src/testing/index.ts';
@@ -135,16 +135,75 @@ test('a deactivated licence ends at once, and twice is once', async () => {
   assert.deepEqual(await availableTo(own.client), []);
 });
 
-test('a site on which a task works gets the smallest plan with the next run', async () => {
+test('a site on which a task works gets the smallest plan with the next run, and the notice comes then', async () => {
   const own = await tenant(server);
-  const staff = await staffOf(server, own.partner);
-  const license = await give(staff, own.customer);
+  const license = await give(await staffOf(server, own.partner), own.customer, { months: 1 });
   const site = await readySite(own, 'shop');
-  // The task that applies the plan still runs or has just ended; either way one of the two runs ends the plan.
-  assert.equal((await assign(own.client, license.id, site.site_id)).status, 200);
-  await staff.put(`/license/${license.id}/deactivate`, {});
-  await restarted(own, site.site_id);
+  await upgraded(own.client, license.id, site.site_id);
+  const working = { kind: 'site.plan', resource: 'site', resourceId: site.site_id, title: site.fqdn };
+  const until = new Date(clock.now().getTime() + 100 * DAY_MS);
+  const [held] = await server.db
+    .insert(task)
+    .values({
+      ...working,
+      partnerId: own.partner.id,
+      status: 'running',
+      leaseOwner: 'another worker',
+      leaseUntil: until,
+    })
+    .returning({ id: task.id });
+  await later(own, 40);
+  await runSchedule();
+  assert.deepEqual(await planOf(own, site.site_id), ['STARTER', license.license_key]);
+  assert.deepEqual(await noticesOf(own.client), []);
+
+  await server.db.delete(task).where(eq(task.id, held?.id ?? ''));
   await runSchedule();
   await restarted(own, site.site_id);
   assert.deepEqual(await planOf(own, site.site_id), ['FREE', license.license_key]);
+  assert.deepEqual(
+    (await noticesOf(own.client)).map(({ type }) => type),
+    ['license_expired'],
+  );
+});
+
+test('a notice that its owner deletes does not come back', async () => {
+  const own = await tenant(server);
+  await give(await staffOf(server, own.partner), own.customer, { months: 1 });
+  await later(own, 28);
+  await runSchedule();
+  assert.equal((await noticesOf(own.client)).length, 1);
+  await server.db.delete(notification).where(eq(notification.userId, own.customer.id));
+  await runSchedule();
+  assert.deepEqual(await noticesOf(own.client), []);
+});
+
+test('a licence that renews itself is valid in the hour before the schedule renews it', async () => {
+  const own = await tenant(server);
+  const license = await give(await staffOf(server, own.partner), own.customer, { months: 1, autoRenewal: true });
+  const site = await readySite(own, 'shop');
+  await upgraded(own.client, license.id, site.site_id);
+  await later(own, 40);
+  assert.equal((await licensesOf(own.client))[0]?.is_valid, true);
+  const removed = await own.client.delete(`/site/delete/${site.site_id}?infra_domain_id=x`);
+  assert.equal((await ended(own.client, removed.body['task_id'])).status, 'succeeded');
+  assert.deepEqual(await availableTo(own.client), [license.license_key]);
+  const restored = await own.client.post('/site/bin/restore', { site_id: site.site_id });
+  assert.equal((await ended(own.client, restored.body['task_id'])).status, 'succeeded');
+  assert.deepEqual(await planOf(own, site.site_id), ['STARTER', license.license_key]);
+});
+
+test('terms that began on the last day of a month end on the last day of a month', async () => {
+  const own = await tenant(server);
+  const { id } = await give(await staffOf(server, own.partner), own.customer, { months: 1, autoRenewal: true });
+  const startedAt = new Date('2026-01-31T12:00:00Z');
+  await server.db
+    .update(licenses)
+    .set({ startedAt, fromDate: startedAt, toDate: new Date('2026-02-28T12:00:00Z') })
+    .where(eq(licenses.id, id));
+  await runSchedule();
+  const [renewed] = await licensesOf(own.client);
+  const dayAfter = new Date((renewed?.to_date ?? 0) * 1000 + DAY_MS);
+  assert.deepEqual([dayAfter.getUTCDate(), dayAfter.getUTCHours()], [1, 12]);
+  assert.ok((renewed?.to_date ?? 0) * 1000 > clock.now().getTime());
 });

@@ -1,5 +1,6 @@
 // On both databases: license.repo.ts, licensed-site.repo.ts.
 import {
+  LICENSES_MAX,
   limitsOfPlan,
   PLAN_LIMITS,
   type License,
@@ -8,7 +9,9 @@ import {
   type SiteSummary,
 } from '@panel/contract';
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { license as licenses, site as siteTable } from '../../src/db/schema.ts';
 import { createEdgeDirectory } from '../../src/modules/site/edge-directory.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { ended, newSite, readySite, startSite, taskAt, tenant } from '../site/site-support.ts';
@@ -179,6 +182,50 @@ test('a deleted site frees its licence, and gets it back with the restore if it 
   await restore(first.site_id);
   assert.deepEqual(await planOf(own, first.site_id), ['FREE', null]);
   assert.deepEqual(await planOf(own, second.site_id), ['STARTER', license.license_key]);
+});
+
+test('a site on a licence can be restored when the plan of its owner is full', async () => {
+  const own = await tenant(server);
+  const license = await give(await staffOf(server, own.partner), own.customer);
+  const site = await readySite(own, 'shop');
+  await upgraded(own.client, license.id, site.site_id);
+  const removed = await own.client.delete(`/site/delete/${site.site_id}?infra_domain_id=x`);
+  assert.equal((await ended(own.client, removed.body['task_id'])).status, 'succeeded');
+  const { siteLimit } = (await own.client.get<SiteSummary>('/site/summary')).body;
+  await server.scenario.sites(own.partner, own.customer, Number(siteLimit));
+  const restored = await own.client.post('/site/bin/restore', { site_id: site.site_id });
+  assert.equal(restored.status, 200, restored.text);
+  assert.equal((await ended(own.client, restored.body['task_id'])).status, 'succeeded');
+  assert.deepEqual(await planOf(own, site.site_id), ['STARTER', license.license_key]);
+});
+
+test('all free licences are available, however many are in use', async () => {
+  const own = await tenant(server);
+  const staff = await staffOf(server, own.partner);
+  const free = await give(staff, own.customer, { months: 1 });
+  const used = {
+    partnerId: own.partner.id,
+    customerId: own.customer.id,
+    product: 'site_basic',
+    provider: 'cam',
+  } as const;
+  const startedAt = new Date(Date.now() - 60_000);
+  const toDate = new Date(Date.now() + 10 * 365 * 24 * 3_600_000);
+  const keys = Array.from({ length: LICENSES_MAX }, (_, i) => `USED-${own.customer.id}-${i}`);
+  await server.db
+    .insert(licenses)
+    .values(keys.map((key) => ({ ...used, key, termMonths: 120, startedAt, fromDate: startedAt, toDate })));
+  const owner = {
+    ...{ partnerId: own.partner.id, customerId: own.customer.id, type: 'wordpress' as const },
+    status: 'ready' as const,
+  };
+  await server.db.insert(siteTable).values(
+    keys.map((licenseKey, i) => ({
+      ...{ ...owner, licenseKey, planType: 'STARTER', name: `used-${i}`, infraDomainId: randomUUID() },
+      fqdn: own.fqdn(`used-${i}`),
+    })),
+  );
+  assert.deepEqual(await availableTo(own.client), [free.license_key]);
 });
 
 test('a site that gets another owner leaves its licence behind', async () => {

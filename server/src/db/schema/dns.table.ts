@@ -27,6 +27,9 @@ export const dnsZone = pgTable(
     /** Who gets a notification once the domain uses our name servers, and since when. */
     watchedBy: uuid('watched_by').references(() => user.id, { onDelete: 'set null' }),
     watchedAt: time('watched_at'),
+    /** When the watch was checked, and when a delivery was tried: those that wait longest are first. */
+    checkedAt: time('checked_at'),
+    triedAt: time('tried_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -35,10 +38,10 @@ export const dnsZone = pgTable(
     index('dns_zone_partner').on(t.partnerId),
     index('dns_zone_updated').on(t.updatedAt),
     index('dns_zone_watched')
-      .on(t.watchedAt)
+      .on(t.checkedAt.asc().nullsFirst())
       .where(sql`watched_at is not null`),
     index('dns_zone_unserved')
-      .on(t.updatedAt)
+      .on(t.triedAt.asc().nullsFirst())
       .where(sql`served_serial is distinct from serial`),
   ],
 );

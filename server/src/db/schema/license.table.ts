@@ -23,10 +23,16 @@ export const license = pgTable(
     /** Whether its owner may turn the automatic renewal on. */
     canRenew: boolean('can_renew').notNull().default(false),
     autoRenewal: boolean('auto_renewal').notNull().default(false),
+    /** When the first term began. Ends of terms are counted from it: the 31st stays the last day of a month. */
+    startedAt: time('started_at').notNull(),
+    terms: integer('terms').notNull().default(1),
     fromDate: time('from_date').notNull(),
     /** The first moment at which it is valid no more. */
     toDate: time('to_date').notNull(),
     deactivatedAt: time('deactivated_at'),
+    /** The ends that the owner was notified of, before and after. */
+    expiringNoticeFor: time('expiring_notice_for'),
+    expiredNoticeFor: time('expired_notice_for'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -168,15 +168,23 @@ export async function watchZone(db: Database, zoneId: string, userId: string, no
   await db.update(dnsZone).set({ watchedBy: userId, watchedAt: now }).where(eq(dnsZone.id, zoneId));
 }
 
-/** The watched zones, the longest watched first, with the name servers of their partners. */
+const longestWaiting = (column: typeof dnsZone.checkedAt | typeof dnsZone.triedAt) => sql`${column} asc nulls first`;
+
+/** The watched zones whose last check is the oldest, with the name servers of their partners. */
 export const watchedZones = (db: Database, limit: number) =>
   db
     .select({ zone: dnsZone, nameservers: partner.nameservers })
     .from(dnsZone)
     .innerJoin(partner, eq(partner.id, dnsZone.partnerId))
     .where(isNotNull(dnsZone.watchedAt))
-    .orderBy(asc(dnsZone.watchedAt))
+    .orderBy(longestWaiting(dnsZone.checkedAt), asc(dnsZone.watchedAt))
     .limit(limit);
+
+/** Records that watches were checked. */
+export async function recordCheck(db: Database, zones: readonly Pick<ZoneRow, 'id'>[], at: Date): Promise<void> {
+  const ids = zones.map(({ id }) => id);
+  if (ids.length > 0) await db.update(dnsZone).set({ checkedAt: at }).where(inArray(dnsZone.id, ids));
+}
 
 /** Ends watches that began before a time. */
 export async function endOldWatches(db: Database, before: Date): Promise<void> {
@@ -200,14 +208,14 @@ export async function endWatch(db: Database, { id, fqdn, partnerId, resourceId, 
   });
 }
 
-/** Zones whose current version is not served yet, with the name servers of their partners; the oldest change first. */
+/** Zones whose current version is not served yet, with the name servers of their partners; those that waited longest are first. */
 export const unservedZones = (db: Database, limit: number) =>
   db
     .select({ zone: dnsZone, nameservers: partner.nameservers })
     .from(dnsZone)
     .innerJoin(partner, eq(partner.id, dnsZone.partnerId))
     .where(sql`${dnsZone.servedSerial} is distinct from ${dnsZone.serial}`)
-    .orderBy(asc(dnsZone.updatedAt))
+    .orderBy(longestWaiting(dnsZone.triedAt), asc(dnsZone.updatedAt))
     .limit(limit);
 
 /** Stores what became of a delivery. */
@@ -217,7 +225,10 @@ export async function recordDelivery(
   error: string | null,
 ): Promise<void> {
   const done = error === null ? { servedSerial: serial, error: null } : { error };
-  await db.update(dnsZone).set(done).where(eq(dnsZone.id, id));
+  await db
+    .update(dnsZone)
+    .set({ ...done, triedAt: sql`now()` })
+    .where(eq(dnsZone.id, id));
 }
 
 /** Sites with a domain of their own whose zone does not exist. */

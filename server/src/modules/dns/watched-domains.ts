@@ -1,5 +1,5 @@
 import type { AppContext } from '../../process/app-context.ts';
-import { endOldWatches, endWatch, sitesWithoutZone, watchedZones } from './dns.repo.ts';
+import { endOldWatches, endWatch, recordCheck, sitesWithoutZone, watchedZones } from './dns.repo.ts';
 import { ensureZone } from './dns.service.ts';
 import { checkPropagation } from './propagation.service.ts';
 
@@ -13,6 +13,11 @@ export async function checkWatchedDomains(app: AppContext): Promise<void> {
   const now = clock.now();
   await endOldWatches(db, new Date(now.getTime() - WATCH_MS));
   const watched = await watchedZones(db, AT_ONCE);
+  await recordCheck(
+    db,
+    watched.map(({ zone }) => zone),
+    now,
+  );
   await Promise.all(
     watched.map(async ({ zone, nameservers }) => {
       const { holds } = await checkPropagation(config.dnsResolvers, zone.fqdn, nameservers, now);

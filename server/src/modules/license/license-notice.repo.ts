@@ -1,5 +1,5 @@
-import { LICENSE_NOTICE_DAYS } from '@panel/contract';
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { LICENSE_NOTICE_DAYS, SMALLEST_PLAN } from '@panel/contract';
+import { and, eq, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { license, notification, site } from '../../db/schema.ts';
 import type { LicenseRow } from './license.repo.ts';
@@ -61,12 +61,15 @@ export async function notifyOwners(tx: Database, type: NoticeType, rows: readonl
 
 const noticeKey = (type: NoticeType, { id, toDate }: LicenseRow): string => `license:${id}:${type}:${toDate.getTime()}`;
 
-/** The same key in SQL. */
-const noticeKeySql = (type: NoticeType) =>
-  sql`'license:' || ${license.id} || ${`:${type}:`}::text || (extract(epoch from ${license.toDate}) * 1000)::bigint`;
+/** Kept with the licence, because people delete notifications. */
+const NOTICED = { license_expiring: license.expiringNoticeFor, license_expired: license.expiredNoticeFor };
+const NOTICED_NOW = {
+  license_expiring: { expiringNoticeFor: sql`${license.toDate}` },
+  license_expired: { expiredNoticeFor: sql`${license.toDate}` },
+};
 
-const notNotified = (type: NoticeType) =>
-  sql`not exists (select 1 from notification n where n.dedupe_key = ${noticeKeySql(type)})`;
+/** A site that still has the plan of the licence: the notice that it has lost it comes later. */
+const isInUse = sql`exists (select 1 from ${site} where ${site.licenseKey} = ${license.key} and ${site.planType} <> ${SMALLEST_PLAN} and ${site.binnedAt} is null)`;
 
 /** Notifies owners whose licence ends soon or has ended, each once. Returns how many. */
 export async function notifyOfEnds(db: Database, now: Date, type: 'license_expiring' | 'license_expired') {
@@ -74,22 +77,30 @@ export async function notifyOfEnds(db: Database, now: Date, type: 'license_expir
   const to = type === 'license_expiring' ? new Date(now.getTime() + LICENSE_NOTICE_DAYS * DAY_MS) : now;
   let notified = 0;
   for (let afterId: string | null = null; ;) {
-    const rows: LicenseRow[] = await db
-      .select()
-      .from(license)
-      .where(
-        and(
-          isNull(license.deactivatedAt),
-          eq(license.autoRenewal, false),
-          gt(license.toDate, from),
-          lte(license.toDate, to),
-          notNotified(type),
-          afterId === null ? undefined : gt(license.id, afterId),
-        ),
-      )
-      .orderBy(license.id)
-      .limit(AT_ONCE);
-    await notifyOwners(db, type, rows);
+    const after: string | null = afterId;
+    const rows: LicenseRow[] = await db.transaction(async (tx) => {
+      const due = await tx
+        .select()
+        .from(license)
+        .where(
+          and(
+            isNull(license.deactivatedAt),
+            eq(license.autoRenewal, false),
+            gt(license.toDate, from),
+            lte(license.toDate, to),
+            sql`${NOTICED[type]} is distinct from ${license.toDate}`,
+            type === 'license_expired' ? not(isInUse) : undefined,
+            after === null ? undefined : gt(license.id, after),
+          ),
+        )
+        .orderBy(license.id)
+        .limit(AT_ONCE)
+        .for('update', { of: license });
+      await notifyOwners(tx, type, due);
+      const ids = due.map(({ id }) => id);
+      if (ids.length > 0) await tx.update(license).set(NOTICED_NOW[type]).where(inArray(license.id, ids));
+      return due;
+    });
     notified += rows.length;
     afterId = rows.at(-1)?.id ?? null;
     if (afterId === null) return notified;
@@ -103,7 +114,8 @@ export async function renewEnded(db: Database, now: Date): Promise<number> {
       .update(license)
       .set({
         fromDate: sql`${license.toDate}`,
-        toDate: sql`${license.toDate} + make_interval(months => ${license.termMonths})`,
+        toDate: sql`${license.startedAt} + make_interval(months => ${license.termMonths} * (${license.terms} + 1))`,
+        terms: sql`${license.terms} + 1`,
         updatedAt: now,
       })
       .where(and(eq(license.autoRenewal, true), isNull(license.deactivatedAt), lte(license.toDate, now)))

@@ -1,3 +1,4 @@
+import { LICENSE_PRODUCTS, LICENSE_PRODUCT_IDS, type LicenseProject } from '@panel/contract';
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
@@ -39,10 +40,21 @@ export async function otherUses(tx: Database, key: string, siteId: string): Prom
   return tx.$count(site, and(using([key]), sql`${site.id} <> ${siteId}`));
 }
 
-type Wanted = { key?: string; validAt?: Date; limit: number };
+type Wanted = { key?: string; validAt?: Date; freeFor?: LicenseProject; limit: number };
+
+/** Licences for a kind of project that another one can use. */
+const isFreeFor = (project: LicenseProject): SQL =>
+  or(
+    ...LICENSE_PRODUCT_IDS.filter((id) => LICENSE_PRODUCTS[id].project === project).map((id) =>
+      and(
+        eq(license.product, id),
+        sql`(select count(*) from ${site} where ${site.licenseKey} = ${license.key} and not ${site.isStage} and ${site.binnedAt} is null) < ${LICENSE_PRODUCTS[id].sites}`,
+      ),
+    ),
+  ) ?? sql`false`;
 
 /** Licences of the scope; the one that ends last is first. */
-export async function listLicenses(db: Database, scope: Scope, { key, validAt, limit }: Wanted) {
+export async function listLicenses(db: Database, scope: Scope, { key, validAt, freeFor, limit }: Wanted) {
   const rows = await db
     .select()
     .from(license)
@@ -51,6 +63,7 @@ export async function listLicenses(db: Database, scope: Scope, { key, validAt, l
         ownedBy(license, scope),
         key === undefined ? undefined : eq(license.key, key),
         validAt && isValidSql(validAt),
+        freeFor && isFreeFor(freeFor),
       ),
     )
     .orderBy(desc(license.toDate), asc(license.id))
@@ -113,7 +126,15 @@ export async function giveLicense(tx: Database, given: Given, now: Date): Promis
   const toDate = sql`${now.toISOString()}::timestamptz + make_interval(months => ${given.termMonths}::int)`;
   const [row] = await tx
     .insert(license)
-    .values({ ...given, key: newKey(), provider: 'cam', canRenew: given.autoRenewal, fromDate: now, toDate })
+    .values({
+      ...given,
+      key: newKey(),
+      provider: 'cam',
+      canRenew: given.autoRenewal,
+      startedAt: now,
+      fromDate: now,
+      toDate,
+    })
     .returning();
   if (!row) throw new Error('The licence was not written.');
   return row;
@@ -133,7 +154,8 @@ export async function updateLicense(tx: Database, id: string, change: Change, no
 
 /** Whether a licence is valid at a time, in SQL; the same as `isValid`. */
 export const isValidSql = (at: Date): SQL =>
-  sql`(${license.deactivatedAt} is null and ${license.fromDate} <= ${at.toISOString()}::timestamptz and ${license.toDate} > ${at.toISOString()}::timestamptz)`;
+  sql`(${license.deactivatedAt} is null and ${license.fromDate} <= ${at.toISOString()}::timestamptz and (${license.autoRenewal} or ${license.toDate} > ${at.toISOString()}::timestamptz))`;
 
-export const isValid = ({ deactivatedAt, fromDate, toDate }: LicenseRow, at: Date): boolean =>
-  deactivatedAt === null && fromDate <= at && toDate > at;
+/** One that renews itself stays valid until the schedule writes its next term. */
+export const isValid = ({ deactivatedAt, fromDate, toDate, autoRenewal }: LicenseRow, at: Date): boolean =>
+  deactivatedAt === null && fromDate <= at && (autoRenewal || toDate > at);

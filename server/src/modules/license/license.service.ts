@@ -30,10 +30,9 @@ export async function showLicenses(context: CallContext, key?: string): Promise<
 
 /** Valid licences of the caller's scope that another site can use. */
 export async function availableLicenses(context: CallContext, project: LicenseProject): Promise<License[]> {
-  const rows = await listLicenses(context.app.db, scopeOf(context), { validAt: nowOf(context), limit: LICENSES_MAX });
-  return rows
-    .map(publicLicense(nowOf(context)))
-    .filter((one) => one.project_type === project && !one.hasAlreadyReachedMaxSiteCount);
+  const free = { validAt: nowOf(context), freeFor: project, limit: LICENSES_MAX };
+  const rows = await listLicenses(context.app.db, scopeOf(context), free);
+  return rows.map(publicLicense(nowOf(context)));
 }
 
 async function shown(context: CallContext, row: LicenseRow): Promise<License> {

@@ -38,17 +38,27 @@ const planKind = toolKind({
 
 const again = { times: 3, backoffSeconds: 60 };
 
+const renewStep: StepDefinition = {
+  name: 'renew',
+  title: 'Renewing licences',
+  retry: again,
+  async run({ app, note }) {
+    note(`Renewed: ${await renewEnded(app.db, app.clock.now())}`);
+  },
+  // One statement renews all that have ended.
+  check: async () => true,
+};
+
 const noticeStep: StepDefinition = {
   name: 'notice',
-  title: 'Renewing licences, and notifying owners of those that end',
+  title: 'Notifying owners of licences that end',
   retry: again,
   async run({ app, note }) {
     const now = app.clock.now();
-    note(`Renewed: ${await renewEnded(app.db, now)}`);
     note(`End soon: ${await notifyOfEnds(app.db, now, 'license_expiring')}`);
     note(`Ended: ${await notifyOfEnds(app.db, now, 'license_expired')}`);
   },
-  // Each statement changes a licence or an owner's notifications once.
+  // A notice and the record of it are one transaction.
   check: async () => true,
 };
 
@@ -70,6 +80,6 @@ export const licenseKinds: TaskKinds = {
     label: 'Ending licences',
     resource: 'panel',
     stale: [],
-    steps: [noticeStep, endStep],
+    steps: [renewStep, endStep, noticeStep],
   }),
 };

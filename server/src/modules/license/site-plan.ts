@@ -55,16 +55,17 @@ export async function dropLicense(
 
 /**
  * For a site that leaves the bin, where it used no licence: it keeps its own if that is valid and has room. The site is not
- * running then.
+ * running then. Returns whether it keeps it.
  */
-export async function reclaimLicense(tx: Database, row: SiteRow, now: Date): Promise<void> {
-  if (row.licenseKey === null) return;
+export async function reclaimLicense(tx: Database, row: SiteRow, now: Date): Promise<boolean> {
+  if (row.licenseKey === null) return false;
   const own = await licenseOf(tx, row.licenseKey, { lock: true });
   const kept = own && isValid(own, now) && (await otherUses(tx, own.key, row.id)) < productOf(own).sites;
-  if (kept) return;
+  if (kept) return true;
   const child = await childOf(tx, row.id);
   await changePlan(tx, row.id, NO_LICENSE);
   if (child) await changePlan(tx, child.siteId, { planType: SMALLEST_PLAN });
+  return false;
 }
 
 /**

@@ -26,11 +26,12 @@ export async function restoreBinned(
     const site = found(await lockBinned(tx, scopeOf(context), id));
     const running = await openTaskOf(tx, 'site', id);
     if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
-    if (site.customerId && !site.isStage) {
+    const isLicensed = await reclaimLicense(tx, site, context.app.clock.now());
+    // One on a licence is outside of the customer's own plan.
+    if (site.customerId && !site.isStage && !isLicensed) {
       const customer = found(await findUserOfPartner(tx, site.partnerId, site.customerId));
       await reserveSite(tx, site.partnerId, customer);
     }
-    await reclaimLicense(tx, site, context.app.clock.now());
     await takeOutOfBin(tx, id);
     await scheduleFollowsSite(tx, id);
     const payload: UnbinPayload = {
