@@ -11,6 +11,8 @@ function heldResolver() {
     name: 'test',
     nameservers: async () => [],
     texts: async () => [],
+    mailServers: async () => [],
+    cancel: () => undefined,
     addresses: (name) =>
       new Promise((resolve, reject) =>
         asked.push({ name, answer: (addresses) => resolve({ addresses, ttl: 60 }), fail: reject }),
