@@ -289,10 +289,10 @@ export function createEdge({
       return sendPage(res, 'password', site.partner, {
         'www-authenticate': 'Basic realm="Protected site", charset="UTF-8"',
       });
-    const { siteId, cache: rules, fqdn: host } = site;
+    const { siteId, cache: rules } = site;
     // While a task works on a site, its content is in between.
     if (!rules || site.status !== 'ready' || site.passwordProtection) return deliver(site, req, res, { file: false });
-    await cache.serve({ siteId, rules, host, protocol: protocolOf(req) }, req, res, (request, answer, from) =>
+    await cache.serve({ siteId, rules, protocol: protocolOf(req) }, req, res, (request, answer, from) =>
       deliver(site, request, answer, from),
     );
   };

@@ -50,10 +50,10 @@ export function stateOf({ storedAt, freshMs, staleMs }: CacheEntry, now: number)
 const FILE_WEIGHT = 2 * 1024 ** 2;
 const HEAD_WEIGHT = 2_048;
 
-/** Memory or disk that an entry takes, with room for its compressed forms. */
-export const weightOf = ({ body, size, headers, vary }: CacheEntry): number =>
+/** Memory or disk that an entry takes at its address, with room for its compressed forms. */
+export const weightOf = (key: string, { body, size, headers, vary }: CacheEntry): number =>
   Buffer.isBuffer(body)
-    ? size * (isCompressible(headers) ? 2 : 1) + HEAD_WEIGHT + JSON.stringify([headers, vary]).length
+    ? size * (isCompressible(headers) ? 2 : 1) + HEAD_WEIGHT + JSON.stringify([key, headers, vary]).length
     : Math.max(FILE_WEIGHT, size);
 
 const COMPRESSIBLE =

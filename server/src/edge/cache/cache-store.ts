@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import { dropBody, isFor, weightOf, type CacheEntry } from './cache-entry.ts';
 
 /** Responses to one address that depend on different request headers. */
@@ -11,7 +10,8 @@ const SITE_SHARE = 1 / 4;
 
 export type CacheLimits = { memoryBytes: number; diskBytes: number };
 type Tier = keyof CacheLimits;
-type Shelf = { addresses: LRUCache<string, CacheEntry[]>; used: Record<Tier, number> };
+/** The address that was used least recently comes first. */
+type Shelf = { addresses: Map<string, CacheEntry[]>; used: Record<Tier, number> };
 
 export type CacheStore = {
   /** The response to a request, whatever its age. */
@@ -23,6 +23,23 @@ export type CacheStore = {
   used(): Readonly<Record<Tier, number>>;
 };
 
+const namesOf = ({ vary }: CacheEntry): string => Object.keys(vary).sort().join();
+
+/**
+ * Whether a kept response stays when another one to the same address comes: to a request with other values of the same headers.
+ * Under a former Vary it may be a response to the wrong request.
+ */
+const isBeside = (kept: CacheEntry, entry: CacheEntry): boolean =>
+  kept.version === entry.version &&
+  namesOf(kept) === namesOf(entry) &&
+  Object.entries(kept.vary).some(([name, value]) => entry.vary[name] !== value);
+
+/** Puts what was used just now at the end. */
+function use<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+}
+
 const tierOf = ({ body }: CacheEntry): Tier => (Buffer.isBuffer(body) ? 'memoryBytes' : 'diskBytes');
 
 /** Kept responses by site: small ones in memory, large ones in files. A site can neither find nor remove those of another one. */
@@ -31,69 +48,61 @@ export function createCacheStore(limits: CacheLimits): CacheStore {
   const shelves = new Map<string, Shelf>();
   const total: Record<Tier, number> = { memoryBytes: 0, diskBytes: 0 };
 
-  const count = (shelf: Shelf, entry: CacheEntry, sign: 1 | -1): void => {
-    const bytes = sign * weightOf(entry);
+  const count = (shelf: Shelf, key: string, entry: CacheEntry, sign: 1 | -1): void => {
+    const bytes = sign * weightOf(key, entry);
     shelf.used[tierOf(entry)] += bytes;
     total[tierOf(entry)] += bytes;
   };
-
-  const newShelf = (): Shelf => {
-    const shelf: Shelf = {
-      used: { memoryBytes: 0, diskBytes: 0 },
-      addresses: new LRUCache<string, CacheEntry[]>({
-        max: MAX_ADDRESSES,
-        noDisposeOnSet: true,
-        dispose: (entries) => entries.forEach((entry) => remove(shelf, entry)),
-      }),
-    };
-    return shelf;
-  };
-  const remove = (shelf: Shelf, entry: CacheEntry): void => {
-    count(shelf, entry, -1);
+  const remove = (shelf: Shelf, key: string, entry: CacheEntry): void => {
+    count(shelf, key, entry, -1);
     dropBody(entry.body);
+  };
+  const removeAddress = (shelf: Shelf, key: string): void => {
+    for (const entry of shelf.addresses.get(key) ?? []) remove(shelf, key, entry);
+    shelf.addresses.delete(key);
   };
 
   /** Removes what a site used least, until it is within a limit of one tier. */
   const shrink = (shelf: Shelf, tier: Tier, isWithin: () => boolean): void => {
-    const used = [...shelf.addresses.rkeys()];
-    for (const key of used) {
+    for (const [key, entries] of shelf.addresses) {
       if (isWithin()) return;
-      if (shelf.addresses.peek(key)?.some((entry) => tierOf(entry) === tier)) shelf.addresses.delete(key);
+      if (entries.some((entry) => tierOf(entry) === tier)) removeAddress(shelf, key);
     }
   };
 
   return {
     get(siteId, key, headers) {
-      return shelves
-        .get(siteId)
-        ?.addresses.get(key)
-        ?.find((entry) => isFor(entry, headers));
+      const shelf = shelves.get(siteId);
+      const entries = shelf?.addresses.get(key);
+      const found = entries?.find((entry) => isFor(entry, headers));
+      if (!shelf || !entries || !found) return undefined;
+      use(shelves, siteId, shelf);
+      use(shelf.addresses, key, entries);
+      return found;
     },
     put(siteId, key, entry) {
       const tier = tierOf(entry);
-      if (weightOf(entry) > limits[tier] * SITE_SHARE) return dropBody(entry.body);
-      const shelf = shelves.get(siteId) ?? newShelf();
-      shelves.delete(siteId);
-      shelves.set(siteId, shelf);
+      if (weightOf(key, entry) > limits[tier] * SITE_SHARE) return dropBody(entry.body);
+      const shelf: Shelf = shelves.get(siteId) ?? { addresses: new Map(), used: { memoryBytes: 0, diskBytes: 0 } };
       const known = shelf.addresses.get(key) ?? [];
-      const same = (other: CacheEntry) =>
-        other.version !== entry.version || JSON.stringify(other.vary) === JSON.stringify(entry.vary);
-      const kept = known.filter((other) => !same(other)).slice(1 - MAX_VARIANTS);
-      for (const other of known) if (!kept.includes(other)) remove(shelf, other);
-      shelf.addresses.set(key, [...kept, entry]);
-      count(shelf, entry, 1);
+      const kept = known.filter((other) => isBeside(other, entry)).slice(1 - MAX_VARIANTS);
+      for (const other of known) if (!kept.includes(other)) remove(shelf, key, other);
+      use(shelves, siteId, shelf);
+      use(shelf.addresses, key, [...kept, entry]);
+      count(shelf, key, entry, 1);
+      const [oldest] = shelf.addresses.keys();
+      if (shelf.addresses.size > MAX_ADDRESSES && oldest !== undefined) removeAddress(shelf, oldest);
       shrink(shelf, tier, () => shelf.used[tier] <= limits[tier] * SITE_SHARE);
-      for (const [other, oldest] of shelves) {
+      for (const [other, least] of shelves) {
         if (total[tier] <= limits[tier]) return;
-        shrink(oldest, tier, () => total[tier] <= limits[tier]);
-        if (oldest.addresses.size === 0) shelves.delete(other);
+        shrink(least, tier, () => total[tier] <= limits[tier]);
+        if (least.addresses.size === 0) shelves.delete(other);
       }
     },
     drop(siteId, isChosen) {
       const shelf = shelves.get(siteId);
       if (shelf === undefined) return;
-      for (const key of [...shelf.addresses.keys()])
-        if (isChosen === undefined || isChosen(key)) shelf.addresses.delete(key);
+      for (const key of shelf.addresses.keys()) if (isChosen === undefined || isChosen(key)) removeAddress(shelf, key);
       if (shelf.addresses.size === 0) shelves.delete(siteId);
     },
     used: () => total,

@@ -17,8 +17,9 @@ export type CaptureOptions = {
   isKept(status: number, headers: OutgoingHttpHeaders): boolean;
   /** A file for a body that is too large for memory. */
   openFile(): Promise<FileHandle>;
-  /** Memory for all bodies on their way into the cache. */
-  budget: SharedBudget;
+  /** For all bodies on their way into the cache. */
+  memory: SharedBudget;
+  disk: SharedBudget;
   siteId: string;
 };
 
@@ -39,6 +40,7 @@ export function captureAnswer(res: ServerResponse, options: CaptureOptions): Pro
   let isSpilled = false;
   let held: Buffer[] = [];
   let cost = 0;
+  let onDisk = 0;
   let size = 0;
   let file: FileHandle | null = null;
   let written: Promise<void> = Promise.resolve();
@@ -49,10 +51,13 @@ export function captureAnswer(res: ServerResponse, options: CaptureOptions): Pro
       isSettled = true;
       isTaking = false;
       running.delete(res);
-      options.budget.giveBack(holders, cost);
+      options.memory.giveBack(holders, cost);
       cost = 0;
       held = [];
-      if (captured === null) void written.then(() => file && dropBody({ file, readers: 0, dropped: false }));
+      void written.then(() => {
+        if (captured === null && file) dropBody({ file, readers: 0, dropped: false });
+        options.disk.giveBack(holders, onDisk);
+      });
       resolve(captured);
     };
     const giveUp = () => settle(null);
@@ -63,15 +68,21 @@ export function captureAnswer(res: ServerResponse, options: CaptureOptions): Pro
       isSpilled = true;
       const batch = held;
       const bytes = cost;
+      const length = batch.reduce((sum, chunk) => sum + chunk.length, 0);
       held = [];
       cost = 0;
+      if (!options.disk.take(holders, length)) {
+        options.memory.giveBack(holders, bytes);
+        return giveUp();
+      }
+      onDisk += length;
       written = written
         .then(async () => {
           file ??= await options.openFile();
           await file.writeFile(Buffer.concat(batch));
         })
         .catch(giveUp)
-        .finally(() => options.budget.giveBack(holders, bytes));
+        .finally(() => options.memory.giveBack(holders, bytes));
     };
     const take = (chunk: unknown, encoding: unknown): void => {
       if (!isTaking || chunk === null || chunk === undefined || typeof chunk === 'function') return;
@@ -82,7 +93,7 @@ export function captureAnswer(res: ServerResponse, options: CaptureOptions): Pro
       size += bytes.length;
       // A site may send single bytes, each of which takes a buffer.
       const weight = bytes.length + CHUNK_WEIGHT;
-      if (size > MAX_BODY_BYTES || !options.budget.take(holders, weight)) return giveUp();
+      if (size > MAX_BODY_BYTES || !options.memory.take(holders, weight)) return giveUp();
       cost += weight;
       held.push(bytes);
       if (cost > MEMORY_BYTES) spill();
@@ -98,7 +109,7 @@ export function captureAnswer(res: ServerResponse, options: CaptureOptions): Pro
       if (isTaking && file !== null) settle({ status, headers, size, body: { file, readers: 0, dropped: false } });
     };
 
-    // Node itself calls writeHead when the headers were not written before the body.
+    // Node itself calls writeHead, from write and end, when the headers were not written before the body.
     res.writeHead = (status: number, ...rest: unknown[]) => {
       const given = rest.find((part) => typeof part === 'object' && part !== null) as OutgoingHttpHeaders | undefined;
       for (const [name, value] of Object.entries(given ?? {}))
@@ -109,8 +120,9 @@ export function captureAnswer(res: ServerResponse, options: CaptureOptions): Pro
       return res;
     };
     res.write = ((chunk: unknown, ...rest: unknown[]) => {
+      const hasRoom = Reflect.apply(write, res, [chunk, ...rest]) as boolean;
       take(chunk, rest[0]);
-      return Reflect.apply(write, res, [chunk, ...rest]) as boolean;
+      return hasRoom;
     }) as typeof res.write;
     res.end = ((chunk: unknown, ...rest: unknown[]) => {
       const ended = Reflect.apply(end, res, [chunk, ...rest]) as ServerResponse;

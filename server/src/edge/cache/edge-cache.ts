@@ -7,10 +7,10 @@ import { dropBody, stateOf, varyOf, type CacheEntry } from './cache-entry.ts';
 import { cacheUse, fillRequest, unreadResponse, type CacheUse } from './cache-request.ts';
 import { keepingOf, type CacheRules, type Keeping } from './cache-rules.ts';
 import { createCacheStore, type CacheLimits } from './cache-store.ts';
-import { captureAnswer, type Captured } from './capture-answer.ts';
+import { captureAnswer, forgetCapture, type Captured } from './capture-answer.ts';
 import { sendEntry } from './send-entry.ts';
 
-export type CachedSite = { siteId: string; rules: CacheRules; protocol: string; host: string };
+export type CachedSite = { siteId: string; rules: CacheRules; protocol: string };
 /** Where a response comes from; `file` when the edge reads it from the disk. */
 export type From = { file: boolean };
 /** Answers a request without the cache. */
@@ -33,8 +33,9 @@ export type EdgeCache = {
 };
 
 const LIMITS: CacheLimits = { memoryBytes: 64 * 1024 ** 2, diskBytes: 1024 ** 3 };
-/** Memory for bodies on their way into the cache. */
+/** Memory for bodies on their way into the cache, and their part of what its files may take. */
 const FILL_BYTES = 32 * 1024 ** 2;
+const FILL_SHARE = 1 / 2;
 /** How long a visitor waits for the response to another one's request; that one may read slowly. */
 const FOLLOW_MS = 5_000;
 /** How long visitors of an address do not wait for each other, after its response was one that is not kept. */
@@ -55,6 +56,9 @@ const NOT_KEPT = [
   'strict-transport-security',
 ];
 
+/** Where a response is kept, and what stands for the requests to the site that may fill it. */
+type Place = { key: string; job: string };
+
 /** The address within a site, of a key. */
 const addressIn = (key: string): string => key.slice(key.indexOf('/', key.indexOf('://') + 3));
 
@@ -64,9 +68,11 @@ function isPurged(address: string, pattern: string): boolean {
 }
 
 /** A shared HTTP cache (RFC 9111) in front of hosted sites, one for each process (docs/adr/0073). */
-export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, limits }: EdgeCacheOptions): EdgeCache {
-  const store = createCacheStore({ ...LIMITS, ...limits });
-  const budget = createSharedBudget(FILL_BYTES);
+export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, ...options }: EdgeCacheOptions): EdgeCache {
+  const limits = { ...LIMITS, ...options.limits };
+  const store = createCacheStore(limits);
+  const memory = createSharedBudget(FILL_BYTES);
+  const disk = createSharedBudget(limits.diskBytes * FILL_SHARE);
   const fills = new Map<string, Promise<unknown>>();
   const now = { perf: { now: () => clock.now() }, max: MAX_MARKS };
   const passes = new LRUCache<string, true>({ ...now, ttl: PASS_MS });
@@ -82,7 +88,7 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, limits
   const fill = (
     { siteId, rules }: CachedSite,
     use: CacheUse,
-    { key, job }: { key: string; job: string },
+    { key, job }: Place,
     req: IncomingMessage,
     res: ServerResponse,
     origin: Origin,
@@ -96,7 +102,9 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, limits
         ? keepingOf(rules, { url: use.address, headers: req.headers }, { ...from, status, headers })
         : null;
       if (keeping !== null) return true;
-      if (status >= 500) failures.set(job, true);
+      // What one visitor gets says nothing about what others get.
+      if (!isForAll) passes.set(job, true);
+      else if (status >= 500) failures.set(job, true);
       else {
         passes.set(job, true);
         store.drop(siteId, (kept) => kept === key);
@@ -111,12 +119,26 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, limits
       const entry = { ...keeping, version, status, headers: kept, vary, storedAt: clock.now(), ...from, body, size };
       store.put(siteId, key, { ...entry, encoded: {} });
     };
-    const done = captureAnswer(res, { isKept, openFile, budget, siteId })
+    const done = captureAnswer(res, { isKept, openFile, memory, disk, siteId })
       .then((captured) => captured && keep(captured))
       .finally(() => fills.delete(job));
     fills.set(job, done);
     res.setHeader('cache-status', 'edge; fwd=miss');
     return origin(req, res, from);
+  };
+
+  /** Renews what is kept, without a visitor who waits. What fails, or ends without a response, is tried again later. */
+  const renew = async (site: CachedSite, use: CacheUse, place: Place, req: IncomingMessage, origin: Origin) => {
+    const request = fillRequest(req, { withCookies: false });
+    const res = unreadResponse(request);
+    try {
+      await fill(site, use, place, request, res, origin);
+    } finally {
+      if (!res.writableEnded) {
+        failures.set(place.job, true);
+        forgetCapture(res);
+      }
+    }
   };
 
   /** Until another visitor's response is kept or turns out not to be, or this one leaves. If it takes too long, nobody waits for it. */
@@ -137,11 +159,14 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, limits
 
   return {
     async serve(site, req, res, origin) {
-      const { siteId, rules, protocol, host } = site;
+      const { siteId, rules, protocol } = site;
       const use = cacheUse(req, rules, siteCookies(req.headers.cookie, panelCookies));
       if (use === null) return origin(req, res, { file: false });
-      const key = `${protocol}://${host}${use.address}`;
-      const job = `${siteId} ${rules.version} ${key}`;
+      // With its port, which pages repeat in their links.
+      const key = `${protocol}://${req.headers.host?.toLowerCase()}${use.address}`;
+      const renewal = `${siteId} ${rules.version} ${key}`;
+      // The site may answer those with cookies in another way.
+      const job = use.hasCookies ? `${renewal} cookies` : renewal;
       const lookUp = (): CacheEntry | undefined => {
         const found = store.get(siteId, key, req.headers);
         return found?.version === rules.version && (found.file || !use.hasCookies) ? found : undefined;
@@ -151,10 +176,8 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, limits
         const state = found && stateOf(found, clock.now());
         if (found && state === 'fresh') return sendEntry(found, req, res, clock.now(), 'edge; hit');
         if (found && state === 'stale') {
-          const renewing = fills.has(job) || failures.has(job);
-          const request = fillRequest(req, { withCookies: false });
-          if (!renewing)
-            void fill(site, use, { key, job }, request, unreadResponse(request), origin).catch(() => undefined);
+          if (!fills.has(renewal) && !failures.has(renewal))
+            renew(site, use, { key, job: renewal }, req, origin).catch(() => undefined);
           return sendEntry(found, req, res, clock.now(), 'edge; hit; detail=stale');
         }
         if (!use.mayFill || passes.has(job)) break;
