@@ -5,7 +5,7 @@ import { createPowerDns } from './powerdns.ts';
 const embedded: DnsDriver = {
   readsDatabase: true,
   deliver: async () => undefined,
-  keepOnly: async () => undefined,
+  keepOnly: async () => [],
 };
 
 /** PowerDNS where its API is configured, otherwise the server of this process and its siblings. */

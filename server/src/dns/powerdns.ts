@@ -89,10 +89,14 @@ export function createPowerDns(address: string): DnsDriver {
     async keepOnly(names, signal) {
       const found = await send('GET', '', signal);
       await expect(found.clone());
-      const zones = v.parse(Zones, await found.json());
-      for (const { name, account } of zones)
-        if (account === ACCOUNT && !names.has(name.replace(/\.$/, '')))
-          await expect(await send('DELETE', `/${name}`, signal));
+      const own = v.parse(Zones, await found.json()).filter(({ account }) => account === ACCOUNT);
+      const kept = await names();
+      const gone = own.map(({ name }) => name.replace(/\.$/, '')).filter((name) => !kept.has(name));
+      for (const name of gone) {
+        const answer = await send('DELETE', `/${absolute(name)}`, signal);
+        if (answer.status !== 404) await expect(answer);
+      }
+      return gone;
     },
   };
 }

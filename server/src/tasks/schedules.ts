@@ -18,6 +18,7 @@ export const builtInSchedules: readonly NewSchedule[] = [
     cron: '*/10 * * * *',
   },
   { ...ofPanel, id: 'panel.dns', kind: 'panel.dns', resourceId: 'dns', cron: '*/5 * * * *' },
+  { ...ofPanel, id: 'panel.dns-zones', kind: 'panel.dns-zones', resourceId: 'dns-zones', cron: '*/5 * * * *' },
   { ...ofPanel, id: 'panel.domains', kind: 'panel.domains', resourceId: 'domains', cron: '*/5 * * * *' },
   {
     ...ofPanel,

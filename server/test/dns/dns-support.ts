@@ -1,9 +1,10 @@
+import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import packet, { type Answer, type RecordType } from 'dns-packet';
 import type { DnsRecord, DnsZone } from '@panel/contract';
-import type { TestServer } from '../../src/testing/index.ts';
+import { until, type TestServer } from '../../src/testing/index.ts';
 import { tenant, type Tenant } from '../site/site-support.ts';
 
 type Query = { name: string; type?: string; edns?: number; flags?: number };
@@ -109,11 +110,24 @@ export type Domain = Tenant & {
 
 let counter = 0;
 
+/** What the schedules do every few minutes. */
+export async function deliverAll({ tasks, db }: TestServer['app']): Promise<void> {
+  for (const [kind, resourceId] of [
+    ['panel.dns-zones', 'dns-zones'],
+    ['panel.dns', 'dns'],
+  ] as const) {
+    const task = { partnerId: null, customerId: null, userId: null, resourceId, title: 'DNS', payload: {} };
+    // One may run already.
+    const id = await until(`${kind} to start`, () => tasks.enqueue(db, { kind, ...task }).catch(() => null));
+    assert.equal((await tasks.waitFor(id)).status, 'succeeded');
+  }
+}
+
 /** A new customer with a site at its own domain. */
-export async function domainOwner(server: TestServer): Promise<Domain> {
+export async function domainOwner(server: TestServer, fqdn?: string): Promise<Domain> {
   const own = await tenant(server);
   counter += 1;
-  const domain = `${own.partner.slug}-${counter}.example`;
+  const domain = fqdn ?? `${own.partner.slug}-${counter}.example`;
   const site = await server.scenario.site(own.partner, own.customer, {
     ...{ name: domain, fqdn: domain, domainType: 'custom_domain' },
   });

@@ -9,6 +9,11 @@ import {
   type DnsZone,
   type Page,
 } from '@panel/contract';
+import { removeZonesOf, servedZone } from '../../src/modules/dns/dns.repo.ts';
+import { addMissingZone } from '../../src/modules/dns/dns.service.ts';
+import { checkWatchedDomains } from '../../src/modules/dns/watched-domains.ts';
+import { setDomainType } from '../../src/modules/domain/domain.repo.ts';
+import { deleteSiteRow } from '../../src/modules/site/site.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { domainOwner, type Domain } from './dns-support.ts';
 
@@ -42,6 +47,30 @@ test('a site below the partner’s domain has no zone', async () => {
   const own = await domainOwner(server);
   const { fqdn } = await server.scenario.site(own.partner, own.customer, { name: 'below' });
   assert.equal((await own.client.get(`/dns/get/${fqdn}`)).status, 404);
+});
+
+test('a staging site has no zone, and neither has a site that has lost its domain or is gone', async () => {
+  const own = await domainOwner(server);
+  const zones = async () =>
+    (await own.client.get<Page<DnsDomain>>('/dns/zones')).body.pageElements.map(({ fqdn }) => fqdn);
+  const fqdn = `staging.${own.domain}`;
+  const domainType = 'custom_domain' as const;
+  await server.scenario.site(own.partner, own.customer, { name: 'copy', fqdn, domainType, isStage: true });
+  await checkWatchedDomains(server.app);
+  assert.deepEqual(await zones(), [own.domain]);
+  assert.equal((await own.client.get(`/dns/get/${fqdn}`)).status, 404);
+
+  await server.db.transaction(async (tx) => {
+    await setDomainType(tx, own.siteId, 'sub_domain');
+    await removeZonesOf(tx, 'site', own.siteId);
+  });
+  await addMissingZone(server.app, own.siteId);
+  assert.deepEqual(await zones(), []);
+
+  const gone = await domainOwner(server);
+  await deleteSiteRow(server.db, gone.siteId);
+  await addMissingZone(server.app, gone.siteId);
+  assert.equal(await servedZone(server.db, gone.domain), undefined);
 });
 
 test('a version is saved on top of the newest one; on top of an earlier one is a conflict', async () => {

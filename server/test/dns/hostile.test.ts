@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createSocket } from 'node:dgram';
+import { createSocket, Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test, type TestContext } from 'node:test';
@@ -189,6 +189,18 @@ test('one address gets a limited number of answers over TCP', async (t) => {
   socket.on('data', () => assert.fail('answered'));
   socket.write(framed);
   await closed;
+});
+
+test('a question from port 0, where nobody can receive an answer, is left alone', async (t) => {
+  const bind = t.mock.method(Socket.prototype, 'bind');
+  const warn = t.mock.method(log, 'warn');
+  const port = await start(t, {});
+  const [udp] = bind.mock.calls;
+  const from = { address: '127.0.0.1', family: 'IPv4', port: 0, size: 0 };
+  assert.ok(udp?.this instanceof Socket);
+  assert.ok(udp.this.emit('message', question({ name: ZONE }), from));
+  assert.equal((await ask(port, ZONE)).rcode, 'NOERROR');
+  assert.equal(warn.mock.callCount(), 0);
 });
 
 test('a database that fails is SERVFAIL, and the server goes on', async (t) => {

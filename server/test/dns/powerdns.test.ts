@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { deleteSiteRow } from '../../src/modules/site/site.repo.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
-import { ask, domainOwner, type Domain } from './dns-support.ts';
+import { ask, deliverAll, domainOwner, type Domain } from './dns-support.ts';
 import { noPowerDns, preparePowerDns, type PowerDns } from './pdns-process.ts';
 
 const ttl = 600;
@@ -29,13 +29,7 @@ describe('with PowerDNS', { skip: noPowerDns }, () => {
       const zone = await zoneOf(own);
       return zone.is_served && zone;
     });
-  /** What the schedule does every few minutes. */
-  async function deliver(): Promise<void> {
-    const { app } = server;
-    const task = { partnerId: null, customerId: null, userId: null, resourceId: 'dns', title: 'DNS', payload: {} };
-    const id = await app.tasks.enqueue(app.db, { kind: 'panel.dns', ...task });
-    assert.equal((await app.tasks.waitFor(id)).status, 'succeeded');
-  }
+  const deliver = () => deliverAll(server.app);
 
   test('a claimed domain has its name servers there and nothing else, until the claim is given up', async () => {
     const own = await tenant(server);

@@ -175,6 +175,9 @@ test('what cannot be read is refused with its line', () => {
 
 test('a file of many records, or of one endless line, is refused or read in linear time', () => {
   assert.throws(() => parseZoneFile('a A 192.0.2.1\n'.repeat(80_000), ZONE), /more than 5000 records/);
+  // It is refused at the first record too many: what follows is not read.
+  const unread = `${'a A 192.0.2.1\n'.repeat(5_001)}b TXT "not closed`;
+  assert.throws(() => parseZoneFile(unread, ZONE), { line: 5_001, message: /more than 5000 records/ });
   for (const text of ['('.repeat(1_000_000), '1'.repeat(1_000_000), `"${'\\'.repeat(999_999)}`])
     assert.throws(() => parseZoneFile(text, ZONE), ZoneFileError);
   assert.deepEqual(records(`a ${'1h'.repeat(500_000)} A 192.0.2.1`), []);

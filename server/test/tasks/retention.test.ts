@@ -89,6 +89,7 @@ test('every worker knows the schedules of the installation', async () => {
     'panel.certificates',
     'panel.checks',
     'panel.dns',
+    'panel.dns-zones',
     'panel.domains',
     'panel.licenses',
     'panel.retention',

@@ -114,8 +114,7 @@ function readEntry(entry: Entry, state: State, found: ParsedZone): void {
  * @throws ZoneFileError with the line, also for `$INCLUDE` and `$GENERATE`
  */
 export function parseZoneFile(text: string, zone: string): ParsedZone {
-  const entries = readEntries(text);
-  if (entries.length > MOST_ENTRIES) throw new ZoneFileError(1, `The file has more than ${MOST_ENTRIES} records.`);
+  const entries = readEntries(text, MOST_ENTRIES);
   const state: State = { zone, origin: zone, owner: null, ttl: null, lastTtl: null };
   const found: ParsedZone = { records: [], ignored: [] };
   for (const entry of entries) {

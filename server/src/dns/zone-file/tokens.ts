@@ -76,15 +76,16 @@ function readWord(reader: Reader): Token {
 
 /**
  * Splits a zone file in entries (RFC 1035, 5.1): comments, quoted texts, escapes, and parentheses over several lines.
- * @throws ZoneFileError
+ * @throws ZoneFileError, also at the first entry beyond `most`, with the rest unread
  */
-export function readEntries(text: string): Entry[] {
+export function readEntries(text: string, most: number): Entry[] {
   const reader: Reader = { text: text.replace(/\r\n?/g, '\n'), at: 0, line: 1 };
   const entries: Entry[] = [];
   let entry: Entry = { line: 1, inheritsOwner: false, tokens: [] };
   let openedAt: number | null = null;
   const finish = () => {
     if (entry.tokens.length > 0) entries.push(entry);
+    if (entries.length > most) throw new ZoneFileError(entry.line, `The file has more than ${most} records.`);
     entry = { line: reader.line, inheritsOwner: false, tokens: [] };
   };
   for (;;) {

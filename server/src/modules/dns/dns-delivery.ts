@@ -1,9 +1,26 @@
 import { DeliveryFailed } from '../../dns/powerdns.ts';
+import { PanelError } from '../../http/errors.ts';
 import type { AppContext } from '../../process/app-context.ts';
+import { PANEL_RESOURCE } from '../../tasks/retention.tasks.ts';
+import { deferSchedule } from '../../tasks/schedule.repo.ts';
 import { recordDelivery, unservedZones } from './dns.repo.ts';
 
 const AT_ONCE = 200;
-const NEVER = new AbortController().signal;
+const SOON_SECONDS = 1;
+/** The task that delivers zones: one at a time, so that an earlier version never replaces a later one. */
+const DELIVERY = 'panel.dns-zones';
+
+/** Starts the delivery of zones; while one runs, which may have read an earlier version, the next one follows it. */
+export async function requestDelivery({ db, tasks }: Pick<AppContext, 'db' | 'tasks'>): Promise<void> {
+  const owner = { partnerId: null, customerId: null, userId: null };
+  const task = { kind: DELIVERY, ...owner, ...PANEL_RESOURCE, resourceId: 'dns-zones', payload: {} };
+  try {
+    await db.transaction((tx) => tasks.enqueue(tx, task));
+  } catch (error) {
+    if (!(error instanceof PanelError && error.code === 'TASK_RUNNING')) throw error;
+    await deferSchedule(db, DELIVERY, SOON_SECONDS);
+  }
+}
 
 /**
  * Delivers the zones whose current version is not served yet, and records what became of each. A version that is saved
@@ -11,7 +28,7 @@ const NEVER = new AbortController().signal;
  */
 export async function deliverZones(
   app: Pick<AppContext, 'db' | 'dns' | 'log'>,
-  signal: AbortSignal = NEVER,
+  signal: AbortSignal,
 ): Promise<{ delivered: number; failed: number }> {
   let delivered = 0;
   let failed = 0;

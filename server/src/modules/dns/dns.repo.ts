@@ -95,7 +95,7 @@ export async function saveRecords(
   const serial = nextSerial(zone.serial, now);
   const [row] = await tx
     .update(dnsZone)
-    .set({ records, serial, updatedAt: now, error: null, ...(served && { servedSerial: serial }) })
+    .set({ records, serial, updatedAt: now, error: null, triedAt: null, ...(served && { servedSerial: serial }) })
     .where(eq(dnsZone.id, zone.id))
     .returning();
   if (!row) throw new Error('The zone was not stored.');
@@ -231,14 +231,23 @@ export async function recordDelivery(
     .where(eq(dnsZone.id, id));
 }
 
-/** Sites with a domain of their own whose zone does not exist. */
+/** Marks zones as not served, because another delivery may have replaced or removed them; returns how many. */
+export async function deliverAgain(db: Database, names: readonly string[]): Promise<number> {
+  if (names.length === 0) return 0;
+  const again = { servedSerial: null, triedAt: null };
+  const zones = inArray(dnsZone.fqdn, [...names]);
+  return (await db.update(dnsZone).set(again).where(zones).returning({ id: dnsZone.id })).length;
+}
+
+/** Live sites with a domain of their own whose zone does not exist. */
 export const sitesWithoutZone = (db: Database, limit: number) =>
   db
-    .select({ id: site.id, partnerId: site.partnerId, fqdn: site.fqdn, domainType: site.domainType })
+    .select({ id: site.id })
     .from(site)
     .where(
       and(
         eq(site.domainType, 'custom_domain'),
+        eq(site.isStage, false),
         isNull(site.binnedAt),
         notExists(
           db

@@ -16,7 +16,7 @@ import { found, scopeOf } from '../../http/scope.ts';
 import { parseZoneFile } from '../../dns/zone-file/parse-zone-file.ts';
 import { printZoneFile } from '../../dns/zone-file/print-zone-file.ts';
 import { ZoneFileError } from '../../dns/zone-file/tokens.ts';
-import { siteRepo, type SiteRow } from '../site/site.repo.ts';
+import { siteRepo, taskSite, type SiteRow } from '../site/site.repo.ts';
 import {
   findZone,
   insertZone,
@@ -28,7 +28,7 @@ import {
   type ZoneRow,
 } from './dns.repo.ts';
 import { checkMail } from './mail/mail-check.service.ts';
-import { deliverZones } from './dns-delivery.ts';
+import { requestDelivery } from './dns-delivery.ts';
 import { siteRecords } from './zone-template.ts';
 
 const savingOf = ({ clock, dns }: Pick<AppContext, 'clock' | 'dns'>): Saving => ({
@@ -36,16 +36,30 @@ const savingOf = ({ clock, dns }: Pick<AppContext, 'clock' | 'dns'>): Saving => 
   served: dns.readsDatabase,
 });
 
-/** Gives a site's own domain its zone, unless it has one; called by whatever gives a site such a domain. */
+/**
+ * Gives the domain of a live site, which is locked, its zone, unless it has one; called by whatever gives a site such a
+ * domain.
+ */
 export async function ensureZone(
   app: Pick<AppContext, 'config' | 'clock' | 'dns'>,
   tx: Database,
-  site: Pick<SiteRow, 'id' | 'partnerId' | 'fqdn' | 'domainType'>,
+  site: Pick<SiteRow, 'id' | 'partnerId' | 'fqdn' | 'domainType' | 'isStage'>,
 ): Promise<void> {
-  if (site.domainType !== 'custom_domain') return;
+  if (site.domainType !== 'custom_domain' || site.isStage) return;
   const fqdn = zoneNameOf(site.fqdn);
   const owner = { partnerId: site.partnerId, resource: 'site', resourceId: site.id } as const;
   await insertZone(tx, { ...owner, fqdn, records: siteRecords(fqdn, app.config.siteAddresses) }, savingOf(app));
+}
+
+/** The same for a site as it is now: one that is losing its domain gets no zone that nobody would remove. */
+export async function addMissingZone(
+  app: Pick<AppContext, 'db' | 'config' | 'clock' | 'dns'>,
+  siteId: string,
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const site = await taskSite(tx, siteId, { lock: true });
+    if (site && !site.binnedAt) await ensureZone(app, tx, site);
+  });
 }
 
 /** The zone of a domain in the caller's scope. A domain from before there were zones gets its zone now. */
@@ -56,7 +70,7 @@ async function zoneOfCaller(context: CallContext, fqdn: string): Promise<ZoneRow
   if (known) return known;
   const sites = siteRepo(app.db, scope);
   const site = found((await sites.find({ fqdn })) ?? (await sites.find({ fqdn: `www.${fqdn}` })));
-  await ensureZone(app, app.db, site);
+  await addMissingZone(app, site.id);
   app.edge.invalidate(fqdn);
   return found(await findZone(app.db, scope, fqdn));
 }
@@ -117,7 +131,7 @@ async function save(
     return wireZone(context, saved);
   });
   app.edge.invalidate(fqdn);
-  if (!app.dns.readsDatabase) context.afterwards('DNS delivery', async () => void (await deliverZones(app)));
+  if (!app.dns.readsDatabase) context.afterwards('DNS delivery', () => requestDelivery(app));
   return { status: true, data };
 }
 

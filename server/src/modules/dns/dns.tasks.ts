@@ -1,15 +1,27 @@
 import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
-import { deliverZones } from './dns-delivery.ts';
+import type { AppContext } from '../../process/app-context.ts';
+import { deliverZones, requestDelivery } from './dns-delivery.ts';
 import { claimedDomains } from '../domain/domain.repo.ts';
-import { sitesDomains, zoneNames } from './dns.repo.ts';
+import { deliverAgain, sitesDomains, zoneNames } from './dns.repo.ts';
 import { SITES_SERIAL } from './zone-source.ts';
 import { addressRecords } from './zone-template.ts';
 
 const leaves = 'What was delivered is served. The rest follows with the next run.';
 
+/** Those of the partners, and the domains that somebody claims. */
+async function otherZones({ db }: AppContext) {
+  const own = await sitesDomains(db);
+  const taken = [...(await zoneNames(db)), ...own.map(({ fqdn }) => fqdn)];
+  // A claim never hides names of a zone; its own records come once it is proven.
+  const claimed = (await claimedDomains(db)).filter(
+    ({ fqdn }) => !taken.some((zone) => fqdn === zone || fqdn.endsWith(`.${zone}`)),
+  );
+  return { own, claimed, names: new Set([...taken, ...claimed.map(({ fqdn }) => fqdn)]) };
+}
+
 /** Brings what is saved to the name servers, where these don't read the database themselves. */
 export const dnsKinds: TaskKinds = {
-  'panel.dns': defineKind({
+  'panel.dns-zones': defineKind({
     label: 'Delivering DNS zones',
     resource: 'panel',
     stale: [],
@@ -26,6 +38,13 @@ export const dnsKinds: TaskKinds = {
         // A zone that failed is tried again by the next run.
         check: async () => true,
       },
+    ],
+  }),
+  'panel.dns': defineKind({
+    label: 'Keeping the name servers up to date',
+    resource: 'panel',
+    stale: [],
+    steps: [
       {
         name: 'own',
         title: 'Delivering the domains of the partners, and removing zones that are gone',
@@ -34,19 +53,23 @@ export const dnsKinds: TaskKinds = {
         async run({ app, signal }) {
           if (app.dns.readsDatabase) return;
           const records = addressRecords('*', app.config.siteAddresses);
-          const own = await sitesDomains(app.db);
+          const { own, claimed } = await otherZones(app);
           for (const each of own) await app.dns.deliver({ ...each, serial: SITES_SERIAL, records }, signal);
-          const zones = await zoneNames(app.db);
-          const taken = [...zones, ...own.map(({ fqdn }) => fqdn)];
-          // A claim never hides names of a zone; its own records come once it is proven.
-          const claimed = (await claimedDomains(app.db)).filter(
-            ({ fqdn }) => !taken.some((zone) => fqdn === zone || fqdn.endsWith(`.${zone}`)),
-          );
-          for (const each of claimed) await app.dns.deliver({ ...each, serial: SITES_SERIAL, records: [] }, signal);
-          await app.dns.keepOnly(new Set([...taken, ...claimed.map(({ fqdn }) => fqdn)]), signal);
+          for (const each of claimed) {
+            await app.dns.deliver({ ...each, serial: SITES_SERIAL, records: [] }, signal);
+            // It may have been proven meanwhile, and its records delivered.
+            await redeliver(app, [each.fqdn]);
+          }
+          const gone = await app.dns.keepOnly(async () => (await otherZones(app)).names, signal);
+          // One of the same name may be new.
+          await redeliver(app, gone);
         },
         check: async () => true,
       },
     ],
   }),
 };
+
+async function redeliver(app: AppContext, names: readonly string[]): Promise<void> {
+  if ((await deliverAgain(app.db, names)) > 0) await requestDelivery(app);
+}

@@ -186,10 +186,13 @@ export async function recordFacts(
     .where(eq(site.id, id));
 }
 
-/** Deletes a site with everything that refers to it: hosts, usage, limits, the zone of its domain. Tasks stay. */
-export async function deleteSiteRow(db: Database, id: string): Promise<void> {
-  await removeZonesOf(db, 'site', id);
-  await db.delete(site).where(eq(site.id, id));
+/**
+ * Deletes a site with everything that refers to it: hosts, usage, limits, the zone of its domain. Tasks stay. The zone is
+ * last: whoever is adding one holds the site's row.
+ */
+export async function deleteSiteRow(tx: Database, id: string): Promise<void> {
+  await tx.delete(site).where(eq(site.id, id));
+  await removeZonesOf(tx, 'site', id);
 }
 
 /**
