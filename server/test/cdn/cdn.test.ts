@@ -6,6 +6,7 @@ import { CDN_DEFAULTS, type CdnMetrics, type CdnRegions, type CdnSettings } from
 import { sql } from 'drizzle-orm';
 import { addUsage, type UsageRow } from '../../src/metrics/usage.repo.ts';
 import { createEdgeDirectory } from '../../src/modules/site/edge-directory.repo.ts';
+import { firstDayOf } from '../../src/modules/cdn/cdn-metrics.service.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { tenant, type Tenant } from '../site/site-support.ts';
 
@@ -122,6 +123,24 @@ test('metrics are by hour or day, with gaps as zero, and add up', async () => {
   ]);
   const regions = await own.client.get<CdnRegions>(`/cdn/getmetricsbyregion/${site.id}/month/throughput`);
   assert.deepEqual(regions.body.regions, [{ region: 'DE', value: 3_000 }]);
+});
+
+test('content and regions are those of whole days: today and as many before as the page says', async () => {
+  for (const time of ['00:10', '12:00', '23:50'])
+    assert.deepEqual(
+      (['day', 'week', 'month', 'year'] as const).map((period) =>
+        firstDayOf(period, Date.parse(`2026-03-10T${time}:00Z`)).toISOString(),
+      ),
+      ['2026-03-09', '2026-03-03', '2026-02-09', '2025-03-11'].map((day) => `${day}T00:00:00.000Z`),
+    );
+  const site = await newSite();
+  const midnight = Date.now() - (Date.now() % (24 * HOUR));
+  await count(usage(site.id, midnight - 24 * HOUR), usage(site.id, midnight - 25 * HOUR));
+  const { content } = (await own.client.get<CdnMetrics>(`/cdn/getmetrics/${site.id}/day/traffic`)).body;
+  assert.deepEqual(content, [
+    { name: 'images', value: 700 },
+    { name: 'pages', value: 300 },
+  ]);
 });
 
 test('usage and page views are those of the last 30 days, as in the lists', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { CdnMetrics, CdnMetricType, CdnPeriod } from '@panel/core';
 import { AreaChart, BarChart, Card, formatUsage, Grid, SegmentedControl, Stack, Stat, Stats, Text } from '@panel/ui';
@@ -6,6 +6,7 @@ import {
   cdnMetricsQuery,
   cdnRegionsQuery,
   CONTENT_LABELS,
+  DAYS_LABELS,
   hitRatio,
   METRIC_LABELS,
   PERIOD_LABELS,
@@ -34,7 +35,9 @@ const pointsOf = ({ points, period }: CdnMetrics) =>
 export function CdnTraffic({ siteId }: { siteId: string }) {
   const [period, setPeriod] = useState<CdnPeriod>('month');
   const [type, setType] = useState<CdnMetricType>('traffic');
-  const { data: metrics } = useSuspenseQuery(cdnMetricsQuery(siteId, period, type));
+  // The page stays as it is until the traffic of another period or measure is there.
+  const shown = useDeferredValue(period);
+  const { data: metrics } = useSuspenseQuery(cdnMetricsQuery(siteId, shown, useDeferredValue(type)));
   const { requests, traffic, page_views, hits, bots, statuses } = metrics.totals;
   const format = metrics.type === 'traffic' ? formatUsage : countOf;
   const isEmpty = requests === 0;
@@ -70,18 +73,27 @@ export function CdnTraffic({ siteId }: { siteId: string }) {
       {!isEmpty && (
         <Grid min="l">
           <Card title="Traffic by content">
+            <Days period={shown} />
             <BarChart
               title="Traffic by content"
               points={metrics.content.map(({ name, value }) => ({ at: CONTENT_LABELS[name] ?? name, value }))}
               format={formatUsage}
             />
           </Card>
-          <RegionsCard siteId={siteId} period={period} />
+          <RegionsCard siteId={siteId} period={shown} />
         </Grid>
       )}
     </>
   );
 }
+
+/** The days that a card is about, where they are not those of the chart. */
+const Days = ({ period }: { period: CdnPeriod }) =>
+  DAYS_LABELS[period] && (
+    <Text as="p" tone="muted">
+      {DAYS_LABELS[period]}
+    </Text>
+  );
 
 const MOST = 10;
 
@@ -93,6 +105,7 @@ function RegionsCard({ siteId, period }: { siteId: string; period: CdnPeriod }) 
   if (!is_known) return null;
   return (
     <Card title="Traffic by region">
+      <Days period={period} />
       <BarChart
         title="Traffic by region"
         points={regions.slice(0, MOST).map(({ region, value }) => ({ at: regionLabel(region), value }))}

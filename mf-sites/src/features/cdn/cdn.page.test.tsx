@@ -34,6 +34,25 @@ test('traffic has its totals, and its figures in a table, by day and by hour', a
   expect(screen.queryByRole('region', { name: 'Traffic by region' })).not.toBeInTheDocument();
 });
 
+test('the page stays while the traffic of another period is on its way, and says what days its parts are of', async () => {
+  const { user, bridge } = await open('cdn', { traffic: 40 });
+  const content = await screen.findByRole('region', { name: 'Traffic by content' });
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  globalThis.fetch = window.fetch = async (...request) => {
+    await held;
+    return bridge.fetch(...request);
+  };
+  const before = bridge.calls.length;
+  await user.click(screen.getByRole('radio', { name: '24 hours' }));
+  expect(screen.getByRole('radio', { name: '24 hours' })).toBeChecked();
+  expect(content).toBeVisible();
+  expect(screen.getByRole('table', { name: 'Traffic, by day (UTC)' })).toBeInTheDocument();
+  expect(bridge.calls).toHaveLength(before);
+  goOn();
+  expect(await within(content).findByText('Today and yesterday, in UTC.')).toBeVisible();
+});
+
 test('a file type that has a rule cannot be chosen again until the rule is removed', async () => {
   const { user } = await open('cdn_old');
   const card = await region('Cache settings');

@@ -10,12 +10,16 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** How many hours or days a period has, the present one included. */
-const PERIODS: Record<CdnPeriod, { by: 'hour' | 'day'; count: number }> = {
-  day: { by: 'hour', count: 24 },
-  week: { by: 'hour', count: 7 * 24 },
-  month: { by: 'day', count: 30 },
-  year: { by: 'day', count: 365 },
+const PERIODS: Record<CdnPeriod, { by: 'hour' | 'day'; count: number; daysBefore: number }> = {
+  day: { by: 'hour', count: 24, daysBefore: 1 },
+  week: { by: 'hour', count: 7 * 24, daysBefore: 7 },
+  month: { by: 'day', count: 30, daysBefore: 29 },
+  year: { by: 'day', count: 365, daysBefore: 364 },
 };
+
+/** The first day of a period for what is counted by day: today and so many days before, whatever the time is. */
+export const firstDayOf = (period: CdnPeriod, now: number): Date =>
+  new Date(now - (now % DAY) - PERIODS[period].daysBefore * DAY);
 
 const FIELD: Record<CdnMetricType, keyof TrafficFigures> = {
   ...{ traffic: 'bytes', requests: 'requests' },
@@ -32,15 +36,18 @@ function startsOf(period: CdnPeriod, now: number): number[] {
 
 type Asked = { id: string; period: CdnPeriod };
 
-/** The site of a request and the time at which its period begins. */
+/** The site of a request, and the hours or days of its period. */
 async function askedOf(context: CallContext, { id, period }: Asked) {
   const site = await findSite(context, { id });
-  const starts = startsOf(period, context.app.clock.now().getTime());
-  return { starts, of: { resource: 'site', resourceId: site.id, since: new Date(starts[0] ?? 0) } as const };
+  const now = context.app.clock.now().getTime();
+  return {
+    ...{ starts: startsOf(period, now), firstDay: firstDayOf(period, now) },
+    of: { resource: 'site', resourceId: site.id } as const,
+  };
 }
 
 /**
- * Traffic of a site over a period.
+ * Traffic of a site over a period; what kind of content it was, by whole days.
  * @throws PanelError NOT_FOUND
  */
 export async function showMetrics(
@@ -48,9 +55,9 @@ export async function showMetrics(
   { type, ...asked }: Asked & { type: CdnMetricType },
 ): Promise<CdnMetrics> {
   const { db } = context.app;
-  const { starts, of } = await askedOf(context, asked);
-  const rows = await trafficSince(db, { ...of, by: PERIODS[asked.period].by });
-  const content = await trafficParts(db, { ...of, part: 'content' });
+  const { starts, firstDay, of } = await askedOf(context, asked);
+  const rows = await trafficSince(db, { ...of, since: new Date(starts[0] ?? 0), by: PERIODS[asked.period].by });
+  const content = await trafficParts(db, { ...of, since: firstDay, part: 'content' });
   const known = new Map(rows.map((row) => [row.at, row]));
   const total = (name: keyof TrafficFigures) => rows.reduce((sum, row) => sum + row[name], 0);
   return {
@@ -77,8 +84,8 @@ export async function showRegions(
   context: CallContext,
   { type, ...asked }: Asked & { type: CdnRegions['type'] },
 ): Promise<CdnRegions> {
-  const { of } = await askedOf(context, asked);
-  const regions = await trafficParts(context.app.db, { ...of, part: 'region' });
+  const { firstDay, of } = await askedOf(context, asked);
+  const regions = await trafficParts(context.app.db, { ...of, since: firstDay, part: 'region' });
   return {
     ...{ period: asked.period, type, is_known: context.app.config.geoDatabase !== undefined },
     regions: regions

@@ -30,6 +30,12 @@ export const PERIOD_LABELS: Record<CdnPeriod, string> = {
   year: '1 year',
 };
 
+/** Content and regions are counted by day, so that short periods differ from those of the chart. */
+export const DAYS_LABELS: Partial<Record<CdnPeriod, string>> = {
+  day: 'Today and yesterday, in UTC.',
+  week: 'Today and the 7 days before, in UTC.',
+};
+
 export const METRIC_LABELS: Record<CdnMetricType, string> = {
   traffic: 'Traffic',
   requests: 'Requests',
