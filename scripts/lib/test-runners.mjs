@@ -99,7 +99,7 @@ function programsOf(files, { isTogether, folder, testTimeoutMs }) {
  */
 export function runNodeTests(
   files,
-  { concurrency = 2, testTimeoutMs = 180_000, flags = [], isTogether = () => false, ...options } = {},
+  { concurrency = 2, testTimeoutMs = 420_000, flags = [], isTogether = () => false, ...options } = {},
 ) {
   if (files.length === 0) return Promise.resolve({ passed: 0, failed: 1, skipped: 0, note: 'no test file found' });
   const args = (report) => [

@@ -2,6 +2,8 @@ export type DemoSite = {
   name: string;
   title: string;
   type: 'wordpress' | 'site_builder';
+  /** Its own domain; without one, its address is below the partner's. */
+  domain?: string;
   /** Pages of a static site: path → HTML. */
   files?: Record<string, string>;
 };
@@ -46,6 +48,8 @@ export const DEMO_SITES: readonly DemoSite[] = [
     name: 'studio-lumen',
     title: 'Studio Lumen',
     type: 'site_builder',
+    // Browsers lead it, and what is below it, to this machine.
+    domain: 'studio-lumen.localhost',
     files: {
       'index.html': studio(
         '<h1>Light, drawn well.</h1><p>Studio Lumen plans lighting for libraries, stages and small rooms with big windows.</p><nav><a href="/work.html">Work</a></nav>',

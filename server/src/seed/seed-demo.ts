@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../process/app-context.ts';
+import { ensureZone } from '../modules/dns/dns.service.ts';
+import { changeDomain, claimDomain, redirectHosts } from '../modules/domain/domain.repo.ts';
 import { giveLicense } from '../modules/license/license.repo.ts';
-import { insertSite, recordTask } from '../modules/site/site.repo.ts';
+import { insertSite, recordTask, takeHost, type SiteRow } from '../modules/site/site.repo.ts';
 import { hashPassword } from '../modules/session/password.ts';
 import {
   DEMO_PARTNERS,
@@ -81,19 +83,22 @@ async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite):
   const owner = await findOwner(tx, 'aurora', 'customer@aurora.example');
   if (!owner) return;
   const { partnerId, customerId, email } = owner;
-  const fqdn = `${demo.name}.${owner.sitesDomain}`;
+  const former = `${demo.name}.${owner.sitesDomain}`;
+  const fqdn = demo.domain ?? former;
   const site = await insertSite(tx, {
     partnerId,
     customerId,
     fqdn,
     name: demo.name,
     type: demo.type,
+    domainType: demo.domain ? 'custom_domain' : 'sub_domain',
     infraDomainId: randomUUID(),
     title: demo.title,
     adminUser: 'demo',
     adminEmail: email,
   });
   if (!site) return;
+  if (demo.domain) await connectDomain(app, tx, site, demo.domain, former);
   const taskId = await app.tasks.enqueue(tx, {
     kind: 'site.create',
     partnerId,
@@ -105,4 +110,21 @@ async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite):
     secrets: { adminPassword: DEMO_PASSWORD },
   });
   await recordTask(tx, site.id, taskId);
+}
+
+/** What a domain leaves behind that a customer has connected: its zone, and addresses that lead to it. */
+async function connectDomain(
+  app: AppContext,
+  tx: AppContext['db'],
+  site: SiteRow,
+  domain: string,
+  formerHost: string,
+): Promise<void> {
+  const now = app.clock.now();
+  const { id } = await claimDomain(tx, { partnerId: site.partnerId, resourceId: site.id, domain, host: domain }, now);
+  await changeDomain(tx, id, { state: 'connected', method: 'txt', provenAt: now, formerHost });
+  const others = [`www.${domain}`, formerHost];
+  for (const host of others) await takeHost(tx, site.id, host);
+  await redirectHosts(tx, site.id, others, true);
+  await ensureZone(app, tx, site);
 }
