@@ -3,10 +3,14 @@ import { expect, opened, test } from './lib/journey.ts';
 
 /* A page requests everything it needs once: not by preload and again by code, and not by two sections. */
 
-/** Requests for files and data by address, as they happen. */
+/**
+ * Requests for files and data of the current document by address, as they happen. A page that is left may have preloaded
+ * what is under the pointer: that is another document.
+ */
 function watch(page: Page): Map<string, number> {
   const counts = new Map<string, number>();
   page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) counts.clear();
     if (!['script', 'stylesheet', 'fetch', 'xhr'].includes(request.resourceType()) || request.method() !== 'GET')
       return;
     const { pathname, search } = new URL(request.url());
@@ -48,7 +52,6 @@ test('the first view of the sites and two other sections fetch nothing twice, in
   await page.goto(`${origin('aurora')}/sites`);
   await opened(page, 'My Sites');
   await page.waitForLoadState('networkidle');
-  counts.clear();
   await page.reload();
   await look();
   expect(warnings, 'preloads that nothing used').toEqual([]);
