@@ -5,6 +5,11 @@ import { duplexPair, type Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { HOP_BY_HOP } from '../lib/hop-by-hop.ts';
 
+/** The edge has checked the headers of a response; it allows half of this. */
+const MOST_HEADER_BYTES = 128 * 1024;
+/** A stream on which nothing moves is cut, as a connection of HTTP/1.1 is. */
+const SILENT_MS = 310_000;
+
 const NO_BODY = new Set([204, 205, 304]);
 
 /** What code behind an HTTP server reads of its connection. */
@@ -43,9 +48,8 @@ function requestHeaders(raw: readonly string[], authority: string, hasBody: bool
 
 function respond(stream: ServerHttp2Stream, answer: IncomingMessage, method: string): void {
   const status = answer.statusCode ?? 502;
-  const headers: Record<string, string | string[]> = {};
-  for (const [name, values] of Object.entries(answer.headersDistinct))
-    if (values && !HOP_BY_HOP.has(name)) headers[name] = values.length === 1 ? (values[0] ?? '') : values;
+  // Only `set-cookie` comes several times here: HTTP/2 refuses others that repeat.
+  const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name)));
   const endStream = method === 'HEAD' || NO_BODY.has(status);
   stream.respond({ ...headers, [constants.HTTP2_HEADER_STATUS]: status }, { endStream });
   if (endStream) return void answer.resume();
@@ -68,6 +72,7 @@ export function bridgeStream(
   // `close` would end the body first, and a part of an answer would look like all of it.
   const fail = () => void stream.destroy(new Error('The answer was cut.'));
   stream.on('error', () => undefined);
+  stream.setTimeout(SILENT_MS, fail);
   // Another way than a page: a tunnel (CONNECT), or an address of another form.
   if (method === 'CONNECT' || !path.startsWith('/')) return reset(constants.NGHTTP2_PROTOCOL_ERROR);
   const [near, far] = duplexPair();
@@ -82,7 +87,9 @@ export function bridgeStream(
     out = request({
       ...{ method, path, headers: requestHeaders(rawHeaders, authority, hasBody), setHost: false },
       createConnection: () => near as Socket,
+      maxHeaderSize: MOST_HEADER_BYTES,
     });
+    out.maxHeadersCount = 0;
   } catch {
     // Characters that HTTP/1.1 does not allow.
     near.destroy();
@@ -92,8 +99,14 @@ export function bridgeStream(
   out.on('error', fail);
   out.once('response', (answer) => {
     answer.once('error', fail);
-    if (stream.destroyed) return void answer.destroy();
-    respond(stream, answer, method);
+    if (stream.destroyed || stream.closed) return void answer.destroy();
+    try {
+      respond(stream, answer, method);
+    } catch {
+      // A header that HTTP/2 does not allow, or a stream that has just been reset.
+      answer.destroy();
+      fail();
+    }
   });
   serve(far);
   if (hasBody) stream.pipe(out);

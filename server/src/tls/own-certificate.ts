@@ -18,11 +18,24 @@ function readAll(text: string): X509Certificate[] | null {
   }
 }
 
+/** Each handshake signs with the key in the panel's process; a larger one would hold up all others. */
+const MAX_RSA_BITS = 4096;
+const CURVES: ReadonlySet<string | undefined> = new Set(['prime256v1', 'secp384r1']);
+
+function isUsable({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
+  if (type === 'ec') return CURVES.has(details?.namedCurve);
+  const bits = details?.modulusLength ?? 0;
+  return type === 'rsa' && bits >= 2048 && bits <= MAX_RSA_BITS;
+}
+
 function readKey(text: string): KeyObject | UploadProblem {
   if (/ENCRYPTED/.test(text))
     return wrong('key', 'The key has a password. Remove it: openssl pkey -in key.pem -out plain.pem');
   try {
-    return createPrivateKey(text);
+    const key = createPrivateKey(text);
+    return isUsable(key)
+      ? key
+      : wrong('key', 'Servers cannot use this key. Use RSA with 2,048 to 4,096 bits, or ECDSA P-256 or P-384.');
   } catch {
     return wrong('key', 'This is not a private key that can be read. Paste the whole file.');
   }
@@ -83,7 +96,7 @@ export function readUpload(
   try {
     createSecureContext({ cert: pem, key: keyPem });
   } catch {
-    return wrong('key', 'Servers cannot use this key. Use RSA with 2,048 bits or more, or ECDSA P-256.');
+    return wrong('key', 'Servers cannot use this key. Use RSA with 2,048 to 4,096 bits, or ECDSA P-256 or P-384.');
   }
   return { issued: { chain: pem, key: keyPem }, hosts: served };
 }

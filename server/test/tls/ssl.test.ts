@@ -1,5 +1,6 @@
 // On both databases: certificate.repo.ts, challenge.repo.ts.
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import type { Ssl } from '@panel/contract';
 import { eq } from 'drizzle-orm';
@@ -122,6 +123,15 @@ test('a certificate of one’s own is served, checked before, and can be removed
     now: () => new Date(Date.now() - 200 * DAY_MS),
   }).issue([fqdn], issuing);
   assert.match((await fieldsOf({ ...files, key: foreign.key }))['key'] ?? '', /does not belong/);
+  for (const key of [
+    generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey,
+    generateKeyPairSync('rsa', { modulusLength: 5120 }).privateKey,
+    generateKeyPairSync('ed25519').privateKey,
+  ])
+    assert.match(
+      (await fieldsOf({ ...files, key: String(key.export({ type: 'pkcs8', format: 'pem' })) }))['key'] ?? '',
+      /Use RSA with 2,048 to 4,096 bits/,
+    );
   assert.match(
     (await fieldsOf({ ...files, key: '-----BEGIN PRIVATE KEY-----\nx' }))['key'] ?? '',
     /cannot be read|not a private key/,

@@ -69,6 +69,25 @@ test('the root is made once, for its owner alone, and by one of two processes th
   await rm(fresh, { recursive: true });
 });
 
+test('headers of a site that HTTP/2 does not allow end no process, and long ones arrive', async () => {
+  const twice = [
+    'X-Content-Type-Options',
+    'nosniff',
+    'X-Content-Type-Options',
+    'nosniff',
+    'ETag',
+    '"a"',
+    'ETag',
+    '"b"',
+  ];
+  answer = ({ res }) =>
+    void res.writeHead(200, [...twice, 'HTTP2-Settings', 'x', 'X-Long', 'l'.repeat(40_000)]).end('ok');
+  const got = await askHttp2(to);
+  assert.deepEqual([got.status, got.body, String(got.headers['x-long']).length], [200, 'ok', 40_000]);
+  answer = ({ res }) => void res.end('next');
+  assert.equal((await askHttp2(to)).body, 'next');
+});
+
 test('HTTP/1.1 and HTTP/2 reach one handler, which sees the same request', async () => {
   answer = ({ res }) => void res.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'x-one': '1' }).end('made');
   for (const ask of [askTls, askHttp2]) {

@@ -35,7 +35,7 @@ const sitesToRenew = (db: Database, now: Date): Promise<Due[]> =>
     .orderBy(asc(sql`max(${certificate.notAfter})`))
     .limit(AT_ONCE);
 
-/** Live sites that have none. */
+/** Live sites whose address has none of ours: new ones, and those that have moved. */
 const sitesWithout = (db: Database, now: Date): Promise<Due[]> =>
   db
     .select(due)
@@ -46,7 +46,18 @@ const sitesWithout = (db: Database, now: Date): Promise<Due[]> =>
         isNull(site.binnedAt),
         eq(site.status, 'ready'),
         mayTry(now),
-        notExists(db.select().from(certificate).where(certificateOfSite)),
+        notExists(
+          db
+            .select()
+            .from(certificate)
+            .where(
+              and(
+                certificateOfSite,
+                sql`${certificate.kind} <> 'own'`,
+                sql`${certificate.hosts} && array[${site.fqdn}, regexp_replace(${site.fqdn}, '^[^.]+', '*')]::text[]`,
+              ),
+            ),
+        ),
       ),
     )
     .orderBy(asc(site.createdAt))

@@ -45,7 +45,9 @@ export function createCertificateSource({ db, secrets, authority, clock }: Sourc
     const now = clock.now();
     const found = await servedFor(db, host, now);
     const isGood =
-      found && found.hosts.some((name) => isFor(name, host)) && (found.kind === 'own' || renewalAt(found) > now);
+      found &&
+      found.hosts.some((name) => isFor(name, host)) &&
+      (found.kind === 'own' ? found.notAfter > now : renewalAt(found) > now);
     const siteId = isGood || !authority.isInstant ? undefined : await siteOfHost(db, host);
     const row = siteId === undefined ? found : await issueNow(siteId);
     if (!row) return null;

@@ -76,11 +76,11 @@ export async function removeOfTask(db: Database, taskId: string): Promise<void> 
   await db.delete(certificate).where(eq(certificate.taskId, taskId));
 }
 
-/** Removes the ones before this; uploads only when this is one. */
+/** Removes the ones of the same kind before this: an upload is served before ours, which is there when it ends. */
 export async function removeFormer(db: Database, row: CertificateRow): Promise<void> {
   await db
     .delete(certificate)
-    .where(and(ofOwner(row), ne(certificate.id, row.id), row.kind === 'own' ? undefined : ne(certificate.kind, 'own')));
+    .where(and(ofOwner(row), ne(certificate.id, row.id), (row.kind === 'own' ? eq : ne)(certificate.kind, 'own')));
 }
 
 export async function readSslSetting(db: Database, owner: Owner): Promise<SslSettingRow | undefined> {

@@ -12,6 +12,7 @@ import {
   claimants,
   domainOf,
   domainsToCheck,
+  isBelowOurs,
   notifyOfDomain,
   provenDomain,
   removeDomain,
@@ -38,6 +39,11 @@ async function proofOf(
   if (!isDelegated)
     return { missing: 'The domain does not use the name servers yet, and the TXT record was not found.' };
   // Whoever delegated the domain did so for somebody else.
+  if (await isBelowOurs(db, domain))
+    return {
+      missing:
+        'A domain above this one uses the name servers, which does not show that it is yours. Add the TXT record.',
+    };
   if ((await claimants(db, domain)) > 1)
     return { missing: 'The domain uses the name servers, but another customer added it as well. Add the TXT record.' };
   // Its owner may have forgotten it, and anybody could claim it.
@@ -97,7 +103,8 @@ export async function checkDomain(app: AppContext, open: OpenDomain): Promise<vo
       return changeDomain(db, row.id, {
         checkedAt: now,
         seen: proof.missing,
-        ...(facts.isElsewhere && { elsewhereAt: now }),
+        // Below a domain of ours, resolvers see what we answer.
+        ...(facts.isElsewhere && !(await isBelowOurs(db, row.domain)) && { elsewhereAt: now }),
       });
     }
     if (!(await prove(app, open, proof.method)))

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { customDomain, notification, partner, site, siteHost } from '../../db/schema.ts';
+import { customDomain, dnsZone, notification, partner, site, siteHost } from '../../db/schema.ts';
 import type { Notification } from '@panel/contract';
 import { domainLink } from './domain-link.ts';
 
@@ -56,6 +56,20 @@ export async function changeDomain(tx: Database, id: string, change: Change): Pr
 
 export async function removeDomain(tx: Database, id: string): Promise<void> {
   await tx.delete(customDomain).where(eq(customDomain.id, id));
+}
+
+/** Whether somebody claims a domain above this one, or it has a zone here. */
+export async function isBelowOurs(db: Database, domain: string): Promise<boolean> {
+  const labels = domain.split('.');
+  const above = labels.slice(1, -1).map((_label, at) => labels.slice(at + 1).join('.'));
+  if (above.length === 0) return false;
+  const [claimed] = await db
+    .select({ id: customDomain.id })
+    .from(customDomain)
+    .where(inArray(customDomain.domain, above))
+    .limit(1);
+  const [zone] = await db.select({ id: dnsZone.id }).from(dnsZone).where(inArray(dnsZone.fqdn, above)).limit(1);
+  return claimed !== undefined || zone !== undefined;
 }
 
 /** How many customers claim a domain that nobody has proven. Sites without a customer count as one each. */
