@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Ssl, Task } from '@panel/contract';
 import { eq } from 'drizzle-orm';
-import { certificate, setting } from '../../src/db/schema.ts';
+import { certificate, setting, siteHost } from '../../src/db/schema.ts';
 import { acmeAccountKey } from '../../src/modules/certificate/acme-account.repo.ts';
 import { certificateRow } from '../../src/modules/certificate/certificate-source.ts';
 import { notifyOfEnds, requestDue } from '../../src/modules/certificate/certificate-due.repo.ts';
@@ -79,6 +79,15 @@ describe('certificates by ACME', { skip: noPebble }, () => {
     const life = { notBefore: daysFromNow(-61), notAfter: daysFromNow(29) };
     await panel.server.db.update(certificate).set(life).where(eq(certificate.resourceId, id));
     assert.notEqual(await issuedTo(), first);
+  });
+
+  test('an address that does not lead here does not keep the others from their certificate', async () => {
+    const { site_id: id, fqdn } = await readySite(panel.own, 'moved');
+    await panel.server.db.insert(siteHost).values({ siteId: id, fqdn: 'www.nowhere.example' });
+    const task = await request(id);
+    assert.equal(task.status, 'succeeded', JSON.stringify(task));
+    assert.ok(task.log.some(({ text }) => text.endsWith(`Requesting one for ${fqdn} alone.`)));
+    assert.deepEqual((await sslOf(id)).certificate?.hosts, [fqdn]);
   });
 
   test('a certificate that ends soon is told once', async () => {

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
+import { CertificateError, type Issued } from '../../tls/certificate-authority.ts';
 import { hostsOf } from '../site/site.repo.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import { checkServed, forgetCertificates } from './certificate-check.ts';
@@ -23,6 +24,21 @@ const ownerOf = ({ task }: Pick<StepContext, 'task'>): Owner => ({ resource: 'si
 export const sslLink = (siteId: string): string => `/manage-site/ssl/${siteId}`;
 const LEAVES = 'The site keeps its former certificate.';
 
+/** For all addresses of a site; when one of them cannot be proven, for the one that visitors see. */
+async function issueFor(context: StepContext): Promise<{ hosts: string[]; issued: Issued }> {
+  const { app, task, signal, note } = context;
+  const hosts = await hostsOf(app.db, task.resourceId);
+  const { fqdn } = await siteOf(context);
+  note(`For ${hosts.join(', ')}`);
+  try {
+    return { hosts, issued: await app.authority.issue(hosts, { signal, note }) };
+  } catch (error) {
+    if (!(error instanceof CertificateError) || error.isTemporary || hosts.length === 1) throw error;
+    note(`${error.message} Requesting one for ${fqdn} alone.`);
+    return { hosts: [fqdn], issued: await app.authority.issue([fqdn], { signal, note }) };
+  }
+}
+
 const issueStep: StepDefinition = {
   name: 'issue',
   title: 'Requesting the certificate',
@@ -31,11 +47,9 @@ const issueStep: StepDefinition = {
   timeoutMs: 180_000,
   retry: { times: 2, backoffSeconds: 3 },
   async run(context) {
-    const { app, task, signal, note } = context;
+    const { app, task } = context;
     if (await certificateOfTask(app.db, task.id)) return;
-    const hosts = await hostsOf(app.db, task.resourceId);
-    note(`For ${hosts.join(', ')}`);
-    const issued = await app.authority.issue(hosts, { signal, note });
+    const { hosts, issued } = await issueFor(context);
     const row = certificateRow(ownerOf(context), app.authority.kind, hosts, issued, app.secrets);
     await addCertificate(app.db, { ...row, taskId: task.id });
   },
