@@ -175,23 +175,6 @@ test('a delegation from before the claim proves nothing: its owner may have forg
   assert.equal((await connected(server, own)).fqdn, domain);
 });
 
-test('a delegation below a domain that somebody else claims proves nothing, a TXT record does', async () => {
-  const [above, below] = [await licensed(server), await licensed(server)];
-  const domain = registered();
-  await claimed(above, domain);
-  const mine = await claimed(below, `shop.${domain}`);
-  await checkAll(server);
-  world.delete(domain);
-  world.set(`shop.${domain}`, { nameservers: below.partner.nameservers });
-  await checkAll(server);
-  assert.match((await domainOf(below)).domain?.seen ?? '', /A domain above this one/);
-  await above.client.delete(`/site/${above.siteId}/domain`);
-  await checkAll(server);
-  assert.equal((await domainOf(below)).domain?.state, 'unproven', 'what resolvers saw meanwhile was our answer');
-  world.set(`shop.${domain}`, { nameservers: below.partner.nameservers, records: [txtRecord(mine)] });
-  assert.equal((await connected(server, below)).fqdn, `shop.${domain}`);
-});
-
 test('a site needs a licence, and gets the one that is named', async () => {
   const own = await tenant(server);
   const { site_id: siteId, fqdn: subDomain } = await readySite(own, 'shop');
