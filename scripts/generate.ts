@@ -79,6 +79,7 @@ function needResources(file: string): boolean {
 
 function generateRemote(root: string, name: string): void {
   const id = writeRemote(root, name);
+  format(root, [id]);
   console.log(`Written\n  ${id}
 Next: npx pnpm@12.21.0 install         (links its packages)
       npm test -- ${id}/src
