@@ -32,7 +32,7 @@ try {
   const free = await Promise.all(config.hosts.map((host) => isFree(config.port, host)));
   if (free.includes(false)) {
     throw new ConfigError(
-      `Port ${config.port} is in use by another program. Stop it, or choose another port: PORT=${config.port === 65535 ? 8100 : config.port + 1} npm start`,
+      `Port ${config.port} is in use by another program. Stop it, or choose another port, such as PORT=${config.port === 65535 ? 8100 : config.port + 1}.`,
     );
   }
 } catch (error) {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Build } from '@panel/contract/release';
 import { ROOT } from '../lib/paths.mjs';
-import { codeOf } from './guide-code.ts';
+import { codeOf, packageCommands } from './guide-code.ts';
 import { emptyFolder, PANEL_REMOTE, runNode } from './outside.ts';
 import { startOutsidePanel, watchComplaints, type OutsidePanel } from './outside-panel.ts';
 import { idOf, TOOLS, type Tool } from './plain/remote.ts';
@@ -75,6 +76,8 @@ test('the webpack configuration of the guide builds what a panel accepts, and a 
     mkdirSync(path.dirname(path.join(guide, file)), { recursive: true });
     writeFileSync(path.join(guide, file), code);
   }
+  for (const command of packageCommands('module-federation.md'))
+    execFileSync('npm', command, { cwd: guide, stdio: 'ignore' });
   symlinkSync(path.join(SOURCES, 'node_modules'), path.join(guide, 'node_modules'), 'dir');
   await runNode(guide, [path.join(SOURCES, 'build.ts'), 'webpack', 'dist', 'webpack.config.mjs']);
   await runNode(guide, [PANEL_REMOTE, 'publish', 'dist', '--promote', '--to', panel.origin], panel.env);

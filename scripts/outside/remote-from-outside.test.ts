@@ -69,7 +69,7 @@ test('the tarballs contain no tests, no paths of the packing machine, and ranges
   }
 });
 
-test('a team needs only four tarballs to create, check, test and build a remote in an empty folder', async () => {
+test('a team needs only the tarballs to create, check, test and build a remote in an empty folder', async () => {
   const tools = path.join(folder, 'tools');
   mkdirSync(tools);
   writeFileSync(path.join(tools, 'package.json'), '{}');

@@ -91,7 +91,7 @@ function listenError(error: BindError): Error {
   const { host, port, code } = error;
   if (code === 'EADDRINUSE')
     return new StartError(
-      `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port === 65_535 ? 8100 : port + 1} npm start`,
+      `Port ${port} is in use by another program. Stop it, or choose another port, such as PORT=${port === 65_535 ? 8100 : port + 1}.`,
     );
   if (code === 'EACCES')
     return new StartError(`Port ${port} cannot be opened by this user. Choose one above 1023 with PORT.`);
