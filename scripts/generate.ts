@@ -84,7 +84,7 @@ function generateRemote(root: string, name: string): void {
 Next: npx pnpm@12.21.0 install         (links its packages)
       npm test -- ${id}/src
       npm run dev -- ${id}
-      npm run release -- ${id} --promote         (the first release to a running panel)`);
+      npm run release -- ${id} --promote         (releases it to the running panel)`);
 }
 
 function main(): void {
