@@ -45,6 +45,14 @@ const ORPC: Ban = {
   message: 'The client of the contract is made once, in @panel/core. Call the server through `api`.',
 };
 
+const CATALOGUE: Ban = {
+  id: 'error-catalogue-in-server',
+  packages: ['@panel/contract/errors'],
+  names: ['errorCatalogue', 'errorText'],
+  message:
+    'The whole catalogue would be in the files that a browser loads. An answer with an error has its text; a text that a page shows without one belongs in page-errors.ts of @panel/contract.',
+};
+
 /** A part of the repository: its files, and what they must not import. */
 export type Zone = { id: string; files: readonly string[]; bans: readonly Ban[]; browser?: boolean };
 
@@ -77,23 +85,23 @@ export const ZONES: readonly Zone[] = [
   {
     id: 'frame',
     files: ['shared/frame/**'],
-    bans: [layer('frame', ['contract', 'brand', 'frame']), ...LIBRARIES],
+    bans: [layer('frame', ['contract', 'brand', 'frame']), ...LIBRARIES, CATALOGUE],
   },
   {
     id: 'core',
     files: ['shared/core/**'],
-    bans: [layer('core', ['contract', 'brand', 'core']), ...librariesBut(KY, ROUTER, ORPC)],
+    bans: [layer('core', ['contract', 'brand', 'core']), ...librariesBut(KY, ROUTER, ORPC), CATALOGUE],
   },
   {
     id: 'resources',
     files: ['shared/resources/**'],
-    bans: [layer('resources', ['contract', 'core', 'resources']), ...LIBRARIES],
+    bans: [layer('resources', ['contract', 'core', 'resources']), ...LIBRARIES, CATALOGUE],
     browser: true,
   },
   {
     id: 'ui',
     files: ['shared/ui/**'],
-    bans: [layer('ui', ['contract', 'brand', 'frame', 'core', 'ui']), ...librariesBut(ANTD, FORMS)],
+    bans: [layer('ui', ['contract', 'brand', 'frame', 'core', 'ui']), ...librariesBut(ANTD, FORMS), CATALOGUE],
     browser: true,
   },
   {
@@ -107,13 +115,14 @@ export const ZONES: readonly Zone[] = [
     bans: [
       layer('shell', ['contract', 'brand', 'frame', 'core', 'resources', 'ui', 'federation', 'shell']),
       ...librariesBut(ROUTER),
+      CATALOGUE,
     ],
     browser: true,
   },
   {
     id: 'remote',
     files: ['mf-*/**', 'shared/federation/template/**'],
-    bans: [layer('remote', ['contract', 'brand', 'core', 'resources', 'ui', 'federation']), ...LIBRARIES],
+    bans: [layer('remote', ['contract', 'brand', 'core', 'resources', 'ui', 'federation']), ...LIBRARIES, CATALOGUE],
     browser: true,
   },
   {

@@ -68,6 +68,12 @@ const BROKEN: [name: string, file: string, text: string, advice: RegExp][] = [
     "export { x } from '@panel/shell';",
     /A remote imports no other remote/,
   ],
+  [
+    'a page loads the whole error catalogue',
+    'shared/resources/src/site/a.labels.ts',
+    "export { errorCatalogue } from '@panel/contract/errors';",
+    /belongs in page-errors\.ts/,
+  ],
   ['a remote imports the server', 'mf-help/src/a.ts', "export { x } from '@panel/server';", /not the server/],
   [
     'the shell imports a remote',

@@ -1,3 +1,5 @@
+import { pageErrors } from './page-errors.ts';
+
 /**
  * The error catalogue. A code is stable; its text is the specification's where there is one (§8). `{name}` in a text
  * is replaced by a value of the error, or by the entry's default.
@@ -44,8 +46,8 @@ export const errorCatalogue = {
     title: 'Too many migrations',
     message: 'You can have {limit} migrations at a time. Delete one that you no longer need.',
   },
-  NAME_TAKEN: { httpStatus: 409, message: 'This domain has already taken, please enter another domain name!' },
-  NAME_RESERVED: { httpStatus: 409, message: 'This name is reserved. Choose another one.' },
+  NAME_TAKEN: { httpStatus: 409, message: pageErrors.NAME_TAKEN },
+  NAME_RESERVED: { httpStatus: 409, message: pageErrors.NAME_RESERVED },
   TOO_LARGE: { httpStatus: 413, message: 'The request is larger than {limit}.' },
   MISDIRECTED: { httpStatus: 421, message: 'No panel is served under this name.' },
   IDEMPOTENCY_REUSED: {
@@ -53,14 +55,10 @@ export const errorCatalogue = {
     message: 'This request was already sent with other content. Reload the page and try again.',
   },
   IDEMPOTENCY_RUNNING: { httpStatus: 409, message: 'The same request is still being processed.' },
-  TOKEN_INVALID: { httpStatus: 400, message: 'This link is no longer valid. Request a new one.' },
+  TOKEN_INVALID: { httpStatus: 400, message: pageErrors.TOKEN_INVALID },
   PASSWORD_WRONG: { httpStatus: 400, message: 'The current password is wrong.' },
   RATE_LIMITED: { httpStatus: 429, message: 'Too many attempts. Try again in {minutes} minutes.' },
-  ABUSE: {
-    httpStatus: 403,
-    message:
-      'Your account has reached max build time, so you can not take a new build and your changes not publish to live application. The build time will be renewed at the beginning of each month.',
-  },
+  ABUSE: { httpStatus: 403, message: pageErrors.ABUSE },
   SITE_QUOTA: {
     httpStatus: 409,
     title: 'There is not enough licences to create the website.',
@@ -82,7 +80,7 @@ export const errorCatalogue = {
     title: 'No HTTPS',
     message: 'HTTPS is switched off on this server. Contact support.',
   },
-  DOMAIN_USED: { httpStatus: 409, message: 'This domain has already used, please enter another domain name!' },
+  DOMAIN_USED: { httpStatus: 409, message: pageErrors.DOMAIN_USED },
   DOMAIN_LICENSE: {
     httpStatus: 409,
     title: 'License needed',

@@ -2,7 +2,7 @@ import type { Partner, Role } from '@panel/contract';
 import { decideAccess, type Declared } from '@panel/contract/access';
 import { findRoute } from '@panel/contract/routing';
 import { brandOf } from '@panel/brand';
-import { errorCatalogue } from '@panel/contract/errors';
+import { pageErrors } from '@panel/contract/page-errors';
 import type { FrameShape } from './frame-shape.ts';
 
 export type FrameBanner =
@@ -37,7 +37,7 @@ export const CLOSED_OFFERS_KEY = 'panel.closed-offers';
  * its page exists.
  */
 export function bannerOf({ shape, manifests, partner, viewer, hasSites }: About): FrameBanner | null {
-  if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: errorCatalogue.ABUSE.message };
+  if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: pageErrors.ABUSE };
   if (!shape.banners || viewer?.role !== 'customer') return null;
   // Nobody is invited to start with what they already have.
   if (shape.banners === 'sites' && hasSites !== false) return null;

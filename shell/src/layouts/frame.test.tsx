@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { errorCatalogue } from '@panel/contract/errors';
+import { pageErrors } from '@panel/contract/page-errors';
 import { SCHEME_SCRIPT } from '@panel/brand/colors';
 import { calls, queryClient, useDirty, type Declared, type SiteSummary } from '@panel/core';
 import { useState } from 'react';
@@ -70,7 +70,7 @@ test.each([
   ['/dashboard', false],
 ])('the abuse banner on %s: %s', (path, shown) => {
   renderFrame({ declared, partner, user: userWith('customer', { is_abuse_system: true }), path });
-  expect(screen.queryByText(errorCatalogue.ABUSE.message) !== null).toBe(shown);
+  expect(screen.queryByText(pageErrors.ABUSE) !== null).toBe(shown);
 });
 
 /** The frame at /sites; the page has read how many sites there are. */
@@ -97,7 +97,7 @@ test('an offer has its button only once its page exists, and never appears besid
   expect(screen.getByRole('link', { name: 'Start Migration' })).toHaveAttribute('href', '/create-new-site/migration');
   unmount();
   atSites(declared, 0, userWith('customer', { is_abuse_system: true }));
-  expect(await screen.findByText(errorCatalogue.ABUSE.message)).toBeVisible();
+  expect(await screen.findByText(pageErrors.ABUSE)).toBeVisible();
   expect(screen.queryByText(OFFER)).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@panel/contract/errors';
+import { pageErrors } from '@panel/contract/page-errors';
 import type { SiteDomain } from '@panel/core';
 
 type State = NonNullable<SiteDomain['domain']>['state'];
@@ -13,7 +13,7 @@ export const domainState = (state: State): (typeof STATES)[State] => STATES[stat
 
 /** Why a domain cannot be used, or nothing (spec §8). */
 export const domainRefusal = ({ used, refused }: { used: boolean; refused: string | null }): string | undefined =>
-  refused ?? (used ? errorCatalogue.DOMAIN_USED.message : undefined);
+  refused ?? (used ? pageErrors.DOMAIN_USED : undefined);
 
 /** Whether a lookup shows that a domain uses the name servers: its last line is one of them (spec §4). */
 export const isPropagated = (lines: readonly string[], nameservers: readonly string[]): boolean =>

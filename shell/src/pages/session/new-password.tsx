@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { errorCatalogue } from '@panel/contract/errors';
+import { pageErrors } from '@panel/contract/page-errors';
 import { PASSWORD_RULES, ResetPasswordInput, type LinkKind } from '@panel/contract/schemas';
 import { ApiError, queryClient, usePartner, type PageContext } from '@panel/core';
 import { AppLink, useSearchParams } from '@panel/core/router';
@@ -61,7 +61,7 @@ function Form({ token, kind, title, lead, button, send, onDone }: Props & { toke
     },
   });
   const field = useFormField(form, 'password');
-  if (!link.valid) return <Refused title={title}>{errorCatalogue.TOKEN_INVALID.message}</Refused>;
+  if (!link.valid) return <Refused title={title}>{pageErrors.TOKEN_INVALID}</Refused>;
   return (
     <AskPage title={title} lead={lead} links={<AppLink to="/login">Back to sign in</AppLink>}>
       <AskForm form={form} submitLabel={button}>
