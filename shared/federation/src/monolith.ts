@@ -7,7 +7,7 @@ import { readDeclaration } from './declaration.ts';
 import { emitRelease } from './emit-release.ts';
 import { CACHE, containerOf, folderOf, packageOf, REMOTES, SHELL } from './packages.ts';
 import { runWebpack } from './run-webpack.ts';
-import { baseConfig } from './webpack-config.ts';
+import { baseConfig, productionRouter } from './webpack-config.ts';
 
 /** Output of the single bundle, in the layout of packages, so that the same server serves it. */
 export const MONOLITH = join(CACHE, 'monolith');
@@ -71,6 +71,7 @@ export async function buildMonolith(): Promise<Build> {
     ...base,
     context: folderOf(SHELL),
     entry: { shell: entry },
+    resolve: { ...base.resolve, alias: productionRouter(shell) },
     plugins: [
       ...(base.plugins ?? []),
       new webpack.DefinePlugin({ PANEL_PACKAGE: JSON.stringify('monolith') }),

@@ -91,6 +91,20 @@ function leanRuntime(isShell: boolean): Record<string, string> {
 }
 
 /**
+ * React Router's package names only its development files; those for production lie beside them. Only the shell, and
+ * the single bundle of the comparison, contain a router.
+ */
+export function productionRouter(shell: Package): Record<string, string> {
+  const core = createRequire(createRequire(join(shell.folder, 'package.json')).resolve('@panel/core'));
+  const router = createRequire(core.resolve('react-router-dom')).resolve('react-router');
+  const production = join(dirname(router), '..', 'production');
+  return {
+    'react-router$': join(production, 'index.mjs'),
+    'react-router/dom$': join(production, 'dom-export.mjs'),
+  };
+}
+
+/**
  * Positions of the sources, for stacks at /admin/releases. No script names its map, because browsers of customers would
  * request it, and no map contains the sources.
  */
@@ -172,7 +186,11 @@ export function configFor(target: Package, options: ConfigOptions = {}): Configu
   const base = baseConfig(target, { outDir: distOf(target), ...options });
   const source = join(folder, 'src');
   const ownPages = join(source, 'pages.ts');
-  const alias = { ...leanRuntime(isShell), ...(hot === 'any-shell' ? { 'panel-hot-pages': ownPages } : {}) };
+  const alias = {
+    ...leanRuntime(isShell),
+    ...(isShell && mode === 'production' ? productionRouter(target) : {}),
+    ...(hot === 'any-shell' ? { 'panel-hot-pages': ownPages } : {}),
+  };
   return {
     ...base,
     context: folder,
