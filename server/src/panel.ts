@@ -103,8 +103,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
   let handleTls = handle;
   const closing = createShutdown();
   try {
-    const { close, port } = await listen({ ...given, exempt: trustedPeers(given.trustProxy) }, (req, res) =>
-      handle(req, res),
+    const { close, port } = await listen({ ...given, exempt: trustedPeers(given.trustProxy) }, (req, res, upgrade) =>
+      handle(req, res, upgrade),
     );
     closing.at('server', close);
     let config: Config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) };
@@ -168,8 +168,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const dns = await openDns({ config, db: database.db, log });
     closing.at('dns', () => dns.close());
     const authority = createAuthority({ config, db: database.db, secrets, clock });
-    const tls = await openTls({ config, db: database.db, secrets, clock, log, authority }, (req, res) =>
-      handleTls(req, res),
+    const tls = await openTls({ config, db: database.db, secrets, clock, log, authority }, (req, res, upgrade) =>
+      handleTls(req, res, upgrade),
     );
     closing.at('tls', () => tls.close());
     config = { ...config, httpsPort: tls.port ?? config.httpsPort };
@@ -320,9 +320,9 @@ async function webOf(app: AppContext, progress: (line: string) => void) {
 /** One port for all: hosted sites by host name, and the panel for everything else. */
 function route(edge: Edge | null, http: PanelApp | null, log: Logger): Handler {
   const panel = http && getRequestListener(http.fetch, { overrideGlobalObjects: false });
-  return (req, res) => {
+  return (req, res, upgrade) => {
     const answer = async (): Promise<void> => {
-      if (edge && (await edge.handles(req.headers.host))) return edge.handle(req, res);
+      if (edge && (await edge.handles(req.headers.host))) return edge.handle(req, res, upgrade);
       if (req.url === HEALTH_PATH) return sayHealth(res, true);
       if (panel) return void (await panel(req, res));
       res.writeHead(421, { 'content-type': 'text/plain; charset=utf-8' });

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { messageHtml, MESSAGE_POLICY } from '../lib/message-page.ts';
-import type { EdgePartner } from './edge-types.ts';
+import type { EdgePartner, EdgeSiteStatus } from './edge-types.ts';
+import type { ProxyResult } from './proxy.ts';
+import type { BodyRefusal } from './request-body.ts';
 
 type Page = { status: number; title: string; text: string; refreshSeconds?: number; headers?: Record<string, string> };
 
@@ -76,6 +78,29 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
+/** Sites that are not served, and why. */
+export const STATUS_PAGES: Partial<Record<EdgeSiteStatus, PageName>> = {
+  pending: 'notReady',
+  created: 'notReady',
+  deploying: 'notReady',
+  migrating: 'notReady',
+  failed: 'failed',
+  moving: 'deleting',
+};
+
+export const FAILURE_PAGES: Record<Exclude<ProxyResult, 'done' | 'cut'>, PageName> = {
+  unreached: 'badGateway',
+  silent: 'badGateway',
+  broken: 'badGateway',
+  timeout: 'timeout',
+};
+
+export const REFUSAL_PAGES: Record<Exclude<BodyRefusal, 'gone'>, PageName> = {
+  'too-large': 'tooLarge',
+  idle: 'slowUpload',
+  full: 'busy',
+};
+
 /** Sends a self-contained page with the partner's name and colours. */
 export function sendPage(
   res: ServerResponse,
@@ -101,11 +126,17 @@ export function sendPage(
 }
 
 /** For hosts and requests that match no site or panel; no brand is known then. */
-export function sendPlain(res: ServerResponse, status: number, text: string): void {
+export function sendPlain(
+  res: ServerResponse,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): void {
   res.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
+    ...headers,
   });
   res.end(res.req.method === 'HEAD' ? undefined : text);
 }

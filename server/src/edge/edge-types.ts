@@ -105,6 +105,10 @@ export type EdgeConfig = {
   requestMs?: number;
   /** How long a visitor may stop reading a response. Default 30,000 ms. */
   stallMs?: number;
+  /** How long nothing may move on an open WebSocket. Default 120,000 ms: most clients and servers ask one another twice a minute. */
+  webSocketIdleMs?: number;
+  /** How often is checked whether sites with open WebSockets are still served, besides after a change. Default 5,000 ms. */
+  webSocketLookMs?: number;
   /** Rate of all responses of one site together. Default 100 Mbit/s after 256 MB. */
   answerPace?: PaceOptions;
   /** How long an upload may stay below 1 KB/s. Default 30,000 ms. */

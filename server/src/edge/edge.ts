@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
+import type { Duplex } from 'node:stream';
 import path from 'node:path';
 import { addressKey, clientAddress, forwardedTls } from '../http/client-address.ts';
 import type { Endpoint, PublicFiles } from '../hosting/driver.ts';
@@ -8,29 +9,33 @@ import { HostingError } from '../hosting/hosting-error.ts';
 import { isAssetName } from '../http/content-type.ts';
 import { safePath, sendFile } from '../hosting/static/static-files.ts';
 import { serveStaticSite } from '../hosting/static/static-handler.ts';
+import type { Upgrade } from '../http/upgrade.ts';
 import { createSlots } from '../lib/slots.ts';
 import { databaseSession, isDatabaseTool, TOOL_COOKIES } from './database-tool.ts';
 import { createAnswerPace } from './answer-pace.ts';
 import { boundedLog } from './bounded-log.ts';
 import { createEdgeCache, type From } from './cache/index.ts';
 import { cachedDirectory } from './directory-cache.ts';
-import { sendPage, sendPlain, sendRedirect, sendTo } from './edge-pages.ts';
+import { FAILURE_PAGES, REFUSAL_PAGES, sendPage, sendPlain, sendRedirect, sendTo, STATUS_PAGES } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
-import type { EdgeOptions, EdgePartner, EdgeSite, EdgeSiteStatus } from './edge-types.ts';
+import type { EdgeOptions, EdgePartner, EdgeSite } from './edge-types.ts';
 import { hostName } from '../lib/host-name.ts';
 import { createPreviewTraffic } from './preview-traffic.ts';
 import { proxyRequest } from './proxy.ts';
 import type { ProxyResult } from './proxy.ts';
 import { createBodyStore } from './request-body.ts';
-import type { BodyRefusal, RequestBody } from './request-body.ts';
+import type { RequestBody } from './request-body.ts';
 import { createPasswordGuard } from './site-password.ts';
 import { createTrafficMeter, isNavigation } from './traffic-meter.ts';
+import { createWebSockets } from './websocket.ts';
+import { handshakeRefusal } from './websocket-handshake.ts';
 
 export type Edge = {
   /** Whether a Host header names a hosted site, or an address below a partner's domain where one could be. */
   handles(host: string | undefined): Promise<boolean>;
-  handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  /** Drops cached data about a host, after a change of its site. */
+  /** `upgrade`: when the request asks for a WebSocket. */
+  handle(req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade): Promise<void>;
+  /** Drops cached data about a host, after a change of its site, and closes WebSockets of a site that is no longer served. */
   invalidate(host: string): void;
   /** Drops what the cache of this process has of a site: all (`/*`), a folder (`/images/*`), or single addresses. */
   purge(siteId: string, addresses: readonly string[]): void;
@@ -39,32 +44,13 @@ export type Edge = {
   close(): Promise<void>;
 };
 
-const STATUS_PAGES: Partial<Record<EdgeSiteStatus, PageName>> = {
-  pending: 'notReady',
-  created: 'notReady',
-  deploying: 'notReady',
-  migrating: 'notReady',
-  failed: 'failed',
-  moving: 'deleting',
-};
-
-const FAILURE_PAGES: Record<Exclude<ProxyResult, 'done' | 'cut'>, PageName> = {
-  unreached: 'badGateway',
-  silent: 'badGateway',
-  broken: 'badGateway',
-  timeout: 'timeout',
-};
-
-const REFUSAL_PAGES: Record<Exclude<BodyRefusal, 'gone'>, PageName> = {
-  'too-large': 'tooLarge',
-  idle: 'slowUpload',
-  full: 'busy',
-};
-
 /** Of RFC 8555, 8.3. */
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,128})$/;
 /** A year. */
 const HSTS = 'max-age=31536000';
+
+/** `session`: of the database tool, when the request is for that. */
+type ForwardOptions = { session?: string | null; upgrade?: Upgrade };
 
 /** One address gets at most this share of a site's request slots, so that it cannot block all others. */
 const ADDRESS_SHARE = 3 / 4;
@@ -112,6 +98,18 @@ export function createEdge({
       ? 'https'
       : (config.publicProtocol ?? 'http');
   const timer = setInterval(() => void meter.flush(), config.metricsFlushMs ?? 5_000).unref();
+  const webSockets = createWebSockets({
+    idleMs: config.webSocketIdleMs ?? 120_000,
+    stallMs: config.stallMs ?? 30_000,
+    pace: (siteId, bytes) => pace.spend(siteId, bytes),
+    async isServed(site) {
+      const now = await sites.resolve(site.fqdn.toLowerCase());
+      if (now?.siteId !== site.siteId || now.redirectTo !== undefined || STATUS_PAGES[now.status]) return false;
+      return JSON.stringify(now.passwordProtection) === JSON.stringify(site.passwordProtection);
+    },
+  });
+  // A message about a change may be lost.
+  const looking = setInterval(() => void webSockets.look(), config.webSocketLookMs ?? 5_000).unref();
 
   const find = async (header: string | undefined): Promise<EdgeSite | null> => {
     const host = hostName(header);
@@ -148,7 +146,7 @@ export function createEdge({
     res: ServerResponse,
     body: RequestBody | null,
     late: () => void,
-    session: string | null,
+    { session = null, upgrade }: ForwardOptions,
   ): Promise<PageName | null> => {
     const options = {
       fqdn: site.fqdn.toLowerCase(),
@@ -160,6 +158,10 @@ export function createEdge({
       siteMs: Math.min(site.limits.requestSeconds * 1000, config.requestMs ?? Infinity),
       stallMs: config.stallMs ?? 30_000,
       pace: (bytes: number) => pace.spend(site.siteId, bytes),
+      ...(upgrade && {
+        open: (answer: IncomingMessage, connection: Duplex, first: Buffer) =>
+          webSockets.open(site, upgrade, { req, res: answer, connection, first }),
+      }),
     };
     const safe = req.method === 'GET' || req.method === 'HEAD';
     const tried = new Set<ProxyResult>();
@@ -200,13 +202,13 @@ export function createEdge({
 
   /**
    * Forwards a request to the site's own server. Only a complete request counts for the site, keeps it running or
-   * starts it. `session`: of the database tool, when the request is for that.
+   * starts it.
    */
   const forward = async (
     site: EdgeSite,
     req: IncomingMessage,
     res: ServerResponse,
-    session: string | null = null,
+    options: ForwardOptions = {},
   ): Promise<void> => {
     const hasBody = req.headers['content-length'] !== undefined || req.headers['transfer-encoding'] !== undefined;
     const body = hasBody
@@ -230,7 +232,11 @@ export function createEdge({
         return sendPage(res, 'busy', site.partner);
       }
       const release = driver.lease?.(site.siteId);
-      const page = await ask(site, req, res, body, () => release?.('late'), session).finally(release);
+      const page = await ask(site, req, res, body, () => release?.('late'), options).finally(() => {
+        // A site sleeps while nobody is connected.
+        if (options.upgrade?.isOpen()) res.once('close', () => release?.());
+        else release?.();
+      });
       if (page !== null) sendPage(res, page, site.partner);
     } finally {
       leave?.();
@@ -247,6 +253,22 @@ export function createEdge({
     if (files?.mode === 'assets' && (await sendAsset(files, req, res))) return;
     from.file = false;
     await forward(site, req, res);
+  };
+
+  /** Passes a request for a WebSocket on. Files have none, so a site of files is not asked. */
+  const connect = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, upgrade: Upgrade) => {
+    const refusal = handshakeRefusal(req, upgrade.hasEarlyBytes);
+    if (refusal !== null) return sendPlain(res, refusal.status, refusal.text, refusal.headers);
+    const files = await driver.publicFiles?.(site.siteId, site.kind);
+    if (files?.mode === 'site') return sendPlain(res, 400, 'There is no WebSocket at this address.\n');
+    const leave = webSockets.enter(site, addressKey(addressOf(req)));
+    if (leave === null) {
+      limits.hit(site.siteId, 'requests');
+      return sendPage(res, 'busy', site.partner);
+    }
+    if (res.closed) return leave();
+    res.once('close', leave);
+    await forward(site, req, res, { upgrade });
   };
 
   /** Challenges of a certificate authority, the way to the https address, and what browsers remember. Returns whether it has answered. */
@@ -274,14 +296,14 @@ export function createEdge({
     return true;
   };
 
-  const serve = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+  const serve = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade): Promise<void> => {
     const page = STATUS_PAGES[site.status];
     if (page !== undefined) return sendPage(res, page, site.partner);
     // Its session is a better proof than the password of the site.
     if (isDatabaseTool(req)) {
       const opened = await databaseSession(database, site, req, res, protocolOf(req) === 'https');
       if (typeof opened === 'string') return sendPage(res, opened, site.partner);
-      return opened === null ? undefined : forward(site, req, res, opened.session);
+      return opened === null ? undefined : forward(site, req, res, opened);
     }
     const password = await passwords.check(site, req.headers.authorization, addressOf(req));
     if (password === 'held') return sendPage(res, 'held', site.partner);
@@ -289,6 +311,7 @@ export function createEdge({
       return sendPage(res, 'password', site.partner, {
         'www-authenticate': 'Basic realm="Protected site", charset="UTF-8"',
       });
+    if (upgrade) return connect(site, req, res, upgrade);
     const { siteId, cache: rules } = site;
     // While a task works on a site, its content is in between.
     if (!rules || site.status !== 'ready' || site.passwordProtection) return deliver(site, req, res, { file: false });
@@ -299,7 +322,7 @@ export function createEdge({
 
   return {
     handles: async (host) => (await find(host)) !== null || (await vacancy(host)) !== null,
-    async handle(req, res) {
+    async handle(req, res, upgrade) {
       try {
         if ((req.headersDistinct['host'] ?? []).length !== 1 || !req.url?.startsWith('/'))
           return sendPlain(res, 400, 'This request is not valid.\n');
@@ -313,7 +336,7 @@ export function createEdge({
         if (await answerHttps(site, req, res, isPart)) return;
         if (site.redirectTo !== undefined) return sendRedirect(res, `${protocolOf(req)}://${site.redirectTo}`);
         if (!isPart && !isDatabaseTool(req)) meter.watch(site.siteId, req, res);
-        await serve(site, req, res);
+        await serve(site, req, res, upgrade);
       } catch (error) {
         log.warn({ host: req.headers.host, err: error }, 'a request could not be answered');
         if (res.headersSent) res.destroy();
@@ -322,12 +345,16 @@ export function createEdge({
     },
     invalidate(host) {
       const name = hostName(host);
-      if (name !== null) sites.invalidate(name);
+      if (name === null) return;
+      sites.invalidate(name);
+      void webSockets.look(name);
     },
     purge: (siteId, addresses) => cache.purge(siteId, addresses),
     flush: () => meter.flush(),
     async close() {
       clearInterval(timer);
+      clearInterval(looking);
+      webSockets.close();
       await meter.flush();
     },
   };

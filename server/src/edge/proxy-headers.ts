@@ -25,6 +25,8 @@ export type ForwardOptions = {
   /** The session of the database tool, which the request is for. */
   databaseSession: string | null;
   bodyBytes: number | null;
+  /** The request asks for a WebSocket. */
+  webSocket: boolean;
 };
 
 /**
@@ -54,7 +56,8 @@ export function requestHeaders(req: IncomingMessage, options: ForwardOptions): s
   if (options.token !== undefined) headers.push('X-Panel-Edge', options.token);
   if (options.databaseSession !== null) headers.push('X-Panel-Database', options.databaseSession);
   if (options.bodyBytes !== null) headers.push('Content-Length', String(options.bodyBytes));
-  headers.push('Connection', 'close');
+  if (options.webSocket) headers.push('Connection', 'Upgrade', 'Upgrade', 'websocket');
+  else headers.push('Connection', 'close');
   return headers;
 }
 

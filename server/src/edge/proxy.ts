@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Endpoint } from '../hosting/driver.ts';
 import { whereToConnect } from '../hosting/endpoint.ts';
 import { forgetCapture } from './cache/capture-answer.ts';
@@ -16,8 +17,10 @@ import { createSiteClock } from './site-clock.ts';
  */
 export type ProxyResult = 'done' | 'unreached' | 'silent' | 'broken' | 'timeout' | 'cut';
 
-export type ProxyOptions = Omit<ForwardOptions, 'token' | 'bodyBytes'> & {
+export type ProxyOptions = Omit<ForwardOptions, 'token' | 'bodyBytes' | 'webSocket'> & {
   fqdn: string;
+  /** For a request for a WebSocket: takes over the connection to the site, and returns whether its response was valid. */
+  open?: (answer: IncomingMessage, connection: Duplex, first: Buffer) => boolean;
   /** How long the site may take, without the time its visitor takes to read. */
   siteMs: number;
   /** How long a visitor may stop reading a response. */
@@ -53,7 +56,12 @@ export function proxyRequest(
         maxHeaderSize: MAX_HEADER_BYTES,
         insecureHTTPParser: false,
       },
-      headers: requestHeaders(req, { ...options, token: endpoint.token, bodyBytes: body?.size ?? null }),
+      headers: requestHeaders(req, {
+        ...options,
+        token: endpoint.token,
+        bodyBytes: body?.size ?? null,
+        webSocket: options.open !== undefined,
+      }),
     });
     // Otherwise node silently drops the headers beyond its limit.
     upstream.maxHeadersCount = 0;
@@ -86,8 +94,10 @@ export function proxyRequest(
       interim += 1;
       if (interim > MAX_INTERIM) give('broken');
     });
-    upstream.once('upgrade', (_answer, socket) => {
-      socket.destroy();
+    upstream.once('upgrade', (answer, connection, first) => {
+      connection.on('error', () => undefined);
+      if (options.open?.(answer, connection, first)) return finish('done');
+      connection.destroy();
       give('broken');
     });
     let received: IncomingMessage | null = null;

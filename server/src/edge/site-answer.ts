@@ -6,7 +6,8 @@ import { responseHeaders } from './proxy-headers.ts';
 const MAX_HEADERS = 256;
 export const MAX_HEADER_BYTES = 64 * 1024;
 
-export type SiteAnswer = { status: number; headers: [name: string, value: string][] };
+type Header = [name: string, value: string];
+export type SiteAnswer = { status: number; headers: Header[] };
 
 /**
  * Checks a site's response, which is as untrusted as a browser's request. Null means that it cannot be forwarded. The
@@ -15,7 +16,7 @@ export type SiteAnswer = { status: number; headers: [name: string, value: string
  */
 export function readAnswer(answer: IncomingMessage, fqdn: string): SiteAnswer | null {
   const status = answer.statusCode ?? 0;
-  if (status < 200 || status > 599 || answer.rawHeaders.length > 2 * MAX_HEADERS) return null;
+  if (status < 200 || status > 599) return null;
   const { 'transfer-encoding': encoding, 'content-length': length } = answer.headersDistinct;
   if (
     encoding !== undefined &&
@@ -23,17 +24,23 @@ export function readAnswer(answer: IncomingMessage, fqdn: string): SiteAnswer | 
   )
     return null;
   if (length !== undefined && (length.length > 1 || !/^\d{1,15}$/.test(length[0] ?? ''))) return null;
-  const headers = responseHeaders(answer, fqdn);
+  const headers = readHeaders(answer, fqdn);
   // A response without content has no length either (RFC 9110 §8.6).
-  return headers.every(isValid)
-    ? {
-        status,
-        headers: status === 204 ? headers.filter(([name]) => name.toLowerCase() !== 'content-length') : headers,
-      }
-    : null;
+  return headers && { status, headers: status === 204 ? withoutLength(headers) : headers };
 }
 
-function isValid([name, value]: [string, string]): boolean {
+/** The headers of a site's response for the visitor; null when one cannot be forwarded. */
+export function readHeaders(answer: IncomingMessage, fqdn: string): Header[] | null {
+  if (answer.rawHeaders.length > 2 * MAX_HEADERS) return null;
+  const headers = responseHeaders(answer, fqdn);
+  return headers.every(isValid) ? headers : null;
+}
+
+/** Headers of a response that has no content. */
+export const withoutLength = (headers: readonly Header[]): Header[] =>
+  headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+
+function isValid([name, value]: Header): boolean {
   try {
     validateHeaderName(name);
     validateHeaderValue(name, value);

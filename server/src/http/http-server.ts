@@ -3,13 +3,15 @@ import { addressKey, clientAddress, type TrustedPeers } from './client-address.t
 import { BindError, bindAll, NO_SUCH_ADDRESS } from '../lib/bind-all.ts';
 import { createSlots } from '../lib/slots.ts';
 import { endSlowBodies, LONG_BODY_MS, REQUEST_MS } from './long-body.ts';
+import { acceptUpgrades, asksForWebSocket, type Upgrade } from './upgrade.ts';
 
 /** The panel cannot start; the message is one line that says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-export type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+/** `upgrade`: when the request asks for a WebSocket. */
+export type Handler = (req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade) => void;
 
 const DRAIN_MS = 10_000;
 /** Longer than any proxy in front keeps a connection, so that none closes just as it is reused. */
@@ -63,11 +65,16 @@ export async function listen(
   make: MakeServer = createServer,
 ): Promise<Listener> {
   const slots = createSlots();
+  const endUpgrades: (() => void)[] = [];
   const create = (): Server => {
     const server = make(
-      { keepAliveTimeout: keepAliveMs, requestTimeout: LONG_BODY_MS, headersTimeout: 60_000 },
-      handler,
+      {
+        ...{ keepAliveTimeout: keepAliveMs, requestTimeout: LONG_BODY_MS, headersTimeout: 60_000 },
+        shouldUpgradeCallback: asksForWebSocket,
+      },
+      (req, res) => handler(req, res),
     );
+    endUpgrades.push(acceptUpgrades(server, handler));
     // Closes connections that are idle for as long as an ordinary request may take.
     server.timeout = REQUEST_MS;
     endSlowBodies(server);
@@ -84,7 +91,13 @@ export async function listen(
   const { servers, port: bound } = await bindAll({ hosts, port }, create).catch((error: unknown) => {
     throw error instanceof BindError && make === createServer ? listenError(error) : error;
   });
-  return { port: bound, close: async () => void (await Promise.all(servers.map(closeServer))) };
+  return {
+    port: bound,
+    async close() {
+      endUpgrades.forEach((end) => end());
+      await Promise.all(servers.map(closeServer));
+    },
+  };
 }
 
 function listenError(error: BindError): Error {

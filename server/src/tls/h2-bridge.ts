@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { request, type IncomingMessage } from 'node:http';
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
@@ -28,14 +29,16 @@ function likeSocket(far: Duplex, { remoteAddress, remotePort }: TLSSocket): void
   });
 }
 
+type HeaderOptions = { authority: string; hasBody: boolean; isWebSocket: boolean };
+
 /** The header lines of a request in the form of HTTP/1.1; cookies may come one by one (RFC 9113 §8.2.3). */
-function requestHeaders(raw: readonly string[], authority: string, hasBody: boolean): string[] {
+function requestHeaders(raw: readonly string[], { authority, hasBody, isWebSocket }: HeaderOptions): string[] {
   const headers = ['Host', authority];
   const cookies: string[] = [];
   let hasLength = false;
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const [name = '', value = ''] = [raw[at], raw[at + 1]];
-    if (name.startsWith(':') || name === 'host' || HOP_BY_HOP.has(name)) continue;
+    if (name.startsWith(':') || name === 'host' || name === 'sec-websocket-key' || HOP_BY_HOP.has(name)) continue;
     hasLength ||= name === 'content-length';
     if (name === 'cookie') cookies.push(value);
     else headers.push(name, value);
@@ -43,17 +46,32 @@ function requestHeaders(raw: readonly string[], authority: string, hasBody: bool
   // Otherwise the body of a GET would be read as another request.
   if (hasBody && !hasLength) headers.push('Transfer-Encoding', 'chunked');
   if (cookies.length > 0) headers.push('Cookie', cookies.join('; '));
+  // HTTP/2 has no key (RFC 8441 §5.1).
+  const key = isWebSocket ? randomBytes(16).toString('base64') : '';
+  if (isWebSocket) headers.push('Connection', 'Upgrade', 'Upgrade', 'websocket', 'Sec-WebSocket-Key', key);
   return headers;
 }
+
+const forwarded = (answer: IncomingMessage): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name)));
 
 function respond(stream: ServerHttp2Stream, answer: IncomingMessage, method: string): void {
   const status = answer.statusCode ?? 502;
   // Only `set-cookie` comes several times here: HTTP/2 refuses others that repeat.
-  const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name)));
   const endStream = method === 'HEAD' || NO_BODY.has(status);
-  stream.respond({ ...headers, [constants.HTTP2_HEADER_STATUS]: status }, { endStream });
+  stream.respond({ ...forwarded(answer), [constants.HTTP2_HEADER_STATUS]: status }, { endStream });
   if (endStream) return void answer.resume();
   answer.pipe(stream);
+}
+
+/** Opens a WebSocket: its bytes are the content of the stream, in both directions (RFC 8441). */
+function open(stream: ServerHttp2Stream, answer: IncomingMessage, tunnel: Duplex): void {
+  const { 'sec-websocket-accept': _key, ...headers } = forwarded(answer);
+  stream.respond({ ...headers, [constants.HTTP2_HEADER_STATUS]: 200 });
+  const end = () => stream.close();
+  tunnel.pipe(stream).pipe(tunnel);
+  tunnel.once('end', end).once('close', end);
+  stream.once('close', () => tunnel.destroy());
 }
 
 /**
@@ -68,7 +86,9 @@ export function bridgeStream(
   rawHeaders: readonly string[],
 ): void {
   const reset = (code: number) => void (stream.closed || stream.destroyed || stream.close(code));
-  const { ':method': method = '', ':path': path = '', ':authority': authority = headers.host ?? '' } = headers;
+  const { ':method': asked = '', ':path': path = '', ':authority': authority = headers.host ?? '' } = headers;
+  const isWebSocket = asked === 'CONNECT' && headers[':protocol'] === 'websocket';
+  const method = isWebSocket ? 'GET' : asked;
   // `close` would end the body first, and a part of an answer would look like all of it.
   const fail = () => void stream.destroy(new Error('The answer was cut.'));
   stream.on('error', () => undefined);
@@ -81,11 +101,11 @@ export function bridgeStream(
   near.once('close', () => far.destroy());
   near.on('error', () => undefined);
   far.on('error', () => undefined);
-  const hasBody = !stream.endAfterHeaders;
+  const hasBody = !stream.endAfterHeaders && !isWebSocket;
   let out: ReturnType<typeof request>;
   try {
     out = request({
-      ...{ method, path, headers: requestHeaders(rawHeaders, authority, hasBody), setHost: false },
+      ...{ method, path, headers: requestHeaders(rawHeaders, { authority, hasBody, isWebSocket }), setHost: false },
       createConnection: () => near as Socket,
       maxHeaderSize: MOST_HEADER_BYTES,
     });
@@ -97,16 +117,21 @@ export function bridgeStream(
   }
   stream.once('close', () => out.destroy());
   out.on('error', fail);
-  out.once('response', (answer) => {
-    answer.once('error', fail);
-    if (stream.destroyed || stream.closed) return void answer.destroy();
+  const give = (source: Duplex | IncomingMessage, send: () => void): void => {
+    source.once('error', fail);
+    if (stream.destroyed || stream.closed) return void source.destroy();
     try {
-      respond(stream, answer, method);
+      send();
     } catch {
       // A header that HTTP/2 does not allow, or a stream that has just been reset.
-      answer.destroy();
+      source.destroy();
       fail();
     }
+  };
+  out.once('response', (answer) => give(answer, () => respond(stream, answer, method)));
+  out.once('upgrade', (answer, tunnel, first) => {
+    if (first.length > 0) tunnel.unshift(first);
+    give(tunnel, () => open(stream, answer, tunnel));
   });
   serve(far);
   if (hasBody) stream.pipe(out);

@@ -35,7 +35,12 @@ const ADDRESSES = 10_000;
 const DRAIN_MS = 10_000;
 /** Requests at once of one connection, and of one address in all its connections. */
 const STREAMS = 100;
-const SETTINGS = { maxConcurrentStreams: STREAMS, maxHeaderListSize: 32 * 1024, enablePush: false };
+const SETTINGS = {
+  maxConcurrentStreams: STREAMS,
+  maxHeaderListSize: 32 * 1024,
+  enablePush: false,
+  enableConnectProtocol: true,
+};
 
 type Sessions = { close(): void };
 

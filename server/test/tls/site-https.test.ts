@@ -6,6 +6,7 @@ import { certificate, site, sslSetting } from '../../src/db/schema.ts';
 import { certificatesOf, servedFor, writeSslSetting } from '../../src/modules/certificate/certificate.repo.ts';
 import { certificateRow } from '../../src/modules/certificate/certificate-source.ts';
 import { createSecureContexts, type Served } from '../../src/tls/secure-contexts.ts';
+import { ask } from '../edge/edge-support.ts';
 import { readySite } from '../site/site-support.ts';
 import { askHttp2, askTls, certificateAt, issuing, tlsPanel } from './tls-support.ts';
 
@@ -29,6 +30,29 @@ test('a site is served by HTTPS with a certificate of its own, by HTTP/1.1 and H
   assert.match(rows[0]?.chain ?? '', /BEGIN CERTIFICATE/);
   assert.doesNotMatch(JSON.stringify(rows), /PRIVATE/);
   assert.match(panel.server.app.secrets.open(rows[0]?.sealedKey ?? ''), /^-----BEGIN PRIVATE KEY/);
+});
+
+test('a request for a WebSocket reaches the edge and the panel, which have none for it', async () => {
+  const { fqdn } = await readySite(panel.own, 'socketless');
+  const headers = {
+    ...{ connection: 'Upgrade', upgrade: 'websocket' },
+    ...{ 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version': '13' },
+  };
+  const plain = { port: panel.server.port, headers };
+  const answers = [
+    await askTls({ ...panel.at(fqdn), headers }),
+    await ask(plain.port, fqdn, plain),
+    await ask(plain.port, panel.own.partner.domain, { ...plain, path: '/healthz' }),
+  ];
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body]),
+    [
+      [400, 'There is no WebSocket at this address.\n'],
+      [400, 'There is no WebSocket at this address.\n'],
+      [200, 'ok\n'],
+    ],
+  );
+  assert.ok(answers.every(({ headers: { connection } }) => connection === 'close'));
 });
 
 test('names without a site, and the panel itself, have no certificate', async () => {
