@@ -42,7 +42,7 @@ export type WebSocketBench = {
   https: Listener;
   ca: string;
   /** What the edge serves itself of the site. */
-  files: { of: PublicFiles | null };
+  files: { of: PublicFiles };
   dial(url?: string, options?: ClientOptions & { protocol?: string }): WebSocket;
   close(): Promise<void>;
 };
@@ -57,7 +57,7 @@ export async function openWebSockets(config: Partial<EdgeConfig> = {}): Promise<
     idleMs: 1,
     clock: { now: Date.now },
   });
-  const files: WebSocketBench['files'] = { of: null };
+  const files: WebSocketBench['files'] = { of: { root: dataDir, mode: 'assets', core: null } };
   const { start, stop, endpoint, lease } = keeper;
   const bench = await openEdge({ start, stop, endpoint, lease, publicFiles: async () => files.of }, config);
   const handler: Handler = (req, res, upgrade) => void bench.edge.handle(req, res, upgrade);

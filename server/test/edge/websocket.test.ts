@@ -6,7 +6,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import type { WebSocket } from 'ws';
 import { limitsOfPlan } from '@panel/contract';
 import { hashSitePassword } from '../../src/edge/index.ts';
-import { until } from '../../src/testing/index.ts';
+import { until } from '../hosting/hosting-support.ts';
 import { askHttp2 } from '../tls/tls-support.ts';
 import { edgeSite } from './edge-support.ts';
 import { closed, frame, HOST, openWebSockets, overHttp2, statusOf, type WebSocketBench } from './websocket-support.ts';
@@ -20,7 +20,7 @@ before(async () => {
 });
 beforeEach(() => {
   on.bench.sites.set(HOST, edgeSite('s1', HOST));
-  on.files.of = null;
+  on.files.of = { root: tmpdir(), mode: 'assets', core: null };
 });
 afterEach(async () => {
   opened.forEach((socket) => socket.terminate());
