@@ -36,6 +36,7 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
     await opened(page, 'My Sites');
     await expect(page).toHaveTitle(/Aurora/);
     await page.getByRole('link', { name: 'Create site' }).click();
+    await page.getByRole('link', { name: 'WordPress site' }).click();
     await reachConfirm(page, { name, title: 'The winter garden' });
     await expect(page.getByText(oldHost).first()).toBeVisible();
     await page.getByRole('button', { name: 'Create site' }).click();

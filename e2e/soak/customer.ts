@@ -123,9 +123,10 @@ async function account(who: Customer, round: number): Promise<void> {
 async function wizard(who: Customer, round: number): Promise<void> {
   const { page } = who;
   if (
-    !(await go(who, 'Create a WordPress site', () =>
+    !(await go(who, 'Create a new site', () =>
       main(page).getByRole('link', { name: 'Create site' }).first().click(),
-    ))
+    )) ||
+    !(await go(who, 'Create a WordPress site', () => main(page).getByRole('link', { name: 'WordPress site' }).click()))
   )
     return;
   await typed(who, 'Site title', `A site of round ${round}`, () => pause(who, 1, 8));

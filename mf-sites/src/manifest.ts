@@ -7,22 +7,15 @@ import { DNS_LIST, dnsListRead } from '@panel/resources/dns/reads';
 import { siteDomainRead } from '@panel/resources/domain/reads';
 import type { ExtensionKind } from '@panel/contract';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
-import { githubConnectionRead } from '@panel/resources/github/reads';
 import { EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
 import { MIGRATION_LIST, migrationListRead, migrationRead } from '@panel/resources/migration/reads';
-import {
-  SITE_LIST,
-  siteImagesRead,
-  siteListRead,
-  siteOverviewRead,
-  siteSummaryRead,
-} from '@panel/resources/site/reads';
+import { SITE_LIST, siteListRead, siteOverviewRead, siteSummaryRead } from '@panel/resources/site/reads';
 import { builderDraftRead } from '@panel/resources/site-builder/reads';
 import { sslRead } from '@panel/resources/ssl/reads';
 import { stagingRead } from '@panel/resources/staging/reads';
+import { creationRoutes } from './creation-routes.ts';
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
-const inWizard = { ...inSites, layout: 'create-site', parent: '/sites', skeleton: 'wizard' } as const;
 const inManager = { ...inSites, layout: 'site-menu' } as const;
 
 /** Plugins and themes have the same pages (spec §7). */
@@ -74,8 +67,6 @@ const domainRoutes = (
   ],
   ...inSites,
 }));
-
-const images = { reads: [siteImagesRead] };
 
 export const manifest = defineManifest({
   id: 'mf-sites',
@@ -134,48 +125,7 @@ export const manifest = defineManifest({
       reads: [builderDraftRead(':id')],
       ...inSites,
     },
-    { path: '/create-site', page: 'static-source', title: 'Create a site', ...inWizard },
-    { path: '/create-site/site-name', page: 'static-name', title: 'Site name', ...inWizard },
-    {
-      path: '/create-site/bring-your-own-domain',
-      page: 'static-domain',
-      title: 'Bring your own domain',
-      ...inWizard,
-    },
-    { path: '/create-site/plan-selection', page: 'static-plan', title: 'Select a plan', ...inWizard },
-    {
-      path: '/create-site/github-connection',
-      page: 'github-connection',
-      title: 'Publish from GitHub',
-      reads: [githubConnectionRead],
-      ...inWizard,
-    },
-    { path: '/create-site/ftp-connection', page: 'ftp-connection', title: 'Copy from a server', ...inWizard },
-    { path: '/create-site/file-transfer', page: 'file-transfer', title: 'Upload over SFTP', ...inWizard },
-    {
-      path: '/create-site-with-wordpress',
-      page: 'create-details',
-      title: 'Create a WordPress site',
-      ...inWizard,
-      ...images,
-    },
-    { path: '/create-site-with-wordpress/select-a-plan', page: 'create-plan', title: 'Select a plan', ...inWizard },
-    {
-      path: '/create-site-with-wordpress/finalize-and-confirm',
-      page: 'create-confirm',
-      title: 'Finalize and confirm',
-      ...inWizard,
-      ...images,
-    },
-    { path: '/create-site-with-wordpress/finish', page: 'create-finish', title: 'Your new site', ...inWizard },
-    { path: '/create-new-site/migration', page: 'migration-create', title: 'Migrate a site', ...inWizard },
-    {
-      path: '/create-new-site/migration/finish',
-      page: 'migration-finish',
-      title: 'Your migration',
-      unlisted: true,
-      ...inWizard,
-    },
+    ...creationRoutes,
     {
       path: '/migrations',
       page: 'migration-list',

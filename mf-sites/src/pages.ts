@@ -45,6 +45,7 @@ export const pages = definePages({
   'builder-plans': () => import('./features/builder/builder-plans.page.tsx'),
   'builder-upgrade': () => import('./features/builder/builder-upgrade.page.tsx'),
   'builder-edit': () => import('./features/builder/builder-edit.page.tsx'),
+  'create-new-site': () => import('./features/create/create-new-site.page.tsx'),
   'create-details': () => import('./features/create/create-details.page.tsx'),
   'create-plan': () => import('./features/create/create-plan.page.tsx'),
   'create-confirm': () => import('./features/create/create-confirm.page.tsx'),

@@ -83,9 +83,14 @@ test('creating a site, signing out and the theme are actions', async () => {
   const entries = [...pageEntries(await about()), ...schemeEntries((choice) => chosen.push(choice))];
   const actions = entries.filter(({ group }) => group === 'Actions').map(({ label }) => label);
   expect(actions).toEqual(
-    expect.arrayContaining(['Create a WordPress site', 'Logout', 'System theme', 'Light theme', 'Dark theme']),
+    expect.arrayContaining([
+      'Create a new site',
+      'Create a WordPress site',
+      'Migrate a site',
+      ...['Logout', 'System theme', 'Light theme', 'Dark theme'],
+    ]),
   );
   matchEntries(entries, 'dark')[0]?.run?.();
   expect(chosen).toEqual(['dark']);
-  expect(found(entries, 'new site')[0]).toBe('Create a WordPress site');
+  expect(found(entries, 'add site')[0]).toBe('Create a new site');
 });

@@ -9,7 +9,7 @@ import {
   type User,
 } from '@panel/core';
 import type { IconName, SchemeChoice } from '@panel/ui';
-import { cannotOpen, overviewPath, statusLabel } from '@panel/resources/site';
+import { cannotOpen, CREATE_SITE_PATH, overviewPath, statusLabel } from '@panel/resources/site';
 import { SCHEMES } from '../chrome/schemes.ts';
 
 /** Headings of the palette's results. */
@@ -28,7 +28,7 @@ export type PaletteEntry = {
 /** The specification calls it Logout and Log Out; users search for the words of other products. */
 const KEYWORDS: Readonly<Record<string, string>> = {
   '/logout': 'Log out, sign out',
-  '/create-site-with-wordpress': 'New site, add site',
+  '/create-new-site': 'New site, add site',
 };
 
 type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | null };
@@ -49,7 +49,10 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
       if (route.path.includes(':') || route.path.includes('*') || route.unlisted) return [];
       if (route.layout === 'login' && route.path !== '/logout') return [];
       // A wizard starts at its first step.
-      if (route.skeleton === 'wizard' && manifest.routes.some(({ path }) => route.path.startsWith(`${path}/`)))
+      if (
+        route.skeleton === 'wizard' &&
+        manifest.routes.some(({ path, skeleton }) => skeleton === 'wizard' && route.path.startsWith(`${path}/`))
+      )
         return [];
       if (decideAccess(route, partner, viewer) !== 'ok') return [];
       // Two addresses of one page are one entry.
@@ -57,7 +60,7 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
       if (seen.has(page)) return [];
       seen.add(page);
       const above = trailText(manifests, { remoteId: manifest.id, route, params: {} });
-      const isAction = route.skeleton === 'wizard' || route.path === '/logout';
+      const isAction = route.skeleton === 'wizard' || route.path === CREATE_SITE_PATH || route.path === '/logout';
       return [
         {
           key: route.path,

@@ -13,7 +13,7 @@ const menuOf = async (name: RegExp, user: Awaited<ReturnType<typeof openPage>>['
 test('the empty list says what a site is and how to start', async () => {
   await openPage({ path: '/sites' });
   expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Create site' })).toHaveAttribute('href', '/create-site-with-wordpress');
+  expect(screen.getByRole('link', { name: 'Create site' })).toHaveAttribute('href', '/create-new-site');
   expect(screen.queryByRole('heading', { name: /^You have/ })).not.toBeInTheDocument();
 });
 

@@ -3,6 +3,7 @@ import { queryClient, readListState, usePanelState, type PageContext, type Site 
 import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page, SegmentedControl, Select } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
+  CREATE_SITE_PATH,
   SITE_LIST,
   siteListQuery,
   siteSummaryQuery,
@@ -41,7 +42,7 @@ export function prefetch({ search }: PageContext) {
 }
 
 const CreateSite = () => (
-  <ButtonLink kind="primary" icon="plus" to="/create-site-with-wordpress">
+  <ButtonLink kind="primary" icon="plus" to={CREATE_SITE_PATH}>
     Create site
   </ButtonLink>
 );

@@ -19,6 +19,8 @@ export function renamedFqdn(site: Pick<Site, 'fqdn' | 'name' | 'domain_type'>, n
 /** Identifies a site in the address of a list; a site that never got an id has only its fqdn. */
 export const siteKey = ({ site_id, fqdn }: Pick<Site, 'site_id' | 'fqdn'>): string => site_id ?? fqdn;
 
+/** What kind of site it will be; the wizard of each kind follows. */
+export const CREATE_SITE_PATH = '/create-new-site';
 export const overviewPath = (siteId: string): string => `/manage-site/overview/${encodeURIComponent(siteId)}`;
 /** The site's page, or null while it cannot be opened. */
 export const pagePath = (site: Pick<Site, 'site_id' | 'type' | 'status'>): string | null =>

@@ -4,13 +4,17 @@ import { Navigate } from '@panel/core/router';
 import { sectionOn } from '@panel/contract/sections';
 import { ButtonLink, Page, Stack } from '@panel/ui';
 import { bellQuery } from '@panel/resources/notification';
-import { failedSitesQuery, readySitesQuery, siteSummaryQuery, workSitesQuery } from '@panel/resources/site';
+import {
+  CREATE_SITE_PATH,
+  failedSitesQuery,
+  readySitesQuery,
+  siteSummaryQuery,
+  workSitesQuery,
+} from '@panel/resources/site';
 import { useFrameModel } from '../../menus/use-frame-model.ts';
 import { RecentNews } from './recent-news.tsx';
 import { SitesOverview, useDashboardSites } from './sites-overview.tsx';
 import './dashboard.css';
-
-const CREATE = '/create-site-with-wordpress';
 
 /** Starts the page's reads for those who see them: customers of a partner with sites. */
 export function prefetch() {
@@ -38,10 +42,10 @@ function DashboardPage({ actions, children }: Parts) {
 
 /** The page's one primary action: in its head, or in place of the sites while there are none. */
 function DashboardWithSites() {
-  const canCreate = useCanOpen()(CREATE);
+  const canCreate = useCanOpen()(CREATE_SITE_PATH);
   const sites = useDashboardSites();
   const create = canCreate && (
-    <ButtonLink kind="primary" icon="plus" to={CREATE}>
+    <ButtonLink kind="primary" icon="plus" to={CREATE_SITE_PATH}>
       Create site
     </ButtonLink>
   );

@@ -55,7 +55,7 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
           icon="sites"
           preview
           title="No sites yet"
-          text="Create a WordPress site at an address you choose. Its usage and activity will appear here."
+          text="Create a site at an address you choose. Its usage and activity will appear here."
           action={
             <>
               {create}

@@ -1,4 +1,5 @@
 import { decideAccess, findRoute, type Declared, type Partner, type User } from '@panel/core';
+import { CREATE_SITE_PATH } from '@panel/resources/site';
 
 export type Step = { key: string; title: string; text: string; to: string; action: string; done: boolean };
 type About = {
@@ -14,9 +15,9 @@ export function stepsFor({ manifests, partner, user, siteCount, helpWasRead }: A
   const steps: Step[] = [
     {
       key: 'site',
-      title: 'Create a WordPress site',
-      text: 'Choose its address, a title and a password. We install it for you in about a minute.',
-      to: '/create-site-with-wordpress',
+      title: 'Create a site',
+      text: 'A WordPress site is installed in about a minute. Or build pages, bring files, or move a site here.',
+      to: CREATE_SITE_PATH,
       action: 'Create site',
       done: (siteCount ?? 0) > 0,
     },
