@@ -24,6 +24,12 @@ export const tlsVariables = {
     fallback: undefined,
     allowed: 'an email address that the certificate authority may write to, or nothing',
   },
+  ACME_WILDCARD: {
+    schema: v.picklist(['auto', 'on', 'off']),
+    fallback: 'auto',
+    allowed:
+      "auto, on or off: whether one certificate for all names below a sites domain is requested; auto means where resolvers see the partner's name servers",
+  },
   ACME_CA_FILE: {
     schema: folder,
     fallback: undefined,
@@ -37,6 +43,7 @@ type Parsed = {
   ACME_DIRECTORY_URL: string | undefined;
   ACME_EMAIL: string | undefined;
   ACME_CA_FILE: string | undefined;
+  ACME_WILDCARD: TlsConfig['acmeWildcard'];
 };
 
 export type TlsConfig = {
@@ -49,6 +56,8 @@ export type TlsConfig = {
   acmeEmail: string | undefined;
   /** Root certificates (PEM) by which the ACME server is recognised; undefined means public ones. */
   acmeCaFile: string | undefined;
+  /** Whether one certificate is requested for all names below a sites domain; `auto`: where it is delegated to the panel's DNS. */
+  acmeWildcard: 'auto' | 'on' | 'off';
 };
 
 export const tlsConfig = (parsed: Parsed): TlsConfig => ({
@@ -57,6 +66,7 @@ export const tlsConfig = (parsed: Parsed): TlsConfig => ({
   acmeDirectoryUrl: parsed.ACME_DIRECTORY_URL,
   acmeEmail: parsed.ACME_EMAIL,
   acmeCaFile: parsed.ACME_CA_FILE,
+  acmeWildcard: parsed.ACME_WILDCARD,
 });
 
 /** Where visitors reach a host name by HTTPS; null when this installation has none. */

@@ -167,7 +167,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('sftp', () => sftp.close());
     const dns = await openDns({ config, db: database.db, log });
     closing.at('dns', () => dns.close());
-    const authority = createAuthority({ config, db: database.db, secrets, clock });
+    const dnsDriver = createDnsDriver(config);
+    const authority = createAuthority({ config, db: database.db, secrets, clock, dns: dnsDriver });
     const tls = await openTls({ config, db: database.db, secrets, clock, log, authority }, (req, res, upgrade) =>
       handleTls(req, res, upgrade),
     );
@@ -193,7 +194,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       limits,
       disk,
       sftp,
-      dns: createDnsDriver(config),
+      dns: dnsDriver,
       authority,
       storage,
     };

@@ -7,11 +7,16 @@ import {
   type Issued,
   type IssueOptions,
 } from './certificate-authority.ts';
+import { DeliveryFailed } from '../dns/powerdns.ts';
+import { orderCertificate } from './acme-order.ts';
 
-/** Where answers to http-01 challenges are kept, for any edge to give. */
+/** Where answers to challenges are kept, for any edge to give, and any name server. */
 export type ChallengeStore = {
   add(token: string, host: string, answer: string): Promise<void>;
   remove(token: string): Promise<void>;
+  /** The same for a TXT record of a domain; ends once the name servers answer with it. */
+  addText(token: string, domain: string, value: string): Promise<void>;
+  removeText(token: string, domain: string): Promise<void>;
 };
 
 export type AcmeOptions = {
@@ -44,25 +49,36 @@ export function plainError(
       : String(error);
   const names = hosts.join(', ');
   const authority = new URL(directoryUrl).hostname;
-  const say = (message: string, isTemporary = false) => new CertificateError(message, { isTemporary, cause: error });
+  const say = (message: string, more: { isTemporary?: boolean; isUnproven?: boolean } = {}) =>
+    new CertificateError(message, { ...more, cause: error });
+  const isUnproven = true;
+  if (error instanceof DeliveryFailed)
+    return say(`${error.message} Try again in a few minutes.`, { isTemporary: true });
   if (/rate.?limit|too many/i.test(text))
     return say(`${authority} has issued too many certificates for ${names} lately. Try again tomorrow.`);
   if (/:caa\b|CAA record/i.test(text))
     return say(
       `A CAA record forbids ${authority} to issue certificates for ${names}. Allow it in the CAA records of the domain, or remove them.`,
     );
+  if (/TXT|_acme-challenge|DNS challenge/.test(text))
+    return say(
+      `${authority} did not find its TXT record at _acme-challenge.${(hosts[0] ?? '').replace('*.', '')}. Check that the domain is delegated to the name servers of the panel, and that these are reached from outside.`,
+      { isUnproven },
+    );
   if (/error:dns\b|NXDOMAIN|SERVFAIL|no valid (?:A|IP)|problem: looking up/i.test(text))
     return say(
       `${names} has no address yet. Add an A record with ${siteAddresses.join(' or ')}, wait until it is known, and request again.`,
+      { isUnproven },
     );
   if (/error:(?:connection|unauthorized|tls|incorrectResponse)|invalid response|connection refused/i.test(text))
     return say(
       `${authority} did not reach this server at ${names}. Check that its A and AAAA records have ${siteAddresses.join(', ')} and no other address, and that port 80 is open.`,
+      { isUnproven },
     );
   if (/rejectedIdentifier|unsupportedIdentifier|malformed/i.test(text))
     return say(`${authority} issues no certificates for ${names}. Use a public domain.`);
   if (TEMPORARY.test(text) || text.includes(NO_RESPONSE))
-    return say(`${authority} does not answer. Try again in a few minutes.`, true);
+    return say(`${authority} does not answer. Try again in a few minutes.`, { isTemporary: true });
   return say(`${authority} refused the request for ${names}. Try again later; if it keeps failing, contact support.`);
 }
 
@@ -76,7 +92,7 @@ function hasAccount(client: acme.Client): boolean {
   }
 }
 
-/** A certificate authority that speaks ACME (RFC 8555). The edge answers its http-01 challenges. */
+/** A certificate authority that speaks ACME (RFC 8555). The edge answers its http-01 challenges, and the panel's name servers those of dns-01. */
 export function createAcmeAuthority(options: AcmeOptions): CertificateAuthority {
   const { directoryUrl, email, caFile, challenges } = options;
   // Its own waits for minutes; the step of the task is tried again instead.
@@ -86,7 +102,7 @@ export function createAcmeAuthority(options: AcmeOptions): CertificateAuthority 
   });
   if (caFile) acme.axios.defaults.httpsAgent = new Agent({ ca: readFileSync(caFile) });
 
-  const request = async (hosts: readonly string[], { note }: IssueOptions): Promise<Issued> => {
+  const request = async (hosts: readonly string[], { note, byDns = [] }: IssueOptions): Promise<Issued> => {
     const client = new acme.Client({
       directoryUrl,
       accountKey: await options.accountKey(),
@@ -98,16 +114,15 @@ export function createAcmeAuthority(options: AcmeOptions): CertificateAuthority 
       // A server that has the account may refuse an update without a change.
       if (!hasAccount(client)) throw error;
     });
-    const chain = await client.auto({
-      csr,
-      // What we see of ourselves says nothing about what the authority sees.
-      skipChallengeVerification: true,
-      challengePriority: ['http-01'],
-      async challengeCreateFn({ identifier }, { token }, answer) {
-        note(`${identifier.value} is being checked by ${new URL(directoryUrl).hostname}`);
-        await challenges.add(token, identifier.value, answer);
+    const chain = await orderCertificate(client, {
+      ...{ hosts, csr },
+      byDns: (host) => byDns.includes(host),
+      async prepare(host, { type, token }, answer) {
+        note(`${host} is being checked by ${new URL(directoryUrl).hostname}, with ${type}`);
+        await (type === 'dns-01' ? challenges.addText(token, host, answer) : challenges.add(token, host, answer));
       },
-      challengeRemoveFn: async (_authorization, { token }) => challenges.remove(token),
+      remove: (host, { type, token }) =>
+        type === 'dns-01' ? challenges.removeText(token, host) : challenges.remove(token),
     });
     return { chain, key: key.toString() };
   };

@@ -166,7 +166,7 @@ export async function startPanel(
     partners: localPartners(),
     releases,
     dns: createDnsDriver(config),
-    authority: createAuthority({ config, db, secrets, clock }),
+    authority: createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
   };
   const apps = [createApp(ctx, settings.parts)];

@@ -2,14 +2,13 @@ import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle
 import type { Database } from '../../db/database.ts';
 import { certificate, notification, site, sslSetting } from '../../db/schema.ts';
 import { PanelError } from '../../http/errors.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext, NewTask } from '../../process/app-context.ts';
 import { writeSslSetting } from './certificate.repo.ts';
+import { AGAIN_MS, coveredDomains, wildcardsDue } from './wildcard.repo.ts';
 
 const DAY_MS = 86_400_000;
 /** An upload can only be renewed by its owner; one of ours this close to its end was not renewed. */
 const NOTICE_MS = 14 * DAY_MS;
-/** A request that has failed is repeated after this time. */
-const AGAIN_MS = 12 * 3_600_000;
 const AT_ONCE = 50;
 
 const settingOfSite = and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, site.id));
@@ -21,13 +20,13 @@ type Due = Pick<typeof site.$inferSelect, 'id' | 'fqdn' | 'partnerId' | 'custome
 const due = { id: site.id, fqdn: site.fqdn, partnerId: site.partnerId, customerId: site.customerId };
 
 /** Sites whose newest certificate of ours is past two thirds of its life. */
-const sitesToRenew = (db: Database, now: Date): Promise<Due[]> =>
+const sitesToRenew = (db: Database, now: Date, covered: readonly string[]): Promise<Due[]> =>
   db
     .select(due)
     .from(site)
     .innerJoin(certificate, certificateOfSite)
     .leftJoin(sslSetting, settingOfSite)
-    .where(and(isNull(site.binnedAt), sql`${certificate.kind} <> 'own'`, mayTry(now)))
+    .where(and(isNull(site.binnedAt), sql`${certificate.kind} <> 'own'`, mayTry(now), isUncovered(covered)))
     .groupBy(site.id)
     .having(
       sql`max(${certificate.notBefore} + (${certificate.notAfter} - ${certificate.notBefore}) * 2 / 3) <= ${now.toISOString()}`,
@@ -35,8 +34,17 @@ const sitesToRenew = (db: Database, now: Date): Promise<Due[]> =>
     .orderBy(asc(sql`max(${certificate.notAfter})`))
     .limit(AT_ONCE);
 
+/** The address is none of those for which there is one certificate for all. */
+const isUncovered = (covered: readonly string[]) =>
+  covered.length === 0
+    ? undefined
+    : sql`regexp_replace(${site.fqdn}, '^[^.]+\\.', '') not in (${sql.join(
+        covered.map((domain) => sql`${domain}`),
+        sql`, `,
+      )})`;
+
 /** Live sites whose address has none of ours: new ones, and those that have moved. */
-const sitesWithout = (db: Database, now: Date): Promise<Due[]> =>
+const sitesWithout = (db: Database, now: Date, covered: readonly string[]): Promise<Due[]> =>
   db
     .select(due)
     .from(site)
@@ -46,6 +54,7 @@ const sitesWithout = (db: Database, now: Date): Promise<Due[]> =>
         isNull(site.binnedAt),
         eq(site.status, 'ready'),
         mayTry(now),
+        isUncovered(covered),
         notExists(
           db
             .select()
@@ -68,18 +77,29 @@ export async function requestDue(app: AppContext): Promise<number> {
   const { db, clock, authority, config, tasks } = app;
   if (config.httpsPort === null) return 0;
   const now = clock.now();
-  const sites = [...(await sitesToRenew(db, now)), ...(authority.isInstant ? [] : await sitesWithout(db, now))];
   let started = 0;
-  for (const { id, fqdn, partnerId, customerId } of sites) {
-    const task = { kind: 'certificate.request', partnerId, customerId, userId: null, resourceId: id, title: fqdn };
+  const request = async (task: Omit<NewTask, 'userId'>) => {
     try {
-      await db.transaction((tx) => tasks.enqueue(tx, { ...task, payload: {} }));
+      await db.transaction((tx) => tasks.enqueue(tx, { ...task, userId: null }));
       started += 1;
     } catch (error) {
       // One runs already.
       if (!(error instanceof PanelError && error.code === 'TASK_RUNNING')) throw error;
     }
-  }
+  };
+  const wildcards = authority.isInstant ? [] : await wildcardsDue(app);
+  for (const { id, sitesDomain } of wildcards)
+    await request({
+      ...{ kind: 'certificate.wildcard', partnerId: id, customerId: null, resourceId: id, title: `*.${sitesDomain}` },
+      payload: { sitesDomain },
+    });
+  const covered = authority.isInstant ? [] : await coveredDomains(app);
+  const sites = [
+    ...(await sitesToRenew(db, now, covered)),
+    ...(authority.isInstant ? [] : await sitesWithout(db, now, covered)),
+  ];
+  for (const { id, fqdn, partnerId, customerId } of sites)
+    await request({ kind: 'certificate.request', partnerId, customerId, resourceId: id, title: fqdn, payload: {} });
   return started;
 }
 

@@ -1,96 +1,92 @@
 import type { Database } from '../../db/database.ts';
-import { HostingError } from '../../hosting/hosting-error.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
 import { CertificateError, type Issued } from '../../tls/certificate-authority.ts';
 import { hostsOf } from '../site/site.repo.ts';
 import { siteOf } from '../site/site-task-steps.ts';
-import { checkServed, forgetCertificates } from './certificate-check.ts';
+import { requestSteps } from './certificate-steps.ts';
 import { notifyOfEnds, requestDue } from './certificate-due.repo.ts';
-import { certificateRow } from './certificate-source.ts';
+import { deliverChallenges } from './challenge-zone.ts';
 import { removeOldChallenges } from './challenge.repo.ts';
+import { isChallengeName } from '../dns/zone-challenges.ts';
 import {
-  addCertificate,
   certificateOfTask,
   certificatesOf,
-  readSslSetting,
   removeFormer,
-  removeOfTask,
   writeSslSetting,
+  type CertificateRow,
   type Owner,
 } from './certificate.repo.ts';
+import { hostsInOurDns, wildcardFor } from './wildcard.repo.ts';
+import { wildcardKinds } from './wildcard.tasks.ts';
 
 const ownerOf = ({ task }: Pick<StepContext, 'task'>): Owner => ({ resource: 'site', resourceId: task.resourceId });
 export const sslLink = (siteId: string): string => `/manage-site/ssl/${siteId}`;
-const LEAVES = 'The site keeps its former certificate.';
 
-/** For all addresses of a site; when one of them cannot be proven, for the one that visitors see. */
-async function issueFor(context: StepContext): Promise<{ hosts: string[]; issued: Issued }> {
-  const { app, task, signal, note } = context;
-  const hosts = await hostsOf(app.db, task.resourceId);
+/** What the task has issued, or the one of the sites domain that serves the address of the site. */
+const certificateFor = async (context: StepContext): Promise<CertificateRow | undefined> =>
+  (await certificateOfTask(context.app.db, context.task.id)) ?? (await wildcardOfSite(context));
+
+async function wildcardOfSite(context: StepContext): Promise<CertificateRow | undefined> {
+  const { fqdn } = await siteOf(context);
+  return wildcardFor(context.app.db, fqdn, context.app.clock.now());
+}
+
+/** The addresses of a site that no certificate for all names of their domain serves. */
+async function hostsWithout({ app, task }: StepContext): Promise<string[]> {
+  const hosts: string[] = [];
+  for (const host of await hostsOf(app.db, task.resourceId))
+    if (!(await wildcardFor(app.db, host, app.clock.now()))) hosts.push(host);
+  return hosts;
+}
+
+/**
+ * For all these addresses of a site; where the authority does not reach them, by its own DNS; when one of them cannot be proven
+ * at all, for the one that visitors see.
+ */
+async function issueFor(context: StepContext, hosts: string[]): Promise<{ hosts: string[]; issued: Issued }> {
+  const { app, signal, note } = context;
   const { fqdn } = await siteOf(context);
   note(`For ${hosts.join(', ')}`);
+  const given = { signal, note };
   try {
-    return { hosts, issued: await app.authority.issue(hosts, { signal, note }) };
+    return { hosts, issued: await app.authority.issue(hosts, given) };
   } catch (error) {
-    if (!(error instanceof CertificateError) || error.isTemporary || hosts.length === 1) throw error;
+    if (!(error instanceof CertificateError) || error.isTemporary) throw error;
+    const byDns = error.isUnproven ? await hostsInOurDns(app, hosts) : [];
+    if (byDns.length > 0) {
+      note(`${error.message} Proving ${byDns.join(', ')} by DNS.`);
+      try {
+        return { hosts, issued: await app.authority.issue(hosts, { ...given, byDns }) };
+      } catch (second) {
+        if (!(second instanceof CertificateError) || second.isTemporary) throw second;
+      }
+    }
+    if (hosts.length === 1 || !hosts.includes(fqdn)) throw error;
     note(`${error.message} Requesting one for ${fqdn} alone.`);
-    return { hosts: [fqdn], issued: await app.authority.issue([fqdn], { signal, note }) };
+    return { hosts: [fqdn], issued: await app.authority.issue([fqdn], { ...given, byDns }) };
   }
 }
 
-const issueStep: StepDefinition = {
-  name: 'issue',
-  title: 'Requesting the certificate',
-  leaves: LEAVES,
-  cancel: 'now',
-  timeoutMs: 180_000,
-  retry: { times: 2, backoffSeconds: 3 },
-  async run(context) {
-    const { app, task } = context;
-    if (await certificateOfTask(app.db, task.id)) return;
-    const { hosts, issued } = await issueFor(context);
-    const row = certificateRow(ownerOf(context), app.authority.kind, hosts, issued, app.secrets);
-    await addCertificate(app.db, { ...row, taskId: task.id });
+const steps = requestSteps({
+  leaves: 'The site keeps its former certificate.',
+  ownerOf,
+  async issue(context) {
+    const wanted = await hostsWithout(context);
+    if (wanted.length > 0) return issueFor(context, wanted);
+    context.note('The certificate for all names of the domain is used.');
+    return null;
   },
-  check: async ({ app, task }) => (await certificateOfTask(app.db, task.id)) !== undefined,
-  async undo({ app, task }) {
-    await removeOfTask(app.db, task.id);
-    await forgetCertificates(app, task.resourceId);
-  },
-};
+  isThere: async (context) => (await certificateFor(context)) !== undefined,
+  hostOf: async (context) => (await siteOf(context)).fqdn,
+  isAsWanted,
+});
 
-/** The certificate is served before the former one goes, and only a handshake says that it is. */
-const serveStep: StepDefinition = {
-  name: 'serve',
-  title: 'Checking that it is served',
-  leaves: LEAVES,
-  cancel: 'no',
-  retry: { times: 2, backoffSeconds: 1 },
-  async run(context) {
-    const { app, task, note } = context;
-    const row = await certificateOfTask(app.db, task.id);
-    if (!row) throw new Error('The certificate of the task is gone.');
-    await forgetCertificates(app, task.resourceId);
-    const { fqdn } = await siteOf(context);
-    const seen = await checkServed(app, ownerOf(context), fqdn);
-    note(`${fqdn}: ${seen.detail}`);
-    // An upload is served before ours, which then waits for its end.
-    if (seen.ok && (seen.fingerprint === row.fingerprint || (await hasUpload(context)))) return;
-    throw new HostingError(
-      'NOT_VERIFIED',
-      seen.ok ? 'The new certificate was issued, but another one is served. Try again in a minute.' : seen.detail,
-      { retryable: true },
-    );
-  },
-  async check(context) {
-    const { app, task } = context;
-    const row = await certificateOfTask(app.db, task.id);
-    const setting = await readSslSetting(app.db, ownerOf(context));
-    if (!row || !setting || setting.checkError !== null) return false;
-    return setting.checkedFingerprint === row.fingerprint || hasUpload(context);
-  },
-};
+/** An upload is served before ours, which then waits for its end; a new one of the other addresses is not seen at this one. */
+async function isAsWanted(context: StepContext, seen: string | null): Promise<boolean> {
+  const rows = [await certificateOfTask(context.app.db, context.task.id), await wildcardOfSite(context)];
+  return rows.some((row) => row !== undefined && row.fingerprint === seen) || hasUpload(context);
+}
 
 async function hasUpload(context: StepContext): Promise<boolean> {
   const [served] = await certificatesOf(context.app.db, ownerOf(context), context.app.clock.now());
@@ -107,10 +103,12 @@ const dueStep: StepDefinition = {
   name: 'due',
   title: 'Requesting certificates that are due, and notifying owners of those that end',
   leaves: 'The rest follows with the next run.',
-  async run({ app, note }) {
+  async run({ app, note, signal }) {
     note(`Requested: ${await requestDue(app)}`);
     note(`End soon: ${await notifyOfEnds(app)}`);
-    await removeOldChallenges(app.db, new Date(app.clock.now().getTime() - CHALLENGE_MS));
+    const left = await removeOldChallenges(app.db, new Date(app.clock.now().getTime() - CHALLENGE_MS));
+    for (const name of left.filter(isChallengeName))
+      await deliverChallenges({ ...app, siteAddresses: app.config.siteAddresses }, name, signal);
   },
   // What is due is found again by the next run.
   check: async () => true,
@@ -118,11 +116,12 @@ const dueStep: StepDefinition = {
 
 /** The tasks of certificates. A request changes nothing of the site itself, which is served meanwhile. `panel.certificates` runs every ten minutes (schedules.ts). */
 export const certificateKinds: TaskKinds = {
+  ...wildcardKinds,
   'certificate.request': defineKind({
     label: 'Requesting a certificate',
     resource: 'certificate',
     stale: ['ssl', 'notification'],
-    steps: [issueStep, serveStep],
+    steps,
     undoOnFailure: true,
     async succeeded(tx, context) {
       const row = await certificateOfTask(tx, context.task.id);

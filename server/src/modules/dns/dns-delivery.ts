@@ -4,6 +4,7 @@ import type { AppContext } from '../../process/app-context.ts';
 import { PANEL_RESOURCE } from '../../tasks/retention.tasks.ts';
 import { deferSchedule } from '../../tasks/schedule.repo.ts';
 import { recordDelivery, unservedZones } from './dns.repo.ts';
+import { withChallenges } from './zone-challenges.ts';
 
 const AT_ONCE = 200;
 const SOON_SECONDS = 1;
@@ -35,7 +36,7 @@ export async function deliverZones(
   for (const { zone, nameservers } of await unservedZones(app.db, AT_ONCE)) {
     signal.throwIfAborted();
     try {
-      await app.dns.deliver({ ...zone, nameservers }, signal);
+      await app.dns.deliver(await withChallenges(app.db, { ...zone, nameservers }), signal);
       await recordDelivery(app.db, zone, null);
       delivered += 1;
     } catch (error) {

@@ -3,6 +3,7 @@ import type { AppContext } from '../../process/app-context.ts';
 import { deliverZones, requestDelivery } from './dns-delivery.ts';
 import { claimedDomains } from '../domain/domain.repo.ts';
 import { deliverAgain, sitesDomains, zoneNames } from './dns.repo.ts';
+import { withChallenges } from './zone-challenges.ts';
 import { SITES_SERIAL } from './zone-source.ts';
 import { addressRecords } from './zone-template.ts';
 
@@ -54,7 +55,8 @@ export const dnsKinds: TaskKinds = {
           if (app.dns.readsDatabase) return;
           const records = addressRecords('*', app.config.siteAddresses);
           const { own, claimed } = await otherZones(app);
-          for (const each of own) await app.dns.deliver({ ...each, serial: SITES_SERIAL, records }, signal);
+          for (const each of own)
+            await app.dns.deliver(await withChallenges(app.db, { ...each, serial: SITES_SERIAL, records }), signal);
           for (const each of claimed) {
             await app.dns.deliver({ ...each, serial: SITES_SERIAL, records: [] }, signal);
             // It may have been proven meanwhile, and its records delivered.

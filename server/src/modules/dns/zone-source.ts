@@ -6,6 +6,7 @@ import { indexZone, type ZoneIndex } from '../../dns/zone-index.ts';
 import { claimedDomains } from '../domain/domain.repo.ts';
 import { createAliasAddresses } from './alias-addresses.ts';
 import { servedZone, sitesDomains, zoneNames, zonesChangedSince, zonesMark } from './dns.repo.ts';
+import { createChallengeReader, indexWith, isChallengeName } from './zone-challenges.ts';
 import { addressRecords } from './zone-template.ts';
 
 /** How often changes are looked for that nobody told this process about. */
@@ -19,7 +20,7 @@ const MOST_ABOVE = 16;
 export const SITES_SERIAL = 1;
 
 /** The name and the domains above it that may be zones, the longest first; a top-level domain is none. */
-function candidatesOf(name: string): string[] {
+export function candidatesOf(name: string): string[] {
   const labels = name.split('.');
   return labels
     .slice(0, -1)
@@ -101,20 +102,26 @@ export function createZoneSource(db: Database, config: Pick<Config, 'dnsResolver
     return index;
   };
 
+  const challenges = createChallengeReader(db);
+  const zoneOf = async (name: string): Promise<ZoneIndex | null> => {
+    const known = await current();
+    const candidates = candidatesOf(name);
+    // A customer's zone never replaces names below the partner's own domain.
+    const own = candidates.find((each) => known.sites.has(each));
+    if (own !== undefined) return known.sites.get(own) ?? null;
+    for (const each of candidates) {
+      const zone = known.zones.has(each) ? await load(each) : null;
+      if (zone) return zone;
+    }
+    // A claim never hides names of a zone.
+    const claimed = candidates.find((each) => known.claims.has(each));
+    return claimed === undefined ? null : (known.claims.get(claimed) ?? null);
+  };
+
   return {
     async zoneOf(name) {
-      const known = await current();
-      const candidates = candidatesOf(name);
-      // A customer's zone never replaces names below the partner's own domain.
-      const own = candidates.find((each) => known.sites.has(each));
-      if (own !== undefined) return known.sites.get(own) ?? null;
-      for (const each of candidates) {
-        const zone = known.zones.has(each) ? await load(each) : null;
-        if (zone) return zone;
-      }
-      // A claim never hides names of a zone.
-      const claimed = candidates.find((each) => known.claims.has(each));
-      return claimed === undefined ? null : (known.claims.get(claimed) ?? null);
+      const zone = await zoneOf(name);
+      return zone && isChallengeName(name) ? indexWith(zone, name, await challenges()) : zone;
     },
     addressesOf: createAliasAddresses(config.dnsResolvers),
     invalidate(fqdn) {
