@@ -30,6 +30,10 @@ async function customerWith(count: number): Promise<{ client: Client; paths: Rec
   await db.execute(sql`
     insert into site_extension (site_id, kind, slug, name, version, active)
     select ${owned.id}::uuid, 'plugin', 'plugin-' || n, 'Plugin ' || n, '1.0', true from generate_series(1, ${count}::int) n`);
+  // All were just read, so that no request starts to read them.
+  await db.execute(sql`
+    insert into site_extension_check (site_id, tried_at, checked_at)
+    select id, now() + interval '1 hour', now() from site where partner_id = ${partner.id}`);
   const paths = {
     sites: '/site?pageIndex=0&pageSize=10',
     backups: `/backup?site_id=${owned.id}&pageIndex=0&pageSize=10`,

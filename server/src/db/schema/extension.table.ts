@@ -60,6 +60,41 @@ export const siteExtension = pgTable(
   (t) => [primaryKey({ columns: [t.siteId, t.kind, t.slug] }), index('site_extension_slug').on(t.kind, t.slug)],
 );
 
+/**
+ * `site_extension` by owner (a partner, and each of its customers), counted over the sites that are not in the bin. Kept by
+ * triggers (migration 0041), so that the list of installed items reads one page. A row has at least one site.
+ */
+export const installedVersion = pgTable(
+  'installed_version',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    kind: text('kind').$type<ExtensionKind>().notNull(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    version: text('version').notNull(),
+    sites: integer('sites').notNull(),
+    active: integer('active').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.ownerId, t.kind, t.slug, t.version, t.name] })],
+);
+
+/** The same over all names and versions of an item; its name is the last one by the alphabet. */
+export const installedItem = pgTable(
+  'installed_item',
+  {
+    ownerId: uuid('owner_id').notNull(),
+    kind: text('kind').$type<ExtensionKind>().notNull(),
+    slug: text('slug').notNull(),
+    name: text('name').notNull(),
+    sites: integer('sites').notNull(),
+    active: integer('active').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.kind, t.slug] }),
+    index('installed_item_name').on(t.ownerId, t.kind, sql`lower(${t.name})`, t.slug),
+  ],
+);
+
 /** When the plugins and themes of a site were last read. */
 export const siteExtensionCheck = pgTable(
   'site_extension_check',

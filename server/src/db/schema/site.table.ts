@@ -18,6 +18,9 @@ export type SiteEvidence = {
   by?: CheckedBy;
 };
 
+/** Plugins and themes of the site can be read, and are not known, or not since the last check. */
+const IS_UNREAD = sql`type = 'wordpress' and status = 'ready' and assigned_at is not null and binned_at is null and (inventory_at is null or is_inventory_failed)`;
+
 /**
  * A hosted site. The server uses `id` everywhere; `site_id` of the API is null until `assignedAt` is set, so that a
  * creation that failed before provisioning is deleted by its name (spec §4).
@@ -82,6 +85,9 @@ export const site = pgTable(
     proofLookAt: time('proof_look_at')
       .notNull()
       .default(sql`now()`),
+    /** `checked_at` of `site_extension_check`, and whether the last check failed: kept by a trigger (migration 0041). */
+    inventoryAt: time('inventory_at'),
+    isInventoryFailed: boolean('is_inventory_failed').notNull().default(false),
     /** When it was deleted; until it is gone it is in the bin, and in no scope (`within`). */
     binnedAt: time('binned_at'),
     binnedBy: uuid('binned_by').references(() => user.id, { onDelete: 'set null' }),
@@ -112,6 +118,14 @@ export const site = pgTable(
     index('site_check')
       .on(t.checkAt)
       .where(sql`status = 'ready' and not is_stage and binned_at is null and task_id is null`),
+    index('site_partner_inventory')
+      .on(t.partnerId, t.inventoryAt)
+      .where(sql`binned_at is null`),
+    index('site_customer_inventory')
+      .on(t.customerId, t.inventoryAt)
+      .where(sql`binned_at is null`),
+    index('site_partner_unread').on(t.partnerId, t.fqdn).where(IS_UNREAD),
+    index('site_customer_unread').on(t.customerId, t.fqdn).where(IS_UNREAD),
     index('site_binned')
       .on(t.binnedAt)
       .where(sql`binned_at is not null`),

@@ -1,9 +1,9 @@
 import type { ExtensionKind, InstalledOn, InstalledState } from '@panel/contract';
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteExtension, siteExtensionCheck } from '../../db/schema.ts';
 import { holding, within, type Scope } from '../../db/select-page.ts';
-import { scopeSql } from '../site/site-list.repo.ts';
+import { counterOf, scopeSql } from '../site/site-list.repo.ts';
 
 export type InventoryItem = { slug: string; name: string; version: string; active: boolean };
 /** What a site has. */
@@ -25,30 +25,49 @@ export async function beginCheck(db: Database, siteId: string): Promise<Date | u
 const ofCheck = (siteId: string, begun: Date): SQL | undefined =>
   and(eq(siteExtensionCheck.siteId, siteId), eq(siteExtensionCheck.triedAt, begun));
 
+/** The site first, in the order of all who change what triggers keep (migration 0041). */
+const lockSite = (db: Database, siteId: string): Promise<unknown> =>
+  db.execute(sql`select 1 from site where id = ${siteId} for no key update`);
+
 /** Replaces what is known about a site. */
 export async function storeInventory(db: Database, siteId: string, found: Inventory, begun: Date): Promise<void> {
   const items = (['plugin', 'theme'] as const).flatMap((kind) =>
     found[kind].map((item) => ({ ...item, siteId, kind })),
   );
   await db.transaction(async (tx) => {
+    await lockSite(tx, siteId);
     const current = await tx
       .update(siteExtensionCheck)
       .set({ checkedAt: sql`now()`, failure: null })
       .where(ofCheck(siteId, begun))
       .returning({ siteId: siteExtensionCheck.siteId });
     if (current.length === 0) return;
-    await tx.delete(siteExtension).where(eq(siteExtension.siteId, siteId));
-    if (items.length > 0) await tx.insert(siteExtension).values(items);
+    const { kind, slug, name, version, active } = siteExtension;
+    const unchanged = sql`(${kind}, ${slug}, ${name}, ${version}, ${active}) in (${sql.join(
+      items.map((item) => sql`(${item.kind}, ${item.slug}, ${item.name}, ${item.version}, ${item.active}::boolean)`),
+      sql`, `,
+    )})`;
+    const ofSite = eq(siteExtension.siteId, siteId);
+    await tx.delete(siteExtension).where(items.length > 0 ? and(ofSite, not(unchanged)) : ofSite);
+    if (items.length > 0) await tx.insert(siteExtension).values(items).onConflictDoNothing();
   });
 }
 
 /** Stores why a check failed; what was known before stays. */
 export async function storeFailure(db: Database, siteId: string, failure: string, begun: Date): Promise<void> {
-  await db.update(siteExtensionCheck).set({ failure }).where(ofCheck(siteId, begun));
+  await db.transaction(async (tx) => {
+    await lockSite(tx, siteId);
+    await tx.update(siteExtensionCheck).set({ failure }).where(ofCheck(siteId, begun));
+  });
 }
 
 /** Sites whose plugins and themes can be read: ready WordPress sites. */
 const READABLE = sql`s.type = 'wordpress' and s.status = 'ready' and s.assigned_at is not null`;
+/** Those whose items are not known, or not since the last check; as the indexes of `site` have it. */
+const UNREAD = sql`${READABLE} and s.binned_at is null and (s.inventory_at is null or s.is_inventory_failed)`;
+
+/** Between the begin and the end of a check. */
+const READ_AT_MOST = sql`interval '2 minutes'`;
 
 /** Ready sites of a scope whose last check is older, or that were never checked; the oldest first. */
 export async function sitesToCheck(
@@ -56,10 +75,15 @@ export async function sitesToCheck(
   scope: Scope | null,
   { olderThanSeconds, limit }: { olderThanSeconds: number; limit: number },
 ): Promise<string[]> {
+  const inScope = scope ? scopeSql(scope) : sql`s.binned_at is null`;
+  const since = sql`now() - make_interval(secs => ${olderThanSeconds})`;
   const result = await db.execute(sql`
-    select s.id from site s left join site_extension_check c on c.site_id = s.id
-    where ${scope ? scopeSql(scope) : sql`true`} and ${READABLE} and s.task_id is null
-      and (c.tried_at is null or c.tried_at < now() - make_interval(secs => ${olderThanSeconds}))
+    select s.id from (
+      select s.id, s.task_id from site s where ${inScope} and ${UNREAD}
+      union all
+      select s.id, s.task_id from site s where ${inScope} and ${READABLE} and s.inventory_at < ${since} + ${READ_AT_MOST} and not s.is_inventory_failed
+    ) s left join site_extension_check c on c.site_id = s.id
+    where s.task_id is null and (c.tried_at is null or c.tried_at < ${since})
     order by c.tried_at nulls first, s.id limit ${limit}`);
   return (result as unknown as Rows<{ id: string }>).rows.map(({ id }) => id);
 }
@@ -75,7 +99,7 @@ export type InstalledRow = {
 type Query = { keyword?: string | undefined; limit: number; offset: number };
 type Grouped = { total: number; slug: string | null; name: string; versions: string[]; sites: number; active: number };
 
-/** A page of the items on the sites of a scope, grouped over its sites, with the total. */
+/** A page of the items on the sites of a scope, by name, from what triggers count (migration 0041), with the total. */
 export async function listInstalled(
   db: Database,
   scope: Scope,
@@ -83,22 +107,25 @@ export async function listInstalled(
   { keyword, limit, offset }: Query,
 ): Promise<{ rows: InstalledRow[]; total: number }> {
   const pattern = keyword && holding(keyword);
-  const matches = pattern ? sql`and (e.name ilike ${pattern} or e.slug ilike ${pattern})` : sql``;
+  const matches = pattern ? sql`and (i.name ilike ${pattern} or i.slug ilike ${pattern})` : undefined;
+  const owner = counterOf(scope);
+  const ofOwner = sql`i.owner_id = ${owner} and i.kind = ${kind}`;
+  const total = sql`coalesce((select total from list_count where list = ${`installed_${kind}`} and owner_id = ${owner}), 0)`;
   const result = await db.execute(sql`
-    with named as (
-      select e.slug, max(e.name) as name from site_extension e join site s on s.id = e.site_id
-      where ${scopeSql(scope)} and e.kind = ${kind} ${matches} group by e.slug
-    )
-    select (select count(*)::int from named) as total, page.*, facts.* from (values (1)) one(n)
-    left join lateral (select * from named order by lower(name), slug limit ${limit} offset ${offset}) page on true
+    select ${matches ? sql`(select count(*)::int from installed_item i where ${ofOwner} ${matches})` : total} as total, page.*, facts.*
+    from (values (1)) one(n)
     left join lateral (
-      select json_agg(distinct e.version) as versions, count(*)::int as sites, (count(*) filter (where e.active))::int as active
-      from site_extension e join site s on s.id = e.site_id where ${scopeSql(scope)} and e.kind = ${kind} and e.slug = page.slug
+      select i.slug, i.name, i.sites, i.active from installed_item i where ${ofOwner} ${matches ?? sql``}
+      order by lower(i.name), i.slug limit ${limit} offset ${offset}
+    ) page on true
+    left join lateral (
+      select json_agg(distinct v.version) as versions from installed_version v
+      where v.owner_id = ${owner} and v.kind = ${kind} and v.slug = page.slug
     ) facts on true
     order by lower(page.name), page.slug`);
   const { rows } = result as unknown as Rows<Grouped>;
-  const slugs = rows.flatMap(({ slug }) => (slug === null ? [] : [slug]));
-  const sites = await sitesOf(db, scope, kind, slugs);
+  const items = rows.flatMap(({ slug, sites: count }) => (slug === null ? [] : [{ slug, sites: count }]));
+  const sites = await sitesOf(db, scope, kind, items);
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.flatMap(({ slug, name, versions, sites: siteCount, active: activeCount }) =>
@@ -117,28 +144,45 @@ type SiteOfItem = {
   checked_at: Date | string;
 };
 
-const listOf = (values: readonly string[]): SQL =>
-  sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  );
+/** From this number of sites on, the first of an item are found sooner by going through all sites by address. */
+const ON_MANY_SITES = 5 * SITES_MAX;
 
 /** The first sites of each item, by address. */
 async function sitesOf(
   db: Database,
   scope: Scope,
   kind: ExtensionKind,
-  slugs: readonly string[],
+  items: readonly { slug: string; sites: number }[],
 ): Promise<Map<string, InstalledOn[]>> {
   const found = new Map<string, InstalledOn[]>();
-  if (slugs.length === 0) return found;
-  const result = await db.execute(sql`
-    select * from (
-      select e.slug, s.id, s.fqdn, e.version, e.active, s.task_id, c.checked_at, row_number() over (partition by e.slug order by s.fqdn) as place
-      from site_extension e join site s on s.id = e.site_id join site_extension_check c on c.site_id = s.id
-      where ${scopeSql(scope)} and e.kind = ${kind} and e.slug in (${listOf(slugs)})
-    ) numbered where place <= ${sql.raw(String(SITES_MAX))} order by slug, place`);
-  for (const row of (result as unknown as Rows<SiteOfItem>).rows) {
+  if (items.length === 0) return found;
+  // `offset 0` keeps the planner from turning this into a sort of all sites of the item.
+  const fromMany = sql`
+    select s.id, s.fqdn, e.version, e.active, s.task_id, e.checked_at
+    from (select s.id, s.fqdn, s.task_id from site s where ${scopeSql(scope)} order by s.fqdn) s
+    cross join lateral (
+      select e.version, e.active, c.checked_at from site_extension e join site_extension_check c on c.site_id = e.site_id
+      where e.site_id = s.id and e.kind = ${kind} and e.slug = wanted.slug offset 0
+    ) e order by s.fqdn limit ${sql.raw(String(SITES_MAX))}`;
+  const fromFew = sql`
+    select s.id, s.fqdn, e.version, e.active, s.task_id, c.checked_at
+    from site s join site_extension e on e.site_id = s.id and e.kind = ${kind} and e.slug = wanted.slug
+    join site_extension_check c on c.site_id = s.id
+    where ${scopeSql(scope)} order by s.fqdn limit ${sql.raw(String(SITES_MAX))}`;
+  const read = async (chosen: typeof items, first: SQL): Promise<SiteOfItem[]> => {
+    if (chosen.length === 0) return [];
+    const slugs = sql.join(
+      chosen.map(({ slug }) => sql`(${slug}::text)`),
+      sql`, `,
+    );
+    const result = await db.execute(sql`
+      select wanted.slug, first.* from (values ${slugs}) wanted(slug) cross join lateral (${first}) first
+      order by wanted.slug, first.fqdn`);
+    return (result as unknown as Rows<SiteOfItem>).rows;
+  };
+  const few = items.filter(({ sites }) => sites < ON_MANY_SITES);
+  const many = items.filter(({ sites }) => sites >= ON_MANY_SITES);
+  for (const row of [...(await read(few, fromFew)), ...(await read(many, fromMany))]) {
     const { slug, id: site_id, fqdn, version, active, task_id } = row;
     const checked_at = new Date(row.checked_at).toISOString();
     found.set(slug, [...(found.get(slug) ?? []), { site_id, fqdn, version, active, task_id, checked_at }]);
@@ -149,13 +193,11 @@ async function sitesOf(
 /** The oldest check of a scope's sites, and the sites without a successful one. */
 export async function installedState(db: Database, scope: Scope): Promise<InstalledState> {
   const result = await db.execute(sql`
-    select s.id, s.fqdn, c.failure, c.checked_at from site s left join site_extension_check c on c.site_id = s.id
-    where ${scopeSql(scope)} and ${READABLE} and (c.checked_at is null or c.failure is not null)
-    order by s.fqdn limit ${sql.raw(String(SITES_MAX))}`);
+    select s.id, s.fqdn, c.failure from site s left join site_extension_check c on c.site_id = s.id
+    where ${scopeSql(scope)} and ${UNREAD} order by s.fqdn limit ${sql.raw(String(SITES_MAX))}`);
   const oldest = await db
-    .select({ at: sql<Date | string | null>`min(${siteExtensionCheck.checkedAt})` })
-    .from(siteExtensionCheck)
-    .innerJoin(site, eq(site.id, siteExtensionCheck.siteId))
+    .select({ at: sql<Date | string | null>`min(${site.inventoryAt})` })
+    .from(site)
     .where(within(site, scope));
   const at = oldest[0]?.at;
   return {
