@@ -1,6 +1,6 @@
 import { PICTURE_MARK } from '@panel/contract/wire';
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
@@ -198,6 +198,17 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     assert.equal(page.status, 200);
     assert.equal(page.body.includes(spec.fqdn), false);
     assert.equal((await host.driver.verify(spec.siteId, next.fqdn)).ok, true);
+  });
+
+  test('a site whose database is gone says so, and what to do', async () => {
+    await host.driver.stop(spec.siteId);
+    const data = path.join(host.config.dataDir, 'sites', spec.siteId, 'live/data');
+    await rename(data, `${data}-away`);
+    await assert.rejects(
+      host.driver.start(spec.siteId),
+      /The database of this WordPress is missing\. Restore a backup/,
+    );
+    await rename(`${data}-away`, data);
   });
 
   test('deleting leaves neither files nor processes, and can be repeated', async () => {

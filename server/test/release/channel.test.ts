@@ -31,6 +31,18 @@ test('promote and rollback reach the next page view and change the build id; the
   );
 });
 
+test('a version that is held back becomes stable only in name, and the answer says so', async (t) => {
+  const panel = await openPanel(t);
+  await panel.publish('mf-help', '2');
+  await panel.change('mf-help', 'block', { version: V('2') });
+  const held = 'held back: nobody gets it until it is allowed again';
+  assert.equal(
+    await detail(panel, 'promote', { version: V('2') }),
+    `mf-help: stable was ${V('1')}, is ${V('2')} now (${held}), for all partners.`,
+  );
+  assert.equal(await panel.version('mf-help'), V('1'));
+});
+
 test('a partner’s own policy: pinned, switched off and on again, without affecting the others', async (t) => {
   const panel = await openPanel(t);
   const there = panel.server.anonymous(panel.other);

@@ -1,4 +1,4 @@
-import type { FtpAccess, FtpStarted, Site } from '@panel/contract';
+import type { FtpAccess, FtpStarted, Site, SiteSummary } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { idempotencyKey } from '../../src/db/schema.ts';
@@ -65,6 +65,7 @@ describe('a site whose files are uploaded over SFTP', { skip: sftpMissing ?? fal
   });
 
   test('a new password replaces the old one', async () => {
+    assert.equal((await own.client.get<SiteSummary>('/site/summary')).body.sftp_available, true);
     const id = await initiated(own, 'again');
     const { task_id, ftp } = (await finalize(own, id)).body;
     assert.ok(ftp);
@@ -106,6 +107,7 @@ test('without SFTP the request is refused with a clear text, before a name is re
   const server = await startTestServer();
   try {
     const own = await tenant(server);
+    assert.equal((await own.client.get<SiteSummary>('/site/summary')).body.sftp_available, false);
     const id = await initiated(own, 'none');
     const { status, body } = await finalize(own, id);
     assert.deepEqual([status, body['code' as never]], [503, 'SITE_UNAVAILABLE']);

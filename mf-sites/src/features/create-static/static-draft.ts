@@ -4,7 +4,7 @@ import { SiteName } from '@panel/contract/schemas';
 import { panelStore, secretAtom, useDirty } from '@panel/core';
 import { publishPath, useStoredStaticDraft, type StaticDraft } from './static-store.ts';
 
-export { publishPath, STATIC_SOURCES } from './static-store.ts';
+export { publishPath, staticSources } from './static-store.ts';
 
 const ftpPasswordAtom = secretAtom('create-site.ftp-password');
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@panel/core/router';
 import { Button, Link, RadioGroup, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
+import { siteSummaryQuery } from '@panel/resources/site';
 import { QuotaCard } from '../site/quota-card.tsx';
-import { STATIC_SOURCES, staticPath, useStaticDraft } from './static-draft.ts';
+import { staticPath, staticSources, useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
 
 const Choice = v.object({
@@ -24,11 +26,13 @@ export function Component() {
     },
   });
   const source = useFormField(form, 'source');
+  const { data: summary } = useQuery(siteSummaryQuery);
+  const options = staticSources({ hasSftp: summary?.sftp_available ?? true });
   return (
     <StaticWizard step="source" title="Create a site" subtitle="Choose where the pages of your site come from.">
       <QuotaCard />
       <Form form={form}>
-        <RadioGroup {...source} cards legend="Source" hideLegend options={STATIC_SOURCES} />
+        <RadioGroup {...source} cards legend="Source" hideLegend options={options} />
         <Text as="p" size="s" tone="muted">
           For pages of HTML, styles and scripts. For WordPress,{' '}
           <Link to="/create-site-with-wordpress">create a WordPress site</Link>. See the{' '}

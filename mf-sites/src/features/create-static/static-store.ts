@@ -2,7 +2,7 @@ import { useDraft, usePartner, useUser } from '@panel/core';
 import { fqdnOf } from '../create/draft-store.ts';
 
 /** Where the files of a site without WordPress come from. */
-export const STATIC_SOURCES = [
+const STATIC_SOURCES = [
   {
     value: 'site_builder',
     label: 'The site builder',
@@ -29,6 +29,14 @@ export const STATIC_SOURCES = [
   },
 ] as const;
 export type StaticSource = (typeof STATIC_SOURCES)[number]['value'];
+
+/** The choices; one that this server does not offer cannot be chosen, and says why. */
+export const staticSources = ({ hasSftp }: { hasSftp: boolean }) =>
+  STATIC_SOURCES.map((source) =>
+    source.value === 'ftp' && !hasSftp
+      ? { ...source, disabled: true, help: 'SFTP is not available on this server. Contact support if you need it.' }
+      : source,
+  );
 
 /** Without secrets: access tokens and passwords never reach browser storage. */
 export type StaticDraft = {

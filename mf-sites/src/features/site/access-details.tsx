@@ -20,7 +20,7 @@ export function AccessDetails({ given: { server, access }, password }: Props) {
         password !== null && {
           key: 'password',
           label: 'Password',
-          value: <CopyText text={password} label="Copy password" />,
+          value: <CopyText text={password} label="Copy password" whole />,
         },
         { key: 'until', label: 'Ends', value: formatDate(access.expires_at) },
         {

@@ -198,7 +198,7 @@ export async function createLocalDriver({
     if (!(await hasDatabase(folder))) {
       throw new HostingError(
         'START_FAILED',
-        'This WordPress is not installed yet. Wait until its creation has finished.',
+        'The database of this WordPress is missing. Restore a backup, unless the site is still being created.',
         { retryable: true },
       );
     }

@@ -55,6 +55,7 @@ export async function siteSummary(context: CallContext): Promise<SiteSummary> {
     vulnerable: config.vulnerabilityFeed ? await countVulnerableOver(db, scopeOf(context)) : null,
     siteLimit: isStaff(user) ? null : siteLimitOf(user) + (await licensedSites(db, user.id)),
     plan_type: isStaff(user) ? null : user.planType,
+    sftp_available: (await context.app.sftp.address()) !== null,
   };
 }
 

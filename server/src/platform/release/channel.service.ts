@@ -85,6 +85,15 @@ async function changePolicy(
   const { enabled, stables, canary, canaryPercent, pin } = { ...policy, ...change.next };
   await saveChannel(tx, { ...scope, enabled, stables, canary, canaryPercent, pin, changedAt: at, changedBy: by });
   const pinned = change.next.stables && (pin ?? everybody.pin);
+  const isHeld =
+    input.version !== undefined &&
+    ['promote', 'canary', 'pin'].includes(action) &&
+    (await listBlocks(tx)).some(
+      ({ package: name, version, partnerId }) =>
+        name === scope.package && version === input.version && (partnerId === null || partnerId === scope.partnerId),
+    );
+  if (isHeld)
+    return `${change.was}, ${change.is} (held back${scope.partnerId === null ? '' : ' here'}: nobody gets it until it is allowed again)`;
   return `${change.was}, ${change.is}${pinned ? ` (pinned to ${pinned}, which takes precedence)` : ''}`;
 }
 

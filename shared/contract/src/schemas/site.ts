@@ -79,6 +79,8 @@ export const SiteSummary = v.object({
   siteLimit: v.nullable(v.number()),
   /** The customer's plan; null for staff. */
   plan_type: v.nullable(v.string()),
+  /** Whether this server offers SFTP for the files of sites. */
+  sftp_available: v.boolean(),
   totalPageViews: v.nullable(v.number()),
   totalDiskUsage: v.nullable(v.number()),
   totalCDNUsage: v.nullable(v.number()),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cx } from '../cx.ts';
 import { IconButton } from './button.tsx';
 
 /** The clipboard API is missing on plain http: there the text is selected and copied with execCommand. */
@@ -28,10 +29,12 @@ export type CopyTextProps = {
   label?: string;
   /** Only the button, for text that is shown elsewhere. */
   buttonOnly?: boolean;
+  /** Shows all of the text on narrow screens too, on several lines. */
+  whole?: boolean;
 };
 
 /** A text with a button that copies it and reports the result. */
-export function CopyText({ text, label = 'Copy', buttonOnly = false }: CopyTextProps) {
+export function CopyText({ text, label = 'Copy', buttonOnly = false, whole = false }: CopyTextProps) {
   const [result, setResult] = useState<'done' | 'failed' | null>(null);
   useEffect(() => {
     if (!result) return;
@@ -44,7 +47,7 @@ export function CopyText({ text, label = 'Copy', buttonOnly = false }: CopyTextP
   };
   return (
     <span className="p-copy">
-      {!buttonOnly && <span className="p-mono p-truncate">{text}</span>}
+      {!buttonOnly && <span className={cx('p-mono', whole ? 'p-break' : 'p-truncate')}>{text}</span>}
       <IconButton
         icon={result === 'done' ? 'check' : 'copy'}
         label={label}
