@@ -1,25 +1,36 @@
 // On both databases: site-uptime.repo.ts.
-import type { Notification, Page, SiteOverview } from '@panel/contract';
+import { CDN_DEFAULTS, type Notification, type Page, type SiteOverview, type Ssl } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import type { DnsServer } from '../../src/dns/dns-server.ts';
 import { schedule, site, siteUptimeDay } from '../../src/db/schema.ts';
 import type { HostingDriver } from '../../src/hosting/index.ts';
 import { checkNextSite } from '../../src/modules/site/site-uptime.tasks.ts';
 import { storeCheck, sweepUptime, takeSiteToCheck, uptimeOf } from '../../src/modules/site/site-uptime.repo.ts';
 import { PANEL_RESOURCE } from '../../src/tasks/retention.tasks.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { claimed, connected, licensed, resolverOf, type World } from '../domain/domain-support.ts';
+import { certificateAt } from '../tls/tls-support.ts';
 import { readySite, tenant, visit, type Tenant } from './site-support.ts';
 
+const world: World = new Map();
+let resolver: DnsServer;
 let server: TestServer;
 before(async () => {
-  server = await startTestServer();
+  resolver = await resolverOf(world);
+  server = await startTestServer({
+    env: { DNS_RESOLVERS: `127.0.0.1:${resolver.port}`, SITE_ADDRESSES: '127.0.0.1', HTTPS_PORT: '0' },
+  });
   // Each check of this file is its own.
   await server.db.update(schedule).set({ enabled: false }).where(eq(schedule.id, 'panel.checks'));
 });
-after(() => server.stop());
+after(async () => {
+  await server.stop();
+  await resolver.close();
+});
 
 const makeDue = (id: string) =>
   server.db
@@ -102,6 +113,67 @@ test('a site that breaks is reported once, after the second check, and once when
   );
 });
 
+test('DNS, certificate and CDN of a site are checked with it, and reported like it', async () => {
+  const own = await licensed(server, await tenant(server));
+  const { siteId: id, client } = own;
+  const domain = 'watched.example';
+  world.set(domain, {});
+  await claimed(own, domain);
+  world.set(domain, { nameservers: own.partner.nameservers });
+  await connected(server, own);
+  const names = async () =>
+    (await overview(own, id)).evidence.flatMap(({ name, ok, by }) =>
+      ['DNS', 'Certificate', 'CDN'].includes(name) ? [`${name} ${ok} ${by}`] : [],
+    );
+  const leads = (address: string) =>
+    world.set(domain, {
+      nameservers: own.partner.nameservers,
+      records: [{ type: 'A', name: '@', ttl: 300, value: address }],
+    });
+
+  // Only what the site has: its own domain, but no certificate and no settings of the cache yet.
+  leads('127.0.0.1');
+  assert.equal(await checkDue(id), 'well');
+  assert.deepEqual(await names(), ['DNS true schedule']);
+  const certificate = await certificateAt({
+    ...{ port: server.httpsPort ?? 0, host: domain },
+    ca: (await server.app.authority.root()) ?? '',
+  });
+  const saved = await client.put(`/cdn/update/${id}`, { cache_settings: CDN_DEFAULTS });
+  assert.equal(saved.status, 200, saved.text);
+  assert.equal(await checkDue(id), 'well');
+  assert.deepEqual(await names(), ['DNS true schedule', 'Certificate true schedule', 'CDN true schedule']);
+  const ssl = (await client.get<Ssl>(`/site/${id}/ssl`)).body;
+  assert.ok(ssl.check?.ok && certificate.subject, 'the page of certificates shows the same check');
+
+  // What is wrong here is told after the second check, while the site itself stays well.
+  leads('192.0.2.66');
+  assert.equal(await checkDue(id), 'well');
+  assert.deepEqual(await notified(own), []);
+  assert.equal(await checkDue(id), 'well');
+  assert.deepEqual(await names(), ['DNS false schedule', 'Certificate true schedule', 'CDN true schedule']);
+  assert.equal(await checkDue(id), 'well');
+  assert.deepEqual(await notified(own), ['site_broken']);
+  const { body } = await client.get<Page<Notification>>('/notification?pageSize=50');
+  assert.match(
+    body.pageElements.find(({ type }) => type === 'site_broken')?.description ?? '',
+    /^Visitors may not reach watched\.example\. .+DNS: .+Check its records/,
+  );
+  const { uptime } = await overview(own, id);
+  assert.deepEqual([uptime?.broken_since, uptime?.days.at(-1)?.failed], [null, 0]);
+  assert.ok((await rowOf(id)).checkAt < new Date(Date.now() + 11 * 60_000), 'looked at again soon');
+
+  leads('127.0.0.1');
+  assert.equal(await checkDue(id), 'well');
+  assert.deepEqual((await notified(own)).sort(), ['site_broken', 'site_well']);
+
+  // A resolver that does not answer says nothing about the domain.
+  world.delete(domain);
+  assert.equal(await checkDue(id), 'well');
+  assert.equal(await checkDue(id), 'well');
+  assert.deepEqual(await names(), ['Certificate true schedule', 'CDN true schedule']);
+});
+
 test('the run of the schedule checks what is due', async () => {
   const own = await tenant(server);
   const { site_id: id } = await readySite(own, 'shop');
@@ -146,7 +218,7 @@ test('a result from before a change of the site is dropped', async () => {
   const taken = await takeSiteToCheck(server.db);
   assert.ok(taken);
   const evidence = [{ name: 'HTTP' as const, ok: false, detail: '500', checked_at: new Date().toISOString() }];
-  const check = { taken, facts: { evidence, phpVersion: null }, now: new Date(), everySeconds: 1800 };
+  const check = { taken, facts: { evidence, phpVersion: null }, delivery: null, now: new Date(), everySeconds: 1800 };
   await server.db
     .update(site)
     .set({ contentAt: new Date(0) })

@@ -10,7 +10,7 @@ export type SiteType = 'wordpress' | 'ftp_migration' | 'ftp' | 'site_builder' | 
 export type DomainType = 'sub_domain' | 'custom_domain';
 /** Results of a site's last check (contract: Evidence). */
 export type SiteEvidence = {
-  name: 'HTTP' | 'WordPress' | 'Runtime';
+  name: 'HTTP' | 'WordPress' | 'Runtime' | 'DNS' | 'Certificate' | 'CDN';
   ok: boolean;
   detail: string;
   checked_at: string;
@@ -59,6 +59,8 @@ export const site = pgTable(
     protectionUser: text('protection_user'),
     protectionHash: text('protection_hash'),
     evidence: jsonb('evidence').$type<SiteEvidence[]>().notNull().default([]),
+    /** How visitors get to it: DNS, certificate, CDN. Apart, because no task of a site fails for these. */
+    deliveryEvidence: jsonb('delivery_evidence').$type<SiteEvidence[]>().notNull().default([]),
     /** What its owner chose; null for the defaults. */
     phpSettings: jsonb('php_settings').$type<PhpSettings>(),
     /** The task that works on the site now. */
@@ -77,6 +79,9 @@ export const site = pgTable(
     failedChecks: integer('failed_checks').notNull().default(0),
     /** Since when its owner has been notified that it is broken. */
     brokenAt: time('broken_at'),
+    /** The same for the checks of `deliveryEvidence`. */
+    deliveryFailures: integer('delivery_failures').notNull().default(0),
+    deliveryBrokenAt: time('delivery_broken_at'),
     /** When a change last began or ended that may have changed what the site shows. */
     contentAt: time('content_at')
       .notNull()

@@ -19,7 +19,7 @@ export type SiteFilter = {
 export type ListQuery = Slice<'created_at' | 'fqdn' | 'status' | 'type'> & SiteFilter;
 
 /** All columns except large or secret ones, so that a new column is in every list. */
-const { evidence: _evidence, protectionHash: _hash, ...LISTED } = getTableColumns(site);
+const { evidence: _evidence, deliveryEvidence: _delivery, protectionHash: _hash, ...LISTED } = getTableColumns(site);
 const COLUMNS = sql.raw(
   Object.values(LISTED)
     .map(({ name }) => `s.${name}`)

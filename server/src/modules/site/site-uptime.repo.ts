@@ -1,7 +1,7 @@
 import type { SiteUptime } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { notification, site, siteUptimeDay } from '../../db/schema.ts';
+import { notification, site, siteUptimeDay, type SiteEvidence } from '../../db/schema.ts';
 import { looksWell, storedFacts, type SiteFacts } from './site-checks.ts';
 import type { SiteRow } from './site.repo.ts';
 
@@ -17,7 +17,7 @@ const FAILURES = 2;
 const DAYS = 90;
 const MAX_DETAIL = 300;
 
-export type TakenSite = Pick<SiteRow, 'id' | 'type' | 'fqdn' | 'contentAt'>;
+export type TakenSite = Pick<SiteRow, 'id' | 'type' | 'fqdn' | 'contentAt' | 'protectionUser'>;
 
 /**
  * Takes the site whose check is the longest overdue, by the database's time. Only ready sites are checked: not staging
@@ -31,14 +31,35 @@ export async function takeSiteToCheck(db: Database): Promise<TakenSite | undefin
       sql`${site.id} = (select id from site where status = 'ready' and not is_stage and binned_at is null and task_id is null
         and check_at <= now() order by check_at limit 1 for update skip locked)`,
     )
-    .returning({ id: site.id, type: site.type, fqdn: site.fqdn, contentAt: site.contentAt });
+    .returning({
+      ...{ id: site.id, type: site.type, fqdn: site.fqdn },
+      ...{ contentAt: site.contentAt, protectionUser: site.protectionUser },
+    });
   return taken;
 }
 
 /** What became of a site's scheduled check; `dropped` when the site has changed meanwhile. */
 export type CheckOutcome = 'dropped' | 'well' | 'failed' | 'broken' | 'repaired';
 
-type StoredCheck = { taken: TakenSite; facts: SiteFacts; now: Date; everySeconds: number };
+type StoredCheck = {
+  taken: TakenSite;
+  facts: SiteFacts;
+  /** Of DNS, certificate and CDN; null when these were not checked. */
+  delivery: SiteEvidence[] | null;
+  now: Date;
+  everySeconds: number;
+};
+
+/** Failed checks in a row, and since when the owner has been told. */
+type Standing = { failures: number; brokenAt: Date | null };
+
+const nextStanding = ({ failures, brokenAt }: Standing, ok: boolean, now: Date): Standing =>
+  ok
+    ? { failures: 0, brokenAt: null }
+    : { failures: failures + 1, brokenAt: brokenAt ?? (failures + 1 >= FAILURES ? now : null) };
+
+const secondsAfter = (ok: boolean, { brokenAt }: Standing, everySeconds: number): number =>
+  Math.round(ok ? everySeconds : Math.min(everySeconds, brokenAt === null ? CONFIRM_SECONDS : BROKEN_SECONDS));
 
 /**
  * Stores the result of a scheduled check: evidence, counts, the next check, and a notification when the state of the site
@@ -46,7 +67,7 @@ type StoredCheck = { taken: TakenSite; facts: SiteFacts; now: Date; everySeconds
  */
 export async function storeCheck(
   db: Database,
-  { taken, facts, now, everySeconds }: StoredCheck,
+  { taken, facts, delivery, now, everySeconds }: StoredCheck,
 ): Promise<CheckOutcome> {
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(site).where(eq(site.id, taken.id)).for('update');
@@ -55,27 +76,51 @@ export async function storeCheck(
       return 'dropped';
     }
     const ok = looksWell(facts.evidence);
-    const failedChecks = ok ? 0 : row.failedChecks + 1;
-    const brokenAt = ok ? null : (row.brokenAt ?? (failedChecks >= FAILURES ? now : null));
-    const seconds = Math.round(
-      ok ? everySeconds : Math.min(everySeconds, brokenAt === null ? CONFIRM_SECONDS : BROKEN_SECONDS),
-    );
+    const next = nextStanding({ failures: row.failedChecks, brokenAt: row.brokenAt }, ok, now);
+    const seconds = secondsAfter(ok, next, everySeconds);
     await tx
       .update(site)
-      .set({ ...storedFacts(facts), failedChecks, brokenAt })
+      .set({ ...storedFacts(facts), failedChecks: next.failures, brokenAt: next.brokenAt })
       .where(eq(site.id, row.id));
-    await checkAgain(tx, row.id, seconds);
+    const deliverySeconds = delivery ? await storeDelivery(tx, row, { delivery, now, everySeconds }) : everySeconds;
+    await checkAgain(tx, row.id, Math.min(seconds, deliverySeconds));
     await countCheck(tx, { siteId: row.id, day: now.toISOString().slice(0, 10), ok, seconds });
-    if (brokenAt !== null && row.brokenAt === null) {
-      await notifyOwner(tx, row, 'site_broken', brokenAt, brokenText(row.fqdn, facts));
+    if (next.brokenAt !== null && row.brokenAt === null) {
+      await notifyOwner(tx, row, 'site_broken', String(next.brokenAt.getTime()), brokenText(row.fqdn, facts));
       return 'broken';
     }
     if (row.brokenAt !== null && ok) {
-      await notifyOwner(tx, row, 'site_well', row.brokenAt, `${row.fqdn} works again. All its checks passed.`);
+      const text = `${row.fqdn} works again. All its checks passed.`;
+      await notifyOwner(tx, row, 'site_well', String(row.brokenAt.getTime()), text);
       return 'repaired';
     }
     return ok ? 'well' : 'failed';
   });
+}
+
+/**
+ * Stores what was seen of DNS, certificate and CDN, notifies as for the site itself, and returns when to look again. Uptime is
+ * that of the site: what is wrong here need not keep visitors away.
+ */
+async function storeDelivery(
+  tx: Database,
+  row: SiteRow,
+  { delivery, now, everySeconds }: Pick<StoredCheck, 'now' | 'everySeconds'> & { delivery: SiteEvidence[] },
+): Promise<number> {
+  const ok = delivery.every((each) => each.ok);
+  const before = row.deliveryBrokenAt;
+  const next = nextStanding({ failures: row.deliveryFailures, brokenAt: before }, ok, now);
+  await tx
+    .update(site)
+    .set({ deliveryEvidence: delivery, deliveryFailures: next.failures, deliveryBrokenAt: next.brokenAt })
+    .where(eq(site.id, row.id));
+  if (next.brokenAt !== null && before === null)
+    await notifyOwner(tx, row, 'site_broken', `delivery:${next.brokenAt.getTime()}`, deliveryText(row.fqdn, delivery));
+  if (before !== null && ok && delivery.length > 0) {
+    const text = `Visitors reach ${row.fqdn} again. ${delivery.map(({ name }) => name).join(', ')}: all checks passed.`;
+    await notifyOwner(tx, row, 'site_well', `delivery:${before.getTime()}`, text);
+  }
+  return secondsAfter(ok, next, everySeconds);
 }
 
 const isUnchanged = (row: SiteRow, { fqdn, contentAt }: TakenSite): boolean =>
@@ -112,24 +157,32 @@ async function countCheck(tx: Database, { siteId, day, ok, seconds }: Counted): 
     });
 }
 
+const failedOf = (evidence: readonly SiteEvidence[]): string =>
+  evidence
+    .flatMap(({ name, ok, detail }) => (ok ? [] : [`${name}: ${detail}`]))
+    .join('; ')
+    .slice(0, MAX_DETAIL);
+
+function deliveryText(fqdn: string, delivery: readonly SiteEvidence[]): string {
+  return `Visitors may not reach ${fqdn}. Two checks in a row failed (${failedOf(delivery)}). Open the checks of the site, then its page for what failed.`;
+}
+
 function brokenText(fqdn: string, { evidence }: SiteFacts): string {
-  const failed = evidence.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
-  const found = failed.join('; ').slice(0, MAX_DETAIL);
-  return `${fqdn} does not work. Two checks in a row failed (${found}). Undo what you changed last or restore a backup, or contact support.`;
+  return `${fqdn} does not work. Two checks in a row failed (${failedOf(evidence)}). Undo what you changed last or restore a backup, or contact support.`;
 }
 
 async function notifyOwner(
   tx: Database,
   { id, partnerId, customerId }: SiteRow,
   type: 'site_broken' | 'site_well',
-  since: Date,
+  since: string,
   description: string,
 ): Promise<void> {
   if (customerId === null) return;
   const link = `/manage-site/overview/${id}`;
   await tx
     .insert(notification)
-    .values({ partnerId, userId: customerId, type, description, link, dedupeKey: `${type}:${id}:${since.getTime()}` })
+    .values({ partnerId, userId: customerId, type, description, link, dedupeKey: `${type}:${id}:${since}` })
     .onConflictDoNothing();
 }
 

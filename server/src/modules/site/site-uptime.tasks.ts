@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SiteEvidence } from '../../db/schema.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import { HostingError, type HostingErrorCode } from '../../hosting/index.ts';
 import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
+import { lookAtDelivery } from './delivery-checks.ts';
 import { lookAtSite, type SiteFacts } from './site-checks.ts';
 import { checkAgain, storeCheck, takeSiteToCheck, type CheckOutcome, type TakenSite } from './site-uptime.repo.ts';
 
@@ -50,6 +53,18 @@ async function lookInTime(app: AppContext, site: TakenSite, { deadlineMs, signal
   }
 }
 
+/** The checks of DNS, certificate and cache, each of which has a time limit of its own; null when they could not be made. */
+const deliveryInTime = (app: AppContext, site: TakenSite, { deadlineMs }: Limits): Promise<SiteEvidence[] | null> => {
+  const late = new AbortController();
+  return Promise.race([
+    lookAtDelivery(app, site, 'schedule').catch((error: unknown) => {
+      app.log.warn({ err: error, siteId: site.id }, 'the delivery of a site could not be checked');
+      return null;
+    }),
+    wait(deadlineMs, null, { signal: late.signal }).catch(() => null),
+  ]).finally(() => late.abort());
+};
+
 /** Checks the site whose check is the longest overdue; undefined when none is due. */
 export async function checkNextSite(
   app: AppContext,
@@ -57,13 +72,13 @@ export async function checkNextSite(
 ): Promise<CheckOutcome | 'unknown' | undefined> {
   const taken = await takeSiteToCheck(app.db);
   if (!taken) return undefined;
-  const facts = await lookInTime(app, taken, limits);
+  const [facts, delivery] = await Promise.all([lookInTime(app, taken, limits), deliveryInTime(app, taken, limits)]);
   const everySeconds = app.config.siteCheckMinutes * 60;
   if (facts === null) {
     await checkAgain(app.db, taken.id, Math.min(everySeconds, COULD_NOT_SECONDS));
     return 'unknown';
   }
-  return storeCheck(app.db, { taken, facts, now: app.clock.now(), everySeconds });
+  return storeCheck(app.db, { taken, facts, delivery, now: app.clock.now(), everySeconds });
 }
 
 /** Checks due sites until there are none, or the run is over. Returns how many it checked, by outcome. */

@@ -166,6 +166,7 @@ export async function recordFacts(
     phpVersion?: string | null;
     fileSize?: number;
     evidence?: SiteEvidence[];
+    deliveryEvidence?: SiteEvidence[];
     fqdn?: string;
     name?: string;
     title?: string;

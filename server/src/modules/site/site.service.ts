@@ -16,6 +16,7 @@ import { readSettings, scheduleFollowsSite } from '../backup/backup-settings.rep
 import { endAccesses } from '../site-access/site-access.repo.ts';
 import { countVulnerable, countVulnerableOver } from '../vulnerability/vulnerability.repo.ts';
 import { childOf } from '../staging/staging.repo.ts';
+import { checkDelivery } from './delivery-checks.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';
 import { adminUrl, newestFirst, publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
@@ -78,7 +79,7 @@ export async function siteOverview(
   const age = () => app.clock.now().getTime() - (Date.parse(row.evidence[0]?.checked_at ?? '') || 0);
   const checkable = row.status === 'ready' && !row.taskId && app.config.roles.includes('edge');
   if (check === 'now' && checkable && age() > EVIDENCE_NEW_MS) {
-    await checkSite(app, row, row.fqdn, 'request');
+    await Promise.all([checkSite(app, row, row.fqdn, 'request'), checkDelivery(app, row, 'request')]);
     row = await findSite(context, { id });
   }
   const [site, days] = [await showSite(context, { id }), await siteRepo(app.db, scopeOf(context)).usageDays(id)];
@@ -96,7 +97,7 @@ export async function siteOverview(
   const limit_hits = await limitHitsOf(app.db, id, LIMIT_HIT_DAYS);
   return {
     site,
-    evidence: row.evidence,
+    evidence: [...row.evidence, ...row.deliveryEvidence],
     uptime: row.isStage ? null : await uptimeOf(app.db, row),
     days,
     failed_task,

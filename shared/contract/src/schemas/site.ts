@@ -101,7 +101,7 @@ export type CheckedBy = v.InferOutput<typeof CheckedBy>;
 
 /** A status with the evidence of its last check (ux: Overview). `by` is absent in evidence of earlier versions. */
 export const Evidence = v.object({
-  name: v.picklist(['HTTP', 'WordPress', 'Runtime']),
+  name: v.picklist(['HTTP', 'WordPress', 'Runtime', 'DNS', 'Certificate', 'CDN']),
   ok: v.boolean(),
   detail: v.string(),
   checked_at: v.string(),
