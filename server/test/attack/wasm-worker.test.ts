@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
-import { mkdir, readFile, readlink, readdir, symlink } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, readlink, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
+import { findCompiledCore } from '../../src/hosting/local/compiled-core.ts';
 import { siteFolder } from '../../src/hosting/local/site-folder.ts';
+import { runCommand } from '../../src/hosting/process/run-command.ts';
+import { siteUid } from '../../src/hosting/runtime/sandbox.ts';
+import { wasmMemory } from '../../src/hosting/wasm/wasm-memory.ts';
+import { workerCommand } from '../../src/hosting/wasm/worker-sandbox.ts';
 import { listen } from '../edge/edge-support.ts';
-import { processesOf } from '../hosting/hosting-support.ts';
+import { processesOf, until } from '../hosting/hosting-support.ts';
 import { onEveryRuntime } from './attack-support.ts';
 
 /** The sockets that processes have open, in the form `socket:[inode]`. */
@@ -33,6 +39,26 @@ async function tcpSockets(pid: number | 'self'): Promise<string[]> {
       .flatMap((line) => line.trim().split(/\s+/)[9] ?? []),
   );
 }
+
+const listing = (folder: string): string => execFileSync('find', [folder, '-printf', '%P %m %U %s %T@\n']).toString();
+
+/** Every way in which a worker that hosted code has taken over could change what the next ones run. */
+const CHANGES = `
+  const fs = require('node:fs');
+  const root = process.env.NODE_COMPILE_CACHE;
+  const folder = root + '/' + fs.readdirSync(root)[0];
+  const file = folder + '/' + fs.readdirSync(folder)[0];
+  const ways = {
+    write: () => fs.writeFileSync(file, 'hostile'),
+    append: () => fs.appendFileSync(file, 'hostile'),
+    create: () => fs.writeFileSync(folder + '/planted', 'hostile'),
+    rename: () => fs.renameSync(file, file + '-away'),
+    unlink: () => fs.unlinkSync(file),
+    chmod: () => fs.chmodSync(file, 0o777),
+    'rename the folder': () => fs.renameSync(folder, folder + '-away'),
+  };
+  const worked = Object.keys(ways).filter((name) => { try { ways[name](); return true; } catch { return false; } });
+  fs.writeSync(1, JSON.stringify([fs.existsSync(file), worked]));`;
 
 onEveryRuntime(
   'the worker of php-wasm',
@@ -131,6 +157,39 @@ onEveryRuntime(
         ]),
       );
       assert.ok(!(await readdir(theirs.publicDir)).includes('planted.php'));
+    });
+
+    test('loads what node has compiled of it before, and cannot change that', async () => {
+      const { host, hostile } = target();
+      await until('WordPress is compiled', async () => (await findCompiledCore(host.runtime)) !== null, 300_000);
+      const compiled = await findCompiledCore(host.runtime);
+      assert.ok(compiled?.worker, 'node has compiled the worker');
+      const before = listing(compiled.worker);
+
+      const { mount } = siteFolder(host.config.dataDir, hostile.siteId);
+      const runDir = await mkdtemp(path.join(host.config.dataDir, 'run-'));
+      const asUser = process.getuid?.() === 0;
+      if (asUser) await chown(runDir, siteUid(hostile.siteId), siteUid(hostile.siteId));
+      const panelDir = path.join(runDir, 'panel');
+      await mkdir(panelDir);
+      const command = workerCommand({
+        isolation: { bwrap: true, asUser },
+        mount: { ...mount, core: { version: '', folder: host.runtime.wordpress.core, entries: [], compiled } },
+        ...{ panelDir, runDir, channels: undefined, lower: (plain) => [...plain], joinFiles: [] },
+        limits: { openFiles: 256, fileSizeMb: 1 },
+        maxOldSpaceMb: wasmMemory({ memoryMb: 0 }).oldSpaceMb,
+        ...{ script: 'isolation-probe.ts', args: ['/run/site'] },
+      });
+      const env = { ...command.env, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' };
+      const loads = await runCommand({ ...command, env });
+      assert.equal(loads.code, 0, loads.stderr.slice(-1000));
+      const said = loads.stdout + loads.stderr;
+      assert.match(said, /cache for .*@php-wasm\/node\/index\.js was accepted/, said.slice(0, 2000));
+      assert.doesNotMatch(said, /was rejected/);
+
+      const attack = await runCommand({ ...command, args: [...command.args.slice(0, -2), '--eval', CHANGES] });
+      assert.equal(attack.stdout, '[true,[]]', attack.stderr.slice(-1000));
+      assert.equal(listing(compiled.worker), before);
     });
   },
   { only: ['wasm'] },

@@ -11,12 +11,14 @@ import type { SiteMount } from '../runtime/site-runtime.ts';
 import { DOWNLOAD } from '../runtime/wordpress-source.ts';
 import { list } from './panel-files.ts';
 import { removeTree } from './remove-tree.ts';
+import { WORKER_CODE, WORKER_FILES } from '../wasm/worker-code.ts';
 
 const HOSTING = path.resolve(import.meta.dirname, '..');
 /** What determines the result, besides WordPress and PHP. The name of the folder contains a hash of all of it. */
 const MADE_BY = [
   import.meta.filename,
-  ...['php/compile.php', 'native/php-settings.ts', 'wasm/opcache.ts'].map((name) => path.join(HOSTING, name)),
+  ...['php/compile.php', 'native/php-settings.ts'].map((name) => path.join(HOSTING, name)),
+  ...WORKER_FILES,
 ];
 /** Files that one PHP compiles: all of them would need more memory than a site has. */
 const AT_ONCE = 300;
@@ -26,15 +28,21 @@ const SYSTEM_ID = /^[0-9a-f]{32}$/;
 /** Where the compiled WordPress of a runtime is kept, beside the files of WordPress; null when the runtime compiles nothing ahead. */
 async function placeOf({ php, wordpress }: HostingRuntime): Promise<string | null> {
   if (!php.build) return null;
-  const madeBy = await fingerprint(MADE_BY, php.build);
+  const madeBy = await fingerprint(MADE_BY, php.build, process.version);
   return path.join(path.dirname(wordpress.wpCli), `compiled-${php.kind}-${madeBy}`);
 }
 
 /** What was compiled before for this runtime, or null. */
 export async function findCompiledCore(runtime: HostingRuntime): Promise<CompiledCore | null> {
   const place = await placeOf(runtime);
-  const [id] = place === null ? [] : await list(place);
-  return place === null || id === undefined ? null : { folder: path.join(place, id), id };
+  const names = place === null ? [] : await list(place);
+  const id = names.find((name) => SYSTEM_ID.test(name));
+  if (place === null || id === undefined) return null;
+  return {
+    folder: path.join(place, id),
+    id,
+    worker: names.includes(WORKER_CODE) ? path.join(place, WORKER_CODE) : null,
+  };
 }
 
 /**
@@ -68,6 +76,7 @@ export async function compileCore(
     await removeTree(path.join(mount.tmp, id, 'panel'));
     await mkdir(path.join(work, 'ready'));
     await rename(path.join(mount.tmp, id), path.join(work, 'ready', id));
+    await keepWorkerCode(mount.tmp, path.join(work, 'ready', WORKER_CODE));
     // Another process was faster; what it compiled is the same.
     await rename(path.join(work, 'ready'), place).catch(() => undefined);
     return await findCompiledCore(runtime);
@@ -92,6 +101,14 @@ async function compileAll(
     files = Number(stdout);
     if (code !== 0 || !(files > 0)) throw new Error(`${code}: ${stderr.slice(-500)}`);
   }
+}
+
+/** Keeps what node has compiled meanwhile. Its folder is in one that node names after its own build and the user. */
+async function keepWorkerCode(tmp: string, place: string): Promise<void> {
+  const [build] = await list(path.join(tmp, WORKER_CODE));
+  if (build === undefined) return;
+  await takeFromSite(path.join(tmp, WORKER_CODE));
+  await rename(path.join(tmp, WORKER_CODE), place);
 }
 
 /** Gives files to the panel's user, and lets the users of sites read them. */

@@ -17,8 +17,11 @@ export type SharedCore = {
   compiled?: CompiledCore | 'in tmp' | null;
 };
 
-/** A folder of opcache's file cache, and the name by which PHP looks for it: the id of its build. */
-export type CompiledCore = { folder: string; id: string };
+/**
+ * A folder of opcache's file cache, and the name by which PHP looks for it: the id of its build. `worker`: what node has
+ * compiled of the process that runs PHP, where that is node.
+ */
+export type CompiledCore = { folder: string; id: string; worker?: string | null };
 
 /** The shared versions of WordPress, in `{dataDir}/core/{version}`. */
 export type CoreStore = {

@@ -7,6 +7,7 @@ import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 import { ALONE, asUser, siteUid } from '../runtime/sandbox.ts';
 import type { SiteChannels, SiteMount } from '../runtime/site-runtime.ts';
 import type { WorkerFolders } from './wasm-protocol.ts';
+import { WORKER_CODE, workerCode } from './worker-code.ts';
 
 /**
  * Isolation of a worker. Node's permission model applies on every machine: no programs, and only the site's files.
@@ -55,6 +56,7 @@ const INSIDE = {
   tmp: '/tmp',
   panel: '/panel',
   run: '/run/site',
+  code: '/site/code',
   channels: '/run/channels',
   node: '/app/node',
 } as const;
@@ -97,20 +99,41 @@ export function workerCommand(request: WorkerRequest): Command {
   const inner = isolation.asUser ? asUser(siteUid(mount.siteId), node) : node;
   const sandboxed = isolation.bwrap ? ['bwrap', ...bubble(request), '--', ...inner] : inner;
   const [file = '', ...args] = joining(request.joinFiles, request.lower(sandboxed, request.limits));
-  return { file, args, env: minimalEnvironment(), cwd: isolation.bwrap ? '/' : mount.live };
+  const code = codeFolder(request);
+  const env = { ...minimalEnvironment(), ...(code === null ? {} : { NODE_COMPILE_CACHE: code }) };
+  return { file, args, env, cwd: isolation.bwrap ? '/' : mount.live };
+}
+
+/**
+ * Where node looks for what it compiled before, as the worker sees it; while WordPress is compiled, where it writes that.
+ * Node wants permission to write in any case. Without bubblewrap, a worker could then change what others run.
+ */
+function codeFolder({ isolation, mount }: Pick<WorkerRequest, 'isolation' | 'mount'>): string | null {
+  if (!isolation.bwrap) return null;
+  if (mount.core?.compiled === 'in tmp') return path.join(INSIDE.tmp, WORKER_CODE);
+  return mount.core?.compiled?.worker ? INSIDE.code : null;
+}
+
+function codeMount({ isolation, mount }: Pick<WorkerRequest, 'isolation' | 'mount'>): string[] {
+  const { compiled } = mount.core ?? {};
+  if (typeof compiled !== 'object' || !compiled?.worker) return [];
+  const uid = isolation.asUser ? siteUid(mount.siteId) : (process.getuid?.() ?? 0);
+  const code = workerCode(compiled.worker, uid);
+  return code === null ? [] : ['--ro-bind', code.from, path.join(INSIDE.code, code.name)];
 }
 
 function nodeArguments(request: WorkerRequest): string[] {
   const { script, args = [], maxOldSpaceMb } = request;
   const app = request.isolation.bwrap ? INSIDE.app : REPOSITORY;
   const { live, tmp, panel, run, ...shared } = workerFolders(request);
+  const code = codeFolder(request);
   return [
     '--permission',
     '--allow-addons',
-    ...[...CODE.map((name) => path.join(app, name)), live, tmp, panel, run, shared.core, shared.compiled]
+    ...[...CODE.map((name) => path.join(app, name)), live, tmp, panel, run, shared.core, shared.compiled, code]
       .filter((folder) => folder !== null)
       .map((folder) => `--allow-fs-read=${folder}`),
-    ...[live, tmp, run].map((folder) => `--allow-fs-write=${folder}`),
+    ...[live, tmp, run, code].filter((folder) => folder !== null).map((folder) => `--allow-fs-write=${folder}`),
     // A PHP library could contain JavaScript, which Emscripten would evaluate.
     '--disallow-code-generation-from-strings',
     // Validates functions on first use, instead of all 25 MB at each start.
@@ -137,6 +160,7 @@ function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest)
       '/app/server/src/hosting/runtime',
       '/app/server/src/lib',
       '/site',
+      INSIDE.code,
       '/etc',
       '/usr',
       '/usr/bin',
@@ -151,6 +175,7 @@ function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest)
     ...['--bind', mount.live, INSIDE.live],
     ...(mount.core ? ['--ro-bind', mount.core.folder, INSIDE.core] : []),
     ...compiledMount(compiledFolder(mount)),
+    ...codeMount({ isolation, mount }),
     ...['--bind', runDir, INSIDE.run],
     ...['--ro-bind', panelDir, INSIDE.panel],
     // The folder, not the sockets: they are recreated while the worker runs.

@@ -3,6 +3,7 @@
  * Unix socket, and runs scripts and WP-CLI on request. PHP has one instance, so everything is sequential.
  */
 import { constants } from 'node:fs';
+import { flushCompileCache, getCompileCacheDir } from 'node:module';
 import { Socket } from 'node:net';
 import type { PHP, StreamedPHPResponse } from '@php-wasm/universal';
 import { createConnectionPace } from '../egress/connection-pace.ts';
@@ -93,6 +94,8 @@ async function finish(id: number, response: StreamedPHPResponse): Promise<void> 
     printedText(response.stdout),
     printedText(response.stderr),
   ]);
+  // Where node writes what it has compiled: before the answer, after which the panel may end this process.
+  if (getCompileCacheDir()?.startsWith(`${INSIDE.tmp}/`)) flushCompileCache();
   answer({ type: 'result', id, code, stdout, stderr });
 }
 
