@@ -173,8 +173,11 @@ test('the search finds records, and no match can be cleared', async () => {
 
 test('a site below the partner’s domain has no records to edit', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
-  await openPage({ path: `/manage-site/dns/${mine.sites[0]?.site_id}`, as: mine });
+  const id = mine.sites[0]?.site_id;
+  await openPage({ path: `/manage-site/dns/${id}`, as: mine });
   expect(await screen.findByRole('heading', { name: 'This site has no domain of its own' })).toBeVisible();
+  const add = screen.getByRole('link', { name: 'Add a Custom Domain' });
+  expect(add).toHaveAttribute('href', expect.stringContaining(`bring-your-own-domain/${id}`));
 });
 
 test('another customer’s site is not found', async () => {

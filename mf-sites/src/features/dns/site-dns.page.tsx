@@ -3,8 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { zoneNameOf } from '@panel/contract/schemas';
 import { queryClient, type DnsRecord } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
-import { Banner, Button, EmptyState, Menu, Page, type Crumb } from '@panel/ui';
+import { Banner, Button, ButtonLink, EmptyState, Menu, Page, type Crumb } from '@panel/ui';
 import { dnsZoneQuery, mailCheckPath, useExportZone } from '@panel/resources/dns';
+import { domainUpgradePath } from '@panel/resources/domain';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
 import { ChangesCard } from './changes.card.tsx';
 import { ImportPanel } from './import.panel.tsx';
@@ -36,6 +37,11 @@ function DnsPage({ id }: { id: string }) {
         icon="dns"
         title="This site has no domain of its own"
         text={`${site.fqdn} is below a domain of your provider, which manages its records. Once a site has a domain of its own, you can edit the records of that domain here.`}
+        action={
+          <ButtonLink kind="primary" icon="plus" to={domainUpgradePath('bring-your-own-domain', id)}>
+            Add a Custom Domain
+          </ButtonLink>
+        }
       />
     </Page>
   );
