@@ -23,6 +23,8 @@ export default {
     ...remotes.map((name) => `${name}/src`),
     'shared/federation/src/runtime',
   ].map((folder) => `<rootDir>/${folder}`),
+  // The default is the temporary folder, which a run may empty.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testEnvironment: '<rootDir>/scripts/jest/environment.ts',
   testEnvironmentOptions: { url: 'http://panel.localhost:8099/' },

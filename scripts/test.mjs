@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
+import { openMemoryFolder } from './lib/memory-folder.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { PlainError } from './lib/plain-error.mjs';
 import { endAll, endWithSignals } from './lib/processes.mjs';
@@ -74,6 +75,15 @@ function watchRunning(print) {
   };
 }
 
+/** For this process and all that it starts, unless somebody has chosen a folder. */
+function keepTemporaryFilesInMemory(print) {
+  const folder = process.env.TMPDIR ? null : openMemoryFolder();
+  if (!folder) return;
+  process.env.TMPDIR = folder.path;
+  process.once('exit', folder.remove);
+  print(`Temporary files are in memory, in ${folder.path}`);
+}
+
 async function main() {
   const { only, list, help, files } = readArguments();
   if (help) return void process.stdout.write(HELP);
@@ -90,6 +100,7 @@ async function main() {
 
   endWithSignals({ graceMs: 5000 });
   await bootstrap(progress);
+  keepTemporaryFilesInMemory(progress.line);
   const chosen = rows.map((row) => row.map((lane) => [lane].flat().filter(({ name }) => !wanted || wanted.has(name))));
   const running = watchRunning(progress.line);
   const results = await runRows(chosen, {
