@@ -30,6 +30,7 @@ export default {
   testEnvironmentOptions: { url: 'http://panel.localhost:8099/' },
   globalSetup: '<rootDir>/scripts/jest/global-setup.ts',
   globalTeardown: '<rootDir>/scripts/jest/global-teardown.ts',
+  testSequencer: '<rootDir>/scripts/jest/sequencer.mjs',
   setupFilesAfterEnv: ['<rootDir>/scripts/jest/setup.ts'],
   // Nearly every dependency is ESM only, so jest transforms and caches them all.
   transformIgnorePatterns: [
