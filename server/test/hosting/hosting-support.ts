@@ -143,10 +143,10 @@ export async function until(
   deadlineMs = 15_000,
 ): Promise<void> {
   const end = Date.now() + deadlineMs;
-  while (!(await condition())) {
+  // Asking without a pause would take a processor from what is waited for, and so would asking often for long.
+  for (let pause = 10; !(await condition()); pause = Math.min(pause * 1.2, 60)) {
     if (Date.now() > end) throw new Error(`waited ${deadlineMs} ms for: ${what}`);
-    // Asking without a pause would take a processor from what is waited for.
-    await wait(10);
+    await wait(pause);
   }
 }
 
