@@ -7,7 +7,7 @@ const SHARED_MEMORY = '/dev/shm';
 const PREFIX = 'panel-';
 const TMPFS_MAGIC = 0x01021994;
 const GIGABYTE = 1024 ** 3;
-/** For each processor: what a run keeps at a time (0.6 GB were measured on two), with room for the programs that it starts. */
+/** For each processor: what a run keeps at a time (0.9 GB were measured on two), with room for the programs that it starts. */
 const NEEDED_BYTES = 2.5 * GIGABYTE;
 
 /** What the folder still takes: its file system may be larger than the memory that is left. */
