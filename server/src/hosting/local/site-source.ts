@@ -6,6 +6,8 @@ import type { Reply, SiteAgent } from '../agent/index.ts';
 import type { Deployed, FileSource, Progress } from '../driver.ts';
 import type { Reach } from '../egress/relay.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
+import { Refused } from '../agent/child/refused.ts';
+import { pastBeginning } from './archive-beginning.ts';
 import { swapLive, withWorkFolder } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
 
@@ -46,7 +48,13 @@ export async function deploySource(
     const options = { work, signal: p.signal, deadlineMs: TRANSFER_MS };
     let reply: Reply<'unpack'>;
     if (source.kind === 'archive') {
-      const archive = counting(await source.open(p.signal), p);
+      const opened = await source.open(p.signal);
+      const fetched = await pastBeginning(opened, bounds).catch((error: unknown) => {
+        if (error instanceof Refused)
+          throw notDeployed({ ok: false, reason: error.reason, detail: error.message }, source);
+        throw error;
+      });
+      const archive = counting(fetched, p);
       reply = await agent.ask(folder.mount, 'unpack', bounds, { ...options, from: () => archive });
       archive.destroy();
     } else {
