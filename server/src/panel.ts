@@ -278,9 +278,9 @@ async function openHosting(
   });
 }
 
-function openEdge({ config, db, hosting, limits, clock, log, disk }: AppContext): Edge {
+function openEdge({ authority, config, db, hosting, limits, clock, log, disk }: AppContext): Edge {
   return createEdge({
-    directory: createEdgeDirectory(db),
+    directory: createEdgeDirectory(db, { authority, clock }),
     driver: hosting,
     metrics: { store: (batch) => addUsage(db, batch) },
     limits,

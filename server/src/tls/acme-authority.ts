@@ -54,8 +54,13 @@ export function plainError(
   const isUnproven = true;
   if (error instanceof DeliveryFailed)
     return say(`${error.message} Try again in a few minutes.`, { isTemporary: true });
-  if (/rate.?limit|too many/i.test(text))
-    return say(`${authority} has issued too many certificates for ${names} lately. Try again tomorrow.`);
+  if (/rate.?limit|too many/i.test(text)) {
+    // Let's Encrypt says when; Retry-After is lost in acme-client.
+    const time = /retry after (\d{4}-\d\d-\d\d \d\d:\d\d)/i.exec(text)?.[1];
+    return say(
+      `${authority} has issued too many certificates for ${names} lately. Try again ${time ? `after ${time} UTC` : 'tomorrow'}.`,
+    );
+  }
   if (/:caa\b|CAA record/i.test(text))
     return say(
       `A CAA record forbids ${authority} to issue certificates for ${names}. Allow it in the CAA records of the domain, or remove them.`,
@@ -81,6 +86,21 @@ export function plainError(
     return say(`${authority} does not answer. Try again in a few minutes.`, { isTemporary: true });
   return say(`${authority} refused the request for ${names}. Try again later; if it keeps failing, contact support.`);
 }
+
+type ProblemDocument = { type?: unknown; detail?: unknown };
+
+/** acme-client tells the detail of a problem alone, and takes the page of a proxy for an answer. */
+acme.axios.interceptors.response.use((response) => {
+  const { status, data } = response as {
+    status: number;
+    data: (ProblemDocument & { error?: ProblemDocument }) | undefined;
+  };
+  for (const problem of [data, data?.error])
+    if (typeof problem?.type === 'string' && typeof problem.detail === 'string')
+      problem.detail = `${problem.type}: ${problem.detail}`;
+  if (status >= 500) throw new Error(`The server answered with status code ${status}.`);
+  return response;
+});
 
 const acmeSettingsOf = (): object => (acme.axios.defaults as { acmeSettings?: object }).acmeSettings ?? {};
 

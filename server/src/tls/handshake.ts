@@ -33,17 +33,14 @@ function handshakeAt(address: string, port: number, host: string, now: Date): Pr
       resolve(seenOf(socket, host, now));
       socket.destroy();
     });
+    const silence = `Nothing answers HTTPS at ${address}, port ${port}.`;
     const fail = (detail: string) => {
       resolve({ ok: false, detail, fingerprint: null });
       socket.destroy();
     };
-    socket.setTimeout(HANDSHAKE_MS, () => fail(`Nothing answers HTTPS at ${address}.`));
+    socket.setTimeout(HANDSHAKE_MS, () => fail(silence));
     socket.once('error', (error: NodeJS.ErrnoException) =>
-      fail(
-        error.code === 'ECONNREFUSED'
-          ? `Nothing answers HTTPS at ${address}.`
-          : `No certificate is served for ${host}.`,
-      ),
+      fail(error.code === 'ECONNREFUSED' ? silence : `No certificate is served for ${host}.`),
     );
   });
 }

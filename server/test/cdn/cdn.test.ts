@@ -21,7 +21,7 @@ after(() => server.stop());
 const HOUR = 3_600_000;
 const newSite = (values: Record<string, unknown> = {}) =>
   server.scenario.site(own.partner, own.customer, { name: `s${randomUUID().slice(0, 8)}`, ...values });
-const rulesOf = async (fqdn: string) => (await createEdgeDirectory(server.db).resolve(fqdn))?.cache;
+const rulesOf = async (fqdn: string) => (await createEdgeDirectory(server.db, server.app).resolve(fqdn))?.cache;
 const settingsOf = async (id: string) => (await own.client.get<CdnSettings>(`/cdn/get/${id}`)).body;
 const SETTINGS = {
   file_type: [{ type: String.raw`(?i)\.jpeg`, duration: 86_400 }],

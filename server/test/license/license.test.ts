@@ -56,7 +56,7 @@ test('a licence that staff give is assigned by its customer: the site has its pl
   const overview = (await own.client.get<SiteOverview>(`/site/${site.site_id}/overview`)).body;
   assert.deepEqual(overview.limits, limitsOfPlan('STARTER').site);
   assert.deepEqual([overview.license?.product_name, overview.license?.is_valid], ['Site Basic', true]);
-  const atEdge = await createEdgeDirectory(server.db).resolve(site.fqdn);
+  const atEdge = await createEdgeDirectory(server.db, server.app).resolve(site.fqdn);
   assert.deepEqual(atEdge?.limits, limitsOfPlan('STARTER').site);
 
   assert.deepEqual(await availableTo(own.client), []);

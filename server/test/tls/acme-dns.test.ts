@@ -160,7 +160,12 @@ describe('certificates by dns-01', { skip: noPebble }, () => {
     const hosts = async () => (await own.client.get<Ssl>(`/site/${id}/ssl`)).body.certificate?.hosts.toSorted();
     await until('the zone to be served', async () => (await ask(dnsPort(), `shop.${domain}`)).answers.length === 1);
     world.set(domain, {});
-    assert.equal((await request()).status, 'succeeded');
+    const alone = await request();
+    assert.equal(alone.status, 'succeeded');
+    const reason = 'Check that its A and AAAA records have 127.0.0.1 and no other address, and that port 80 is open.';
+    assert.ok(
+      alone.log.some(({ text }) => text.includes(`localhost did not reach this server at`) && text.includes(reason)),
+    );
     assert.deepEqual(await hosts(), [fqdn], 'without a delegation nobody would ask us');
     world.set(domain, { nameservers: partner.nameservers });
     const task = await request();

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
 import type { Clock, SecretBox } from '../../process/app-context.ts';
 import type { CertificateAuthority, Issued } from '../../tls/certificate-authority.ts';
 import { factsOf, isFor, renewalAt } from '../../tls/certificate-facts.ts';
@@ -9,6 +10,7 @@ import {
   removeFormer,
   servedFor,
   siteOfHost,
+  type CertificateRow,
   type NewCertificate,
   type Owner,
 } from './certificate.repo.ts';
@@ -33,6 +35,8 @@ type SourceDeps = { db: Database; secrets: SecretBox; authority: CertificateAuth
  * visitor waits: only for names that lead to a site.
  */
 export function createCertificateSource({ db, secrets, authority, clock }: SourceDeps): CertificateSource {
+  // Handshakes for all names of a site wait for one order.
+  const shared = createSharedWork<CertificateRow>();
   const issueNow = async (siteId: string) => {
     const hosts = await hostsOf(db, siteId);
     const issued = await authority.issue(hosts, { signal: AbortSignal.timeout(10_000), note: () => undefined });
@@ -40,6 +44,11 @@ export function createCertificateSource({ db, secrets, authority, clock }: Sourc
     const row = await addCertificate(db, certificateRow(owner, authority.kind, hosts, issued, secrets));
     await removeFormer(db, row);
     return row;
+  };
+  // What is still valid is better than no answer; the next look tries again.
+  const keepValid = (found: CertificateRow | undefined, host: string) => (error: unknown) => {
+    if (found && found.notAfter > clock.now() && found.hosts.some((name) => isFor(name, host))) return found;
+    throw error;
   };
   return async (host, known) => {
     const now = clock.now();
@@ -49,7 +58,8 @@ export function createCertificateSource({ db, secrets, authority, clock }: Sourc
       found.hosts.some((name) => isFor(name, host)) &&
       (found.kind === 'own' ? found.notAfter > now : renewalAt(found) > now);
     const siteId = isGood || !authority.isInstant ? undefined : await siteOfHost(db, host);
-    const row = siteId === undefined ? found : await issueNow(siteId);
+    const row =
+      siteId === undefined ? found : await shared(siteId, () => issueNow(siteId)).catch(keepValid(found, host));
     if (!row) return null;
     return row.id === known ? 'unchanged' : { id: row.id, chain: row.chain, key: secrets.open(row.sealedKey) };
   };

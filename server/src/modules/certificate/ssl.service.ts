@@ -2,6 +2,7 @@ import type { CertificateFiles, Ssl } from '@panel/contract';
 import { httpsAddressOf } from '../../config-tls.ts';
 import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
+import type { AppContext } from '../../process/app-context.ts';
 import { renewalAt } from '../../tls/certificate-facts.ts';
 import { readUpload } from '../../tls/own-certificate.ts';
 import type { Started } from '../site/site-commands.service.ts';
@@ -38,15 +39,20 @@ function wireCheck(
   setting: SslSettingRow | undefined,
   served: CertificateRow | undefined,
   { fqdn }: SiteRow,
+  { httpsPort, httpsPublicPort }: Pick<AppContext['config'], 'httpsPort' | 'httpsPublicPort'>,
 ): Ssl['check'] {
   if (!setting?.checkedAt) return null;
   const isOld =
     setting.checkError === null && served !== undefined && setting.checkedFingerprint !== served.fingerprint;
   if (isOld) return null;
   const seen = `A handshake with ${fqdn} showed the certificate ${setting.checkedFingerprint?.slice(0, 16) ?? ''}….`;
+  const past =
+    httpsPublicPort === undefined || httpsPublicPort === httpsPort
+      ? ''
+      : ` This server was asked at its port ${httpsPort}; what leads port ${httpsPublicPort} there was not.`;
   return {
     ok: setting.checkError === null,
-    detail: setting.checkError ?? seen,
+    detail: `${setting.checkError ?? seen}${past}`,
     checked_at: setting.checkedAt.toISOString(),
   };
 }
@@ -73,7 +79,7 @@ async function sslOf(context: CallContext, site: SiteRow): Promise<Ssl> {
     hosts: [site.fqdn, ...hosts.filter((host) => host !== site.fqdn).sort()],
     https_url: httpsAddressOf(app.config, site.fqdn),
     certificate: served ? wireCertificate(served) : null,
-    check: wireCheck(setting, served, site),
+    check: wireCheck(setting, served, site, app.config),
     error: setting?.error && setting.failedAt ? { message: setting.error, at: setting.failedAt.toISOString() } : null,
     force_https: setting?.forceHttps ?? false,
     hsts: setting?.hsts ?? false,

@@ -1,6 +1,7 @@
 import type { DomainMethod } from '@panel/contract';
 import type { AppContext } from '../../process/app-context.ts';
 import type { Database } from '../../db/database.ts';
+import { isDuplicate } from '../../db/query-error.ts';
 import { ensureZone } from '../dns/dns.service.ts';
 import { takeHost, taskSite } from '../site/site.repo.ts';
 import { askAboutDomain, type DomainFacts } from './domain-check.ts';
@@ -60,22 +61,35 @@ async function endClaim(tx: Database, { domain, customerId }: OpenDomain, reason
   await notifyOfDomain(tx, domain, customerId, 'domain_ended', `${displayDomain(domain.host)}: ${reason}`);
 }
 
+const loseTo = (db: Database, open: OpenDomain): Promise<void> =>
+  db.transaction((tx) => endClaim(tx, open, 'another customer has verified this domain. Enter another one.'));
+
+/** An address of the domain is that of another site. */
+class HostTaken extends Error {
+  override readonly name = 'HostTaken';
+}
+
 /** Serves a domain from now on, and gives it its DNS zone. False when another site was faster. */
 async function prove(app: AppContext, open: OpenDomain, method: DomainMethod): Promise<boolean> {
   const { id, resourceId, domain, host } = open.domain;
   const now = app.clock.now();
   const hosts = hostsOfDomain(domain);
-  const served = await app.db.transaction(async (tx) => {
+  const proving = app.db.transaction(async (tx) => {
     const site = await taskSite(tx, resourceId, { lock: true });
     const claim = await domainOf(tx, resourceId, { lock: true });
     if (!site || site.binnedAt || claim?.id !== id || claim.state !== 'unproven') return false;
     if ((await provenDomain(tx, domain)) || (await areHostsTaken(tx, hosts))) return false;
     await changeDomain(tx, id, { state: 'proven', method, provenAt: now, checkedAt: now, seen: '', updatedAt: now });
-    for (const each of hosts) await takeHost(tx, resourceId, each);
+    for (const each of hosts) if (!(await takeHost(tx, resourceId, each))) throw new HostTaken(each);
     await ensureZone(app, tx, { ...site, fqdn: host, domainType: 'custom_domain' });
     const text = `${displayDomain(host)} is verified. ${site.fqdn} moves there as soon as the domain leads to it.`;
     await notifyOfDomain(tx, open.domain, open.customerId, 'domain_verified', text);
     return true;
+  });
+  const served = await proving.catch((error: unknown) => {
+    // Another site proved it between our look and our change.
+    if (error instanceof HostTaken || isDuplicate(error)) return false;
+    throw error;
   });
   for (const each of hosts) app.edge.invalidate(each);
   return served;
@@ -90,11 +104,7 @@ export async function checkDomain(app: AppContext, open: OpenDomain): Promise<vo
   const now = app.clock.now();
   if (row.state === 'unproven') {
     const proof = await proofOf(db, row, facts);
-    const rival = await provenDomain(db, row.domain);
-    if (rival)
-      return db.transaction((tx) =>
-        endClaim(tx, open, 'another customer has verified this domain. Enter another one.'),
-      );
+    if (await provenDomain(db, row.domain)) return loseTo(db, open);
     if ('missing' in proof) {
       if (claimEndsAt(row) <= now)
         return db.transaction((tx) =>
@@ -107,8 +117,11 @@ export async function checkDomain(app: AppContext, open: OpenDomain): Promise<vo
         ...(facts.isElsewhere && !(await isBelowOurs(db, row.domain)) && { elsewhereAt: now }),
       });
     }
-    if (!(await prove(app, open, proof.method)))
+    if (!(await prove(app, open, proof.method))) {
+      const rival = await provenDomain(db, row.domain);
+      if (rival && rival.id !== row.id) return loseTo(db, open);
       return changeDomain(db, row.id, { checkedAt: now, seen: 'The domain could not be served. Try again later.' });
+    }
   }
   // With our name servers it leads here as soon as its zone is known.
   if (facts.isDelegated || facts.leadsHere) {

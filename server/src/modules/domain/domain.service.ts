@@ -163,6 +163,8 @@ export async function connectDomain(context: CallContext, id: string): Promise<S
   const { app } = context;
   await findLive(context, { id });
   return app.db.transaction(async (tx) => {
+    // The site first, as everywhere: the check of a domain locks both, too.
+    found(await siteRepo(tx, scopeOf(context)).lock(id));
     const domain = found(await domainOf(tx, id, { lock: true }));
     if (domain.state === 'unproven') throw new PanelError('DOMAIN_NOT_VERIFIED');
     if (domain.state === 'connected') throw new PanelError('CONFLICT');

@@ -2,6 +2,8 @@ import { limitsOfPlan } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { cdnSetting, partner, partnerHost, site, siteHost, sslSetting } from '../../db/schema.ts';
+import type { AppContext } from '../../process/app-context.ts';
+import { servedFor } from '../certificate/certificate.repo.ts';
 import { cacheRulesOf } from '../cdn/cache-rules-of.ts';
 import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
 
@@ -20,11 +22,16 @@ const domainsAbove = (host: string): string[] => {
   return labels.slice(1).map((_label, index) => labels.slice(index + 1).join('.'));
 };
 
+type Deps = Pick<AppContext, 'authority' | 'clock'>;
+
 /**
  * Finds the site or the partner of a host name for the edge; during a rename both names lead to it. The address of a
  * site in the bin answers as one without a site.
  */
-export function createEdgeDirectory(db: Database): EdgeDirectory {
+export function createEdgeDirectory(db: Database, { authority, clock }: Deps): EdgeDirectory {
+  // After a move the new address has none for a while. An authority that answers at once makes one in the handshake.
+  const hasCertificate = async (host: string): Promise<boolean> =>
+    authority.isInstant || ((await servedFor(db, host, clock.now()))?.notAfter ?? 0) > clock.now();
   return {
     async resolve(host) {
       const [found] = await db
@@ -50,7 +57,7 @@ export function createEdgeDirectory(db: Database): EdgeDirectory {
         kind: row.type === 'wordpress' ? 'wordpress' : 'static',
         fqdn: host,
         ...(redirects && row.fqdn !== host && { redirectTo: row.fqdn }),
-        ...(ssl && { https: { force: ssl.forceHttps, hsts: ssl.hsts } }),
+        ...(ssl && { https: { force: ssl.forceHttps && (await hasCertificate(host)), hsts: ssl.hsts } }),
         status: row.status,
         passwordProtection: username && passwordHash ? { username, passwordHash } : null,
         limits: limitsOfPlan(row.planType).site,
