@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import packet from 'dns-packet';
 import { eq } from 'drizzle-orm';
 import type { DnsRecord } from '@panel/contract';
-import { dnsZone } from '../../src/db/schema.ts';
+import { dnsZone, partner } from '../../src/db/schema.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { ask, domainOwner, exchange, overTcp, question, readAnswer, type Domain } from './dns-support.ts';
 
@@ -22,7 +22,13 @@ const ttl = 3600;
 const LONG = 'k'.repeat(600);
 
 before(async () => {
-  server = await startTestServer({ env: { DNS_PORT: '0', SITE_ADDRESSES: '192.0.2.10,2001:db8::10' } });
+  server = await startTestServer({
+    env: {
+      DNS_PORT: '0',
+      SITE_ADDRESSES: '192.0.2.10,2001:db8::10',
+      NAMESERVER_ADDRESSES: '192.0.2.53,2001:db8::53',
+    },
+  });
   port = server.dnsPort ?? 0;
   own = await domainOwner(server);
   const { domain } = own;
@@ -164,6 +170,22 @@ test('names below the partner’s sites domain lead to the sites', async () => {
   const { sitesDomain } = own.partner;
   assert.deepEqual((await ask(port, `shop.${sitesDomain}`)).answers, [`shop.${sitesDomain} A 192.0.2.10`]);
   assert.equal((await ask(port, sitesDomain, 'SOA')).authorities.length, 0);
+});
+
+test('the name servers of a partner have addresses, and a zone that a customer has comes first', async () => {
+  const [first = ''] = own.partner.nameservers;
+  assert.deepEqual((await ask(port, first)).answers, [`${first} A 192.0.2.53`]);
+  assert.deepEqual((await ask(port, first.toUpperCase(), 'AAAA')).answers.length, 1);
+  assert.equal((await ask(port, `below.${first}`)).rcode, 'NXDOMAIN');
+  const taken = `mail.${own.domain}`;
+  await server.db
+    .update(partner)
+    .set({ nameservers: [first, taken] })
+    .where(eq(partner.id, own.partner.id));
+  await until('the new name server to be known', async () =>
+    (await ask(port, own.domain, 'NS')).answers.some((answer) => answer.endsWith(taken)),
+  );
+  assert.deepEqual((await ask(port, taken)).answers, [`${taken} A 192.0.2.25`]);
 });
 
 test('an ALIAS is answered with the addresses of its target', async () => {

@@ -1,3 +1,4 @@
+import { APEX } from '@panel/contract';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
@@ -32,6 +33,8 @@ type Names = {
   mark: string;
   zones: ReadonlySet<string>;
   sites: ReadonlyMap<string, ZoneIndex>;
+  /** The partners' name servers themselves, each a zone of its own, so that following them leads somewhere. */
+  servers: ReadonlyMap<string, ZoneIndex>;
   /** Domains that nobody has proven: their name servers are answered, and nothing else. */
   claims: ReadonlyMap<string, ZoneIndex>;
 };
@@ -45,13 +48,16 @@ export type ZoneDirectory = ZoneSource & {
   invalidate(fqdn: string): void;
 };
 
+type ZoneConfig = Pick<Config, 'dnsResolvers' | 'siteAddresses' | 'nameserverAddresses'>;
+
 /**
  * Zones from the database: those of customers' domains, and each partner's sites domain, whose names all lead to the
  * hosted sites. The names of all zones are in memory, so that questions for random names cost no query.
  */
-export function createZoneSource(db: Database, config: Pick<Config, 'dnsResolvers' | 'siteAddresses'>): ZoneDirectory {
+export function createZoneSource(db: Database, config: ZoneConfig): ZoneDirectory {
   const zones = new LRUCache<string, ZoneIndex>({ max: ZONES });
   const records = addressRecords('*', config.siteAddresses);
+  const serverRecords = addressRecords(APEX, config.nameserverAddresses ?? config.siteAddresses);
   let names: Names | null = null;
   let looking: Promise<Names> | null = null;
   let fresh = false;
@@ -76,6 +82,14 @@ export function createZoneSource(db: Database, config: Pick<Config, 'dnsResolver
       zones: known?.zones ?? new Set(await zoneNames(db)),
       claims: known?.claims ?? new Map((await claimedDomains(db)).map((each) => [each.fqdn, emptyZone(each)])),
       sites: new Map(sites.map((each) => [each.fqdn, indexZone({ ...each, serial: SITES_SERIAL, records })])),
+      servers: new Map(
+        sites.flatMap(({ nameservers }) =>
+          nameservers.map((host) => {
+            const fqdn = host.toLowerCase();
+            return [fqdn, indexZone({ fqdn, nameservers, serial: SITES_SERIAL, records: serverRecords })] as const;
+          }),
+        ),
+      ),
     };
   };
   /** The names, at most a few seconds old; while they are read again, the earlier ones. */
@@ -113,6 +127,9 @@ export function createZoneSource(db: Database, config: Pick<Config, 'dnsResolver
       const zone = known.zones.has(each) ? await load(each) : null;
       if (zone) return zone;
     }
+    // A name server that a partner has entered never hides names of a customer's zone.
+    const server = candidates.find((each) => known.servers.has(each));
+    if (server !== undefined) return known.servers.get(server) ?? null;
     // A claim never hides names of a zone.
     const claimed = candidates.find((each) => known.claims.has(each));
     return claimed === undefined ? null : (known.claims.get(claimed) ?? null);
