@@ -10,7 +10,6 @@ import { until } from '../hosting/hosting-support.ts';
 import { END_HEADERS, END_STREAM, frame, headerBlock, openRaw, reset, TYPE, type RawHttp2 } from './http2-frames.ts';
 
 const HOST = 'shop.sites.localhost';
-const MB = 1024 ** 2;
 let child: ChildProcess;
 let to: { port: number; host: string; ca: string };
 let restMb = 0;
