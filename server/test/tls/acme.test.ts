@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Ssl, Task } from '@panel/contract';
 import { eq } from 'drizzle-orm';
-import { certificate, setting, siteHost } from '../../src/db/schema.ts';
+import { certificate, setting, site, siteHost, sslSetting } from '../../src/db/schema.ts';
 import { acmeAccountKey } from '../../src/modules/certificate/acme-account.repo.ts';
 import { certificateRow } from '../../src/modules/certificate/certificate-source.ts';
 import { notifyOfEnds, requestDue } from '../../src/modules/certificate/certificate-due.repo.ts';
@@ -100,6 +100,37 @@ describe('certificates by ACME', { skip: noPebble }, () => {
     assert.equal(await notifyOfEnds(app), 0);
     const { text } = await panel.own.client.get('/notification');
     assert.match(text, /The certificate of ending[^"]* ends on \d{4}-\d\d-\d\d\. Upload its renewal/);
+  });
+
+  test('the end of one that lives for days is told only when its renewal is late', async () => {
+    const { site_id: id, fqdn } = await readySite(panel.own, 'short-lived');
+    const { app, db, dataDir } = panel.server;
+    const issued = await createLocalAuthority(dataDir, app.clock).issue([fqdn], issuing);
+    const row = certificateRow({ resource: 'site', resourceId: id }, 'acme', [fqdn], issued, app.secrets);
+    await db.insert(certificate).values({ ...row, notBefore: daysFromNow(-1), notAfter: daysFromNow(6) });
+    assert.equal(await notifyOfEnds(app), 0);
+    const life = { notBefore: daysFromNow(-6), notAfter: daysFromNow(1) };
+    await db.update(certificate).set(life).where(eq(certificate.resourceId, id));
+    assert.equal(await notifyOfEnds(app), 1);
+  });
+
+  test('a domain that cannot be proven is told once, however often the schedule tries', async () => {
+    const { site_id: id } = await readySite(panel.own, 'unlucky');
+    const { app, db } = panel.server;
+    const fqdn = 'unlucky.example';
+    await db.update(siteHost).set({ fqdn }).where(eq(siteHost.siteId, id));
+    await db.update(site).set({ fqdn }).where(eq(site.id, id));
+    const tellings = async () =>
+      (await panel.own.client.get('/notification')).text.match(/no new certificate for unlucky/g)?.length;
+    for (const failedAt of [null, daysFromNow(-1)]) {
+      if (failedAt) await db.update(sslSetting).set({ failedAt }).where(eq(sslSetting.resourceId, id));
+      await requestDue(app);
+      const { task_id } = await sslOf(id);
+      assert.ok(task_id);
+      assert.equal((await ended(panel.own.client, task_id)).status, 'failed');
+      assert.match((await sslOf(id)).error?.message ?? '', / unlucky\.example\b/);
+      assert.equal(await tellings(), 1);
+    }
   });
 
   test('an authority that is away is said, and nothing changes', async () => {

@@ -7,8 +7,11 @@ import { writeSslSetting } from './certificate.repo.ts';
 import { AGAIN_MS, coveredDomains, wildcardsDue } from './wildcard.repo.ts';
 
 const DAY_MS = 86_400_000;
-/** An upload can only be renewed by its owner; one of ours this close to its end was not renewed. */
+/** An upload can only be renewed by its owner; one of ours this close to its end, and late, was not renewed. */
 const NOTICE_MS = 14 * DAY_MS;
+/** One of ours is renewed at two thirds of its life, which is days at some authorities. */
+const isLate = (now: Date) =>
+  sql`${certificate.notBefore} + (${certificate.notAfter} - ${certificate.notBefore}) * 4 / 5 <= ${now.toISOString()}`;
 const AT_ONCE = 50;
 
 const settingOfSite = and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, site.id));
@@ -105,7 +108,8 @@ export async function requestDue(app: AppContext): Promise<number> {
 
 /** Notifies customers once of each certificate that ends soon; returns how many. */
 export async function notifyOfEnds({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
-  const soon = new Date(clock.now().getTime() + NOTICE_MS);
+  const now = clock.now();
+  const soon = new Date(now.getTime() + NOTICE_MS);
   const ending = await db
     .select({ ...due, certificate })
     .from(site)
@@ -116,6 +120,7 @@ export async function notifyOfEnds({ db, clock }: Pick<AppContext, 'db' | 'clock
         isNull(site.binnedAt),
         isNotNull(site.customerId),
         lt(certificate.notAfter, soon),
+        or(eq(certificate.kind, 'own'), isLate(now)),
         sql`${sslSetting.noticeFor} is distinct from ${certificate.fingerprint}`,
       ),
     )

@@ -12,6 +12,7 @@ import { isChallengeName } from '../dns/zone-challenges.ts';
 import {
   certificateOfTask,
   certificatesOf,
+  readSslSetting,
   removeFormer,
   writeSslSetting,
   type CertificateRow,
@@ -131,11 +132,13 @@ export const certificateKinds: TaskKinds = {
     },
     async failed(tx, context, error) {
       const { task } = context;
+      const before = await readSslSetting(tx, ownerOf(context));
       await recordFailure(tx, context, error.message);
       const description = `There is no new certificate for ${task.title}. ${error.message}`;
       const notice = { type: 'certificate_failed', description, link: sslLink(task.resourceId) } as const;
-      // Nobody started a renewal, so the customer of the site is notified.
-      if (task.userId === null) await notifyStarter(tx, { ...task, userId: task.customerId }, notice);
+      // Nobody started a renewal, so the customer of the site is notified, once of each reason: it is tried twice a day.
+      if (task.userId === null && before?.error !== error.message)
+        await notifyStarter(tx, { ...task, userId: task.customerId }, notice);
       return notice;
     },
   }),
