@@ -3,7 +3,18 @@ import { freshName } from './lib/wizard.ts';
 
 /* The site builder in a real browser: its canvas is a frame, which page tests cannot have. */
 
-test('create a site, add a page, type, publish, and visit the page', async ({ page, context, origin, enter }) => {
+/** One red pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('create a site, add a page, type, choose a picture, publish, and visit the page', async ({
+  page,
+  context,
+  origin,
+  enter,
+}) => {
   test.setTimeout(150_000);
   await enter();
   const name = freshName('studio');
@@ -36,6 +47,16 @@ test('create a site, add a page, type, publish, and visit the page', async ({ pa
   await page.getByRole('tab', { name: 'Add' }).click();
   await page.getByRole('button', { name: /^Contact/ }).click();
   await expect(canvas.getByText('hello@example.com')).toBeVisible();
+
+  await page.getByRole('button', { name: /^Picture/ }).click();
+  await canvas.locator('img').click();
+  await page.getByRole('button', { name: 'Choose picture' }).click();
+  const pictures = page.getByRole('dialog', { name: 'Choose a picture' });
+  await pictures
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: PICTURE });
+  await pictures.getByRole('button', { name: 'Use lamp.png' }).click();
+  await expect(canvas.getByRole('img', { name: 'lamp' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'All changes saved' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -49,4 +70,6 @@ test('create a site, add a page, type, publish, and visit the page', async ({ pa
   await expect(tab).toHaveTitle('Work');
   await expect(tab.getByText('Light, drawn well.')).toBeVisible();
   await expect(tab.getByText('hello@example.com')).toBeVisible();
+  const picture = tab.getByRole('img', { name: 'lamp' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
 });

@@ -215,7 +215,12 @@ export function openCanvas(options: CanvasOptions): Canvas {
       drawn = names;
     },
     setStyle: (style) => void editor.getSelected()?.addStyle(style),
-    setAttributes: (attributes) => void editor.getSelected()?.addAttributes(attributes),
+    setAttributes({ src, ...attributes }) {
+      const part = editor.getSelected();
+      // GrapesJS writes the source of a picture from this property, whatever its attribute says.
+      if (src !== undefined) part?.set('src', src);
+      part?.addAttributes(attributes);
+    },
     remove: () => void editor.runCommand('core:component-delete'),
     copy() {
       const part = editor.getSelected();
