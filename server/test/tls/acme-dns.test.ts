@@ -5,7 +5,7 @@ import type { DnsRecord, Ssl, Task } from '@panel/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { acmeChallenge, certificate, siteHost, sslSetting, task } from '../../src/db/schema.ts';
 import type { DnsServer } from '../../src/dns/dns-server.ts';
-import { requestDue } from '../../src/modules/certificate/certificate-due.repo.ts';
+import { notifyOfEnds, requestDue } from '../../src/modules/certificate/certificate-due.repo.ts';
 import { addChallenge, removeChallenge } from '../../src/modules/certificate/challenge.repo.ts';
 import { until, type PartnerRow } from '../../src/testing/index.ts';
 import { resolverOf, type World } from '../domain/domain-support.ts';
@@ -84,6 +84,14 @@ describe('certificates by dns-01', { skip: noPebble }, () => {
     await requestDue(panel.server.app);
     assert.equal((await requested(partner.id)).length, 2);
     assert.notEqual((await wildcardOf(partner.id))?.fingerprint, first?.fingerprint);
+
+    // The site's own certificate of before ends without a notice: another one is served.
+    const { id: _id, ...row } = first ?? assert.fail();
+    const ending = { notBefore: new Date(Date.now() - 80 * DAY_MS), notAfter: new Date(Date.now() + 7 * DAY_MS) };
+    await panel.server.db
+      .insert(certificate)
+      .values({ ...row, ...ending, resource: 'site', resourceId: id ?? '', hosts: [fqdn] });
+    assert.equal(await notifyOfEnds(panel.server.app), 0);
     await requestDue(panel.server.app);
     assert.equal((await requested(partner.id)).length, 2);
   });

@@ -110,6 +110,8 @@ export async function requestDue(app: AppContext): Promise<number> {
 export async function notifyOfEnds({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
   const soon = new Date(now.getTime() + NOTICE_MS);
+  // An old one of a site that is served with the certificate of all sub-domains ends without consequences.
+  const ours = and(isLate(now), isUncovered(await coveredDomains({ db, clock })));
   const ending = await db
     .select({ ...due, certificate })
     .from(site)
@@ -120,7 +122,7 @@ export async function notifyOfEnds({ db, clock }: Pick<AppContext, 'db' | 'clock
         isNull(site.binnedAt),
         isNotNull(site.customerId),
         lt(certificate.notAfter, soon),
-        or(eq(certificate.kind, 'own'), isLate(now)),
+        or(eq(certificate.kind, 'own'), ours),
         sql`${sslSetting.noticeFor} is distinct from ${certificate.fingerprint}`,
       ),
     )
