@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import { fingerprintOf, isFor } from './certificate-facts.ts';
 
-/** What a handshake has seen. */
-export type Handshake = { ok: boolean; detail: string; fingerprint: string | null };
+/** What a handshake has seen; `isSilent`: nothing answers at that port, whatever the host name. */
+export type Handshake = { ok: boolean; detail: string; fingerprint: string | null; isSilent?: boolean };
 
 const HANDSHAKE_MS = 5_000;
 const day = (date: Date): string => date.toISOString().slice(0, 10);
@@ -35,7 +35,7 @@ function handshakeAt(address: string, port: number, host: string, now: Date): Pr
     });
     const silence = `Nothing answers HTTPS at ${address}, port ${port}.`;
     const fail = (detail: string) => {
-      resolve({ ok: false, detail, fingerprint: null });
+      resolve({ ok: false, detail, fingerprint: null, isSilent: detail === silence });
       socket.destroy();
     };
     socket.setTimeout(HANDSHAKE_MS, () => fail(silence));

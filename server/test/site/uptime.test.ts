@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import type { DnsServer } from '../../src/dns/dns-server.ts';
 import { schedule, site, siteUptimeDay } from '../../src/db/schema.ts';
 import type { HostingDriver } from '../../src/hosting/index.ts';
+import { lookAtDelivery } from '../../src/modules/site/delivery-checks.ts';
 import { checkNextSite } from '../../src/modules/site/site-uptime.tasks.ts';
 import { storeCheck, sweepUptime, takeSiteToCheck, uptimeOf } from '../../src/modules/site/site-uptime.repo.ts';
 import { PANEL_RESOURCE } from '../../src/tasks/retention.tasks.ts';
@@ -145,6 +146,14 @@ test('DNS, certificate and CDN of a site are checked with it, and reported like 
   assert.deepEqual(await names(), ['DNS true schedule', 'Certificate true schedule', 'CDN true schedule']);
   const ssl = (await client.get<Ssl>(`/site/${id}/ssl`)).body;
   assert.ok(ssl.check?.ok && certificate.subject, 'the page of certificates shows the same check');
+
+  // Where nothing answers, as behind a proxy with ports of its own, nothing is known of the site.
+  const behindProxy = { ...server.app, config: { ...server.app.config, port: 1, httpsPort: 1 } };
+  const seen = await lookAtDelivery(behindProxy, await rowOf(id), 'schedule');
+  assert.deepEqual(
+    seen.map(({ name }) => name),
+    ['DNS'],
+  );
 
   // What is wrong here is told after the second check, while the site itself stays well.
   leads('192.0.2.66');

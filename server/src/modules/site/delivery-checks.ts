@@ -30,20 +30,23 @@ async function lookAtDns(deps: Deps, { id, fqdn }: DeliveredSite): Promise<Seen 
     : { ok: false, detail: `${fqdn} does not lead to this server for all resolvers. Check its records.` };
 }
 
-/** What a handshake shows; null while the site has no certificate. */
+/** What a handshake shows; null while the site has no certificate, and when nothing answers: that is not the site's fault. */
 async function lookAtCertificate(deps: Deps, { id, fqdn }: DeliveredSite): Promise<Seen | null> {
   const owner = { resource: 'site', resourceId: id } as const;
   if (deps.config.httpsPort === null || (await certificatesOf(deps.db, owner, deps.clock.now())).length === 0)
     return null;
-  return checkServed(deps, owner, fqdn);
+  const seen = await checkServed(deps, owner, fqdn);
+  return seen.isSilent ? null : seen;
 }
 
 type Door = { address: string; port: number; tls: boolean };
 
-/** What the cache says about the home page. It is marked as part of the panel, so that it is no visit. */
-function askCache({ address, port, tls }: Door, host: string): Promise<Seen> {
+/**
+ * What the cache says about the home page; null when nothing answers, e.g. where a proxy stands before the edge. The request
+ * is marked as part of the panel, so that it is no visit.
+ */
+function askCache({ address, port, tls }: Door, host: string): Promise<Seen | null> {
   return new Promise((resolve) => {
-    const fail = (detail: string) => resolve({ ok: false, detail });
     const options = {
       ...{ host: address, port, path: '/', agent: false, signal: AbortSignal.timeout(ANSWER_MS) },
       headers: { host, referer: `http://${host}/?${PICTURE_MARK}`, accept: '*/*', 'user-agent': 'Panel checks' },
@@ -52,12 +55,12 @@ function askCache({ address, port, tls }: Door, host: string): Promise<Seen> {
     const asked = tls
       ? requestTls({ ...options, servername: host, rejectUnauthorized: false })
       : request({ ...options, setHost: false });
-    asked.once('error', () => fail(`The edge did not answer at ${address}.`));
+    asked.once('error', () => resolve(null));
     asked.once('response', (answer) => {
       answer.on('error', () => undefined).destroy();
       const status = answer.headers['cache-status'];
       if (typeof status !== 'string' || !status.startsWith('edge'))
-        return fail(`The home page came past the cache, with status ${answer.statusCode}.`);
+        return resolve({ ok: false, detail: `The home page came past the cache, with status ${answer.statusCode}.` });
       resolve({ ok: true, detail: `The cache answered with status ${answer.statusCode} (${status}).` });
     });
     asked.end();
