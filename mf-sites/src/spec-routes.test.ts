@@ -1,7 +1,7 @@
 import { findRoute } from '@panel/core';
 import { manifest } from './manifest.ts';
 
-/** Pages that the specification names for sites and domains (spec §2), the last part optional where it says so. */
+/** Pages of sites and domains in spec §2. Those with an optional id are listed with and without it. */
 const NAMED = [
   ...['/sites', '/sites/finish', '/create-new-site', '/create-new-site/migration', '/create-new-site/migration/finish'],
   '/create-site',

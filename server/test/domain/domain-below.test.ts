@@ -1,33 +1,26 @@
 // On both databases: domain.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { DnsServer } from '../../src/dns/dns-server.ts';
-import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import type { TestServer } from '../../src/testing/index.ts';
 import {
   checkAll,
   claimed,
   connected,
   domainOf,
   licensed,
-  resolverOf,
+  startInWorld,
   txtRecord,
   type World,
 } from './domain-support.ts';
 
 const world: World = new Map();
-let resolver: DnsServer;
+let stop: () => Promise<void>;
 let server: TestServer;
 
 before(async () => {
-  resolver = await resolverOf(world);
-  server = await startTestServer({
-    env: { DNS_RESOLVERS: `127.0.0.1:${resolver.port}`, SITE_ADDRESSES: '192.0.2.10', DNS_PORT: '0' },
-  });
+  ({ server, stop } = await startInWorld(world, { env: { SITE_ADDRESSES: '192.0.2.10', DNS_PORT: '0' } }));
 });
-after(async () => {
-  await server.stop();
-  await resolver.close();
-});
+after(() => stop());
 
 test('a delegation below a domain that somebody else claims proves nothing, a TXT record does', async () => {
   const [above, below] = [await licensed(server), await licensed(server)];

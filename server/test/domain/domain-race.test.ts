@@ -5,29 +5,23 @@ import { after, before, test } from 'node:test';
 import { and, eq, sql } from 'drizzle-orm';
 import { certificate, customDomain } from '../../src/db/schema.ts';
 import type { Rows } from '../../src/db/database.ts';
-import type { DnsServer } from '../../src/dns/dns-server.ts';
 import { servedQuery } from '../../src/modules/certificate/certificate.repo.ts';
 import { checkDomain } from '../../src/modules/domain/domain-proof.ts';
 import { domainOf as rowOf, openDomainOf } from '../../src/modules/domain/domain.repo.ts';
 import { taskSite } from '../../src/modules/site/site.repo.ts';
-import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { until, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
-import { bell, resolverOf, txtRecord, type World } from './domain-support.ts';
+import { bell, startInWorld, txtRecord, type World } from './domain-support.ts';
 
 const skip = process.env['TEST_DATABASE_URL'] ? false : 'the embedded database runs one transaction at a time';
 const world: World = new Map();
-let resolver: DnsServer;
+let stop: () => Promise<void>;
 let server: TestServer;
 before(async () => {
   if (skip) return;
-  resolver = await resolverOf(world);
-  server = await startTestServer({ env: { DNS_RESOLVERS: `127.0.0.1:${resolver.port}` } });
+  ({ server, stop } = await startInWorld(world));
 });
-after(async () => {
-  if (skip) return;
-  await server.stop();
-  await resolver.close();
-});
+after(() => (skip ? undefined : stop()));
 
 /** Until a statement of somebody else waits for a lock. */
 const waiting = () =>
@@ -59,32 +53,36 @@ test('a move and a check of the same domain wait for each other', { skip }, asyn
   assert.equal(answer.status, 200, answer.text);
 });
 
-test('of two sites that prove one domain at the same moment one gets it, and the other is told', { skip }, async () => {
-  const domain = 'twice.example';
-  const [first, second] = [await claimant(domain), await claimant(domain)];
-  const { body } = await second.client.get<SiteDomain>(`/site/${second.site.id}/domain`);
-  assert.ok(body.domain);
-  world.set(domain, { records: [txtRecord(body.domain)] });
-  const open = await openDomainOf(server.db, second.site.id);
-  assert.ok(open);
-  const { checking } = await server.db.transaction(async (tx) => {
-    await tx.update(customDomain).set({ state: 'proven' }).where(eq(customDomain.resourceId, first.site.id));
-    const checked = checkDomain(server.app, open);
-    await waiting();
-    return { checking: checked };
-  });
-  await checking;
-  assert.equal(await rowOf(server.db, second.site.id), undefined);
-  assert.deepEqual(await bell(second.client), ['domain_ended']);
-  const rows = await server.db
-    .select()
-    .from(customDomain)
-    .where(and(eq(customDomain.domain, domain), eq(customDomain.state, 'proven')));
-  assert.deepEqual(
-    rows.map(({ resourceId }) => resourceId),
-    [first.site.id],
-  );
-});
+test(
+  'when two sites prove the same domain at once, one gets it and the owner of the other is notified',
+  { skip },
+  async () => {
+    const domain = 'twice.example';
+    const [first, second] = [await claimant(domain), await claimant(domain)];
+    const { body } = await second.client.get<SiteDomain>(`/site/${second.site.id}/domain`);
+    assert.ok(body.domain);
+    world.set(domain, { records: [txtRecord(body.domain)] });
+    const open = await openDomainOf(server.db, second.site.id);
+    assert.ok(open);
+    const { checking } = await server.db.transaction(async (tx) => {
+      await tx.update(customDomain).set({ state: 'proven' }).where(eq(customDomain.resourceId, first.site.id));
+      const checked = checkDomain(server.app, open);
+      await waiting();
+      return { checking: checked };
+    });
+    await checking;
+    assert.equal(await rowOf(server.db, second.site.id), undefined);
+    assert.deepEqual(await bell(second.client), ['domain_ended']);
+    const rows = await server.db
+      .select()
+      .from(customDomain)
+      .where(and(eq(customDomain.domain, domain), eq(customDomain.state, 'proven')));
+    assert.deepEqual(
+      rows.map(({ resourceId }) => resourceId),
+      [first.site.id],
+    );
+  },
+);
 
 test('the certificate of a name is found by indexes among many', { skip }, async () => {
   const { partner, customer } = await tenant(server);

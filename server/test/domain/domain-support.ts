@@ -4,7 +4,14 @@ import { startDnsServer, type DnsServer } from '../../src/dns/dns-server.ts';
 import { indexZone } from '../../src/dns/zone-index.ts';
 import { checkOpenDomains } from '../../src/modules/domain/domain-proof.ts';
 import { createLog } from '../../src/process/log.ts';
-import { Client, until, type Answer, type TestServer } from '../../src/testing/index.ts';
+import {
+  Client,
+  startTestServer,
+  until,
+  type Answer,
+  type TestServer,
+  type TestServerOptions,
+} from '../../src/testing/index.ts';
 import { give, staffOf } from '../license/license-support.ts';
 import { ended, readySite, tenant, type Tenant } from '../site/site-support.ts';
 
@@ -27,6 +34,17 @@ export const resolverOf = (world: World): Promise<DnsServer> =>
       addressesOf: async () => ({ addresses: [], ttl: 0 }),
     },
   });
+
+/** A server that asks a resolver of `world` about domains. */
+export async function startInWorld(world: World, { env, ...options }: TestServerOptions = {}) {
+  const resolver = await resolverOf(world);
+  const server = await startTestServer({ ...options, env: { DNS_RESOLVERS: `127.0.0.1:${resolver.port}`, ...env } });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await resolver.close();
+  };
+  return { server, stop };
+}
 
 export type Claimant = Tenant & { siteId: string; subDomain: string };
 

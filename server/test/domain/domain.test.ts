@@ -2,10 +2,9 @@
 import type { DnsDomain, Page, Site, SiteDomain } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { DnsServer } from '../../src/dns/dns-server.ts';
 import { customDomain } from '../../src/db/schema.ts';
 import { domainsToCheck } from '../../src/modules/domain/domain.repo.ts';
-import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { until, type TestServer } from '../../src/testing/index.ts';
 import { ask } from '../dns/dns-support.ts';
 import { give, outcome, staffOf } from '../license/license-support.ts';
 import { deletedForGood, ended, readySite, tenant } from '../site/site-support.ts';
@@ -17,7 +16,7 @@ import {
   connected,
   domainOf,
   licensed,
-  resolverOf,
+  startInWorld,
   txtRecord,
   visited,
   type World,
@@ -26,21 +25,17 @@ import {
 const world: World = new Map();
 const ADDRESS = '192.0.2.10';
 const DAY_MS = 24 * 3_600_000;
-let resolver: DnsServer;
+let stop: () => Promise<void>;
 let server: TestServer;
 let later = 0;
 
 before(async () => {
-  resolver = await resolverOf(world);
-  server = await startTestServer({
-    env: { DNS_RESOLVERS: `127.0.0.1:${resolver.port}`, SITE_ADDRESSES: ADDRESS, DNS_PORT: '0' },
+  ({ server, stop } = await startInWorld(world, {
+    env: { SITE_ADDRESSES: ADDRESS, DNS_PORT: '0' },
     clock: { now: () => new Date(Date.now() + later) },
-  });
+  }));
 });
-after(async () => {
-  await server.stop();
-  await resolver.close();
-});
+after(() => stop());
 
 let counter = 0;
 /** A domain that is registered with somebody else's name servers. */

@@ -200,7 +200,7 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     assert.equal((await host.driver.verify(spec.siteId, next.fqdn)).ok, true);
   });
 
-  test('a site whose database is gone says so, and what to do', async () => {
+  test('a missing database is reported, with what to do about it', async () => {
     await host.driver.stop(spec.siteId);
     const data = path.join(host.config.dataDir, 'sites', spec.siteId, 'live/data');
     await rename(data, `${data}-away`);

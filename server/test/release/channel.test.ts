@@ -31,7 +31,7 @@ test('promote and rollback reach the next page view and change the build id; the
   );
 });
 
-test('a version that is held back becomes stable only in name, and the answer says so', async (t) => {
+test('promoting a version that is held back warns that nobody gets it yet', async (t) => {
   const panel = await openPanel(t);
   await panel.publish('mf-help', '2');
   await panel.change('mf-help', 'block', { version: V('2') });

@@ -5,33 +5,26 @@ import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import type { DnsServer } from '../../src/dns/dns-server.ts';
 import { schedule, site, siteUptimeDay } from '../../src/db/schema.ts';
 import type { HostingDriver } from '../../src/hosting/index.ts';
 import { lookAtDelivery } from '../../src/modules/site/delivery-checks.ts';
 import { checkNextSite } from '../../src/modules/site/site-uptime.tasks.ts';
 import { storeCheck, sweepUptime, takeSiteToCheck, uptimeOf } from '../../src/modules/site/site-uptime.repo.ts';
 import { PANEL_RESOURCE } from '../../src/tasks/retention.tasks.ts';
-import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
-import { claimed, connected, licensed, resolverOf, type World } from '../domain/domain-support.ts';
+import { until, type TestServer } from '../../src/testing/index.ts';
+import { claimed, connected, licensed, startInWorld, type World } from '../domain/domain-support.ts';
 import { certificateAt } from '../tls/tls-support.ts';
 import { readySite, tenant, visit, type Tenant } from './site-support.ts';
 
 const world: World = new Map();
-let resolver: DnsServer;
+let stop: () => Promise<void>;
 let server: TestServer;
 before(async () => {
-  resolver = await resolverOf(world);
-  server = await startTestServer({
-    env: { DNS_RESOLVERS: `127.0.0.1:${resolver.port}`, SITE_ADDRESSES: '127.0.0.1', HTTPS_PORT: '0' },
-  });
+  ({ server, stop } = await startInWorld(world, { env: { SITE_ADDRESSES: '127.0.0.1', HTTPS_PORT: '0' } }));
   // Each check of this file is its own.
   await server.db.update(schedule).set({ enabled: false }).where(eq(schedule.id, 'panel.checks'));
 });
-after(async () => {
-  await server.stop();
-  await resolver.close();
-});
+after(() => stop());
 
 const makeDue = (id: string) =>
   server.db
@@ -155,7 +148,7 @@ test('DNS, certificate and CDN of a site are checked with it, and reported like 
     ['DNS'],
   );
 
-  // What is wrong here is told after the second check, while the site itself stays well.
+  // The owner is notified after the second failed check. The status of the site itself does not change.
   leads('192.0.2.66');
   assert.equal(await checkDue(id), 'well');
   assert.deepEqual(await notified(own), []);
@@ -170,7 +163,7 @@ test('DNS, certificate and CDN of a site are checked with it, and reported like 
   );
   const { uptime } = await overview(own, id);
   assert.deepEqual([uptime?.broken_since, uptime?.days.at(-1)?.failed], [null, 0]);
-  assert.ok((await rowOf(id)).checkAt < new Date(Date.now() + 11 * 60_000), 'looked at again soon');
+  assert.ok((await rowOf(id)).checkAt < new Date(Date.now() + 11 * 60_000), 'the next check is soon');
 
   leads('127.0.0.1');
   assert.equal(await checkDue(id), 'well');

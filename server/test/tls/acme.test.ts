@@ -102,7 +102,7 @@ describe('certificates by ACME', { skip: noPebble }, () => {
     assert.match(text, /The certificate of ending[^"]* ends on \d{4}-\d\d-\d\d\. Upload its renewal/);
   });
 
-  test('the end of one that lives for days is told only when its renewal is late', async () => {
+  test('the owner of a short-lived certificate is notified only when its renewal is late', async () => {
     const { site_id: id, fqdn } = await readySite(panel.own, 'short-lived');
     const { app, db, dataDir } = panel.server;
     const issued = await createLocalAuthority(dataDir, app.clock).issue([fqdn], issuing);
@@ -114,7 +114,7 @@ describe('certificates by ACME', { skip: noPebble }, () => {
     assert.equal(await notifyOfEnds(app), 1);
   });
 
-  test('a domain that cannot be proven is told once, however often the schedule tries', async () => {
+  test('a domain that cannot be verified causes one notification, however often the schedule tries', async () => {
     const { site_id: id } = await readySite(panel.own, 'unlucky');
     const { app, db } = panel.server;
     const fqdn = 'unlucky.example';
