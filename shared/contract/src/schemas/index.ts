@@ -2,6 +2,7 @@ export * from './app.ts';
 export * from './backup.ts';
 export * from './bin.ts';
 export * from './blueprint.ts';
+export * from './bounded.ts';
 export * from './cdn.ts';
 export * from './dns.ts';
 export * from './domain.ts';
