@@ -182,7 +182,13 @@ export interface HostingDriver {
   steps(spec: SiteSpec): HostingStep[];
   /** Idempotent; concurrent calls share one start. Also marks the site as used, except for `upkeep`. */
   start(siteId: string, use?: LeaseUse): Promise<Endpoint>;
+  /** Stops what this process runs of the site. Changes below do that themselves, in every process. */
   stop(siteId: string): Promise<void>;
+  /**
+   * Stops the site in every process; the next request starts it anew, with the settings that apply then.
+   * @throws HostingError `BUSY` when another process does not stop it within a minute
+   */
+  sleep(siteId: string): Promise<void>;
   /** Leaves neither files nor processes behind; succeeds for a missing site. */
   destroy(siteId: string, p?: Pick<Progress, 'progress'>): Promise<void>;
   /** Copies files and database; the copy keeps the users of the original and answers at its own address. */

@@ -162,7 +162,7 @@ export async function startPanel(
     limits: { hit: () => undefined },
     disk: { isLow: async () => false },
     sftp: { address: async () => ({ port: 2022, fingerprint: 'SHA256:test' }) },
-    edge: portOf<EdgePort>('edge', { invalidate: () => {}, purge: () => {}, stopEverywhere: async () => {} }),
+    edge: portOf<EdgePort>('edge', { invalidate: () => {}, purge: async () => {} }),
     partners: localPartners(),
     releases,
     dns: createDnsDriver(config),

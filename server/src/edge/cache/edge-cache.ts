@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { openNamelessFile } from '../../lib/nameless-file.ts';
 import { siteCookies } from '../proxy-headers.ts';
 import { createSharedBudget } from '../shared-budget.ts';
+import { createGenerations } from './generations.ts';
 import { dropBody, stateOf, varyOf, type CacheEntry } from './cache-entry.ts';
 import { cacheUse, fillRequest, unreadResponse, type CacheUse } from './cache-request.ts';
 import { keepingOf, type CacheRules, type Keeping } from './cache-rules.ts';
@@ -10,7 +11,8 @@ import { createCacheStore, type CacheLimits } from './cache-store.ts';
 import { captureAnswer, forgetCapture, type Captured } from './capture-answer.ts';
 import { sendEntry } from './send-entry.ts';
 
-export type CachedSite = { siteId: string; rules: CacheRules; protocol: string };
+/** `generation`: how often something of the site was purged, by what is known of it now. */
+export type CachedSite = { siteId: string; rules: CacheRules; generation: number; protocol: string };
 /** Where a response comes from; `file` when the edge reads it from the disk. */
 export type From = { file: boolean };
 /** Answers a request without the cache. */
@@ -28,8 +30,11 @@ export type EdgeCacheOptions = {
 export type EdgeCache = {
   /** Answers from the cache, or lets the origin answer and keeps what may be kept. */
   serve(site: CachedSite, req: IncomingMessage, res: ServerResponse, origin: Origin): Promise<void>;
-  /** Drops what a site has at these addresses: `/*`, `/folder/*`, `/page`. Also what is on its way into the cache. */
-  purge(siteId: string, addresses: readonly string[]): void;
+  /**
+   * Drops what a site has at these addresses: `/*`, `/folder/*`, `/page`. Also what is on its way into the cache. `generation`:
+   * of the site after the purge. One that does not follow on the last shows that purges were missed, and drops everything.
+   */
+  purge(siteId: string, addresses: readonly string[], generation?: number): void;
 };
 
 const LIMITS: CacheLimits = { memoryBytes: 64 * 1024 ** 2, diskBytes: 1024 ** 3 };
@@ -78,10 +83,17 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, ...opt
   const passes = new LRUCache<string, true>({ ...now, ttl: PASS_MS });
   const failures = new LRUCache<string, true>({ ...now, ttl: RETRY_MS });
   const purges = new Map<string, number>();
+  const generations = createGenerations((siteId) => store.drop(siteId));
 
   const openFile = async () => {
     if (await isDiskLow()) throw new Error('The disk has no room for the cache.');
     return openNamelessFile(folder);
+  };
+
+  /** Drops what a site has at the chosen addresses, and everything that is on its way into the cache. */
+  const drop = (siteId: string, isChosen: (key: string) => boolean): void => {
+    purges.set(siteId, (purges.get(siteId) ?? 0) + 1);
+    store.drop(siteId, isChosen);
   };
 
   /** Lets the origin answer, and keeps the response if that is allowed. */
@@ -160,6 +172,7 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, ...opt
   return {
     async serve(site, req, res, origin) {
       const { siteId, rules, protocol } = site;
+      if (generations.isBehind(siteId, site.generation)) drop(siteId, () => true);
       const use = cacheUse(req, rules, siteCookies(req.headers.cookie, panelCookies));
       if (use === null) return origin(req, res, { file: false });
       // With its port, which pages repeat in their links.
@@ -189,9 +202,9 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, ...opt
       }
       return origin(req, res, { file: false });
     },
-    purge(siteId, addresses) {
-      purges.set(siteId, (purges.get(siteId) ?? 0) + 1);
-      store.drop(siteId, (key) => addresses.some((pattern) => isPurged(addressIn(key), pattern)));
+    purge(siteId, addresses, generation) {
+      const missed = generation !== undefined && generations.isBehind(siteId, generation, generation - 1);
+      drop(siteId, (key) => missed || addresses.some((pattern) => isPurged(addressIn(key), pattern)));
     },
   };
 }
