@@ -1,4 +1,4 @@
-import type { CronEvent, DebugLog, FolderSizes, SitePhp } from '@panel/contract';
+import type { CronEvent, CronEvents, DebugLog, FolderSizes, SitePhp } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -33,11 +33,12 @@ describe('tools of a WordPress', { skip: missing ?? false }, () => {
     assert.equal(existsSync(content('kept', 'photo.jpg')), true);
   });
 
-  const events = async (): Promise<CronEvent[]> => {
-    const answer = await wordpress.own.client.get<CronEvent[]>(at('cron'));
+  const listed = async (): Promise<CronEvents> => {
+    const answer = await wordpress.own.client.get<CronEvents>(at('cron'));
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
   };
+  const events = async (): Promise<CronEvent[]> => (await listed()).events;
 
   test('scheduled events are listed with their next run, and one runs now', async () => {
     const times = (await events()).map(({ next_run }) => Date.parse(next_run));
@@ -70,15 +71,19 @@ describe('tools of a WordPress', { skip: missing ?? false }, () => {
   });
 
   test('events that no site should have, and very many of them, do not hide the others', async () => {
+    const before = (await events()).length;
     await inSite(`wp_schedule_single_event(time() + 3600, str_repeat('h', 201));
+wp_schedule_single_event(time() + 3600, "shown\u{202E}otherwise");
 $cron = _get_cron_array();
 for ($i = 0; $i < 501; $i++) $cron[time() + 86400 * 30]['many']["key$i"] = array('schedule' => false, 'args' => array($i));
 _set_cron_array($cron);`);
-    const all = await events();
-    assert.equal(all.length, 500);
+    const { events: all, others } = await listed();
+    assert.deepEqual([all.length, others], [500, before + 501 + 2 - 500]);
     assert.ok(all.some(({ hook }) => hook === 'wp_version_check'));
     assert.ok(all.every(({ hook }) => hook.length <= 200));
-    await inSite("wp_unschedule_hook('many'); wp_unschedule_hook(str_repeat('h', 201));");
+    await inSite(
+      "wp_unschedule_hook(\"shown\\u{202E}otherwise\"); wp_unschedule_hook('many'); wp_unschedule_hook(str_repeat('h', 201));",
+    );
   });
 
   test('one click logs in to wp-admin, once', async () => {

@@ -1,6 +1,7 @@
 import { ExtensionSlug, ExtensionVersion, type ExtensionKind } from '@panel/contract';
 import * as v from 'valibot';
 import { checkZip } from '../../archive/zip-check.ts';
+import { plainText } from '../../lib/plain-text.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';
 
 /** What the header of a plugin or theme says. */
@@ -20,16 +21,56 @@ const OF_MAC = /^__MACOSX\/|(?:^|\/)\.DS_Store$/;
 const TEXT_MAX = 300;
 const REQUIRES = /^\d{1,4}(?:\.\d{1,4}){0,3}$/;
 
-/** A field of a header, found and cleaned as WordPress does (`get_file_data`). */
+/** How much of a line is looked at: a field's name, its text, and markup in it. */
+const LINE_MAX = 2000;
+const BEFORE_NAME = new Set([' ', '\t', '/', '*', '#', '@']);
+
+/** What comes before a field's name in a line: `<?php` and the signs of a comment. */
+function nameBegins(line: string): number {
+  let at = 0;
+  while (line[at] === ' ' || line[at] === '\t') at += 1;
+  at = line.startsWith('<?php', at) ? at + '<?php'.length : 0;
+  while (BEFORE_NAME.has(line[at] ?? '')) at += 1;
+  return at;
+}
+
+/** The text before the end of a comment or of PHP. */
+function untilEnd(text: string): string {
+  const ends = ['*/', '?>'].map((end) => text.indexOf(end)).filter((at) => at >= 0);
+  return text.slice(0, Math.min(...ends, text.length));
+}
+
+/** A text without tags; a tag that does not end is text. */
+function withoutTags(text: string): string {
+  let rest = '';
+  let at = 0;
+  for (let open = text.indexOf('<'); open >= 0; open = text.indexOf('<', at)) {
+    const close = text.indexOf('>', open);
+    if (close < 0) break;
+    rest += text.slice(at, open);
+    at = close + 1;
+  }
+  return rest + text.slice(at);
+}
+
+/** A field of a header, found and cleaned as WordPress does (`get_file_data`), in one pass over the text. */
 function fieldOf(text: string, field: string): string {
-  const found = new RegExp(`^(?:[ \\t]*<\\?php)?[ \\t/*#@]*${field}:(.*)$`, 'im').exec(text.replaceAll('\r', '\n'));
-  return (found?.[1] ?? '')
-    .replace(/\s*(?:\*\/|\?>).*/, '')
-    .replace(/<[^>]{0,500}>/g, '')
-    .replace(/\p{Cc}/gu, ' ')
-    .toWellFormed()
-    .trim()
-    .slice(0, TEXT_MAX);
+  const name = `${field}:`.toLowerCase();
+  for (let begin = 0; begin < text.length;) {
+    const end = endOfLine(text, begin);
+    const line = text.slice(begin, Math.min(end, begin + LINE_MAX));
+    const at = nameBegins(line);
+    if (line.slice(at, at + name.length).toLowerCase() === name)
+      return plainText(withoutTags(untilEnd(line.slice(at + name.length))), TEXT_MAX);
+    begin = end + 1;
+  }
+  return '';
+}
+
+function endOfLine(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1;
+  return at;
 }
 
 const orNull = (text: string): string | null => (REQUIRES.test(text) ? text : null);
