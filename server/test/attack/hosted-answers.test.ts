@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, test } from 'node:test';
+import { runInThisContext } from 'node:vm';
+import { crc32 } from 'node:zlib';
 import { runAgent } from '../../src/hosting/agent/agent-process.ts';
 import { checkedPicture } from '../../src/hosting/browser/check-picture.ts';
 import { HostingError } from '../../src/hosting/hosting-error.ts';
@@ -10,6 +12,7 @@ import { openMessageChannel } from '../../src/hosting/wasm/message-channel.ts';
 import { MESSAGE_BOUNDS } from '../../src/hosting/wasm/wasm-protocol.ts';
 import { hostOnly } from '../../src/edge/proxy-headers.ts';
 import { databaseDigest } from '../../src/modules/extension/database-digest.ts';
+import { headerField } from '../../src/modules/extension/extension-header.ts';
 import { readInventory } from '../../src/modules/extension/inventory.ts';
 import { wpExtensions } from '../../src/modules/extension/wp-extension.ts';
 import { pageAddresses } from '../../src/modules/migration/compare-pages.ts';
@@ -134,7 +137,7 @@ describe('what a site agent answers', () => {
 
 test('the worst messages of a worker end its channel', async () => {
   for (const [what, hole] of Object.entries(WORST)) {
-    const text = Buffer.from(`{"type":"result","id":${String(new Function(`return ${hole}`)())}}\n`);
+    const text = Buffer.from(`{"type":"result","id":${String(runInThisContext(hole))}}\n`);
     const heard: unknown[] = [];
     const stream = new PassThrough();
     const ended = new Promise<void>((resolve) => {
@@ -174,9 +177,30 @@ describe('what a site answers over HTTP', () => {
   });
 });
 
+test('headers of 20,000 plugin files are read in one pass', async () => {
+  const starts = [
+    `Plugin Name:${' '.repeat(8_100)}<b>`,
+    `${' '.repeat(8_000)}Plugin Name: x`,
+    `Plugin Name:${'<'.repeat(8_000)}`,
+    `Plugin Name:${'*'.repeat(8_000)}`,
+    'Plugin Name:'.repeat(600),
+    '\n'.repeat(8_000),
+    '/*#@ '.repeat(1_600),
+  ];
+  for (const text of starts) {
+    // 200 files between two turns of the loop.
+    await harmless(text.slice(0, 20), () => {
+      for (let n = 0; n < 200; n += 1) headerField(text, 'Plugin Name');
+    });
+  }
+  assert.equal(headerField('<?php\n/*\n * Plugin Name:  A <b>shop</b>\u202E */', 'Plugin Name'), 'A shop');
+  assert.equal(headerField('<?php // plugin name: B ?>', 'Plugin Name'), 'B');
+});
+
 test('a picture of half a million parts is none', async () => {
   const part = Buffer.alloc(12);
-  const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...new Array<Buffer>(130_000).fill(part)]);
+  part.writeUInt32BE(crc32(part.subarray(0, 4)), 8);
+  const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...Array.from({ length: 500_000 }, () => part)]);
   const outcome = await harmless('parts', () => checkedPicture(bytes, { width: 640, height: 400 }));
   assert.deepEqual(outcome, { value: null });
 });

@@ -296,6 +296,9 @@ describe('names and cookies', () => {
     assert.equal(hostOnly('a=1; Domain=EXAMPLE.test; Secure', 'www.example.test'), 'a=1; Secure');
     assert.equal(hostOnly('a=1; Domain=.www.example.test', 'www.example.test'), 'a=1; Domain=.www.example.test');
     assert.equal(hostOnly('domain=x; Domain; Path=/', 'www.example.test'), 'domain=x; Path=/');
+    const own = 'a=1; DOMAIN = "WWW.example.test" ; Path=/';
+    assert.equal(hostOnly(own, 'www.example.test'), own);
+    assert.equal(hostOnly('a=1; Domain=www.example.test=x', 'www.example.test'), 'a=1');
     assert.equal(siteCookies('panel_session=1', ['panel_session']), '');
   });
 });

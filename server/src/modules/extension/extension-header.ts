@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { ExtensionSlug, ExtensionVersion, type ExtensionKind } from '@panel/contract';
 import * as v from 'valibot';
 import { checkZip } from '../../archive/zip-check.ts';
@@ -23,13 +24,14 @@ const REQUIRES = /^\d{1,4}(?:\.\d{1,4}){0,3}$/;
 
 /** How much of a line is looked at: a field's name, its text, and markup in it. */
 const LINE_MAX = 2000;
+const OPEN = '<?php';
 const BEFORE_NAME = new Set([' ', '\t', '/', '*', '#', '@']);
 
 /** What comes before a field's name in a line: `<?php` and the signs of a comment. */
 function nameBegins(line: string): number {
   let at = 0;
   while (line[at] === ' ' || line[at] === '\t') at += 1;
-  at = line.startsWith('<?php', at) ? at + '<?php'.length : 0;
+  at = line.slice(at, at + OPEN.length).toLowerCase() === OPEN ? at + OPEN.length : 0;
   while (BEFORE_NAME.has(line[at] ?? '')) at += 1;
   return at;
 }
@@ -54,7 +56,7 @@ function withoutTags(text: string): string {
 }
 
 /** A field of a header, found and cleaned as WordPress does (`get_file_data`), in one pass over the text. */
-function fieldOf(text: string, field: string): string {
+export function headerField(text: string, field: string): string {
   const name = `${field}:`.toLowerCase();
   for (let begin = 0; begin < text.length;) {
     const end = endOfLine(text, begin);
@@ -71,6 +73,18 @@ function endOfLine(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at += 1;
   return at;
+}
+
+/** Files between two turns of the event loop: 400 KB. */
+const FILES_AT_ONCE = 50;
+
+/** The first text with this field; other requests are served meanwhile. */
+async function headerIn(texts: readonly string[], field: string): Promise<string | undefined> {
+  for (const [index, text] of texts.entries()) {
+    if (headerField(text, field) !== '') return text;
+    if (index % FILES_AT_ONCE === FILES_AT_ONCE - 1) await turn();
+  }
+  return undefined;
 }
 
 const orNull = (text: string): string | null => (REQUIRES.test(text) ? text : null);
@@ -93,24 +107,24 @@ function folderOf(paths: readonly string[]): string {
 export async function readExtension(kind: ExtensionKind, source: Buffer | { file: string }): Promise<ExtensionFacts> {
   const { files, starts } = await checkZip(source, (path) => MAIN_FILE[kind].test(path));
   const slug = folderOf(files.map(({ path }) => path).filter((path) => !OF_MAC.test(path)));
-  const header = [...starts.values()].find((text) => fieldOf(text, NAME_FIELD[kind]) !== '');
+  const header = await headerIn([...starts.values()], NAME_FIELD[kind]);
   if (header === undefined) throw refusedArchive(missing(kind));
   if (
     kind === 'theme' &&
     !files.some(({ path }) => [`${slug}/index.php`, `${slug}/templates/index.html`].includes(path))
   )
     throw refusedArchive('The theme has neither index.php nor templates/index.html.');
-  const version = fieldOf(header, 'Version');
+  const version = headerField(header, 'Version');
   if (!v.is(ExtensionVersion, version))
     throw refusedArchive(`The header of the ${kind} has no valid "Version". Add one such as 1.0.0.`);
   return {
     slug,
     version,
-    name: fieldOf(header, NAME_FIELD[kind]),
-    author: fieldOf(header, 'Author'),
-    description: fieldOf(header, 'Description'),
-    requiresWp: orNull(fieldOf(header, 'Requires at least')),
-    requiresPhp: orNull(fieldOf(header, 'Requires PHP')),
+    name: headerField(header, NAME_FIELD[kind]),
+    author: headerField(header, 'Author'),
+    description: headerField(header, 'Description'),
+    requiresWp: orNull(headerField(header, 'Requires at least')),
+    requiresPhp: orNull(headerField(header, 'Requires PHP')),
   };
 }
 
