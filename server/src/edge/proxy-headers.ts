@@ -68,7 +68,10 @@ export function requestHeaders(req: IncomingMessage, options: ForwardOptions): s
 }
 
 /** Response headers for the visitor. */
-export function responseHeaders(answer: IncomingMessage, fqdn: string): [name: string, value: string][] {
+export function responseHeaders(
+  answer: { headers: Pick<IncomingMessage['headers'], 'connection'>; rawHeaders: string[] },
+  fqdn: string,
+): [name: string, value: string][] {
   const dropped = listed(answer.headers.connection);
   const headers: [string, string][] = [];
   for (const [name, value] of pairs(answer.rawHeaders)) {
