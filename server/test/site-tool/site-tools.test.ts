@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { Client } from '../../src/testing/index.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
 import { ended, visit } from '../site/site-support.ts';
+import { harmless } from '../attack/hosted-answers-support.ts';
 import { openWordPress, type WordPress } from './site-tool-support.ts';
 
 const missing = await nativePhpMissing();
@@ -84,6 +85,21 @@ _set_cron_array($cron);`);
     await inSite(
       "wp_unschedule_hook(\"shown\\u{202E}otherwise\"); wp_unschedule_hook('many'); wp_unschedule_hook(str_repeat('h', 201));",
     );
+  });
+
+  test('millions of objects from a must-use plugin are refused, and hold nobody', async () => {
+    const plugin = content('mu-plugins', 'flood.php');
+    await mkdir(content('mu-plugins'), { recursive: true });
+    const flood = `str_repeat('{},', 2600000)`;
+    await writeFile(
+      plugin,
+      `<?php if (defined('WP_CLI')) add_action('shutdown', function () { echo "\npanel-answer:{\"events\":[", ${flood}, "{}],\"others\":0}\n"; });`,
+    );
+    const outcome = await harmless('cron', () => wordpress.own.client.get(at('cron')));
+    assert.ok('value' in outcome && outcome.value.status >= 500, JSON.stringify(outcome).slice(0, 500));
+    await writeFile(plugin, "<?php echo str_repeat('noise ', 100000); @ob_start();");
+    assert.ok((await events()).length > 3);
+    await rm(plugin);
   });
 
   test('one click logs in to wp-admin, once', async () => {
