@@ -93,7 +93,7 @@ _set_cron_array($cron);`);
     const flood = `str_repeat('{},', 2600000)`;
     await writeFile(
       plugin,
-      `<?php if (defined('WP_CLI')) add_action('shutdown', function () { echo "\npanel-answer:{\"events\":[", ${flood}, "{}],\"others\":0}\n"; });`,
+      `<?php if (defined('WP_CLI')) add_action('shutdown', function () { echo "\\n", 'panel-answer:{"events":[', ${flood}, '{}],"others":0}', "\\n"; });`,
     );
     const outcome = await harmless('cron', () => wordpress.own.client.get(at('cron')));
     assert.ok('value' in outcome && outcome.value.status >= 500, JSON.stringify(outcome).slice(0, 500));
