@@ -22,7 +22,7 @@ export function list<const Item extends v.GenericSchema>(
       if (!Array.isArray(value) || (value.length <= max && value.length >= min))
         return bounded['~run'](dataset, config);
       // Only the length is reported, and no element is looked at.
-      return ofAnything['~run']({ ...dataset, value: new Array(Math.min(value.length, max + 1)) }, config);
+      return ofAnything['~run']({ ...dataset, value: value.slice(0, max + 1) }, config);
     },
   } as typeof bounded;
 }
