@@ -28,6 +28,7 @@ import type { Viewer } from './call-context.ts';
 import type { PanelContext, PanelEnv } from './env.ts';
 import { PanelError } from './errors.ts';
 import { createFairShare } from './fair-share.ts';
+import { createLookups } from './session-lookups.ts';
 import { inShare } from './page-share.ts';
 import { requestedHost } from './host.ts';
 import { errorPage, plainError, wantsJson } from './plain-page.ts';
@@ -88,6 +89,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const router = createRouter(web?.openRegistry ?? NO_FRONT_END);
   const matcher = createCallMatcher(router);
   const share = createFairShare();
+  const lookups = createLookups();
   const api = { app: ctx, handle: createCallHandler(router), share, afterwards: background.run };
   const openApi = createOpenApi();
 
@@ -112,9 +114,11 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     c.set('viewer', () => {
       const id = readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure));
       viewer ??= id
-        ? readSession(ctx, id, partner.id).then(
-            (found) => (c.set('viewerId', found?.user.id ?? null), found && withItsOverride(c, ctx.config, found)),
-          )
+        ? lookups
+            .run({ session: id, ip: c.get('facts').ip }, () => readSession(ctx, id, partner.id))
+            .then(
+              (found) => (c.set('viewerId', found?.user.id ?? null), found && withItsOverride(c, ctx.config, found)),
+            )
         : Promise.resolve(null);
       return viewer;
     });

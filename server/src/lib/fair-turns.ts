@@ -62,6 +62,7 @@ export function createFairTurns({ atOnce, waitMs, clock }: TurnsOptions): FairTu
   const running = new Set<Turn>();
   let [time, cpu, turns] = [0, clock.cpu(), 0];
   let later: NodeJS.Timeout | undefined;
+  let nextRound: NodeJS.Immediate | undefined;
 
   /** The time that each running turn has used: they divide what the thread has. */
   const timeNow = (): number => {
@@ -140,11 +141,16 @@ export function createFairTurns({ atOnce, waitMs, clock }: TurnsOptions): FairTu
     return turn;
   };
 
+  /** Begins one turn in each round of the loop: between two of them it reads who else has come. */
   const goOn = (): void => {
+    if (nextRound) return;
     clearTimeout(later);
-    while (running.size < atOnce && lines.size > 0) {
-      const found = next();
-      if (found === null) break;
+    const found = running.size < atOnce && lines.size > 0 ? next() : null;
+    if (found !== null) {
+      nextRound = setImmediate(() => {
+        nextRound = undefined;
+        goOn();
+      });
       const first = found.line.shift();
       const key = first?.payers[0]?.key ?? '';
       if (found.line.length === 0) lines.delete(key);
