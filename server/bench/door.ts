@@ -8,7 +8,10 @@ import autocannon from 'autocannon';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { startTestServer, type Client } from '../src/testing/index.ts';
+import type { Visited, VisitorTask } from './door-visitor.ts';
 
 const SECONDS = Number(process.argv[2] ?? 5);
 const WANTED = 3;
@@ -70,11 +73,16 @@ async function drip(host: string): Promise<() => void> {
 try {
   const [greedy, quiet] = [await customer(), await customer()];
   const anonymous = server.anonymous(await server.scenario.partner());
-  await load(quiet, LIST, 1, 2);
-  const measured = async (): Promise<{ p99: number; failed: number }> => {
-    const { latency, errors, non2xx } = await load(quiet, LIST, 1, SECONDS);
-    return { p99: latency.p99, failed: errors + non2xx };
+  const measured = async (seconds = SECONDS): Promise<Visited> => {
+    const task: VisitorTask = { url: `${server.url}${LIST}`, headers: headersOf(quiet), seconds, pauseMs: 100 };
+    const [visited] = await once(
+      new Worker(path.join(import.meta.dirname, 'door-visitor.ts'), { workerData: task }),
+      'message',
+    );
+    return visited as Visited;
   };
+  // Compiles the code and fills caches.
+  await measured(2);
   const flood = (client: Client, path: string, connections: number) => async () => {
     const ends = load(client, path, connections, SECONDS + 2);
     return async () => void (await ends);
@@ -94,10 +102,10 @@ try {
     );
     await end();
     const refused = refusals.filter(Boolean).length;
-    const ratio = under.p99 / Math.max(1, before.p99);
+    const ratio = under.p95 / before.p95;
     missed ||= ratio > WANTED || refused > 0 || under.failed > 0;
     console.log(
-      `${what}: p99 ${before.p99} ms quiet, ${under.p99} ms under it: ${ratio.toFixed(1)} × (wanted: at most ${WANTED}); ${under.failed} of the customer’s calls failed, ${refused} of ${VISITORS} new visitors were refused`,
+      `${what}: p95 ${before.p95.toFixed(0)} ms quiet, ${under.p95.toFixed(0)} ms under it: ${ratio.toFixed(1)} × (wanted: at most ${WANTED}); ${under.failed} of ${under.count + under.failed} calls of the customer failed, ${refused} of ${VISITORS} new visitors were refused`,
     );
   }
   process.exitCode = missed ? 1 : 0;

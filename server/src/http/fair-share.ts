@@ -27,11 +27,13 @@ const NETWORK: Places = { atOnce: 16, waiting: 512, waitMs: WAIT_MS };
 /** Requests that the loop works on at a time, and those of them without an account: signed-in users always get on. */
 const AT_ONCE = 8;
 const ANONYMOUS_AT_ONCE = 4;
+/** And of one account or address: each more is one in front of the next request of everybody else. */
+const OWN_AT_ONCE = 2;
 /** Time of the loop, in milliseconds a second, and for how many seconds it can be saved up. */
 const ACCOUNT_MS = 400;
 const ADDRESS_MS = 200;
 const NETWORK_MS = 400;
-const BURST_SECONDS = 10;
+const BURST_SECONDS = 3;
 
 /** What a request costs that is refused before its turn: reading it, and the answer. */
 const REFUSED_MS = { user: 1, anonymous: 4 };
@@ -125,9 +127,13 @@ const keyOf = ({ userId, ip }: Caller): string => (userId === null ? `address ${
 
 /** Who pays for the time of a request. Files have a share of their own: they come before anyone signs in. */
 function payersOf({ userId, ip }: Caller, kind: RequestKind): Payer[] {
-  if (userId !== null) return [payer(`user ${userId}`, ACCOUNT_MS, LIGHT.atOnce)];
+  if (userId !== null) return [payer(`user ${userId}`, ACCOUNT_MS, OWN_AT_ONCE)];
   const of = kind === 'file' ? 'files of ' : '';
-  return [payer(`${of}${addressKey(ip)}`, ADDRESS_MS), payer(`${of}${networkOf(ip)}`, NETWORK_MS), EVERYBODY];
+  return [
+    payer(`${of}${addressKey(ip)}`, ADDRESS_MS, OWN_AT_ONCE),
+    payer(`${of}${networkOf(ip)}`, NETWORK_MS),
+    EVERYBODY,
+  ];
 }
 
 /**
