@@ -8,6 +8,8 @@ const CHECKED = /^(?:server\/src|shared\/[\w-]+\/src|shell\/src|mf-[\w-]+\/src)\
 /** Markup that expressions read; a parser has to replace them. */
 const MARKUP = /^server\/src\/modules\/(?:partner\/svg-check\.ts$|site-builder\/)/;
 const CACHE = 'node_modules/.cache/panel/expressions.json';
+/** What was judged when this was last written with `npm run lint -- --write`: judging all takes a minute. */
+const JUDGED = 'scripts/lib/expressions.generated.json';
 const TIMEOUT_MS = 10_000;
 
 /** `line` counts from 1. `pattern` is null when it is only known at run time. */
@@ -102,9 +104,10 @@ export async function checkExpressions(files: readonly SourceFile[], judge: Judg
 }
 
 /** Asks recheck, once for each expression of this folder. */
-export function createJudge(root: string): { judge: Judge; save(): void } {
+export function createJudge(root: string): { judge: Judge; save(all: boolean): void } {
   const file = path.join(root, CACHE);
-  const known = readCache(file);
+  const judged = path.join(root, JUDGED);
+  const known = new Map([...readCache(judged), ...readCache(file)]);
   const used = new Map<string, Growth>();
   return {
     async judge(pattern, flags) {
@@ -113,7 +116,8 @@ export function createJudge(root: string): { judge: Judge; save(): void } {
       used.set(key, growth);
       return growth;
     },
-    save() {
+    save(all) {
+      if (all) writeFileSync(judged, `${JSON.stringify([...used].toSorted(), null, 1)}\n`);
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify([...used]));
     },

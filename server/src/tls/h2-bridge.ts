@@ -15,9 +15,14 @@ const SILENT_MS = 310_000;
 const NO_BODY = new Set([204, 205, 304]);
 
 /** What code behind an HTTP server reads of its connection. */
-function likeSocket(far: Duplex, { remoteAddress, remotePort }: TLSSocket): void {
+function likeSocket(far: Duplex, near: Duplex, { remoteAddress, remotePort, localAddress }: TLSSocket): void {
   const write = far._write;
-  let bytesWritten = 0;
+  const receive = near._write;
+  let [bytesRead, bytesWritten] = [0, 0];
+  near._write = (chunk: Buffer, encoding, done) => {
+    bytesRead += chunk.length;
+    receive.call(near, chunk, encoding, done);
+  };
   far._write = (chunk: Buffer, encoding, done) => {
     bytesWritten += chunk.length;
     write.call(far, chunk, encoding, done);
@@ -25,7 +30,9 @@ function likeSocket(far: Duplex, { remoteAddress, remotePort }: TLSSocket): void
   Object.defineProperties(far, {
     remoteAddress: { value: remoteAddress },
     remotePort: { value: remotePort },
+    localAddress: { value: localAddress },
     encrypted: { value: true },
+    bytesRead: { get: () => bytesRead },
     bytesWritten: { get: () => bytesWritten },
   });
 }
@@ -102,7 +109,7 @@ export function bridgeStream(
     return;
   }
   const [near, far] = duplexPair();
-  likeSocket(far, connection);
+  likeSocket(far, near, connection);
   far.once('close', () => far.writableFinished || near.destroy());
   near.once('close', () => far.destroy());
   near.on('error', () => undefined);

@@ -6,8 +6,8 @@ import type { Duplex } from 'node:stream';
 import type { SecureContext, TLSSocket } from 'node:tls';
 import { LRUCache } from 'lru-cache';
 import { addressKey, clientAddress, type TrustedPeers } from '../http/client-address.ts';
+import { CONNECTIONS_PER_ADDRESS } from '../http/door.ts';
 import {
-  CONNECTIONS_PER_ADDRESS,
   KEEP_ALIVE_MS,
   listen,
   type Handler,
