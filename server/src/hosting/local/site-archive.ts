@@ -36,7 +36,7 @@ const MANIFEST = v.object({
 type Manifest = v.InferOutput<typeof MANIFEST>;
 
 const RESTORING = 'restore the site';
-const MANIFEST_FILE = 'panel-archive.json';
+export const MANIFEST_FILE = 'panel-archive.json';
 /** The files of WordPress that an archive leaves out, even of a site with its own copy. */
 const OWN_CORE = ['wp-admin', 'wp-includes'];
 
