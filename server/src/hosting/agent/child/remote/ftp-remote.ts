@@ -41,6 +41,8 @@ async function encrypt(
   const { raw, fingerprint256 } = socket.getPeerCertificate();
   if (fingerprint256 !== hostKey) throw new Refused('untrusted', fingerprint256);
   await client.connect(host, port);
+  // The client closes it only where it has a port, which a Unix socket has not.
+  socket.on('error', () => undefined).destroy();
   await client.useTLS({
     ...options,
     ...{ ca: pemOf(raw), allowPartialTrustChain: true },
