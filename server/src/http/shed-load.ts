@@ -7,7 +7,7 @@ const SMALL_BODY = 16 * 1024;
 const RETRY_SECONDS = 5;
 
 const hasSession = (cookies: string | undefined): boolean =>
-  [true, false].some((secure) => readCookie(cookies, sessionCookieName(secure)) !== undefined);
+  [true, false].some((secure) => readCookie(cookies, sessionCookieName(secure)) !== null);
 
 const isLarge = ({ 'content-length': length, 'transfer-encoding': encoding }: IncomingMessage['headers']): boolean =>
   encoding !== undefined || Number(length ?? 0) > SMALL_BODY;

@@ -68,9 +68,9 @@ test('a panel that is short of memory refuses large and anonymous requests with 
     return answer.status === 503 && answer;
   });
   assert.equal(refused.headers['retry-after'], '5');
-  const large = await operator.post('/notification/status', { status: 'read_all', text: 'x'.repeat(20_000) });
+  const large = await operator.send('PUT', '/notification/status', { status: 'read_all', text: 'x'.repeat(20_000) });
   assert.equal(large.status, 503);
-  assert.equal((await operator.post('/notification/status', { status: 'read_all' })).status, 200);
+  assert.equal((await operator.send('PUT', '/notification/status', { status: 'read_all' })).status, 200);
   ballast = [];
   await until('answers', async () => (await ask()).status === 200);
   await until('the record', async () => {
