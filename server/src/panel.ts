@@ -180,7 +180,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
 
     const sftp = await openSftp({ config, db: database.db, hosting, clock, log });
     closing.at('sftp', () => sftp.close());
-    const dns = await openDns({ config, db: database.db, log });
+    const dns = await openDns({ config, db: database.db, log, secretKey });
     closing.at('dns', () => dns.close());
     const dnsDriver = createDnsDriver(config);
     const authority = createAuthority({ config, db: database.db, secrets, clock, dns: dnsDriver });

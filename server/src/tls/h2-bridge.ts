@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { duplexPair, type Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { HOP_BY_HOP } from '../lib/hop-by-hop.ts';
+import { hostName } from '../lib/host-name.ts';
 
 /** The edge has checked the headers of a response; it allows half of this. */
 const MOST_HEADER_BYTES = 128 * 1024;
@@ -95,6 +96,11 @@ export function bridgeStream(
   stream.setTimeout(SILENT_MS, fail);
   // Another way than a page: a tunnel (CONNECT), or an address of another form.
   if (method === 'CONNECT' || !path.startsWith('/')) return reset(constants.NGHTTP2_PROTOCOL_ERROR);
+  // The name of the handshake chose the certificate, and with it whose connection this is (RFC 9110, 7.4).
+  if (connection.servername && hostName(authority) !== hostName(connection.servername)) {
+    stream.respond({ [constants.HTTP2_HEADER_STATUS]: 421 }, { endStream: true });
+    return;
+  }
   const [near, far] = duplexPair();
   likeSocket(far, connection);
   far.once('close', () => far.writableFinished || near.destroy());
