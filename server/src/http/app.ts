@@ -16,6 +16,7 @@ import { publicPartner } from '../modules/partner/public-partner.ts';
 import { readSession } from '../modules/session/session.service.ts';
 import { ownsSites } from '../modules/site/site-quota.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
+import { describeWork } from '../lib/running-work.ts';
 import { openOverride } from '../platform/override/override-cookie.ts';
 import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index.ts';
 import { answerApi, sendError, sendJson } from './api.ts';
@@ -116,9 +117,11 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
       viewer ??= id
         ? lookups
             .run({ session: id, ip: c.get('facts').ip }, () => readSession(ctx, id, partner.id))
-            .then(
-              (found) => (c.set('viewerId', found?.user.id ?? null), found && withItsOverride(c, ctx.config, found)),
-            )
+            .then((found) => {
+              c.set('viewerId', found?.user.id ?? null);
+              if (found) describeWork({ userId: found.user.id });
+              return found && withItsOverride(c, ctx.config, found);
+            })
         : Promise.resolve(null);
       return viewer;
     });
@@ -127,6 +130,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
 
   app.use(async (c, next) => {
     const call = await matcher.match(c.req.method, c.req.path);
+    describeWork(call ? { kind: 'call', name: call.name } : { name: `${c.req.method} page` });
     if (call?.name === 'session.ssoLink' && !wantsJson(c)) return answerSsoNavigation(c, await answerApi(c, api, call));
     if (call) return answerApi(c, api, call);
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {

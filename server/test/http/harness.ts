@@ -161,6 +161,7 @@ export async function startPanel(
     outside: portOf<Outside>('outside'),
     limits: { hit: () => undefined },
     disk: { isLow: async () => false },
+    holds: { isHeld: () => false, look: async () => undefined },
     sftp: { address: async () => ({ port: 2022, fingerprint: 'SHA256:test' }) },
     edge: portOf<EdgePort>('edge', { invalidate: () => {}, purge: () => {}, stopEverywhere: async () => {} }),
     partners: localPartners(),
