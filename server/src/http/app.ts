@@ -135,7 +135,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     if (call) return answerApi(c, api, call);
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       return inShare(share, c, async () => {
-        if (c.req.path === OPENAPI_PATH) return sendJson(c, { status: 200, body: await openApi() });
+        if (c.req.path === OPENAPI_PATH) return openApi(c.req.raw);
         if (wantsJson(c)) throw new PanelError('NOT_FOUND');
         return next();
       });
