@@ -92,6 +92,38 @@ describe('HTTP semantics of the cache', () => {
     assert.equal(await isHit('/late'), true);
   });
 
+  test('a 304 to a header that nobody knows changes nothing for others, and it starts no renewal', async () => {
+    handler = (req, res) => {
+      const isSame = req.headers['if-none-match'] !== undefined;
+      const own = req.headers['x-shop'];
+      res.writeHead(isSame ? 304 : 200, {
+        'cache-control': 'max-age=60, stale-while-revalidate=60',
+        etag: '"one"',
+        link: `<${String(own ?? 'ours')}>`,
+        ...(own !== undefined && { 'set-cookie': 'a=1' }),
+      });
+      res.end(isSame ? undefined : 'page');
+    };
+    const own = { headers: { 'x-shop': 'evil' } };
+    await ask();
+    await kept();
+    bench.clock.skip(61_000);
+    assert.equal((await ask('/', own)).headers['cache-status'], 'edge; hit; detail=stale');
+    assert.equal(asked.length, 1);
+    bench.clock.skip(60_000);
+    assert.equal((await ask('/', own)).headers['link'], '<evil>');
+    const next = await ask();
+    assert.deepEqual(
+      [next.headers['link'], next.headers['cache-status']],
+      ['<ours>', 'edge; fwd=stale; fwd-status=304'],
+    );
+  });
+
+  test('a Vary of more headers than a page depends on is not kept', async () => {
+    handler = answer({ 'cache-control': 'max-age=60', vary: Array.from({ length: 200 }, (_, at) => `x-${at}`).join() });
+    for (const _time of [1, 2]) assert.equal(await isHit(), false);
+  });
+
   test('visitors wait for no one who asks with a header of its own', async () => {
     handler = (req, res) => {
       if (req.headers['x-shop'] !== undefined) return;

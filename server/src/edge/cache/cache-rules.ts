@@ -53,6 +53,10 @@ function staleOf({ serveStale, ignoreOrigin }: CacheRules, control: Directives, 
  */
 const AGE = /^\d{1,15}(?:,\d{1,15})*$/;
 
+/** Each hit compares the headers that a Vary names. */
+const MAX_VARY = 16;
+const isBounded = (vary: string): boolean => !vary.includes('*') && vary.split(',').length <= MAX_VARY;
+
 /** Of a status that the library does not know, where the site gives a time for it. Errors of a server are never kept that way. */
 const asKnown = (status: number, isTimed: boolean, control: Directives): number =>
   isTimed && !control.has('must-understand') && status >= 200 && status < 500 && status !== 206 && status !== 304
@@ -82,7 +86,7 @@ export function keepingOf(rules: CacheRules, request: KeepRequest, answer: KeepA
     { status: asKnown(status, isTimed, control), headers: said },
     { shared: true, cacheHeuristic: 0 },
   );
-  if (!policy.storable() || headers['vary']?.includes('*')) return null;
+  if (!policy.storable() || !isBounded(headers['vary'] ?? '')) return null;
   const fallback = status === 200 ? (rules.defaultSeconds ?? 0) : 0;
   const ruled = status === 200 ? rules.typeSeconds[endingOf(request.url)] : undefined;
   const ageMs = isTimed ? Math.max(0, policy.age()) * 1000 : 0;

@@ -157,7 +157,8 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, ...opt
         const state = found && stateOf(found, clock.now());
         if (found && state === 'fresh') return send(found, 'edge; hit');
         if (found && state === 'stale') {
-          if (!fills.has(renewal) && !failures.has(renewal))
+          const isOurs = use.strangers.every((name) => found.vary[name] !== undefined);
+          if (isOurs && !fills.has(renewal) && !failures.has(renewal))
             renew(site, use, { key, job: renewal, kept: found }, req, origin).catch(() => undefined);
           return send(found, 'edge; hit; detail=stale');
         }

@@ -121,6 +121,8 @@ export const createFill =
       const again = keepingOf(rules, { url: use.address, headers: req.headers }, { file: false, status, headers });
       const isSame = JSON.stringify(varyFor(headers)) === JSON.stringify(entry.vary);
       const next = { ...entry, ...again, headers: headersToKeep(headers, storedAt), storedAt };
+      // What a header that nobody knows may have shaped changes nothing for others.
+      if (!isForAll(headers)) return next;
       if (again === null || !isSame || given['set-cookie'] !== undefined) store.forget(siteId, key);
       else if (options.stateOf(siteId, key) === before) store.renew(siteId, key, entry, next);
       if (again?.freshMs === 0 && !isAlone) passes.set(job, true);
