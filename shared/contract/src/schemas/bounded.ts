@@ -19,9 +19,10 @@ export function list<const Item extends v.GenericSchema>(
     ...bounded,
     '~run'(dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) {
       const { value } = dataset;
-      if (!Array.isArray(value) || (value.length <= max && value.length >= min)) return bounded['~run'](dataset, config);
+      if (!Array.isArray(value) || (value.length <= max && value.length >= min))
+        return bounded['~run'](dataset, config);
       // Only the length is reported, and no element is looked at.
-      return ofAnything['~run']({ ...dataset, value: new Array(Math.min(value.length, max + 1)) }, config);
+      return ofAnything['~run']({ ...dataset, value: value.slice(0, max + 1) }, config);
     },
   } as typeof bounded;
 }
