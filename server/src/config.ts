@@ -384,7 +384,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Addresses may hold a password and keys are secret, so error messages leave them out. */
 function shown(name: string, value: string): string {
   if (name === 'SECRET_KEY' || name === 'OPERATOR_TOKEN') return '…';
-  return value.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1…@');
+  return value.replace(/(:\/\/[^:/@]{0,200}:)[^@:/]{0,2000}@/, '$1…@');
 }
 
 /** Scheme, host and port at which a host name (panel or hosted site) is reached from outside. */

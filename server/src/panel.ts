@@ -26,7 +26,7 @@ import { retentionKinds } from './tasks/retention.tasks.ts';
 import { startHousekeeping } from './tasks/housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { asPanelError } from './http/call-handler.ts';
-import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
+import { knownCookieName, overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
 import { createAttemptCounter } from './http/rate-limit.repo.ts';
 import { HEALTH_PATH, listen, sayHealth, type Handler } from './http/http-server.ts';
 import { createLog } from './process/log.ts';
@@ -165,7 +165,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
 
     const sftp = await openSftp({ config, db: database.db, hosting, clock, log });
     closing.at('sftp', () => sftp.close());
-    const dns = await openDns({ config, db: database.db, log });
+    const dns = await openDns({ config, db: database.db, log, secretKey });
     closing.at('dns', () => dns.close());
     const dnsDriver = createDnsDriver(config);
     const authority = createAuthority({ config, db: database.db, secrets, clock, dns: dnsDriver });
@@ -291,7 +291,9 @@ function openEdge({ authority, config, db, hosting, limits, clock, log, disk }: 
     log: { warn: (fields, message) => log.warn(fields, message) },
     config: {
       panelCookies: [true, false]
-        .flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure)))
+        .flatMap((secure) =>
+          [sessionCookieName, visitorCookieName, overrideCookieName, knownCookieName].map((nameOf) => nameOf(secure)),
+        )
         .concat(CSRF_COOKIE, AVOID_COOKIE),
       publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http',
       trusted: trustedPeers(config.trustProxy),

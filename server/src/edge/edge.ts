@@ -215,7 +215,7 @@ export function createEdge({
     const body = hasBody
       ? await bodies.receive(req, config.maxBodyBytes ?? 256 * 1024 * 1024, {
           siteId: site.siteId,
-          address: addressKey(addressOf(req)),
+          ip: addressOf(req),
         })
       : null;
     if (body === 'gone') return void res.destroy();

@@ -28,6 +28,8 @@ import type { Viewer } from './call-context.ts';
 import type { PanelContext, PanelEnv } from './env.ts';
 import { PanelError } from './errors.ts';
 import { createFairShare } from './fair-share.ts';
+import { createLookups } from './session-lookups.ts';
+import { inShare } from './page-share.ts';
 import { requestedHost } from './host.ts';
 import { errorPage, plainError, wantsJson } from './plain-page.ts';
 import { readFacts } from './request-facts.ts';
@@ -86,7 +88,9 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const web = parts.web?.(visitOf) ?? null;
   const router = createRouter(web?.openRegistry ?? NO_FRONT_END);
   const matcher = createCallMatcher(router);
-  const api = { app: ctx, handle: createCallHandler(router), share: createFairShare(), afterwards: background.run };
+  const share = createFairShare();
+  const lookups = createLookups();
+  const api = { app: ctx, handle: createCallHandler(router), share, afterwards: background.run };
   const openApi = createOpenApi();
 
   const app = new Hono<PanelEnv>({ strict: false });
@@ -110,9 +114,11 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     c.set('viewer', () => {
       const id = readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure));
       viewer ??= id
-        ? readSession(ctx, id, partner.id).then(
-            (found) => (c.set('viewerId', found?.user.id ?? null), found && withItsOverride(c, ctx.config, found)),
-          )
+        ? lookups
+            .run({ session: id, ip: c.get('facts').ip }, () => readSession(ctx, id, partner.id))
+            .then(
+              (found) => (c.set('viewerId', found?.user.id ?? null), found && withItsOverride(c, ctx.config, found)),
+            )
         : Promise.resolve(null);
       return viewer;
     });
@@ -124,9 +130,11 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     if (call?.name === 'session.ssoLink' && !wantsJson(c)) return answerSsoNavigation(c, await answerApi(c, api, call));
     if (call) return answerApi(c, api, call);
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-      if (c.req.path === OPENAPI_PATH) return sendJson(c, { status: 200, body: await openApi() });
-      if (wantsJson(c)) throw new PanelError('NOT_FOUND');
-      return next();
+      return inShare(share, c, async () => {
+        if (c.req.path === OPENAPI_PATH) return sendJson(c, { status: 200, body: await openApi() });
+        if (wantsJson(c)) throw new PanelError('NOT_FOUND');
+        return next();
+      });
     }
     const allowed = await matcher.methodsOf(c.req.path);
     const allow = { allow: [...(allowed.length > 0 ? allowed : ['GET', 'HEAD']), 'OPTIONS'].join(', ') };

@@ -7,6 +7,7 @@ export * from './cdn.ts';
 export * from './dns.ts';
 export * from './domain.ts';
 export * from '../dns-record.ts';
+export * from '../dns-text.ts';
 export * from '../dns-zone.ts';
 export * from '../mail/apply-mail-template.ts';
 export * from '../mail/mail-templates.ts';
