@@ -87,6 +87,7 @@ export function createEdge({
     folder: config.cacheDir ?? path.join(tmpdir(), 'panel-cache'),
     isDiskLow: config.isDiskLow ?? (async () => false),
     panelCookies: config.panelCookies,
+    contentMark: driver.contentMark,
   });
   const pace = createAnswerPace(clock, config.answerPace);
   const trusted = config.trusted ?? (() => false);
