@@ -19,7 +19,7 @@ import { publicUser } from '../modules/user/public-user.ts';
 import { describeWork } from '../lib/running-work.ts';
 import { openOverride } from '../platform/override/override-cookie.ts';
 import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index.ts';
-import { answerApi, sendError, sendJson } from './api.ts';
+import { answerApi, sendError } from './api.ts';
 import { createBackground } from './background.ts';
 import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
