@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { openPostgres } from '../../src/db/open-postgres.ts';
+import { site } from '../../src/db/schema.ts';
 import { openProcessEvents } from '../../src/process/process-events.ts';
 import { createGenerationCounter } from '../../src/modules/site/cache-generation.repo.ts';
 import { startTestServer, until } from '../../src/testing/index.ts';
@@ -47,9 +49,11 @@ test('a purge of a site', { timeout: 60_000 }, async (t) => {
     { skip: !url && 'needs PostgreSQL' },
     async () => {
       await keep('old');
-      const [{ name } = { name: '' }] = (
-        await server.app.db.execute<{ name: string }>('select current_database() as name')
-      ).rows;
+      const named = server.db
+        .select({ name: sql<string>`current_database()` })
+        .from(site)
+        .limit(1);
+      const [{ name } = { name: '' }] = await named;
       const here = await openPostgres(Object.assign(new URL(url ?? ''), { pathname: `/${name}` }).href, { max: 1 });
       cleanup.push(() => here.close());
       const bus = await openProcessEvents(here, createGenerationCounter(here.db), pino({ level: 'silent' }));

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { openPostgres } from '../../src/db/open-postgres.ts';
-import { openSiteHolds } from '../../src/process/open-site-holds.ts';
+import { openSiteUses } from '../../src/process/open-site-uses.ts';
 import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 
@@ -16,8 +16,8 @@ const config = {
   databaseUrl: databaseUrl || null,
 };
 const database = await openPostgres(url, { max: 4, times: { silenceMs: 60_000 } });
-const holds = await openSiteHolds(database, pino({ level: 'silent' }));
-const driver = await createLocalDriver({ config, runtime: await prepareRuntime(config), holds });
+const uses = await openSiteUses(database, pino({ level: 'silent' }));
+const driver = await createLocalDriver({ config, runtime: await prepareRuntime(config), uses });
 const bench = await openEdge(driver);
 for (const name of sites.split(',')) {
   const [fqdn = '', siteId = ''] = name.split('=');

@@ -1,4 +1,4 @@
-// On both databases: site-hold.repo.ts, several processes, killed and cut ones.
+// On both databases: site-use.repo.ts, several processes, killed and cut ones.
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import {
   type HostingDriver,
 } from '../../src/hosting/index.ts';
 import { siteFolder } from '../../src/hosting/local/site-folder.ts';
-import { openSiteHolds } from '../../src/process/open-site-holds.ts';
+import { openSiteUses } from '../../src/process/open-site-uses.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
 import { ask } from '../edge/edge-support.ts';
 import { startTcpProxy, type TcpProxy } from '../attack/tcp-proxy.ts';
@@ -165,7 +165,7 @@ describe(
       assert.equal(await page(other.port, hosts[0]), seen.at(-1), doing);
     };
     const rows = async () =>
-      (await database.query<{ site_id: string; changes: boolean }>('select * from site_hold')).rows;
+      (await database.query<{ site_id: string; changes: boolean }>('select * from site_use')).rows;
 
     before(async () => {
       const made = await createPostgresDatabase(server ?? '');
@@ -181,8 +181,8 @@ describe(
       database = await openPostgres(made.url, { max: 4, times: { silenceMs: 60_000 } });
       closing.push(() => database.close());
       const config = { ...hostingConfigFromEnv(env, dataDir), php: 'native' as const };
-      const holds = await openSiteHolds(database, pino({ level: 'silent' }));
-      here = await createLocalDriver({ config, runtime: await prepareRuntime(config), holds });
+      const uses = await openSiteUses(database, pino({ level: 'silent' }));
+      here = await createLocalDriver({ config, runtime: await prepareRuntime(config), uses });
       closing.push(() => here.stopAll());
       proxy = await startTcpProxy(Number(new URL(made.url).port));
       closing.push(() => proxy.close());

@@ -8,7 +8,7 @@ import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { createDiskQuota } from '../limits/disk-quota.ts';
 import { heldBytes } from '../limits/held-bytes.ts';
-import { aloneHolds, type SiteHolds } from '../site-holds.ts';
+import { aloneUses, type SiteUses } from '../site-uses.ts';
 import { endLeftovers } from '../process/leftovers.ts';
 import { markProcess } from '../process/process-mark.ts';
 import { withLimits } from '../limits/with-limits.ts';
@@ -64,7 +64,7 @@ export type LocalDriverOptions = {
   /** Whether the scheduled jobs of a site run by themselves; by default those of all sites. */
   isScheduled?: (siteId: string) => Promise<boolean>;
   /** Who runs and who changes a site, where several processes do; by default this one alone. */
-  holds?: SiteHolds;
+  uses?: SiteUses;
   /** Opens ways to file servers; without it none can be reached. */
   reach?: Reach;
   /** How long a file server may send nothing before it counts as unreachable. */
@@ -93,7 +93,7 @@ export async function createLocalDriver({
   ownerOf,
   phpOf = async () => null,
   isScheduled = async () => true,
-  holds = aloneHolds(),
+  uses = aloneUses(),
   reach,
   sourceIdleMs: idleMs = SOURCE_IDLE_MS,
 }: LocalDriverOptions): Promise<HostingDriver> {
@@ -114,7 +114,7 @@ export async function createLocalDriver({
   const gate = createSiteGate();
   const commands = createSiteCommands();
   const turns = createSiteTurns({
-    ...{ gate, holds, folderOf, tidy: databases.tidy, lingers: runtime.php.kind === 'wasm' },
+    ...{ gate, uses, folderOf, tidy: databases.tidy, lingers: runtime.php.kind === 'wasm' },
     end: async (siteId) => void (await Promise.all([commands.end(siteId), stopHere(siteId)])),
   });
   const { standing } = turns;
@@ -381,7 +381,7 @@ export async function createLocalDriver({
       await runtime.php.close?.();
       await agent.close();
       await databases.close();
-      await holds.close();
+      await uses.close();
     },
     capabilities: () => ({
       php: runtime.php.kind,

@@ -1,6 +1,6 @@
 import { toHostingError } from '../hosting-error.ts';
 import type { SiteProcess } from '../runtime/site-runtime.ts';
-import { SiteChanging, type SiteHolds } from '../site-holds.ts';
+import { SiteChanging, type SiteUses } from '../site-uses.ts';
 import { markChange, markUnclaimed, meetsChange, withoutUnclaimed } from './change-mark.ts';
 import { recover, type SiteFolder } from './site-folder.ts';
 import type { SiteGate } from './site-gate.ts';
@@ -8,7 +8,7 @@ import type { SiteGate } from './site-gate.ts';
 type Deps = {
   /** Within this process, and among all of them. */
   gate: SiteGate;
-  holds: SiteHolds;
+  uses: SiteUses;
   folderOf(siteId: string): SiteFolder;
   /** Ends what this process runs of a site: its server, its clients, its commands, and what waits for the next command. */
   end(siteId: string): Promise<void>;
@@ -19,20 +19,20 @@ type Deps = {
 };
 
 /** Who may run something of a site, and who may change it, here and in other processes (docs/adr/0086). */
-export function createSiteTurns({ gate, holds, folderOf, end, tidy, lingers }: Deps) {
+export function createSiteTurns({ gate, uses, folderOf, end, tidy, lingers }: Deps) {
   /** Runs while nothing else changes the site, and no other process runs anything of it. */
   const owning = <T>(siteId: string, work: () => Promise<T>): Promise<T> =>
-    gate.exclusive(siteId, () => holds.change(siteId, work));
-  holds.attach({ stop: end, recover: (siteId) => owning(siteId, () => recover(folderOf(siteId))) });
+    gate.exclusive(siteId, () => uses.change(siteId, work));
+  uses.attach({ stop: end, recover: (siteId) => owning(siteId, () => recover(folderOf(siteId))) });
   /** Joins those who run the site. @returns what ends that  @throws SiteChanging */
   const enter = async (siteId: string): Promise<() => Promise<void>> => {
-    const entered = await holds.enter(siteId);
+    const entered = await uses.enter(siteId);
     if (!entered) throw new SiteChanging();
     const folder = folderOf(siteId);
     const unmark = entered === 'unclaimed' ? await markUnclaimed(folder) : null;
     const leave = async () => {
       await unmark?.();
-      holds.leave(siteId);
+      uses.leave(siteId);
     };
     if (unmark === null || !(await meetsChange(folder))) return leave;
     await leave();
@@ -61,13 +61,13 @@ export function createSiteTurns({ gate, holds, folderOf, end, tidy, lingers }: D
     async using<T>(siteId: string, work: () => Promise<T>): Promise<T> {
       for (;;) {
         await gate.passed(siteId);
-        if (await holds.enter(siteId)) break;
-        await holds.passed(siteId);
+        if (await uses.enter(siteId)) break;
+        await uses.passed(siteId);
       }
       try {
         return await work();
       } finally {
-        holds.leave(siteId, lingers ? 'lingers' : undefined);
+        uses.leave(siteId, lingers ? 'lingers' : undefined);
       }
     },
     /** Starts something after changes that are under way. One by another process may also be why `start` fails. */
@@ -77,7 +77,7 @@ export function createSiteTurns({ gate, holds, folderOf, end, tidy, lingers }: D
         try {
           return await start();
         } catch (error) {
-          const waited = await holds.passed(siteId).catch(() => false);
+          const waited = await uses.passed(siteId).catch(() => false);
           if (!waited && !(error instanceof SiteChanging)) throw error;
         }
       }

@@ -154,7 +154,7 @@ export async function readZoneFile(
 ): Promise<ZoneFileContent> {
   const { fqdn } = await zoneOfCaller(context, input.fqdn);
   try {
-    return { status: true, ...parseZoneFile(await input.file.text(), fqdn) };
+    return { status: true, ...parseZoneFile(new Uint8Array(await input.file.arrayBuffer()), fqdn) };
   } catch (error) {
     if (!(error instanceof ZoneFileError)) throw error;
     throw new PanelError('VALIDATION', {}, { fields: { file: `Line ${error.line}: ${error.message}` } });

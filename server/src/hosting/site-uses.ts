@@ -1,7 +1,7 @@
 import { HostingError } from './hosting-error.ts';
 
-/** What a driver does when holds ask for it. */
-export type HoldActions = {
+/** What a driver does when uses ask for it. */
+export type UseActions = {
   /** Ends everything that this process runs of a site. */
   stop(siteId: string): Promise<void>;
   /** Completes or undoes what a changer has left that was killed. */
@@ -12,8 +12,8 @@ export type HoldActions = {
  * Who runs something of a site, and who changes it, among all processes (docs/adr/0086): those who run it share it, a
  * changer has it alone.
  */
-export type SiteHolds = {
-  attach(actions: HoldActions): void;
+export type SiteUses = {
+  attach(actions: UseActions): void;
   /**
    * Counts one more user of a site in this process. `unclaimed`: nobody else knows of it, because the database is away.
    * @returns false while another process changes the site
@@ -33,7 +33,7 @@ export type SiteHolds = {
 };
 
 /** For a driver whose sites no other process runs. */
-export const aloneHolds = (): SiteHolds => ({
+export const aloneUses = (): SiteUses => ({
   attach: () => undefined,
   enter: async () => true,
   leave: () => undefined,

@@ -5,8 +5,8 @@ import { boolean, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-
  * The processes that run something of a site, and the one that changes it (docs/adr/0086). A row ends with its process,
  * not with a connection: others remove those of processes that have ended.
  */
-export const siteHold = pgTable(
-  'site_hold',
+export const siteUse = pgTable(
+  'site_use',
   {
     /** Of the hosting driver; copies beside a site have ids of their own, which are not rows of `site`. */
     siteId: text('site_id').notNull(),
@@ -16,7 +16,7 @@ export const siteHold = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.siteId, t.holder, t.changes] }),
-    uniqueIndex('site_hold_changer')
+    uniqueIndex('site_use_changer')
       .on(t.siteId)
       .where(sql`changes`),
   ],

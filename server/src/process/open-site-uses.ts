@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OpenDatabase } from '../db/database.ts';
 import { isUnreachable } from '../db/query-error.ts';
-import { siteHolds } from '../db/site-hold.repo.ts';
+import { siteUses } from '../db/site-use.repo.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
 import { isAnothers, PROCESS_NAME } from '../hosting/process/process-name.ts';
-import { aloneHolds, type HoldActions, type SiteHolds } from '../hosting/site-holds.ts';
-import { createSiteUses } from './site-uses.ts';
+import { aloneUses, type UseActions, type SiteUses } from '../hosting/site-uses.ts';
+import { createOwnUses } from './own-uses.ts';
 import type { Logger } from './clock-and-log.ts';
 
 const CHANNEL = 'panel_sites';
@@ -18,17 +18,17 @@ const TURN_MS = 10 * 60_000;
 /** `wanted`: a site that others must stop. `freed`: one of which somebody has given something back. */
 type Message = { from: number; wanted?: string; freed?: string };
 
-/** Opens the holds of this process: rows of a table on PostgreSQL; PGlite has one process only. */
-export async function openSiteHolds(database: OpenDatabase, log: Logger): Promise<SiteHolds> {
-  if (database.kind !== 'postgres') return aloneHolds();
+/** Opens the uses of this process: rows of a table on PostgreSQL; PGlite has one process only. */
+export async function openSiteUses(database: OpenDatabase, log: Logger): Promise<SiteUses> {
+  if (database.kind !== 'postgres') return aloneUses();
   const { self, db } = database;
   const holder = `${PROCESS_NAME}/${self}`;
-  const rows = siteHolds(db, holder);
+  const rows = siteUses(db, holder);
   const waiting = new Map<string, Set<() => void>>();
   const passing = new Map<string, Promise<boolean>>();
   /** Changes that have ended, and whose rows could not be removed yet. */
   const owed = new Map<string, Promise<void>>();
-  let actions: HoldActions = { stop: async () => undefined, recover: async () => undefined };
+  let actions: UseActions = { stop: async () => undefined, recover: async () => undefined };
   let closed = false;
 
   const send = (message: Omit<Message, 'from'>): Promise<void> =>
@@ -36,7 +36,7 @@ export async function openSiteHolds(database: OpenDatabase, log: Logger): Promis
       .notify(CHANNEL, JSON.stringify({ from: self, ...message } satisfies Message))
       // Those who wait look by themselves, a little later.
       .catch((error: unknown) => log.warn({ err: error }, 'other processes could not be notified'));
-  const uses = createSiteUses({
+  const own = createOwnUses({
     share: async (siteId) => (await rows.share(siteId)) === null,
     release: async (siteId) => {
       await rows.release(siteId, false);
@@ -126,30 +126,30 @@ export async function openSiteHolds(database: OpenDatabase, log: Logger): Promis
   /** Messages may have been lost: asks for what others change, and stores what was begun without the database. */
   const lookAgain = async (): Promise<void> => {
     for (const listeners of waiting.values()) for (const wake of listeners) wake();
-    await uses.claimAgain();
-    const known = uses.sites();
-    if (known.length > 0) for (const siteId of await rows.changed(known)) void uses.giveUp(siteId);
+    await own.claimAgain();
+    const known = own.sites();
+    if (known.length > 0) for (const siteId of await rows.changed(known)) void own.giveUp(siteId);
   };
   const leaveChannel = await database.listen(
     CHANNEL,
     (payload) => {
       const { from, wanted, freed: free }: Message = JSON.parse(payload);
       if (free !== undefined) waiting.get(free)?.forEach((wake) => wake());
-      if (wanted !== undefined && from !== self) void uses.giveUp(wanted);
+      if (wanted !== undefined && from !== self) void own.giveUp(wanted);
     },
-    () => void lookAgain().catch((error: unknown) => log.warn({ err: error }, 'the holds of sites are unknown')),
+    () => void lookAgain().catch((error: unknown) => log.warn({ err: error }, 'the uses of sites are unknown')),
   );
 
   return {
     attach: (given) => void (actions = given),
     async enter(siteId) {
-      return uses.enter(siteId).catch((error: unknown) => {
+      return own.enter(siteId).catch((error: unknown) => {
         // Nobody can begin a change without the database either; the folder of the site shows one that has begun.
         if (!isUnreachable(error)) throw error;
-        return uses.enterUnclaimed(siteId) && 'unclaimed';
+        return own.enterUnclaimed(siteId) && 'unclaimed';
       });
     },
-    leave: uses.leave,
+    leave: own.leave,
     async change(siteId, work) {
       await claim(siteId);
       try {
@@ -171,7 +171,7 @@ export async function openSiteHolds(database: OpenDatabase, log: Logger): Promis
     async close() {
       closed = true;
       await leaveChannel();
-      await rows.remove(holder).catch((error: unknown) => log.warn({ err: error }, 'the holds of sites stay'));
+      await rows.remove(holder).catch((error: unknown) => log.warn({ err: error }, 'the uses of sites stay'));
     },
   };
 }

@@ -18,7 +18,7 @@ type Use = { count: number; held: Promise<boolean> | null; leaving: Promise<void
  * What this process runs of each site: all its users have one share together, which is claimed for the first and given
  * back after the last.
  */
-export function createSiteUses({ share, release, stop, log }: Deps) {
+export function createOwnUses({ share, release, stop, log }: Deps) {
   const uses = new Map<string, Use>();
   const useOf = (siteId: string): Use => {
     const use = uses.get(siteId) ?? { count: 0, held: null, leaving: null };

@@ -17,27 +17,27 @@ const PROCESS = `
   import { createInterface } from 'node:readline';
   import pino from ${JSON.stringify(import.meta.resolve('pino'))};
   import { openPostgres } from ${source('db/open-postgres.ts')};
-  import { openSiteHolds } from ${source('process/open-site-holds.ts')};
+  import { openSiteUses } from ${source('process/open-site-uses.ts')};
   const { URL: url, MARK: mark } = process.env;
   let go;
   const told = new Promise((resolve) => (go = resolve));
-  const holds = await openSiteHolds(await openPostgres(url, { max: 2 }), pino({ level: 'silent' }));
-  holds.attach({
+  const uses = await openSiteUses(await openPostgres(url, { max: 2 }), pino({ level: 'silent' }));
+  uses.attach({
     async stop() {
       console.log('stopping');
       await told;
       writeFileSync(mark, '');
-      holds.leave('one');
+      uses.leave('one');
     },
     recover: async () => undefined,
   });
-  if (mark) await holds.enter('one');
+  if (mark) await uses.enter('one');
   console.log(process.pid);
   createInterface({ input: process.stdin }).on('line', async (line) => {
     if (line === 'go') return go();
-    if (line === 'enter') return console.log(String(await holds.enter('one')));
-    if (line === 'passed') return console.log(String(await holds.passed('one')));
-    await holds.change('one', async () => console.log('alone ' + existsSync(line.slice(7)))).catch((error) => console.log(error.message));
+    if (line === 'enter') return console.log(String(await uses.enter('one')));
+    if (line === 'passed') return console.log(String(await uses.passed('one')));
+    await uses.change('one', async () => console.log('alone ' + existsSync(line.slice(7)))).catch((error) => console.log(error.message));
     console.log('changed');
   });
 `;
