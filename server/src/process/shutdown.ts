@@ -5,6 +5,7 @@ const ORDER = [
   'requests',
   'housekeeping',
   'tasks',
+  'uploads',
   'pictures',
   'edge',
   'sftp',
