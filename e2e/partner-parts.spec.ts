@@ -64,7 +64,7 @@ test('the partner’s chat is off on pages with passwords, and elsewhere cannot 
   await opened(page, 'My Sites');
   expect(asked, 'nothing of it before somebody wants to chat').toEqual([]);
   await chat.click();
-  const tried = page.frameLocator('iframe[title^="Chat with"]').locator('#tried');
+  const tried = page.frameLocator('iframe[title^="Chat with"]').frameLocator('iframe').locator('#tried');
   await expect(tried).toHaveText(/^\{/);
   expect(JSON.parse((await tried.textContent()) ?? '')).toEqual({
     page: 'SecurityError',
@@ -80,6 +80,12 @@ test('the partner’s chat is off on pages with passwords, and elsewhere cannot 
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
   await page.reload();
   await opened(page, 'My Sites');
+
+  await page.goto(`${origin}/chat-frame`);
+  const alone = page.frameLocator('iframe').locator('#tried');
+  await expect(alone).toHaveText(/^\{/);
+  expect(JSON.parse((await alone.textContent()) ?? '')).toMatchObject({ top: 'SecurityError', page: 'SecurityError' });
+  await expect(page, 'its window stays').toHaveURL(`${origin}/chat-frame`);
 
   // The open page polls notifications and would redirect to the sign-in during the next visit.
   await page.goto('about:blank');

@@ -17,9 +17,10 @@ import {
   type Finding,
   type SourceFile,
 } from './lib/repository-checks.ts';
+import { checkExpressions, createJudge } from './lib/expression-checks.ts';
 import { checkUnusedDependencies, type Installed } from './lib/unused-dependencies.ts';
 
-/** `--root` lets a test look at another folder; `--write` brings .oxlintrc.json up to date. */
+/** `--root` lets a test look at another folder; `--write` brings .oxlintrc.json and the judged expressions up to date. */
 const given = process.argv.indexOf('--root');
 const ROOT = given > 0 ? path.resolve(process.argv[given + 1] ?? '') : path.join(import.meta.dirname, '..');
 const OXLINT = path.join(import.meta.dirname, '..', 'node_modules', '.bin', 'oxlint');
@@ -138,7 +139,9 @@ function runFormatter(): Finding[] {
   return listed.map((file) => ({ file, line: 1, rule: 'format', message: 'is not formatted; run: npm run format' }));
 }
 
-findings.push(...runOxlint(), ...runFormatter());
+const expressions = createJudge(ROOT);
+findings.push(...runOxlint(), ...runFormatter(), ...(await checkExpressions(files, expressions.judge)));
+expressions.save(process.argv.includes('--write'));
 for (const { file, line, rule, message } of findings) console.error(`${file}:${line} ${rule} — ${message}`);
 console.log(findings.length > 0 ? `Lint: ${findings.length} problems.` : `Lint: ${files.length} files, no problems.`);
 process.exitCode = findings.length > 0 ? 1 : 0;

@@ -106,8 +106,8 @@ async function main() {
         progress.done(`ready after ${duration(progress.elapsed())}`);
         process.stdout.write(announcement(announced, log));
       },
-      onRestart: (why, { number, most }) =>
-        process.stdout.write(`\n${why.message}\nStarting it again (${number} of ${most} times within ten minutes) …\n`),
+      onRestart: (why, { number, waitMs }) =>
+        process.stdout.write(`\n${why.message}\nStarting it again in ${duration(waitMs)} (restart ${number}) …\n`),
       isStopping: () => stopping,
     });
   } catch (error) {

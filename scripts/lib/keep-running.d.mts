@@ -10,7 +10,11 @@ export type KeptServer = {
 export function keepRunning(options: {
   start: () => KeptServer;
   onReady: (announced: object, restarted: boolean) => void;
-  onRestart: (why: Error, attempt: { number: number; most: number }) => void;
+  onRestart: (why: Error, attempt: { number: number; waitMs: number }) => void;
   isStopping: () => boolean;
   backOffMs?: number;
+  /** Replaces the delay, for tests. */
+  pause?: (ms: number) => Promise<unknown>;
+  /** Milliseconds; replaces the clock, for tests. */
+  now?: () => number;
 }): Promise<void>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -219,6 +219,9 @@ test('a team enrolls its key with an invitation, and needs nothing else to relea
   );
   assert.equal(statSync(file).mode & 0o777, 0o600);
   await refuses('release', ['enroll', code, file], /works once, for a day/, outside);
+  const late = path.join(folder, 'late.pem');
+  await refuses('release', ['enroll', code, late], /works once, for a day/, outside);
+  assert.equal(existsSync(late), false, 'a refused enrolment leaves no key');
   assert.match(
     await said('release', ['--version', '5.0.0', '--promote', '--key', file], outside),
     /promote {2}mf-help: stable was .*, is 5\.0\.0 now, for all partners\./,

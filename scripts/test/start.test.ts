@@ -147,7 +147,7 @@ async function survivesAnError({ text }: Launched, port: number, dataDir: string
     120_000,
   );
   await until('the launcher to report the restart', async () => text().includes('The server runs again.'));
-  assert.match(text(), /with code 70[^]*Starting it again \(1 of 5 times within ten minutes\)/);
+  assert.match(text(), /with code 70[^]*Starting it again in 1\.0 s \(restart 1\)/);
 }
 
 describe('a start that cannot work prints one line with the reason', () => {

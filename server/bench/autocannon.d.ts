@@ -6,6 +6,8 @@ declare module 'autocannon' {
     headers?: Record<string, string>;
     connections?: number;
     duration?: number;
+    /** Threads that send the requests. */
+    workers?: number;
     setupClient?: (client: Client) => void;
   };
   type Result = {

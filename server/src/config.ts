@@ -5,6 +5,7 @@ import {
   bucket,
   folder,
   hosts,
+  isThisMachine,
   isUrl,
   list,
   networks,
@@ -22,6 +23,7 @@ import {
   type ProcessRole,
   type ReleaseKeyEntry,
 } from './config-schemas.ts';
+import { healthConfig, healthVariables, type HealthConfig } from './config-health.ts';
 import { sitesConfig, siteVariables, type SitesConfig } from './config-sites.ts';
 import { tlsConfig, tlsVariables, type TlsConfig } from './config-tls.ts';
 import { trustedPeers } from './http/client-address.ts';
@@ -39,6 +41,7 @@ const variables = {
   PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
   ...tlsVariables,
   ...siteVariables,
+  ...healthVariables,
   SFTP_PORT: {
     schema: portOrOff,
     fallback: '2022',
@@ -229,7 +232,7 @@ type Parsed = {
 };
 
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
-type PartsConfig = TlsConfig & SitesConfig;
+type PartsConfig = TlsConfig & SitesConfig & HealthConfig;
 
 export type Config = PartsConfig & {
   port: number;
@@ -311,12 +314,6 @@ export type Config = PartsConfig & {
 /** Whether the process listens to this machine only. */
 export const isLocal = ({ hosts }: Pick<Config, 'hosts'>): boolean => hosts.every(trustedPeers(['loopback']));
 
-/** Whether the panel's public name leads to this machine only. */
-function isThisMachine(publicUrl: string): boolean {
-  const { hostname } = new URL(publicUrl);
-  return /(^|\.)localhost$/.test(hostname) || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
 /**
  * Reads the environment. Unknown variables are ignored, an empty one counts as absent.
  * @throws ConfigError one line: variable, value, what is allowed
@@ -339,6 +336,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     hosts: parsed.HOST,
     ...tlsConfig(parsed),
     ...sitesConfig(parsed),
+    ...healthConfig(parsed),
     sftpPort: parsed.SFTP_PORT,
     dnsPort: parsed.DNS_PORT,
     dnsResolvers: parsed.DNS_RESOLVERS ?? [],
@@ -384,7 +382,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Addresses may hold a password and keys are secret, so error messages leave them out. */
 function shown(name: string, value: string): string {
   if (name === 'SECRET_KEY' || name === 'OPERATOR_TOKEN') return '…';
-  return value.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1…@');
+  return value.replace(/(:\/\/[^:/@]{0,200}:)[^@:/]{0,2000}@/, '$1…@');
 }
 
 /** Scheme, host and port at which a host name (panel or hosted site) is reached from outside. */

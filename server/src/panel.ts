@@ -14,6 +14,7 @@ import { createEdge, type Edge } from './edge/index.ts';
 import { openProcessEvents } from './process/process-events.ts';
 import {
   createLocalDriver,
+  keepAsleep,
   keepReserve,
   prepareRuntime,
   type HostingConfig,
@@ -26,10 +27,12 @@ import { retentionKinds } from './tasks/retention.tasks.ts';
 import { startHousekeeping } from './tasks/housekeeping.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { asPanelError } from './http/call-handler.ts';
-import { overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
+import { knownCookieName, overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
 import { createAttemptCounter } from './http/rate-limit.repo.ts';
+import { mustWait, sendOverloaded } from './http/shed-load.ts';
 import { HEALTH_PATH, listen, sayHealth, type Handler } from './http/http-server.ts';
 import { createLog } from './process/log.ts';
+import { runAs } from './lib/running-work.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { addUsage } from './metrics/usage.repo.ts';
 import { backupKinds } from './modules/backup/backup.tasks.ts';
@@ -39,6 +42,7 @@ import { certificateKinds } from './modules/certificate/certificate.tasks.ts';
 import { uptimeKinds } from './modules/site/site-uptime.tasks.ts';
 import { dnsKinds } from './modules/dns/dns.tasks.ts';
 import { domainKinds } from './modules/domain/domain.tasks.ts';
+import { heldSites } from './modules/site/site-hold.repo.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { binKinds } from './modules/site-bin/purge.tasks.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
@@ -56,10 +60,15 @@ import { stagingKinds } from './modules/staging/staging.tasks.ts';
 import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
 import { createAuthority } from './tls/create-authority.ts';
 import { createDnsDriver } from './dns/create-dns-driver.ts';
+import { acceptReports } from './platform/health/accept-reports.ts';
 import { openDns } from './process/open-dns.ts';
 import { openEgress, openOutside } from './process/open-egress.ts';
+import { openHealth, type Health } from './process/open-health.ts';
 import { openRegions } from './process/open-regions.ts';
 import { openSftp } from './process/open-sftp.ts';
+import { startWatchdog } from './process/watchdog/watchdog.ts';
+import { reportFolder } from './process/watchdog/report.ts';
+import { watchHolds } from './process/watch-holds.ts';
 import { openTls } from './process/open-tls.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
@@ -130,10 +139,16 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('releases', () => releases.close());
     const limits = createLimitLog({ db: database.db, clock, log });
     closing.at('limits', () => limits.close());
-    const hosting = keepReserve(
+    const health = openHealth({ config, db: database.db, clock, log });
+    closing.at('health', () => health.close());
+    await acceptReports(reportFolder(config.dataDir), { db: database.db, clock, log });
+    const holds = await watchHolds({ read: (now) => heldSites(database.db, now), clock, log });
+    closing.at('holds', async () => holds.close());
+    const unheld = keepReserve(
       options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log, disk }, closing, progress)),
       disk.isLow,
     );
+    const hosting = keepAsleep(unheld, holds.isHeld);
     disk.onLook((freeBytes, reserveBytes, inodes) => void hosting.diskLooked?.(freeBytes, reserveBytes, inodes));
     closing.at('hosting', () => hosting.stopAll());
     const pictures = config.sitePictures ? createSitePictures(config.dataDir, hosting) : null;
@@ -166,7 +181,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
 
     const sftp = await openSftp({ config, db: database.db, hosting, clock, log });
     closing.at('sftp', () => sftp.close());
-    const dns = await openDns({ config, db: database.db, log });
+    const dns = await openDns({ config, db: database.db, log, secretKey });
     closing.at('dns', () => dns.close());
     const dnsDriver = createDnsDriver(config);
     const authority = createAuthority({ config, db: database.db, secrets, clock, dns: dnsDriver });
@@ -196,6 +211,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       releases,
       limits,
       disk,
+      holds,
       sftp,
       dns: dnsDriver,
       authority,
@@ -219,8 +235,13 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       : null;
     if (http) closing.at('requests', () => http.idle());
     await beginWork(app, tasks, closing, progress);
-    handle = route(edge, http, log);
-    handleTls = route(edge, null, log);
+    if (config.watchdogSeconds !== null)
+      closing.at(
+        'watchdog',
+        startWatchdog({ silentMs: config.watchdogSeconds * 1000, folder: reportFolder(config.dataDir), log }),
+      );
+    handle = route(edge, http, health, log);
+    handleTls = route(edge, null, health, log);
     return { app, port, dnsPort: dns.port, httpsPort: tls.port, http, edge, stop: closing.run };
   } catch (error) {
     await closing.run();
@@ -295,7 +316,9 @@ function openEdge({ authority, config, db, hosting, limits, clock, log, disk }: 
     log: { warn: (fields, message) => log.warn(fields, message) },
     config: {
       panelCookies: [true, false]
-        .flatMap((secure) => [sessionCookieName, visitorCookieName, overrideCookieName].map((nameOf) => nameOf(secure)))
+        .flatMap((secure) =>
+          [sessionCookieName, visitorCookieName, overrideCookieName, knownCookieName].map((nameOf) => nameOf(secure)),
+        )
         .concat(CSRF_COOKIE, AVOID_COOKIE),
       publicProtocol: config.publicUrl.startsWith('https:') ? 'https' : 'http',
       trusted: trustedPeers(config.trustProxy),
@@ -323,17 +346,19 @@ async function webOf(app: AppContext, progress: (line: string) => void) {
 }
 
 /** One port for all: hosted sites by host name, and the panel for everything else. */
-function route(edge: Edge | null, http: PanelApp | null, log: Logger): Handler {
+function route(edge: Edge | null, http: PanelApp | null, { shedding }: Health, log: Logger): Handler {
   const panel = http && getRequestListener(http.fetch, { overrideGlobalObjects: false });
   return (req, res, upgrade) => {
     const answer = async (): Promise<void> => {
-      if (edge && (await edge.handles(req.headers.host))) return edge.handle(req, res, upgrade);
-      if (req.url === HEALTH_PATH) return sayHealth(res, true);
+      const isOfSite = edge !== null && (await edge.handles(req.headers.host));
+      if (!isOfSite && req.url === HEALTH_PATH) return sayHealth(res, true);
+      if (mustWait(shedding(), req, isOfSite)) return sendOverloaded(res);
+      if (isOfSite) return edge.handle(req, res, upgrade);
       if (panel) return void (await panel(req, res));
       res.writeHead(421, { 'content-type': 'text/plain; charset=utf-8' });
       res.end('No panel is served here.\n');
     };
-    answer().catch((thrown: unknown) => {
+    runAs({ kind: 'request', name: req.method ?? 'GET' }, answer).catch((thrown: unknown) => {
       asPanelError(thrown, log);
       if (!res.headersSent) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' });
       res.end(`${errorCatalogue.NOT_AVAILABLE.message}\n`);

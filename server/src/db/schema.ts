@@ -7,6 +7,7 @@ export * from './schema/certificate.table.ts';
 export * from './schema/dns.table.ts';
 export * from './schema/extension.table.ts';
 export * from './schema/github.table.ts';
+export * from './schema/health.table.ts';
 export * from './schema/license.table.ts';
 export * from './schema/list-count.table.ts';
 export * from './schema/migration.table.ts';

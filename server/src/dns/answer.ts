@@ -33,10 +33,14 @@ const TRANSFERS: ReadonlySet<string> = new Set(['AXFR', 'IXFR']);
 
 const parentOf = (name: string): string => name.slice(name.indexOf('.') + 1);
 
-/** The delegation that a name is below or at: the one nearest to the zone, or undefined. */
-function cutOf(zone: ZoneIndex, name: string): readonly Answer[] | undefined {
+/**
+ * The delegation that a name is below or at: the one nearest to the zone, or undefined. The DS records of a delegated name
+ * are the parent's (RFC 4035, 3.1.4.1), so a question for them is not passed on there.
+ */
+function cutOf(zone: ZoneIndex, name: string, type: string): readonly Answer[] | undefined {
   let found: readonly Answer[] | undefined;
-  for (let at = name; at !== zone.fqdn; at = parentOf(at)) found = zone.nodes.get(at)?.byType.get('NS') ?? found;
+  for (let at = type === 'DS' && name !== zone.fqdn ? parentOf(name) : name; at !== zone.fqdn; at = parentOf(at))
+    found = zone.nodes.get(at)?.byType.get('NS') ?? found;
   return found;
 }
 
@@ -84,7 +88,7 @@ async function addressesOfAlias(
   let name = target;
   for (let hop = 0; hop < MOST_HOPS; hop += 1) {
     const zone = await source.zoneOf(name);
-    if (!zone || cutOf(zone, name)) return source.addressesOf(name, type);
+    if (!zone || cutOf(zone, name, type)) return source.addressesOf(name, type);
     const { node } = nodeOf(zone, name);
     const next = node?.byType.get('CNAME')?.[0];
     if (next?.type === 'CNAME') {
@@ -103,6 +107,13 @@ async function addressesOfAlias(
   return { addresses: [], ttl: 0 };
 }
 
+/** The zone that answers a question: for the DS records of a zone's own name the one above, if it is here. */
+async function zoneFor(source: ZoneSource, name: string, type: string): Promise<ZoneIndex | null> {
+  const zone = await source.zoneOf(name);
+  if (zone === null || type !== 'DS' || zone.fqdn !== name || !name.includes('.')) return zone;
+  return (await source.zoneOf(parentOf(name))) ?? zone;
+}
+
 /** Answers one question from the zones, following CNAME records between them. */
 async function answerQuestion(question: Question, source: ZoneSource): Promise<Reply> {
   const answers: Answer[] = [];
@@ -110,11 +121,11 @@ async function answerQuestion(question: Question, source: ZoneSource): Promise<R
   const type: string = question.type;
   let asked = question.name;
   let name = asked.toLowerCase();
-  const first = await source.zoneOf(name);
+  const first = await zoneFor(source, name, type);
   if (!first) return reply(RCODE.refused);
   let zone: ZoneIndex = first;
   for (;;) {
-    const cut = cutOf(zone, name);
+    const cut = cutOf(zone, name, type);
     if (cut) {
       const authoritative = answers.length > 0;
       return { ...reply(RCODE.ok), authoritative, answers, authorities: [...cut], additionals: glueOf(zone, cut) };

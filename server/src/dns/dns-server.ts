@@ -1,19 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createSocket, type RemoteInfo, type Socket as UdpSocket } from 'node:dgram';
 import { createServer, isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { addressKey } from '../http/client-address.ts';
 import { bindAll, BindError, NO_SUCH_ADDRESS } from '../lib/bind-all.ts';
 import { createSlots } from '../lib/slots.ts';
-import { createRateGate, type RateGate } from '../lib/token-bucket.ts';
+import { runAs } from '../lib/running-work.ts';
+import { createRateGate, createTokenBucket, type RateGate, type TokenBucket } from '../lib/token-bucket.ts';
 import type { Logger } from '../process/clock-and-log.ts';
 import { RCODE, type ZoneSource } from './answer.ts';
-import { answerMessage, plainReply, truncatedReply, type Transport } from './message.ts';
+import { createCookies } from './cookies.ts';
+import { answerMessage, isProven, plainReply, truncatedReply, type Transport } from './message.ts';
 import { serveTcp } from './tcp-connection.ts';
 
 export type DnsLimits = {
-  /** Answers a second to one address, over UDP and over TCP, and how many at once after a pause. */
+  /** Answers a second to one address over UDP, and how many at once after a pause. */
   perSecond: number;
   burst: number;
+  /** How many times as many to an address that is no forgery: it has a cookie, or asks over TCP. */
+  proven: number;
   /** Questions that are answered at the same time; more are dropped, and clients ask again. */
   atOnce: number;
   connections: number;
@@ -22,7 +28,7 @@ export type DnsLimits = {
 };
 
 const LIMITS: DnsLimits = {
-  ...{ perSecond: 200, burst: 1000, atOnce: 1000 },
+  ...{ perSecond: 200, burst: 1000, proven: 10, atOnce: 1000 },
   ...{ connections: 200, ofOneAddress: 20, idleMs: 10_000 },
 };
 const CLIENTS = 20_000;
@@ -35,6 +41,8 @@ export type DnsServerOptions = {
   port: number;
   source: ZoneSource;
   log: Logger;
+  /** The installation's key, for cookies. Without one they last as long as the server. */
+  key?: Buffer;
   /** Replaces bounds, for tests of them. */
   limits?: Partial<DnsLimits>;
 };
@@ -66,18 +74,25 @@ export async function startDnsServer({
   port,
   source,
   log,
+  key = randomBytes(32),
   limits: given,
 }: DnsServerOptions): Promise<DnsServer> {
   const limits = { ...LIMITS, ...given };
   const gates = new LRUCache<string, { gate: RateGate; over: number }>({ max: CLIENTS });
+  const provenGates = new LRUCache<string, RateGate>({ max: CLIENTS });
+  const paces = new LRUCache<string, TokenBucket>({ max: CLIENTS });
+  const cookies = createCookies(key, Date.now);
   const slots = createSlots();
   let running = 0;
 
-  const answer = async (message: Buffer, transport: Transport): Promise<Buffer | null> => {
-    if (running >= limits.atOnce) return null;
+  const answer = async (message: Buffer, transport: Transport, address: string): Promise<Buffer | null> => {
+    // Over TCP, connections are few, and each has one question at a time.
+    if (transport === 'udp' && running >= limits.atOnce) return null;
     running += 1;
     try {
-      return await answerMessage(message, transport, source);
+      return await runAs({ kind: 'dns', name: `question over ${transport}` }, () =>
+        answerMessage(message, { transport, source, address, cookies }),
+      );
     } catch (error) {
       log.warn({ err: error }, 'a DNS question could not be answered');
       return plainReply(message, RCODE.failed);
@@ -86,23 +101,40 @@ export async function startDnsServer({
     }
   };
   /** Spoofed senders must not turn this server against others: each address gets a limited number of answers. */
-  const allowed = (address: string, transport: Transport): 'answer' | 'hint' | 'nothing' => {
-    const key = `${transport} ${addressKey(address)}`;
-    const client = gates.get(key) ?? {
+  const allowed = (message: Buffer, address: string): 'answer' | 'hint' | 'nothing' => {
+    const of = addressKey(address);
+    const client = gates.get(of) ?? {
       gate: createRateGate(limits.perSecond, limits.burst, () => performance.now()),
       over: 0,
     };
-    gates.set(key, client);
-    if (client.gate()) return 'answer';
+    gates.set(of, client);
+    if (client.gate() || (isProven(message, { address, cookies }) && provenGate(of)())) return 'answer';
     client.over += 1;
     return client.over % HINT_EVERY === 0 ? 'hint' : 'nothing';
+  };
+  const provenGate = (of: string): RateGate => {
+    const { perSecond, burst, proven } = limits;
+    const gate = provenGates.get(of) ?? createRateGate(perSecond * proven, burst * proven, () => performance.now());
+    provenGates.set(of, gate);
+    return gate;
+  };
+  /** Who asks faster over TCP waits, and loses nothing; false for one who would wait longer than a pause may last. */
+  const paced = async (address: string): Promise<boolean> => {
+    const of = addressKey(address);
+    const { perSecond, burst, proven } = limits;
+    const pace = paces.get(of) ?? createTokenBucket(perSecond * proven, burst / perSecond, () => performance.now());
+    paces.set(of, pace);
+    const ms = pace(1);
+    if (ms > limits.idleMs) return false;
+    if (ms > 0) await wait(ms, undefined, { signal: ended.signal }).catch(() => undefined);
+    return true;
   };
   const receive = async (socket: UdpSocket, message: Buffer, from: RemoteInfo): Promise<void> => {
     // Nobody can receive an answer at port 0, and sending to it throws.
     if (from.port === 0) return;
-    const verdict = allowed(from.address, 'udp');
+    const verdict = allowed(message, from.address);
     if (verdict === 'nothing') return;
-    const sent = verdict === 'hint' ? truncatedReply(message) : await answer(message, 'udp');
+    const sent = verdict === 'hint' ? truncatedReply(message) : await answer(message, 'udp', from.address);
     if (sent && !closed) socket.send(sent, from.port, from.address, () => undefined);
   };
 
@@ -111,7 +143,9 @@ export async function startDnsServer({
   const tcp = await bindAll({ hosts, port }, () =>
     createServer({ noDelay: true }, (socket) =>
       serveTcp(socket, {
-        answer: async (message, address) => (allowed(address, 'tcp') === 'answer' ? answer(message, 'tcp') : null),
+        answer: async (message, address) => {
+          return (await paced(address)) ? answer(message, 'tcp', address) : null;
+        },
         enter: (address) => slots.enter(addressKey(address), limits.ofOneAddress),
         idleMs: limits.idleMs,
         signal: ended.signal,

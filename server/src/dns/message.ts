@@ -1,5 +1,6 @@
-import packet, { type Answer, type Packet } from 'dns-packet';
+import packet, { type Answer, type OptAnswer, type Packet } from 'dns-packet';
 import { answerQuery, flagsOf, RCODE, type Reply, type ZoneSource } from './answer.ts';
+import { cookieOption, type Cookie, type Cookies } from './cookies.ts';
 
 const HEADER = 12;
 const IS_RESPONSE = 0x80;
@@ -35,11 +36,31 @@ function encode(message: Buffer, flags: number, end: number, sections: Packet): 
   return Buffer.concat([encoded.subarray(0, HEADER), message.subarray(HEADER, end), encoded.subarray(HEADER)]);
 }
 
-/** The EDNS part of a reply. */
-const optOf = (extendedRcode: number): Answer => ({
+/** The library encodes options of any code with their data; its types know four codes. */
+const optionOf = ({ data }: Cookie) => ({ code: 10, data }) as unknown as OptAnswer['options'][number];
+
+/** The EDNS part of a reply, with the client's cookie. */
+const optOf = (extendedRcode: number, cookie: Cookie | null): Answer => ({
   ...{ type: 'OPT' as const, name: '.', udpPayloadSize: UDP_MAX, extendedRcode, ednsVersion: 0 },
-  ...{ flags: 0, flag_do: false, options: [] },
+  ...{ flags: 0, flag_do: false, options: cookie ? [optionOf(cookie)] : [] },
 });
+
+/** The client, as far as its address and cookie tell who it is. */
+export type Client = { address: string; cookies: Cookies };
+
+/** What a message says of its sender; null when its cookie is malformed. */
+function cookieOf(message: Buffer, end: number, { address, cookies }: Client): { cookie: Cookie | null } | null {
+  const option = cookieOption(message, end);
+  if (option === null) return { cookie: null };
+  const cookie = cookies.read(option, address);
+  return cookie && { cookie };
+}
+
+/** Whether a message shows by its cookie that its sender's address is no forgery. Costs one hash. */
+export function isProven(message: Buffer, client: Client): boolean {
+  const end = message.length < HEADER ? null : questionEnd(message);
+  return end !== null && (cookieOf(message, end, client)?.cookie?.proven ?? false);
+}
 
 /** A reply without records. */
 export const plainReply = (message: Buffer, rcode: number): Buffer => encode(message, rcode, HEADER, {});
@@ -70,7 +91,10 @@ function decoded(message: Buffer): ReturnType<typeof packet.decode> | null {
  * Answers a message of a client; null when it gets none: it is too short, or is itself an answer. Never throws for what
  * a client sent.
  */
-export async function answerMessage(message: Buffer, transport: Transport, source: ZoneSource): Promise<Buffer | null> {
+export async function answerMessage(
+  message: Buffer,
+  { transport, source, ...client }: Client & { transport: Transport; source: ZoneSource },
+): Promise<Buffer | null> {
   if (message.length < HEADER || (message[2] ?? 0) & IS_RESPONSE) return null;
   const end = questionEnd(message);
   if (end === null || !isPlain(message)) return plainReply(message, RCODE.format);
@@ -78,9 +102,12 @@ export async function answerMessage(message: Buffer, transport: Transport, sourc
   if (query === null) return plainReply(message, RCODE.format);
   const opt = query.additionals?.find((each) => each.type === 'OPT');
   const edns = opt?.type === 'OPT' ? opt : null;
-  if (edns && edns.ednsVersion > 0) return encode(message, 0, end, { additionals: [optOf(BAD_VERSION)] });
+  const found = edns ? cookieOf(message, end, client) : { cookie: null };
+  if (found === null) return plainReply(message, RCODE.format);
+  const { cookie } = found;
+  if (edns && edns.ednsVersion > 0) return encode(message, 0, end, { additionals: [optOf(BAD_VERSION, cookie)] });
   const reply = await answerQuery(query, source);
-  const own = edns ? [optOf(0)] : [];
+  const own = edns ? [optOf(0, cookie)] : [];
   const whole = encodeReply(message, end, reply, own);
   const limit = transport === 'tcp' ? TCP_MAX : Math.min(UDP_MAX, Math.max(UDP_PLAIN, edns?.udpPayloadSize ?? 0));
   if (whole.length <= limit) return whole;

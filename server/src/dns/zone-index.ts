@@ -29,7 +29,7 @@ function answerOf(record: Exclude<DnsRecord, { type: 'ALIAS' }>, name: string): 
     case 'CAA':
       return { type: record.type, name, ttl, data: { flags: record.flags, tag: record.tag, value } };
     case 'TXT':
-      return { type: record.type, name, ttl, data: textParts(value).map((part) => Buffer.from(part)) };
+      return { type: record.type, name, ttl, data: textParts(value) };
     default:
       return { type: record.type, name, ttl, data: value };
   }

@@ -1,4 +1,4 @@
-import type { DnsRecord } from '@panel/contract';
+import { bytesOfText, type DnsRecord } from '@panel/contract';
 
 /** A zone as it is served. Names are lower case, without a final dot. */
 export type Zone = {
@@ -24,8 +24,12 @@ export function authorityOf({ fqdn, nameservers }: Zone): { mname: string; rname
 /** Longest character-string of a TXT record, in bytes (RFC 1035, 3.3.14). */
 const STRING_MAX = 255;
 
-/** A text in parts that fit in a TXT record. */
-export const textParts = (text: string): string[] => text.match(new RegExp(`.{1,${STRING_MAX}}`, 'g')) ?? [''];
+/** The bytes of a text in parts that fit in a TXT record: at least one, which may be empty. */
+export function textParts(text: string): Buffer[] {
+  const bytes = Buffer.from(bytesOfText(text));
+  const count = Math.max(1, Math.ceil(bytes.length / STRING_MAX));
+  return Array.from({ length: count }, (_, part) => bytes.subarray(part * STRING_MAX, (part + 1) * STRING_MAX));
+}
 
 const MOST_OF_A_DAY = 100;
 

@@ -135,7 +135,7 @@ export type EdgeConfig = {
 
 export type EdgeOptions = {
   directory: EdgeDirectory;
-  driver: Pick<HostingDriver, 'start' | 'stop' | 'endpoint' | 'lease' | 'publicFiles'>;
+  driver: Pick<HostingDriver, 'start' | 'stop' | 'endpoint' | 'lease' | 'publicFiles' | 'contentMark'>;
   metrics: MetricsSink;
   /** Called when a site hits a limit of its plan. */
   limits: LimitPort;

@@ -20,6 +20,7 @@ import { FAILURE_PAGES, REFUSAL_PAGES, sendPage, sendPlain, sendRedirect, sendTo
 import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgePartner, EdgeSite } from './edge-types.ts';
 import { hostName } from '../lib/host-name.ts';
+import { describeWork } from '../lib/running-work.ts';
 import { createPreviewTraffic } from './preview-traffic.ts';
 import { proxyRequest } from './proxy.ts';
 import type { ProxyResult } from './proxy.ts';
@@ -86,6 +87,7 @@ export function createEdge({
     folder: config.cacheDir ?? path.join(tmpdir(), 'panel-cache'),
     isDiskLow: config.isDiskLow ?? (async () => false),
     panelCookies: config.panelCookies,
+    contentMark: driver.contentMark,
   });
   const pace = createAnswerPace(clock, config.answerPace);
   const trusted = config.trusted ?? (() => false);
@@ -126,6 +128,7 @@ export function createEdge({
   const started = async (site: EdgeSite, navigation: boolean): Promise<Endpoint | PageName> => {
     const start = driver.start(site.siteId).catch((error: unknown): PageName => {
       if (error instanceof HostingError && error.code === 'BUSY') return 'busy';
+      if (error instanceof HostingError && error.code === 'HELD') return 'resting';
       log.warn({ siteId: site.siteId, err: error }, 'a site could not be started');
       return site.status === 'processing' ? 'notReady' : 'badGateway';
     });
@@ -214,7 +217,7 @@ export function createEdge({
     const body = hasBody
       ? await bodies.receive(req, config.maxBodyBytes ?? 256 * 1024 * 1024, {
           siteId: site.siteId,
-          address: addressKey(addressOf(req)),
+          ip: addressOf(req),
         })
       : null;
     if (body === 'gone') return void res.destroy();
@@ -332,6 +335,7 @@ export function createEdge({
           if (partner !== null) return sendPage(res, 'vacant', partner);
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
+        describeWork({ kind: 'visit', name: 'request', siteId: site.siteId });
         const isPart = pictures.isPart(req);
         if (await answerHttps(site, req, res, isPart)) return;
         if (site.redirectTo !== undefined) return sendRedirect(res, `${protocolOf(req)}://${site.redirectTo}`);

@@ -16,6 +16,12 @@ const OURS = new Set([
   'proxy',
 ]);
 
+/**
+ * Headers of a site that are not for its visitor: what a server in front of the panel would obey (a file of its own to send
+ * instead), what belongs to a request, and what names the site's software.
+ */
+const NOT_FOR_VISITORS = /^(?:host|x-powered-by|x-panel-.*|x-accel-.*|x-sendfile|x-lighttpd-send.*)$/;
+
 export type ForwardOptions = {
   token: string | undefined;
   protocol: string;
@@ -62,12 +68,15 @@ export function requestHeaders(req: IncomingMessage, options: ForwardOptions): s
 }
 
 /** Response headers for the visitor. */
-export function responseHeaders(answer: IncomingMessage, fqdn: string): [name: string, value: string][] {
+export function responseHeaders(
+  answer: { headers: Pick<IncomingMessage['headers'], 'connection'>; rawHeaders: string[] },
+  fqdn: string,
+): [name: string, value: string][] {
   const dropped = listed(answer.headers.connection);
   const headers: [string, string][] = [];
   for (const [name, value] of pairs(answer.rawHeaders)) {
     const key = name.toLowerCase();
-    if (HOP_BY_HOP.has(key) || dropped.has(key) || key === 'x-panel-edge' || key === 'x-powered-by') continue;
+    if (HOP_BY_HOP.has(key) || dropped.has(key) || NOT_FOR_VISITORS.test(key)) continue;
     headers.push([name, key === 'set-cookie' ? hostOnly(value, fqdn) : value]);
   }
   return headers;
@@ -75,12 +84,25 @@ export function responseHeaders(answer: IncomingMessage, fqdn: string): [name: s
 
 /** Removes a Domain that would expose the cookie to the panel or a neighbour; the cookie then stays on its host. */
 export function hostOnly(cookie: string, fqdn: string): string {
-  const parts = cookie.split(';');
-  const kept = parts.filter((part, index) => {
-    const domain = index === 0 ? undefined : /^\s*domain\s*=\s*"?\.?([^"]*?)"?\.?\s*$/i.exec(part)?.[1];
-    return domain === undefined ? index === 0 || !/^\s*domain\s*(=|$)/i.test(part) : domain.toLowerCase() === fqdn;
+  const [pair = '', ...attributes] = cookie.split(';');
+  const kept = attributes.filter((attribute) => {
+    const [name = '', ...value] = attribute.split('=');
+    return name.trim().toLowerCase() !== 'domain' || domainOf(value.join('=')) === fqdn;
   });
-  return kept.join(';');
+  return [pair, ...kept].join(';');
+}
+
+/** The domain of a cookie's attribute, in time that grows with its length alone. */
+function domainOf(value: string): string {
+  let [begin, end] = [0, value.length];
+  const skip = (character: string | undefined): boolean => character === ' ' || character === '\t';
+  while (begin < end && skip(value[begin])) begin += 1;
+  while (end > begin && skip(value[end - 1])) end -= 1;
+  if (value[begin] === '"') begin += 1;
+  if (value[begin] === '.') begin += 1;
+  if (end > begin && value[end - 1] === '.') end -= 1;
+  if (end > begin && value[end - 1] === '"') end -= 1;
+  return value.slice(begin, end).toLowerCase();
 }
 
 /** A Cookie header without the panel's own. */

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
+import { addressKey, networkOf, providerOf } from '../http/client-address.ts';
 import { TooSlow, UPLOAD_IDLE_MS, withMinimumSpeed } from '../lib/minimum-speed.ts';
 import { openNamelessFile } from '../lib/nameless-file.ts';
 import { createSlots } from '../lib/slots.ts';
@@ -33,8 +34,8 @@ export type BodyStoreOptions = {
   idleMs?: number;
 };
 
-/** Whose memory, disk and slots a body counts against. The address comes from `addressKey`. */
-export type BodySender = { siteId: string; address: string };
+/** Whose memory, disk and slots a body counts against. */
+export type BodySender = { siteId: string; ip: string };
 
 export type BodyStore = {
   receive(req: IncomingMessage, maxBytes: number, from: BodySender): Promise<RequestBody | BodyRefusal>;
@@ -43,8 +44,13 @@ export type BodyStore = {
 /** Concurrent uploads for one site, and from one address. A site's request limit counts complete requests only. */
 const UPLOADS_PER_SITE = 128;
 const UPLOADS_PER_ADDRESS = 32;
+/** The same at one site from one network, and from one provider: a quarter is for the others. */
+const UPLOADS_PER_NETWORK = 64;
+const UPLOADS_PER_PROVIDER = 96;
 /** What one site, and one address, may hold of all bytes; and an address of what a site may, so that it leaves some to others. */
 const SHARE = 1 / 4;
+const SHARE_OF_NETWORK = 1 / 2;
+const SHARE_OF_PROVIDER = 3 / 4;
 const SHARE_AT_SITE = 3 / 4;
 
 /** Node's overhead per chunk: a body of one-byte chunks takes far more memory than its size. */
@@ -133,18 +139,24 @@ export function createBodyStore(options: BodyStoreOptions): BodyStore {
   };
 
   return {
-    async receive(req, maxBytes, { siteId, address }) {
+    async receive(req, maxBytes, { siteId, ip }) {
       if (Number(req.headers['content-length'] ?? 0) > maxBytes) return 'too-large';
+      const address = addressKey(ip);
       const site = { name: `site ${siteId}`, share: SHARE };
       const sender = { name: `address ${address}`, share: SHARE };
-      const holders = [site, sender, { name: `${siteId} ${address}`, share: SHARE * SHARE_AT_SITE }];
-      const leaveSite = slots.enter(site.name, UPLOADS_PER_SITE);
-      const leaveAddress = slots.enter(sender.name, UPLOADS_PER_ADDRESS);
+      const network = { name: `network ${networkOf(ip)}`, share: SHARE_OF_NETWORK };
+      const provider = { name: `provider ${providerOf(ip)}`, share: SHARE_OF_PROVIDER };
+      const holders = [site, sender, network, provider, { name: `${siteId} ${address}`, share: SHARE * SHARE_AT_SITE }];
+      const left = [
+        slots.enter(site.name, UPLOADS_PER_SITE),
+        slots.enter(sender.name, UPLOADS_PER_ADDRESS),
+        slots.enter(`${siteId} ${network.name}`, UPLOADS_PER_NETWORK),
+        slots.enter(`${siteId} ${provider.name}`, UPLOADS_PER_PROVIDER),
+      ];
       try {
-        return leaveSite && leaveAddress ? await take(req, maxBytes, holders) : 'full';
+        return left.includes(null) ? 'full' : await take(req, maxBytes, holders);
       } finally {
-        leaveSite?.();
-        leaveAddress?.();
+        for (const leave of left) leave?.();
       }
     },
   };

@@ -273,4 +273,9 @@ export interface HostingDriver {
   diskLooked?(freeBytes: number, reserveBytes: number, inodes?: FreeInodes): Promise<void>;
   /** What the edge may serve from disk without the site's own process. */
   publicFiles?(siteId: string, kind: SiteKind): Promise<PublicFiles>;
+  /**
+   * What a WordPress has written when its content changed last, whoever changed it: another text after each change. Null when it has
+   * changed nothing yet. Hosted code can write it.
+   */
+  contentMark?(siteId: string): Promise<string | null>;
 }

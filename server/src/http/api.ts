@@ -20,8 +20,8 @@ import { accountOf, attempt, type Attempt } from './rate-limit.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
-/** Failures that indicate guessing; other outcomes of a limited call are not counted. */
-const WRONG_GUESSES: ReadonlySet<string> = new Set(['LOGIN_FAILED', 'TOKEN_INVALID', 'PASSWORD_WRONG', 'GITHUB_TOKEN']);
+/** Entries in the audit log about refused keys, for each address. */
+const NOTED_REFUSALS = { tries: 60, windowSeconds: 900 };
 /** Every request of these counts, because each sends an email or writes a row. */
 const EVERY_ONE_COUNTS: ReadonlySet<string> = new Set(['session.signup', 'session.forgetPassword', 'platform.beacons']);
 
@@ -82,10 +82,9 @@ function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null, bear
   return `${who}|${c.get('partner').id}|${call.name}|${c.req.path}`;
 }
 
+/** A refused request counts like any other. */
 async function settle(tried: Attempt | null, call: MatchedCall, error: PanelError | undefined): Promise<void> {
-  if (!tried || (error && WRONG_GUESSES.has(error.code))) return;
-  if (EVERY_ONE_COUNTS.has(call.name)) return error ? tried.takeBack() : undefined;
-  return error ? tried.takeBack() : tried.succeeded();
+  if (tried && !error && !EVERY_ONE_COUNTS.has(call.name)) await tried.succeeded();
 }
 
 export type ApiDeps = {
@@ -109,18 +108,16 @@ async function answerCall(
   if (!bearer) checkAccess(c, app, call, viewer);
   if (!bearer && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
   await refuseGrowth(app, call);
-  const enter = (input: unknown) =>
-    share.enter({ meta: call.meta, input, userId: viewer?.user.id ?? null, ip: request.ip }, c.req.raw.signal);
-  // A file is read in the account's turn: many at a time would fill the disk.
-  let leave = call.meta.upload ? await enter(undefined) : null;
+  // Before the body is read: many at a time would fill memory and disk.
+  const place = await share.enter(call, { userId: viewer?.user.id ?? null, ip: request.ip }, c.req.raw.signal);
   let body = NO_BODY;
   try {
     if (call.meta.upload) allowLongBody(c.env?.incoming);
     if (!isRead) body = await readBody(c.req.raw, call.meta, app, c.env?.incoming);
-    leave ??= await enter(isRead ? c.req.query() : body.value);
+    await place.turn(isRead ? c.req.query() : body.value, body.text.length);
     return await answerInTurn(c, { app, handle, share, afterwards }, { call, body, viewer, bearer, cookies });
   } finally {
-    leave?.();
+    place.leave();
     await body.discard();
   }
 }
@@ -184,8 +181,14 @@ export function sendError(c: PanelContext, error: PanelError, headers: Record<st
   return sendJson(c, { status: error.httpStatus, body: envelopeOf(error, c.get('facts').id) }, { ...wait, ...headers });
 }
 
-/** Stores who tried to use a key for what does not belong to it. */
+/** Stores who tried to use a key for what does not belong to it, up to a number of times. */
 async function noteRefusal(c: PanelContext, app: AppContext, call: MatchedCall, failed: PanelError): Promise<void> {
+  const who = { partnerId: c.get('partner').id, ip: c.get('facts').ip, account: '' };
+  const isNoted = await attempt(app, 'key-refused', NOTED_REFUSALS, who).then(
+    () => true,
+    () => false,
+  );
+  if (!isNoted) return;
   const entry = { partnerId: c.get('partner').id, userId: null, request: c.get('facts') };
   await audit(app.db, KEY_REFUSED, entry, { call: call.name, reason: failed.message }).catch((error: unknown) =>
     c.get('log').warn({ err: error }, 'a refused key could not be noted'),
@@ -207,6 +210,7 @@ export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCa
     failed = asPanelError(thrown, c.get('log'));
     response = sendError(c, failed);
   }
+  if (failed && failed.httpStatus < 500) parts.share.refused({ userId: c.get('viewerId'), ip: c.get('facts').ip });
   if (failed?.code === 'KEY_REFUSED') await noteRefusal(c, parts.app, call, failed);
   if (failed) cookies.length = 0;
   // A user who cannot be looked up may still be signed in, so keep their token.

@@ -30,6 +30,8 @@ export type RequestFacts = {
   path: string;
   /** Releases of the shell (`shell@version`) that the browser reports it could not run. */
   avoid: readonly string[];
+  /** The cookie of a browser in which someone has signed in before, sealed (known-browser.ts). */
+  known?: string | null;
 };
 
 /** Who sends a bearer token: the operator, a team by its key, or the team that an invitation is for. */

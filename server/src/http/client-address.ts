@@ -91,3 +91,7 @@ export const addressKey = (ip: string): string => (ip.includes(':') ? `${leading
 /** The network of an address, as large as one subscriber may own: /24 of IPv4, /48 of IPv6. */
 export const networkOf = (ip: string): string =>
   ip.includes(':') ? `${leadingGroups(ip, 3)}::/48` : `${ip.split('.').slice(0, 3).join('.')}.0/24`;
+
+/** The widest network that is counted: /16 of IPv4, /32 of IPv6, which is what one provider has. */
+export const providerOf = (ip: string): string =>
+  ip.includes(':') ? `${leadingGroups(ip, 2)}::/32` : `${ip.split('.').slice(0, 2).join('.')}.0.0/16`;

@@ -8,6 +8,8 @@ const VISITOR_COOKIE = 'panel_visitor';
 const named = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
 export const sessionCookieName = (secure: boolean) => named(SESSION_COOKIE, secure);
 export const overrideCookieName = (secure: boolean) => named('panel_override', secure);
+/** Of a browser in which someone has signed in before; it stays when they sign out. */
+export const knownCookieName = (secure: boolean) => named('panel_known', secure);
 export const visitorCookieName = (secure: boolean) => named(VISITOR_COOKIE, secure);
 
 type Options = { secure: boolean; httpOnly: boolean; maxAgeSeconds?: number };
@@ -25,6 +27,8 @@ function cookie(name: string, value: string, { secure, httpOnly, maxAgeSeconds }
 
 export const sessionCookie = (id: string, secure: boolean, maxAgeSeconds: number) =>
   cookie(sessionCookieName(secure), id, { secure, httpOnly: true, maxAgeSeconds });
+export const knownCookie = (value: string, secure: boolean, maxAgeSeconds: number) =>
+  cookie(knownCookieName(secure), value, { secure, httpOnly: true, maxAgeSeconds });
 export const visitorCookie = (id: string, secure: boolean) =>
   cookie(visitorCookieName(secure), id, { secure, httpOnly: true });
 /** Read by the page's own script and sent back as a header, hence not HttpOnly (spec §7). */

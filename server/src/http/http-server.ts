@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import { addressKey, clientAddress, type TrustedPeers } from './client-address.ts';
+import type { Socket } from 'node:net';
+import type { TrustedPeers } from './client-address.ts';
 import { BindError, bindAll, NO_SUCH_ADDRESS } from '../lib/bind-all.ts';
-import { createSlots } from '../lib/slots.ts';
-import { endSlowBodies, LONG_BODY_MS, REQUEST_MS } from './long-body.ts';
+import { CONNECTIONS_PER_ADDRESS, createDoor, roomOf } from './door.ts';
+import { LONG_BODY_MS, REQUEST_MS } from './long-body.ts';
+import { createRequestSpeed } from './request-speed.ts';
 import { acceptUpgrades, asksForWebSocket, type Upgrade } from './upgrade.ts';
 
 /** The panel cannot start; the message is one line that says what to do. */
@@ -16,8 +18,6 @@ export type Handler = (req: IncomingMessage, res: ServerResponse, upgrade?: Upgr
 const DRAIN_MS = 10_000;
 /** Longer than any proxy in front keeps a connection, so that none closes just as it is reused. */
 export const KEEP_ALIVE_MS = 75_000;
-export const CONNECTIONS_PER_ADDRESS = 256;
-const MAX_CONNECTIONS = 4_096;
 
 export const HEALTH_PATH = '/healthz';
 
@@ -39,6 +39,10 @@ export type ListenOptions = {
   exempt?: TrustedPeers;
   /** Connections of one address (IPv6: one /64). Default 256. */
   perAddress?: number;
+  /** Connections of all addresses. Default 4096. */
+  connections?: number;
+  /** How far a request's body may be behind the least speed when it begins. Default 7 s. */
+  behindMs?: number;
   /** How long a connection may wait for its next request. Default 75 s. */
   keepAliveMs?: number;
 };
@@ -59,12 +63,16 @@ export async function listen(
     hosts,
     exempt = () => false,
     perAddress = CONNECTIONS_PER_ADDRESS,
+    connections,
+    behindMs,
     keepAliveMs = KEEP_ALIVE_MS,
   }: ListenOptions,
   handler: Handler,
   make: MakeServer = createServer,
 ): Promise<Listener> {
-  const slots = createSlots();
+  const room = roomOf(perAddress, connections);
+  const door = createDoor(room, exempt);
+  const speed = createRequestSpeed(behindMs);
   const endUpgrades: (() => void)[] = [];
   const create = (): Server => {
     const server = make(
@@ -77,15 +85,11 @@ export async function listen(
     endUpgrades.push(acceptUpgrades(server, handler));
     // Closes connections that are idle for as long as an ordinary request may take.
     server.timeout = REQUEST_MS;
-    endSlowBodies(server);
-    server.maxConnections = MAX_CONNECTIONS;
-    server.on('connection', (socket) => {
-      const address = clientAddress(socket.remoteAddress, undefined, () => false);
-      if (exempt(address)) return;
-      const leave = slots.enter(addressKey(address), perAddress);
-      if (leave === null) socket.destroy();
-      else socket.once('close', leave);
-    });
+    speed.watch(server, door.began);
+    server.prependListener('upgrade', (_req: IncomingMessage, socket: Socket) => door.upgraded(socket));
+    // The door closes others before this many are open; only exempt ones can be as many.
+    server.maxConnections = 2 * room.all;
+    server.on('connection', door.enter);
     return server;
   };
   const { servers, port: bound } = await bindAll({ hosts, port }, create).catch((error: unknown) => {
@@ -96,6 +100,7 @@ export async function listen(
     async close() {
       endUpgrades.forEach((end) => end());
       await Promise.all(servers.map(closeServer));
+      speed.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /** How long a request may take to arrive. */
 export const REQUEST_MS = 310_000;
@@ -12,13 +12,5 @@ export function allowLongBody(incoming: IncomingMessage | undefined): void {
   if (incoming) long.add(incoming);
 }
 
-/** Closes connections whose request has not arrived after `ms`; a server's own time limit knows no exceptions. */
-export function endSlowBodies(server: Server, ms = REQUEST_MS): void {
-  server.prependListener('request', (req: IncomingMessage) => {
-    if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return;
-    const late = setTimeout(() => {
-      if (!req.complete && !long.has(req)) req.socket.destroy();
-    }, ms).unref();
-    req.once('close', () => clearTimeout(late));
-  });
-}
+/** How long this request may take to arrive, in milliseconds. */
+export const longestOf = (incoming: IncomingMessage): number => (long.has(incoming) ? LONG_BODY_MS : REQUEST_MS);

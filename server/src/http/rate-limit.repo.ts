@@ -25,6 +25,28 @@ export async function countAttempt(db: Database, key: string, now: Date, windowS
   return row ?? { count: 1, windowEndsAt: ends };
 }
 
+/**
+ * Takes the one turn until a time; in one statement, so that of parallel ones only one gets it. Null for who got it,
+ * otherwise the end of the turn of another.
+ */
+export async function takeTurn(db: Database, key: string, now: Date, ends: Date): Promise<Date | null> {
+  const [taken] = await db
+    .insert(rateLimit)
+    .values({ key, count: 1, windowEndsAt: ends })
+    .onConflictDoUpdate({
+      target: rateLimit.key,
+      set: { windowEndsAt: ends },
+      setWhere: lte(rateLimit.windowEndsAt, now),
+    })
+    .returning({ key: rateLimit.key });
+  if (taken) return null;
+  const [other] = await db
+    .select({ windowEndsAt: rateLimit.windowEndsAt })
+    .from(rateLimit)
+    .where(eq(rateLimit.key, key));
+  return other?.windowEndsAt ?? ends;
+}
+
 /** Takes one attempt back when it was no failure. */
 export async function takeBack(db: Database, key: string): Promise<void> {
   await db

@@ -3,7 +3,7 @@ import { REQUEST_ID_HEADER } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import { clientAddress, forwardedTls, type TrustedPeers } from './client-address.ts';
 import type { RequestFacts } from './call-context.ts';
-import { readCookie } from './cookies.ts';
+import { knownCookieName, readCookie } from './cookies.ts';
 import type { PanelContext } from './env.ts';
 
 /** Another system's request id is adopted only if it is safe in logs and headers. */
@@ -26,12 +26,14 @@ export function readFacts(
 ): RequestFacts {
   const given = c.req.header(REQUEST_ID_HEADER);
   const peer = c.env?.incoming?.socket?.remoteAddress;
+  const secure = publicUrl.startsWith('https:') || forwardedTls(peer, c.req.header('x-forwarded-proto'), trusted);
   return {
     id: given && SANE_ID.test(given) ? given : randomUUID(),
     ip: clientAddress(peer, c.req.header('x-forwarded-for'), trusted),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, AGENT_MAX),
-    secure: publicUrl.startsWith('https:') || forwardedTls(peer, c.req.header('x-forwarded-proto'), trusted),
+    secure,
     path: withoutToken(c.req.path),
     avoid: [readCookie(c.req.header('cookie'), AVOID_COOKIE) ?? ''].filter((release) => SHELL_RELEASE.test(release)),
+    known: readCookie(c.req.header('cookie'), knownCookieName(secure)),
   };
 }

@@ -1,6 +1,7 @@
 import type { CallContext } from './call-context.ts';
 import { audit } from './audit.repo.ts';
 import { PanelError } from './errors.ts';
+import { attempt } from './rate-limit.ts';
 import { hostName } from '../lib/host-name.ts';
 
 /** Tenant fields that clients send out of habit (decision: Tenancy). */
@@ -27,14 +28,19 @@ function wrongHint({ partner, viewer }: CallContext, hints: TenantHints): string
   return null;
 }
 
+/** Wrong tenants of an account, and of an anonymous address; each is an entry in the audit log. */
+const MISMATCHES = { tries: 30, windowSeconds: 900 };
+
 /**
  * Compares tenant fields of the input with host and session; such values are never used for anything else.
- * @throws PanelError TENANT_MISMATCH, with an entry in the audit log
+ * @throws PanelError TENANT_MISMATCH, with an entry in the audit log; RATE_LIMITED after too many
  */
 export async function checkTenant(context: CallContext, hints: TenantHints): Promise<void> {
   const wrong = wrongHint(context, hints);
   if (!wrong) return;
   const { app, partner, viewer, request } = context;
+  const who = { partnerId: partner.id, ip: request.ip, account: viewer?.user.id ?? '' };
+  await attempt(app, 'tenant-mismatch', MISMATCHES, who);
   await audit(
     app.db,
     'tenant.mismatch',

@@ -12,6 +12,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { CertificateAuthority } from '../tls/certificate-authority.ts';
 import type { UploadPool } from '../uploads/upload-pool.ts';
 import type { Clock, Logger } from './clock-and-log.ts';
+import type { Holds } from './watch-holds.ts';
 
 export type { Clock, Logger } from './clock-and-log.ts';
 
@@ -100,6 +101,8 @@ export type AppContext = {
   outside: Outside;
   limits: LimitPort;
   disk: DiskPort;
+  /** Sites that are kept asleep. */
+  holds: Pick<Holds, 'isHeld' | 'look'>;
   sftp: SftpPort;
   /** What serves the zones of customers' domains. */
   dns: DnsDriver;

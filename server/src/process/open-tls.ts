@@ -31,9 +31,17 @@ export async function openTls({ config, log, ...deps }: Deps, handler: Handler):
       log.warn({ err: error, host }, 'a certificate could not be read');
       return null;
     });
+  const { createDefaultCertificate } = await import('../tls/default-certificate.ts');
+  const { firstSitesDomain } = await import('../modules/partner/partner.repo.ts');
+  const { storedCertificate } = await import('../modules/certificate/certificate-source.ts');
+  const defaultCertificate = createDefaultCertificate({
+    ...deps,
+    sitesDomain: () => firstSitesDomain(deps.db),
+    stored: (host) => storedCertificate(deps, host),
+  });
   const exempt = trustedPeers(config.trustProxy);
   try {
-    const listener = await listenTls({ hosts, port, exempt, contextOf }, handler);
+    const listener = await listenTls({ hosts, port, exempt, contextOf, defaultCertificate }, handler);
     return { port: listener.port, invalidate: contexts.invalidate, close: listener.close };
   } catch (error) {
     if (!(error instanceof BindError)) throw error;

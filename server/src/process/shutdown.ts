@@ -1,5 +1,6 @@
 /** The order of a shutdown: new work first, then running work, then its dependencies. */
 const ORDER = [
+  'watchdog',
   'server',
   'tls',
   'requests',
@@ -14,6 +15,8 @@ const ORDER = [
   'hosting',
   'egress',
   'limits',
+  'holds',
+  'health',
   'releases',
   'storage',
   'disk',

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import ssh2 from 'ssh2';
+import { unpadded } from '../lib/unpadded.ts';
 import { readOrCreateSecret } from '../security/read-or-create-secret.ts';
 
 const { utils } = ssh2;
@@ -26,6 +27,6 @@ export function loadHostKey(dataDir: string): HostKey {
   const privateKey = readOrCreateSecret(file, generateHostKey);
   const key = utils.parseKey(privateKey);
   if (key instanceof Error) throw key;
-  const digest = hash('sha256', key.getPublicSSH(), 'base64').replace(/=+$/, '');
+  const digest = unpadded(hash('sha256', key.getPublicSSH(), 'base64'));
   return { privateKey, fingerprint: `SHA256:${digest}` };
 }

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { pemBlocks } from './pem-blocks.ts';
 
 /** What a certificate says about itself. */
 export type CertificateFacts = {
@@ -12,11 +13,9 @@ export type CertificateFacts = {
   notAfter: Date;
 };
 
-const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
-
 /** The certificates of a chain in PEM, in their order. @throws Error when one cannot be read */
 export const certificatesIn = (chain: string): X509Certificate[] =>
-  (chain.match(PEM) ?? []).map((pem) => new X509Certificate(pem));
+  pemBlocks(chain).map((pem) => new X509Certificate(pem));
 
 /** The digest by which a certificate is recognised in a handshake. */
 export const fingerprintOf = (certificate: X509Certificate): string =>

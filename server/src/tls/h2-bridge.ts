@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { duplexPair, type Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { HOP_BY_HOP } from '../lib/hop-by-hop.ts';
+import { hostName } from '../lib/host-name.ts';
 
 /** The edge has checked the headers of a response; it allows half of this. */
 const MOST_HEADER_BYTES = 128 * 1024;
@@ -14,9 +15,14 @@ const SILENT_MS = 310_000;
 const NO_BODY = new Set([204, 205, 304]);
 
 /** What code behind an HTTP server reads of its connection. */
-function likeSocket(far: Duplex, { remoteAddress, remotePort }: TLSSocket): void {
+function likeSocket(far: Duplex, near: Duplex, { remoteAddress, remotePort, localAddress }: TLSSocket): void {
   const write = far._write;
-  let bytesWritten = 0;
+  const receive = near._write;
+  let [bytesRead, bytesWritten] = [0, 0];
+  near._write = (chunk: Buffer, encoding, done) => {
+    bytesRead += chunk.length;
+    receive.call(near, chunk, encoding, done);
+  };
   far._write = (chunk: Buffer, encoding, done) => {
     bytesWritten += chunk.length;
     write.call(far, chunk, encoding, done);
@@ -24,7 +30,9 @@ function likeSocket(far: Duplex, { remoteAddress, remotePort }: TLSSocket): void
   Object.defineProperties(far, {
     remoteAddress: { value: remoteAddress },
     remotePort: { value: remotePort },
+    localAddress: { value: localAddress },
     encrypted: { value: true },
+    bytesRead: { get: () => bytesRead },
     bytesWritten: { get: () => bytesWritten },
   });
 }
@@ -95,8 +103,13 @@ export function bridgeStream(
   stream.setTimeout(SILENT_MS, fail);
   // Another way than a page: a tunnel (CONNECT), or an address of another form.
   if (method === 'CONNECT' || !path.startsWith('/')) return reset(constants.NGHTTP2_PROTOCOL_ERROR);
+  // The name of the handshake chose the certificate, and with it whose connection this is (RFC 9110, 7.4).
+  if (connection.servername && hostName(authority) !== hostName(connection.servername)) {
+    stream.respond({ [constants.HTTP2_HEADER_STATUS]: 421 }, { endStream: true });
+    return;
+  }
   const [near, far] = duplexPair();
-  likeSocket(far, connection);
+  likeSocket(far, near, connection);
   far.once('close', () => far.writableFinished || near.destroy());
   near.once('close', () => far.destroy());
   near.on('error', () => undefined);

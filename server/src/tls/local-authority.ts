@@ -14,6 +14,7 @@ import {
 } from '@peculiar/x509';
 import { readOrCreateSecret } from '../security/read-or-create-secret.ts';
 import type { CertificateAuthority, Issued } from './certificate-authority.ts';
+import { pemBlocks } from './pem-blocks.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
@@ -57,7 +58,7 @@ async function makeRoot(now: Date): Promise<string> {
 
 /** The certificate and the key of a file with both. */
 async function readRoot(text: string): Promise<Root> {
-  const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/.exec(text)?.[0] ?? '';
+  const [pem = ''] = pemBlocks(text);
   const der = createPrivateKey(text.slice(text.indexOf('-----BEGIN PRIVATE KEY'))).export({
     format: 'der',
     type: 'pkcs8',

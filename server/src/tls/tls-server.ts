@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import { constants, performServerHandshake, type ServerHttp2Session } from 'node:http2';
-import { createServer as createHttps } from 'node:https';
+import { createServer as createHttps, type Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SecureContext, TLSSocket } from 'node:tls';
 import { LRUCache } from 'lru-cache';
 import { addressKey, clientAddress, type TrustedPeers } from '../http/client-address.ts';
+import { CONNECTIONS_PER_ADDRESS } from '../http/door.ts';
 import {
-  CONNECTIONS_PER_ADDRESS,
   KEEP_ALIVE_MS,
   listen,
   type Handler,
@@ -23,12 +23,28 @@ import { bridgeStream } from './h2-bridge.ts';
 export type TlsOptions = ListenOptions & {
   /** The certificate of a host name; null when it has none. */
   contextOf(host: string): Promise<SecureContext | null>;
+  /** The certificate for a client that names no host; null: it gets none. */
+  defaultCertificate?(): Promise<{ chain: string; key: string } | null>;
   /** How long a handshake may take. Default 10 s. */
   handshakeMs?: number;
   /** New connections of one address: so many at once, and a tenth of it each second. Default 200. */
   handshakes?: number;
 };
 
+/**
+ * Suites of TLS 1.2 with authenticated encryption and forward secrecy (RFC 9325, 4.2); those of 1.3 have nothing else.
+ */
+const CIPHERS = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  ...['ECDHE-ECDSA', 'ECDHE-RSA'].flatMap((exchange) =>
+    ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305'].map((cipher) => `${exchange}-${cipher}`),
+  ),
+].join(':');
+const SUITES = { minVersion: 'TLSv1.2', ciphers: CIPHERS } as const;
+/** How often the certificate for clients that name no host is looked at. */
+const DEFAULT_FRESH_MS = 600_000;
 const HANDSHAKE_MS = 10_000;
 const HANDSHAKES = 200;
 const ADDRESSES = 10_000;
@@ -100,12 +116,21 @@ export async function listenTls(options: TlsOptions, handler: Handler): Promise<
     return gate();
   };
   const sessions: Sessions[] = [];
+  const servers: SecureServer[] = [];
+  let shown = '';
+  /** What was used stays in use while there is no other. */
+  const refresh = async (): Promise<void> => {
+    const found = await options.defaultCertificate?.().catch(() => null);
+    if (!found || found.chain === shown) return;
+    shown = found.chain;
+    for (const server of servers) server.setSecureContext({ ...SUITES, cert: found.chain, key: found.key });
+  };
   const make: MakeServer = (settings, answer) => {
     const server = createHttps(
       {
         ...settings,
         ALPNProtocols: ['h2', 'http/1.1'],
-        minVersion: 'TLSv1.2',
+        ...SUITES,
         handshakeTimeout: handshakeMs,
         SNICallback: (name, done) => {
           const host = hostName(name);
@@ -118,15 +143,19 @@ export async function listenTls(options: TlsOptions, handler: Handler): Promise<
       },
       answer,
     );
+    servers.push(server);
     server.on('tlsClientError', (_error, socket) => socket.destroy());
     server.prependListener('connection', (socket: Socket) => void (mayTry(socket.remoteAddress) || socket.destroy()));
     sessions.push(serveSessions(server, exempt, options.perAddress ?? CONNECTIONS_PER_ADDRESS));
     return server;
   };
   const listener = await listen(options, handler, make);
+  void refresh();
+  const refreshing = setInterval(() => void refresh(), DEFAULT_FRESH_MS).unref();
   return {
     port: listener.port,
     async close() {
+      clearInterval(refreshing);
       const closed = listener.close();
       for (const each of sessions) each.close();
       await closed;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DnsRecord, zoneProblems } from '@panel/contract';
+import { DnsRecord, textOfBytes, zoneProblems } from '@panel/contract';
 import * as v from 'valibot';
 
 const label = fc.stringMatching(/^[a-z0-9](?:[a-z0-9-]{0,8}[a-z0-9])?$/);
@@ -19,6 +19,14 @@ const printable = (maxLength: number) =>
     minLength: 1,
     maxLength,
   });
+/** Any bytes but control characters, most of which are no UTF-8; and nothing. */
+const text = fc.oneof(
+  printable(600),
+  fc
+    .uint8Array({ maxLength: 600 })
+    .map((bytes) => textOfBytes(bytes.map((byte) => (byte < 0x20 || byte === 0x7f ? 0x41 : byte)))),
+  fc.constantFrom('', 'ü €', '\u{1f600}'),
+);
 const of = <T extends DnsRecord['type']>(type: T) => ({ type: fc.constant(type), ttl });
 
 const record: fc.Arbitrary<unknown> = fc.oneof(
@@ -26,7 +34,7 @@ const record: fc.Arbitrary<unknown> = fc.oneof(
   fc.record({ ...of('AAAA'), name: owner, value: fc.ipV6() }),
   fc.record({ ...of('CNAME'), name: owner, value: host }),
   fc.record({ ...of('MX'), name: owner, priority: number16, value: target }),
-  fc.record({ ...of('TXT'), name: owner, value: printable(600) }),
+  fc.record({ ...of('TXT'), name: owner, value: text }),
   fc.record({
     ...of('SRV'),
     name: fc.tuple(label, label).map(([service, protocol]) => `_${service}._${protocol}`),

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, test, type TestContext } from 'node:test';
 import type { ZoneSource } from '../../src/dns/answer.ts';
+import { createCookies } from '../../src/dns/cookies.ts';
 import { startDnsServer, type DnsLimits, type DnsServer } from '../../src/dns/dns-server.ts';
 import { answerMessage } from '../../src/dns/message.ts';
 import { indexZone } from '../../src/dns/zone-index.ts';
@@ -39,6 +40,8 @@ async function start(t: TestContext, limits: Partial<DnsLimits>, from = source):
 }
 
 let server: DnsServer;
+const client = { address: '192.0.2.1', cookies: createCookies(Buffer.alloc(32), Date.now) };
+
 before(async () => void (server = await startDnsServer({ hosts: ['127.0.0.1'], port: 0, source, log })));
 after(() => server.close());
 
@@ -74,7 +77,7 @@ function* malformed(count: number): Generator<Buffer> {
 
 test('10,000 malformed messages get an answer with their id, or none', async () => {
   for (const message of malformed(10_000)) {
-    const answer = await answerMessage(message, 'udp', source);
+    const answer = await answerMessage(message, { transport: 'udp', source, ...client });
     if (answer === null) continue;
     assert.equal(answer.readUInt16BE(0), message.readUInt16BE(0));
     assert.ok((answer[2] ?? 0) & 0x80, 'it is marked as an answer');
@@ -94,7 +97,7 @@ test('answers and empty packets are not answered', async () => {
   const answer = question({ name: ZONE });
   answer[2] = 0x80;
   for (const message of [answer, Buffer.alloc(0), Buffer.alloc(11)])
-    assert.equal(await answerMessage(message, 'udp', source), null);
+    assert.equal(await answerMessage(message, { transport: 'udp', source, ...client }), null);
 });
 
 test('a header that promises 65,535 records is refused unread', async () => {
@@ -128,6 +131,22 @@ test('a CNAME that leads into a zone below its own is answered from there', asyn
   });
 });
 
+/** A question with a cookie option (RFC 7873), as hexadecimal digits. */
+function withCookie(hex: string): Buffer {
+  const option = Buffer.concat([Buffer.from([0, 10, 0, hex.length / 2]), Buffer.from(hex, 'hex')]);
+  const asked = Buffer.concat([question({ name: ZONE, edns: 1232 }), option]);
+  asked.writeUInt16BE(option.length, asked.length - option.length - 2);
+  return asked;
+}
+
+/** The cookie option at the end of an answer. */
+function cookieOfAnswer(answer: Buffer | null): Buffer {
+  assert.ok(answer);
+  const at = answer.lastIndexOf(Buffer.from([0, 10, 0, 24]));
+  assert.ok(at > 0);
+  return answer.subarray(at + 4);
+}
+
 test('one address gets a limited number of answers over UDP, then hints to use TCP', async (t) => {
   const port = await start(t, { perSecond: 0.001, burst: 3 });
   const told = [];
@@ -137,6 +156,59 @@ test('one address gets a limited number of answers over UDP, then hints to use T
   assert.equal((await ask(port, ZONE)).truncated, true);
   const [whole] = await overTcp(port, question({ name: ZONE }));
   assert.equal(readAnswer(whole ?? null).answers.length, 1);
+});
+
+test('who repeats its cookie is no victim of a forged address, and gets more', async (t) => {
+  const port = await start(t, { perSecond: 0.001, burst: 2, proven: 2 });
+  const first = cookieOfAnswer(await exchange(port, withCookie('0102030405060708')));
+  assert.equal(first.length, 24);
+  assert.equal(first.subarray(0, 8).toString('hex'), '0102030405060708');
+  await exchange(port, question({ name: ZONE }));
+  const forged = withCookie(`0102030405060708${'00'.repeat(16)}`);
+  assert.equal(await exchange(port, forged, 100), null, 'over the limit');
+  for (let i = 0; i < 2; i += 1)
+    assert.equal(readAnswer(await exchange(port, withCookie(first.toString('hex')))).answers.length, 1);
+});
+
+test('a cookie of a wrong length is refused, and one of another address, key or day is replaced', () => {
+  const at = Date.parse('2026-01-01');
+  const key = Buffer.alloc(32, 1);
+  const own = createCookies(key, () => at);
+  const { data } = own.read(Buffer.alloc(8, 7), '192.0.2.1') ?? assert.fail();
+  for (const length of [0, 7, 9, 15, 41]) assert.equal(own.read(Buffer.alloc(length), '192.0.2.1'), null);
+  const proven = (cookies: ReturnType<typeof createCookies>, address = '192.0.2.1') =>
+    cookies.read(data, address)?.proven;
+  assert.equal(proven(own), true);
+  assert.equal(proven(own, '192.0.2.2'), false);
+  assert.equal(proven(createCookies(Buffer.alloc(32, 2), () => at)), false);
+  assert.equal(proven(createCookies(key, () => at + 3_500_000)), true);
+  assert.equal(proven(createCookies(key, () => at + 3_700_000)), false);
+  assert.equal(proven(createCookies(key, () => at - 400_000)), false);
+  assert.deepEqual(own.read(data, '192.0.2.1')?.data, data, 'kept while it is young');
+  assert.notDeepEqual(createCookies(key, () => at + 2_000_000).read(data, '192.0.2.1')?.data, data);
+});
+
+test('the DS records of a delegated name are those of the parent, which has none', async (t) => {
+  const outer = indexZone({
+    ...{ fqdn: ZONE, serial: 1, nameservers: ['ns1.host.example'] },
+    records: [{ type: 'NS', name: 'team', ttl, value: 'ns1.team.example' }],
+  });
+  const child = indexZone({ fqdn: `shop.${ZONE}`, serial: 1, nameservers: ['ns1.host.example'], records: [] });
+  const of = (name: string) => (name === `shop.${ZONE}` || name.endsWith(`.shop.${ZONE}`) ? child : outer);
+  const port = await start(t, {}, { ...source, zoneOf: async (name) => of(name) });
+  for (const name of [`team.${ZONE}`, `shop.${ZONE}`]) {
+    const { rcode, authoritative, answers, authorities } = await ask(port, name, 'DS');
+    assert.deepEqual(
+      { rcode, authoritative, answers, count: authorities.length },
+      {
+        ...{ rcode: name.startsWith('shop') ? 'NXDOMAIN' : 'NOERROR', authoritative: true },
+        ...{ answers: [], count: 1 },
+      },
+    );
+    assert.match(authorities[0] ?? '', new RegExp(`^${ZONE} SOA `), name);
+  }
+  const below = await ask(port, `www.team.${ZONE}`, 'DS');
+  assert.deepEqual([below.authoritative, below.authorities], [false, [`team.${ZONE} NS ns1.team.example`]]);
 });
 
 /** A connection; `closed` is when the server has closed it. */
@@ -184,7 +256,7 @@ test('too large a message closes its connection', bounded, async (t) => {
 });
 
 test('one address gets a limited number of answers over TCP', async (t) => {
-  const port = await start(t, { perSecond: 0.001, burst: 2 });
+  const port = await start(t, { perSecond: 0.001, burst: 2, proven: 1 });
   const messages = Array.from({ length: 2 }, () => question({ name: ZONE }));
   assert.equal((await overTcp(port, ...messages)).length, 2);
   const { socket, closed } = await connection(port);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { zoneProblems, type DnsRecord } from '@panel/contract';
+import { readableText, zoneProblems, type DnsRecord } from '@panel/contract';
 import { parseZoneFile } from '../../src/dns/zone-file/parse-zone-file.ts';
 import { printZoneFile } from '../../src/dns/zone-file/print-zone-file.ts';
 import { ZoneFileError } from '../../src/dns/zone-file/tokens.ts';
@@ -122,7 +122,7 @@ test('what the panel does not keep is named with its line', () => {
   );
 });
 
-test('what cannot be read is refused with its line', () => {
+test('what changes the meaning of the rest is refused with its line', () => {
   const wrong: [string, number, RegExp][] = [
     ['www A 192.0.2.1\n$INCLUDE other.zone', 2, /\$INCLUDE is not supported/],
     ['$GENERATE 1-100 host$ A 10.0.0.$', 1, /\$GENERATE is not supported/],
@@ -130,35 +130,9 @@ test('what cannot be read is refused with its line', () => {
     ['$ORIGIN sub', 1, /complete name/],
     ['$TTL soon', 1, /\$TTL needs a time/],
     ['$UNKNOWN x', 1, /\$UNKNOWN is unknown/],
-    ['www A', 1, /has 0 fields, but needs 1/],
-    ['www A 192.0.2.1 192.0.2.2', 1, /has 2 fields/],
-    ['www A 256.0.0.1', 1, /is no address/],
-    ['www A ::1', 1, /IPv4/],
-    ['www AAAA 192.0.2.1', 1, /IPv6/],
-    ['www MX mail', 1, /fields/],
-    ['www MX ten mail', 1, /priority/],
-    ['www MX 70000 mail', 1, /at most 65535/],
-    ['_sip._tcp SRV 1 2 mail', 1, /fields/],
-    ['www SRV 1 2 3 mail', 1, /service and protocol/],
-    ['www CAA 1 issue "x"', 1, /flags/],
-    ['www CAA 0 other "x"', 1, /tag/],
-    ['www TXT', 1, /fields/],
-    [`www TXT "${'x'.repeat(256)}"`, 1, /longer than 255 bytes/],
-    ['www TXT "open', 1, /not closed/],
-    ['www TXT "\\300"', 1, /no byte/],
-    ['www TXT "\\200"', 1, /ASCII/],
     ['www A ( 192.0.2.1', 1, /parenthesis is not closed/],
     ['www A 192.0.2.1 )', 1, /No parenthesis is open/],
     ['www ( A ( 192.0.2.1 ) )', 1, /nested/],
-    ['www', 1, /has no type/],
-    ['  A 192.0.2.1', 1, /first record has no name/],
-    ['www CH A 192.0.2.1', 1, /Class CH/],
-    ['www.example.org. A 192.0.2.1', 1, /is not in example\.com/],
-    ['evilexample.com. A 192.0.2.1', 1, /is not in example\.com/],
-    [`${'a'.repeat(64)} A 192.0.2.1`, 1, /name/],
-    [`${'a.'.repeat(130)}example.com. A 192.0.2.1`, 1, /name/],
-    ['a\\.b A 192.0.2.1', 1, /escaped dots/],
-    ['www CNAME a b', 1, /fields/],
   ];
   for (const [text, line, message] of wrong)
     assert.throws(
@@ -173,13 +147,89 @@ test('what cannot be read is refused with its line', () => {
     );
 });
 
+test('a record that cannot be read names itself, and the others are taken', () => {
+  const wrong: [string, RegExp][] = [
+    ['www A', /has 0 fields, but needs 1/],
+    ['www A 192.0.2.1 192.0.2.2', /has 2 fields/],
+    ['www A 256.0.0.1', /is no address/],
+    ['www A ::1', /IPv4/],
+    ['www AAAA 192.0.2.1', /IPv6/],
+    ['www MX mail', /fields/],
+    ['www MX ten mail', /priority/],
+    ['www MX 70000 mail', /at most 65535/],
+    ['_sip._tcp SRV 1 2 mail', /fields/],
+    ['www SRV 1 2 3 mail', /service and protocol/],
+    ['www CAA 1 issue "x"', /flags/],
+    ['www CAA 0 other "x"', /tag/],
+    ['www TXT', /fields/],
+    [`www TXT "${'x'.repeat(256)}"`, /longer than 255 bytes/],
+    ['www TXT "open', /not closed/],
+    ['www TXT "\\300"', /no byte/],
+    ['www', /has no type/],
+    ['www CH A 192.0.2.1', /Class CH/],
+    ['www.example.org. A 192.0.2.1', /is not in example\.com/],
+    ['evilexample.com. A 192.0.2.1', /is not in example\.com/],
+    [`${'a'.repeat(64)} A 192.0.2.1`, /name/],
+    [`${'a.'.repeat(130)}example.com. A 192.0.2.1`, /name/],
+    ['a\\.b A 192.0.2.1', /escaped dots/],
+    ['www CNAME a b', /fields/],
+  ];
+  const good = 'good A 192.0.2.9';
+  for (const [text, message] of wrong) {
+    const { records: found, ignored } = parseZoneFile(`${good}\n${text}\n${good}`, ZONE);
+    assert.deepEqual(
+      found.map(({ name, value }) => `${name} ${value}`),
+      ['good 192.0.2.9', 'good 192.0.2.9'],
+      text,
+    );
+    assert.equal(ignored.length, 1, text);
+    assert.equal(ignored[0]?.line, 2, text);
+    assert.match(ignored[0]?.message ?? '', message, text);
+  }
+});
+
+test('a record without a name does not go to the name before one that cannot be read', () => {
+  const { records: found, ignored } = parseZoneFile(
+    'a A 192.0.2.1\na\\.b A 192.0.2.2\n  A 192.0.2.3\nc A 192.0.2.4',
+    ZONE,
+  );
+  assert.deepEqual(
+    found.map(({ name, value }) => `${name} ${value}`),
+    ['a 192.0.2.1', 'c 192.0.2.4'],
+  );
+  assert.deepEqual(
+    ignored.map(({ line }) => line),
+    [2, 3],
+  );
+});
+
+test('a first record without a name names itself', () => {
+  const { records: found, ignored } = parseZoneFile('  A 192.0.2.1\nwww A 192.0.2.2', ZONE);
+  assert.deepEqual([found.length, ignored[0]?.line], [1, 1]);
+  assert.match(ignored[0]?.message ?? '', /no name/);
+});
+
+test('texts of any bytes, of none, and in UTF-8 are kept as they are', () => {
+  const file = 'a TXT ""\nb TXT "\\195\\188ber"\nc TXT "\\255\\000\\128"\nd TXT "über"\ne TXT "\\255\\128x" "y"\n';
+  const { records: found, ignored } = parseZoneFile(file, ZONE);
+  assert.deepEqual(
+    found.map(({ name, value }) => `${name} ${readableText(String(value))}`),
+    ['a ', 'b über', 'd über', 'e \\255\\128xy'],
+  );
+  assert.match(ignored.map(({ message }) => message).join(), /control characters/, 'a NUL cannot be stored');
+  assert.deepEqual(parseZoneFile(printed(found), ZONE).records, found);
+  const raw = Buffer.concat([Buffer.from('f TXT "'), Buffer.of(0xe9, 0x80), Buffer.from('"\n')]);
+  assert.equal(readableText(String(parseZoneFile(raw, ZONE).records[0]?.value)), '\\233\\128');
+});
+
 test('a file of many records, or of one endless line, is refused or read in linear time', () => {
   assert.throws(() => parseZoneFile('a A 192.0.2.1\n'.repeat(80_000), ZONE), /more than 5000 records/);
   // It is refused at the first record too many: what follows is not read.
   const unread = `${'a A 192.0.2.1\n'.repeat(5_001)}b TXT "not closed`;
   assert.throws(() => parseZoneFile(unread, ZONE), { line: 5_001, message: /more than 5000 records/ });
-  for (const text of ['('.repeat(1_000_000), '1'.repeat(1_000_000), `"${'\\'.repeat(999_999)}`])
-    assert.throws(() => parseZoneFile(text, ZONE), ZoneFileError);
+  assert.throws(() => parseZoneFile('('.repeat(1_000_000), ZONE), ZoneFileError);
+  for (const text of ['1'.repeat(1_000_000), `"${'\\'.repeat(999_999)}`])
+    assert.equal(parseZoneFile(text, ZONE).ignored.length, 1);
   assert.deepEqual(records(`a ${'1h'.repeat(500_000)} A 192.0.2.1`), []);
 });
 

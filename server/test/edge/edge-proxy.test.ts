@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Endpoint } from '../../src/hosting/index.ts';
-import { hostOnly, siteCookies } from '../../src/edge/proxy-headers.ts';
+import { hostOnly, responseHeaders, siteCookies } from '../../src/edge/proxy-headers.ts';
 import { hostName } from '../../src/lib/host-name.ts';
 import { listen as listenHttp } from '../../src/http/http-server.ts';
 import { until } from '../hosting/hosting-support.ts';
@@ -292,10 +292,28 @@ describe('names and cookies', () => {
       assert.equal(hostName(host), null, String(host));
   });
 
+  test('headers that a server in front would obey, and those of one connection, are dropped', () => {
+    const dropped = [
+      'X-Accel-Redirect',
+      'X-Accel-Buffering',
+      'X-Sendfile',
+      'X-Lighttpd-Send-File',
+      'Host',
+      'X-Panel-Edge',
+    ];
+    const hops = ['Keep-Alive', 'Proxy-Authenticate', 'Proxy-Connection', 'Trailer', 'X-Of-Connection'];
+    const answer = { headers: { connection: 'close, x-of-connection' }, rawHeaders: [] as string[] };
+    for (const name of [...dropped, ...hops, 'Connection', 'X-Kept']) answer.rawHeaders.push(name, 'value');
+    assert.deepEqual(responseHeaders(answer, HOST), [['X-Kept', 'value']]);
+  });
+
   test('a Domain that covers more than the site is removed', () => {
     assert.equal(hostOnly('a=1; Domain=EXAMPLE.test; Secure', 'www.example.test'), 'a=1; Secure');
     assert.equal(hostOnly('a=1; Domain=.www.example.test', 'www.example.test'), 'a=1; Domain=.www.example.test');
     assert.equal(hostOnly('domain=x; Domain; Path=/', 'www.example.test'), 'domain=x; Path=/');
+    const own = 'a=1; DOMAIN = "WWW.example.test" ; Path=/';
+    assert.equal(hostOnly(own, 'www.example.test'), own);
+    assert.equal(hostOnly('a=1; Domain=www.example.test=x', 'www.example.test'), 'a=1');
     assert.equal(siteCookies('panel_session=1', ['panel_session']), '');
   });
 });

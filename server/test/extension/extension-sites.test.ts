@@ -113,12 +113,12 @@ add_action('wp_footer', function () { echo '<!-- greeter 1.0 -->'; });`,
     const content = path.join(server.dataDir, 'sites', good.site_id, 'live/public/wp-content');
     await mkdir(path.join(content, 'mu-plugins'), { recursive: true });
     const noise = path.join(content, 'mu-plugins', 'noise.php');
-    // From the process that removes the earlier version on, WP-CLI prints a line after the list.
+    // From the process that removes the earlier version on, the site answers once more, after the list.
     await writeFile(
       noise,
       `<?php if (defined('WP_CLI')) add_action('shutdown', function () {
   clearstatcache();
-  if (strpos((string) @file_get_contents(WP_PLUGIN_DIR . '/noisy/noisy.php'), '1.1') && !is_dir(WP_CONTENT_DIR . '/.kept')) echo "\\nno list";
+  if (strpos((string) @file_get_contents(WP_PLUGIN_DIR . '/noisy/noisy.php'), '1.1') && !is_dir(WP_CONTENT_DIR . '/.kept')) echo "\\npanel-answer:no list";
 });`,
     );
     await add('plugin', pluginZip('noisy', '1.1', ''));

@@ -11,7 +11,11 @@ function setUp(maxBytes: number) {
   const stream = new PassThrough();
   const heard: unknown[] = [];
   let ends = 0;
-  openMessageChannel(stream, maxBytes, { message: (value) => void heard.push(value), ended: () => void (ends += 1) });
+  openMessageChannel(
+    stream,
+    { bytes: maxBytes, depth: 4, elements: 100 },
+    { message: (value) => void heard.push(value), ended: () => void (ends += 1) },
+  );
   return { stream, heard, ended: () => ends };
 }
 

@@ -50,7 +50,7 @@ describe('WordPress on php-wasm', () => {
     assert.deepEqual(await replaceText(driver, spec.siteId, replacement, signal), [
       { table: 'wp_options', replacements: 1 },
     ]);
-    assert.ok((await cronEvents(driver, spec.siteId)).length > 3);
+    assert.ok((await cronEvents(driver, spec.siteId)).events.length > 3);
     await driver.setDebugLog(spec.siteId, true);
     await driver.exec(spec.siteId, ['eval', 'trigger_error("loud", E_USER_WARNING);']);
     const log = await driver.debugLog(spec.siteId);

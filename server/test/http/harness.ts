@@ -94,7 +94,8 @@ const hosting = portOf<HostingDriver>('hosting', {
     checks: [{ name: 'HTTP', ok: true, detail: '200' }],
     info: { wpVersion: '7.1.1', phpVersion: '8.2' },
   }),
-  exec: async () => ({ code: 0, stdout: '[]', stderr: '' }),
+  // What a WordPress without scheduled events answers.
+  exec: async () => ({ code: 0, stdout: '\npanel-answer:{"events":[],"others":0}\n', stderr: '' }),
   debugLog: async () => ({ enabled: false, size: null, text: '' }),
   folderSizes: async () => ({ entries: [], others: { count: 0, bytes: 0 }, complete: true }),
   arrived: async () => 'nothing',
@@ -163,6 +164,7 @@ export async function startPanel(
     outside: portOf<Outside>('outside'),
     limits: { hit: () => undefined },
     disk: { isLow: async () => false },
+    holds: { isHeld: () => false, look: async () => undefined },
     sftp: { address: async () => ({ port: 2022, fingerprint: 'SHA256:test' }) },
     edge: portOf<EdgePort>('edge', { invalidate: () => {}, purge: () => {}, stopEverywhere: async () => {} }),
     partners: localPartners(),

@@ -1,4 +1,4 @@
-import type { CronEvent, DebugLog, FolderSizes, SitePhp } from '@panel/contract';
+import type { CronEvent, CronEvents, DebugLog, FolderSizes, SitePhp } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { Client } from '../../src/testing/index.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
 import { ended, visit } from '../site/site-support.ts';
+import { harmless } from '../attack/hosted-answers-support.ts';
 import { openWordPress, type WordPress } from './site-tool-support.ts';
 
 const missing = await nativePhpMissing();
@@ -33,11 +34,12 @@ describe('tools of a WordPress', { skip: missing ?? false }, () => {
     assert.equal(existsSync(content('kept', 'photo.jpg')), true);
   });
 
-  const events = async (): Promise<CronEvent[]> => {
-    const answer = await wordpress.own.client.get<CronEvent[]>(at('cron'));
+  const listed = async (): Promise<CronEvents> => {
+    const answer = await wordpress.own.client.get<CronEvents>(at('cron'));
     assert.equal(answer.status, 200, answer.text);
     return answer.body;
   };
+  const events = async (): Promise<CronEvent[]> => (await listed()).events;
 
   test('scheduled events are listed with their next run, and one runs now', async () => {
     const times = (await events()).map(({ next_run }) => Date.parse(next_run));
@@ -70,15 +72,34 @@ describe('tools of a WordPress', { skip: missing ?? false }, () => {
   });
 
   test('events that no site should have, and very many of them, do not hide the others', async () => {
+    const before = (await events()).length;
     await inSite(`wp_schedule_single_event(time() + 3600, str_repeat('h', 201));
+wp_schedule_single_event(time() + 3600, "shown\u{202E}otherwise");
 $cron = _get_cron_array();
 for ($i = 0; $i < 501; $i++) $cron[time() + 86400 * 30]['many']["key$i"] = array('schedule' => false, 'args' => array($i));
 _set_cron_array($cron);`);
-    const all = await events();
-    assert.equal(all.length, 500);
+    const { events: all, others } = await listed();
+    assert.deepEqual([all.length, others], [500, before + 501 + 2 - 500]);
     assert.ok(all.some(({ hook }) => hook === 'wp_version_check'));
     assert.ok(all.every(({ hook }) => hook.length <= 200));
-    await inSite("wp_unschedule_hook('many'); wp_unschedule_hook(str_repeat('h', 201));");
+    await inSite(
+      "wp_unschedule_hook(\"shown\\u{202E}otherwise\"); wp_unschedule_hook('many'); wp_unschedule_hook(str_repeat('h', 201));",
+    );
+  });
+
+  test('millions of objects from a must-use plugin are refused, and hold nobody', async () => {
+    const plugin = content('mu-plugins', 'flood.php');
+    await mkdir(content('mu-plugins'), { recursive: true });
+    const flood = `str_repeat('{},', 2600000)`;
+    await writeFile(
+      plugin,
+      `<?php if (defined('WP_CLI')) add_action('shutdown', function () { echo "\\n", 'panel-answer:{"events":[', ${flood}, '{}],"others":0}', "\\n"; });`,
+    );
+    const outcome = await harmless('cron', () => wordpress.own.client.get(at('cron')));
+    assert.ok('value' in outcome && outcome.value.status >= 500, JSON.stringify(outcome).slice(0, 500));
+    await writeFile(plugin, "<?php echo str_repeat('noise ', 100000); @ob_start();");
+    assert.ok((await events()).length > 3);
+    await rm(plugin);
   });
 
   test('one click logs in to wp-admin, once', async () => {

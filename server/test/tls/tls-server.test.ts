@@ -6,8 +6,9 @@ import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
-import { connect, createSecureContext, type SecureContext } from 'node:tls';
+import { connect, createSecureContext, type ConnectionOptions, type SecureContext } from 'node:tls';
 import type { Listener } from '../../src/http/http-server.ts';
+import { createDefaultCertificate } from '../../src/tls/default-certificate.ts';
 import { createLocalAuthority } from '../../src/tls/local-authority.ts';
 import { listenTls, type TlsOptions } from '../../src/tls/tls-server.ts';
 import { until } from '../../src/testing/index.ts';
@@ -230,4 +231,66 @@ test('closing waits for requests that run', async () => {
   running?.res.end('late');
   assert.equal((await asked).body, 'late');
   await closed;
+});
+
+/** A handshake as a client makes it; the suite that was agreed on and the names of the certificate. */
+async function handshake(port: number, more: ConnectionOptions): Promise<{ suite: string; names: string | undefined }> {
+  const socket = connect({ port, host: '127.0.0.1', ca, ...more });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(5000) });
+    return { suite: socket.getCipher().name, names: socket.getPeerCertificate().subjectaltname };
+  } finally {
+    socket.destroy();
+  }
+}
+
+test('TLS 1.2 has suites with authenticated encryption alone', async () => {
+  const old = { servername: HOST, maxVersion: 'TLSv1.2' as const };
+  const { suite } = await handshake(to.port, old);
+  assert.match(suite, /^ECDHE-.*(?:GCM|POLY1305)/);
+  for (const ciphers of ['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA', 'AES128-GCM-SHA256', 'AES128-SHA'])
+    await assert.rejects(handshake(to.port, { ...old, ciphers: `${ciphers}:@SECLEVEL=0` }), ciphers);
+});
+
+test('a client that names no host gets the certificate of the partner’s sites, or none', async () => {
+  await assert.rejects(handshake(to.port, { servername: '', checkServerIdentity: () => undefined }));
+  const authority = createLocalAuthority(dataDir, clock);
+  let domain: string | null = null;
+  const own = createDefaultCertificate({
+    ...{ authority, clock, sitesDomain: async () => domain, stored: async () => null },
+  });
+  assert.equal(await own(), null, 'before there is a partner');
+  domain = 'sites.localhost';
+  assert.equal((await own())?.chain, (await own())?.chain, 'made once');
+  const stored = { chain: 'stored', key: 'key' };
+  const withWildcard = createDefaultCertificate({
+    ...{ authority, clock, sitesDomain: async () => domain },
+    stored: async (host) => (host === '*.sites.localhost' ? stored : null),
+  });
+  assert.equal(await withWildcard(), stored);
+  const another = await listenOn({ defaultCertificate: own });
+  try {
+    const names = await until('the certificate', () =>
+      handshake(another.port, { servername: '', checkServerIdentity: () => undefined }).then(
+        (told) => told.names,
+        () => undefined,
+      ),
+    );
+    assert.equal(names, 'DNS:sites.localhost, DNS:*.sites.localhost');
+    assert.equal((await handshake(another.port, { servername: HOST })).names, `DNS:${HOST}`);
+  } finally {
+    await another.close();
+  }
+});
+
+test('a request of HTTP/2 for another host than that of the handshake is misdirected', async () => {
+  const session = openHttp2(to);
+  try {
+    assert.equal((await askStream(session, { ':authority': HOST })).status, 200);
+    assert.equal((await askStream(session, { ':authority': `${HOST.toUpperCase()}:8443` })).status, 200);
+    assert.equal((await askStream(session, { ':authority': 'other.sites.localhost' })).status, 421);
+    assert.equal(seen.length, 2, 'nobody else saw it');
+  } finally {
+    session.destroy();
+  }
 });

@@ -10,6 +10,10 @@ const HOSTILE = `<script>
   document.forms[0].submit();
 </script><form action="/logout" method="post"></form>`;
 
+/** The document of the frame within the page. */
+const framed = (html: string): string =>
+  (/ srcdoc="([^"]*)"/.exec(html)?.[1] ?? '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
 const withScript = (script: string) =>
   partnerOf({ attributes: { RESELLER_COMPANY_NAME: 'Aurora', ONLINE_CHAT_SCRIPT: script } });
 
@@ -17,7 +21,8 @@ test('a partner’s script is served on a separate origin, which can neither rea
   const { get } = openWeb(t, { partner: withScript(encodeURIComponent(HOSTILE)) });
   const answer = await get('/chat-frame');
   assert.equal(answer.status, 200);
-  assert.ok((await answer.text()).includes(HOSTILE), "the script itself is the partner's own matter");
+  const html = await answer.text();
+  assert.ok(framed(html).includes(HOSTILE), "the script itself is the partner's own matter");
   const policy = new Map(
     (answer.headers.get('content-security-policy') ?? '')
       .split('; ')
@@ -31,6 +36,10 @@ test('a partner’s script is served on a separate origin, which can neither rea
   assert.equal(policy.get('frame-ancestors'), "'self'");
   for (const directive of ['connect-src', 'script-src', 'img-src', 'frame-src'])
     assert.doesNotMatch(policy.get(directive) ?? '', /'self'|\*/, directive);
+  // Opened alone, the script is in a frame too: the sandbox of the answer does not hold its own window.
+  assert.equal(answer.headers.get('cross-origin-opener-policy'), 'same-origin');
+  assert.doesNotMatch(html, /<script/);
+  assert.match(html, /<iframe title="Chat" sandbox="allow-scripts allow-popups" /);
   assert.equal(answer.headers.get('set-cookie'), null);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
@@ -48,7 +57,7 @@ test('in a page of the panel the script is data and never code', async (t) => {
 
 test('a plain script is wrapped, an invalid encoding yields nothing, and without a script there is no page', async (t) => {
   const plain = openWeb(t, { partner: withScript('window.chat%20%3D%201%3B') });
-  assert.match(await (await plain.get('/chat-frame')).text(), /<script>window\.chat = 1;<\/script>/);
+  assert.match(framed(await (await plain.get('/chat-frame')).text()), /<script>window\.chat = 1;<\/script>/);
   for (const script of ['%', '%20'])
     assert.equal((await openWeb(t, { partner: withScript(script) }).get('/chat-frame')).status, 404, script);
   assert.equal((await openWeb(t).get('/chat-frame')).status, 404);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { bytesOfText } from './dns-text.ts';
 
 export const DNS_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'SRV', 'CAA', 'NS', 'ALIAS'] as const;
 export type DnsType = (typeof DNS_TYPES)[number];
@@ -68,6 +69,17 @@ const printable = (max: number) =>
     v.regex(PRINTABLE, 'Only printable ASCII characters are allowed.'),
   );
 
+// eslint-disable-next-line no-control-regex -- these are what is refused
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** A text of any length from none (RFC 1035, 3.3.14). Measured in characters first: bytes are counted of a short one only. */
+const Text = v.pipe(
+  v.string('Enter a text.'),
+  v.maxLength(DNS_TEXT_MAX, `This text is longer than ${DNS_TEXT_MAX} bytes.`),
+  v.check((text) => !CONTROL.test(text), 'Tabs, line breaks and other control characters are not allowed.'),
+  v.check((text) => bytesOfText(text).length <= DNS_TEXT_MAX, `This text is longer than ${DNS_TEXT_MAX} bytes.`),
+);
+
 /** The canonical form (RFC 5952), so that one address is written in one way. */
 const canonicalIpv6 = (text: string): string =>
   URL.canParse(`http://[${text}]/`) ? new URL(`http://[${text}]/`).hostname.slice(1, -1) : text;
@@ -100,7 +112,7 @@ export const DnsRecord = v.variant('type', [
   }),
   v.object({ type: v.literal('CNAME'), ...common, value: Host }),
   v.object({ type: v.literal('MX'), ...common, priority: number16('priority'), value: HostOrNone }),
-  v.object({ type: v.literal('TXT'), ...common, value: printable(DNS_TEXT_MAX) }),
+  v.object({ type: v.literal('TXT'), ...common, value: Text }),
   v.object({
     type: v.literal('SRV'),
     ttl: Ttl,

@@ -1,5 +1,6 @@
 import type { FileList } from '@panel/contract/release';
 import { FILE_LIST } from '@panel/contract/wire';
+import { keepToRemote } from './remote-styles.ts';
 
 /** A well-formed hash that matches no file. */
 const NOTHING = `sha384-${'A'.repeat(64)}`;
@@ -81,6 +82,7 @@ function seal(element: HTMLScriptElement | HTMLLinkElement, hash: string): void 
 export function checkIntegrity(element: HTMLScriptElement | HTMLLinkElement): void {
   const name = 'src' in element ? 'src' : 'href';
   const address = element.getAttribute(name) ?? '';
+  if (element instanceof HTMLLinkElement) keepToRemote(element);
   const hash = integrityOf(address);
   if (typeof hash === 'string') return seal(element, hash);
   element.removeAttribute(name);
@@ -93,4 +95,4 @@ export function checkIntegrity(element: HTMLScriptElement | HTMLLinkElement): vo
 }
 
 // Everything that webpack and the federation runtime load passes here (shared/federation/src/integrity-plugin.ts).
-Object.assign(globalThis, { panelIntegrity: checkIntegrity });
+Object.defineProperty(globalThis, 'panelIntegrity', { value: checkIntegrity });

@@ -10,6 +10,7 @@ import { remoteOf, SHELL_ID } from './remote.ts';
 import { PageError } from './page-error.tsx';
 import { RetryBoundary } from './retry-boundary.tsx';
 import { useRecovery } from './use-recovery.ts';
+import { useRemoteStyles } from './remote-styles.ts';
 
 type Props = { remoteId: string; route: RouteDeclaration };
 
@@ -23,6 +24,7 @@ function now(): number {
 
 function Loaded({ remoteId, chosen: { remote, route } }: { remoteId: string; chosen: Chosen }) {
   const { Component } = use<PageModule>(loadPage(remoteId, route.page, remote));
+  useRemoteStyles(remoteId);
   return <Component />;
 }
 

@@ -1,4 +1,4 @@
-import { findRoute, nonceAtom, panelStore, registryAtom } from '@panel/core';
+import { findRoute, panelStore, registryAtom } from '@panel/core';
 import { manifestsOf } from '../menus/manifests.ts';
 import { checkIntegrity, fileListOf } from './integrity.ts';
 import { loadPage } from './load-page.ts';
@@ -20,8 +20,6 @@ function addLink(href: string): void {
   link.as = href.endsWith('.css') ? 'style' : 'script';
   link.href = href;
   checkIntegrity(link);
-  // The policy takes preloads of scripts by nonce only.
-  link.nonce = panelStore.get(nonceAtom);
   document.head.append(link);
 }
 

@@ -8,6 +8,7 @@ import { tellFailure } from './page-error.tsx';
 import { remoteOf, type Remote } from './remote.ts';
 import { RetryBoundary, type Failure } from './retry-boundary.tsx';
 import { useRecovery } from './use-recovery.ts';
+import { useRemoteStyles } from './remote-styles.ts';
 
 /** The part's own error is in the report and in the console, not on somebody else's page. */
 function tellPart(name: string, error: unknown): { title: string; text: string } {
@@ -42,6 +43,7 @@ type LoadedProps = { remote: Remote | undefined; part: SlotPart; given: object }
 
 function Loaded({ remote, part: { remoteId, part }, given }: LoadedProps) {
   const { Component: Part } = use<PageModule>(loadPage(remoteId, part, remote));
+  useRemoteStyles(remoteId);
   return <Part {...given} />;
 }
 

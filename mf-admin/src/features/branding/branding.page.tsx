@@ -26,8 +26,8 @@ function Conflict({ message, onDiscard }: { message: string; onDiscard: () => vo
         </Button>
       }
     >
-      {message.replace(/ Reload.*$/, '')} What you entered is still here. Save again to replace the other change, which
-      stays in the list of versions.
+      {message.split(' Reload', 1)} What you entered is still here. Save again to replace the other change, which stays
+      in the list of versions.
     </Banner>
   );
 }

@@ -11,7 +11,8 @@ export const PERCENT_ERROR = 'Enter a whole number from 1 to 100.';
 
 /** A whole number from 1 to 100, or null. Percent 0 has its own action. */
 export function percentOf(text: string): number | null {
-  const wanted = text.trim().replace(/\s*%$/, '');
+  const given = text.trim();
+  const wanted = given.endsWith('%') ? given.slice(0, -1).trimEnd() : given;
   const percent = Number(wanted);
   return /^\d{1,3}$/.test(wanted) && percent >= 1 && percent <= 100 ? percent : null;
 }

@@ -153,10 +153,15 @@ export function openCanvas(options: CanvasOptions): Canvas {
     components: content.html,
     style: content.css,
   });
-  editor.on('frame:render', ({ el }: { el: HTMLIFrameElement }) => {
-    el.title = 'Page';
+  const inOwnDocument = ({ el }: { el: HTMLIFrameElement }) => {
     el.src = builderFilePath(siteId, BUILDER_CANVAS);
+  };
+  editor.on('frame:render', (frame: { el: HTMLIFrameElement }) => {
+    frame.el.title = 'Page';
+    inOwnDocument(frame);
   });
+  // GrapesJS reads markup in a hidden second canvas, where the page's own policy would refuse to write it.
+  editor.getModel().shallow.on('frame:render', inOwnDocument);
 
   let last: PageContent | null = null;
   const report = () => {

@@ -8,7 +8,8 @@ export function slugFor(title: string, taken: readonly string[]): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 50)
-    .replace(/^-+|-+$/g, '');
+    // One sign at most at each end.
+    .replace(/^-|-$/g, '');
   const base = plain === '' || plain === 'index' || plain === '404' ? 'page' : plain;
   const reserved = new Set(taken);
   for (let number = 1; ; number += 1) {

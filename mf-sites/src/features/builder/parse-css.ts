@@ -1,6 +1,9 @@
 import type { CustomParserCss } from 'grapesjs';
 
-/** A declaration; a semicolon inside quotes or brackets does not end it. */
+/**
+ * A declaration; a semicolon inside quotes or brackets does not end it.
+ * bounded: the style of one rule, as the visitor's own browser serializes it, in the editor of that visitor
+ */
 const DECLARATION = /([\w-]+)\s*:\s*((?:"[^"]*"|'[^']*'|\([^)]*\)|[^;])+)/g;
 
 const styleOf = ({ cssText }: CSSStyleDeclaration): Record<string, string> =>

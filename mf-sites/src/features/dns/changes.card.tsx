@@ -1,5 +1,5 @@
 import type { DnsRecord, DnsZone } from '@panel/core';
-import { recordData } from '@panel/contract/schemas';
+import { readableText, recordData } from '@panel/contract/schemas';
 import { Badge, Banner, Button, Card, Inline, Stack, Text } from '@panel/ui';
 import { ttlLabel, useSaveZone } from '@panel/resources/dns';
 import { counted } from '@panel/resources/site';
@@ -12,7 +12,7 @@ function Change({ mark: { label, tone }, record }: { mark: Mark; record: DnsReco
     <Inline gap={2}>
       <Badge tone={tone}>{label}</Badge>
       <Text className="p-break">
-        {record.name} {record.type} {recordData(record)} ({ttlLabel(record.ttl)})
+        {record.name} {record.type} {readableText(recordData(record))} ({ttlLabel(record.ttl)})
       </Text>
     </Inline>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { recordData, recordKey } from '@panel/contract/schemas';
+import { readableText, recordData, recordKey } from '@panel/contract/schemas';
 import type { DnsRecord } from '@panel/core';
 import { Badge, Button, EmptyState, NoMatch, Text } from '@panel/ui';
 import { ResourceTable, type Column } from '@panel/ui/data';
@@ -10,7 +10,11 @@ const PAGE_SIZE = 50;
 const columns: readonly Column<DnsRecord>[] = [
   { key: 'type', title: 'Type', width: '96px', render: ({ type }) => <Badge>{type}</Badge> },
   { key: 'name', title: 'Name', width: '24%', render: ({ name }) => <Text className="p-break">{name}</Text> },
-  { key: 'value', title: 'Value', render: (record) => <Text className="p-break">{recordData(record)}</Text> },
+  {
+    key: 'value',
+    title: 'Value',
+    render: (record) => <Text className="p-break">{readableText(recordData(record))}</Text>,
+  },
   { key: 'ttl', title: 'TTL', width: '112px', render: ({ ttl }) => ttlLabel(ttl) },
 ];
 

@@ -4,6 +4,7 @@ import type { CronEvent } from '@panel/core';
 import { Card, EmptyState, RelativeTime, Text } from '@panel/ui';
 import { ResourceTable, type Column } from '@panel/ui/data';
 import { cronQuery, intervalLabel, siteTools, useTool } from '@panel/resources/site-tool';
+import { NotShown } from './not-shown.tsx';
 import { ToolData } from './tool-data.tsx';
 import type { ToolProps } from './tool-props.ts';
 
@@ -31,37 +32,40 @@ export function CronTool({ siteId, reason, onStarted }: ToolProps) {
   return (
     <Card title="Scheduled events" flush>
       <ToolData result={result} reason={reason} what="the scheduled events">
-        {(events, { loading }) => (
-          <ResourceTable
-            caption="Scheduled events"
-            columns={columns}
-            query={{
-              ...page,
-              rows: events.slice(page.pageIndex * page.pageSize, (page.pageIndex + 1) * page.pageSize),
-              total: events.length,
-            }}
-            onChange={({ pageIndex = 0, pageSize = page.pageSize }) => setPage({ pageIndex, pageSize })}
-            loading={loading}
-            rowKey={({ hook, next_run }) => `${hook} ${next_run}`}
-            rowLabel={({ hook }) => hook}
-            rowActions={({ hook }) => [
-              {
-                key: 'run',
-                label: 'Run now',
-                icon: 'play',
-                disabledReason: reason,
-                onSelect: () => run.mutate({ id: siteId, hook }),
-              },
-            ]}
-            empty={
-              <EmptyState
-                icon="clock"
-                level={3}
-                title="Nothing is scheduled"
-                text="Events of WordPress and its plugins will appear here."
-              />
-            }
-          />
+        {({ events, others }, { loading }) => (
+          <>
+            <ResourceTable
+              caption="Scheduled events"
+              columns={columns}
+              query={{
+                ...page,
+                rows: events.slice(page.pageIndex * page.pageSize, (page.pageIndex + 1) * page.pageSize),
+                total: events.length,
+              }}
+              onChange={({ pageIndex = 0, pageSize = page.pageSize }) => setPage({ pageIndex, pageSize })}
+              loading={loading}
+              rowKey={({ hook, next_run }) => `${hook} ${next_run}`}
+              rowLabel={({ hook }) => hook}
+              rowActions={({ hook }) => [
+                {
+                  key: 'run',
+                  label: 'Run now',
+                  icon: 'play',
+                  disabledReason: reason,
+                  onSelect: () => run.mutate({ id: siteId, hook }),
+                },
+              ]}
+              empty={
+                <EmptyState
+                  icon="clock"
+                  level={3}
+                  title="Nothing is scheduled"
+                  text="Events of WordPress and its plugins will appear here."
+                />
+              }
+            />
+            <NotShown count={others} />
+          </>
         )}
       </ToolData>
     </Card>

@@ -6,9 +6,10 @@ import { DataList } from '@panel/ui/data';
 import { Form, FormField, useForm, useWatch } from '@panel/ui/form';
 import { counted } from '@panel/resources/site';
 import { useDryRun, useReplace } from '@panel/resources/site-tool';
+import { NotShown } from './not-shown.tsx';
 import type { ToolProps } from './tool-props.ts';
 
-type Counted = { search: string; replace: string; tables: readonly TableCount[] };
+type Counted = { search: string; replace: string; tables: readonly TableCount[]; others: number };
 
 const total = (tables: readonly TableCount[]): number =>
   tables.reduce((sum, { replacements }) => sum + replacements, 0);
@@ -16,7 +17,7 @@ const values = (count: number): string => counted(count, 'value');
 
 /** What the dry run found, and the step to the live run. */
 function DryRun({ result, onReplace }: { result: Counted; onReplace: () => void }) {
-  const { search, tables } = result;
+  const { search, tables, others } = result;
   const found = total(tables);
   if (found === 0)
     return <Banner kind="info" live title="Nothing to replace">{`No table contains “${search}”.`}</Banner>;
@@ -37,6 +38,7 @@ function DryRun({ result, onReplace }: { result: Counted; onReplace: () => void 
       <DataList
         items={tables.map(({ table, replacements }) => ({ key: table, label: table, value: values(replacements) }))}
       />
+      <NotShown count={others} />
     </Stack>
   );
 }
@@ -53,7 +55,7 @@ export function SearchReplaceTool({ site, reason, onStarted }: ToolProps) {
     guard: false,
     onSubmit: async ({ fqdn, search, replace }) => {
       setResult(null);
-      setResult({ search, replace, tables: await dryRun.mutateAsync({ fqdn, search, replace }) });
+      setResult({ search, replace, ...(await dryRun.mutateAsync({ fqdn, search, replace })) });
     },
   });
   const replace = useReplace((taskId) => {

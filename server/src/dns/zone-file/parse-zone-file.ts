@@ -3,6 +3,7 @@ import { isKept, readRecord } from './record-data.ts';
 import { readEntries, ZoneFileError, type Entry, type Token } from './tokens.ts';
 
 export type IgnoredEntry = { line: number; message: string };
+/** `ignored`: entries that are not taken, each with the reason. */
 export type ParsedZone = { records: DnsRecord[]; ignored: IgnoredEntry[] };
 
 /** Entries of a file, so that one of a megabyte does not become a million objects. */
@@ -93,8 +94,15 @@ function readEntry(entry: Entry, state: State, found: ParsedZone): void {
   const { line, inheritsOwner } = entry;
   const rest = inheritsOwner ? entry.tokens : entry.tokens.slice(1);
   const [first] = entry.tokens;
-  if (!inheritsOwner && first) state.owner = absolute(first, state.origin, line);
-  if (state.owner === null) throw new ZoneFileError(line, 'The first record has no name.');
+  if (!inheritsOwner) {
+    // Records that inherit a name that cannot be read must not go to the name before it.
+    state.owner = null;
+    if (entry.wrong && !first) throw entry.wrong;
+    if (first) state.owner = absolute(first, state.origin, line);
+  }
+  if (entry.wrong) throw entry.wrong;
+  if (state.owner === null)
+    throw new ZoneFileError(line, 'This record has no name: there is none before it that can be read.');
   const { ttl, recordClass, type, data } = readHead(rest, line);
   if (recordClass !== 'IN') throw new ZoneFileError(line, `Class ${recordClass} is not supported.`);
   if (ttl !== undefined) state.lastTtl = ttl;
@@ -108,19 +116,32 @@ function readEntry(entry: Entry, state: State, found: ParsedZone): void {
   found.records.push(readRecord(type, head, { tokens: [...data] }, (token) => absolute(token, state.origin, line)));
 }
 
+/** Reads an entry; what is wrong with it concerns no other. */
+function takeEntry(entry: Entry, state: State, found: ParsedZone): void {
+  try {
+    readEntry(entry, state, found);
+  } catch (error) {
+    if (!(error instanceof ZoneFileError)) throw error;
+    found.ignored.push({ line: error.line, message: error.message });
+  }
+}
+
 /**
  * Reads a zone file (RFC 1035, 5; RFC 2308, 4): `$ORIGIN`, `$TTL`, inherited owners and times, parentheses, comments,
- * units. Valid records that the panel cannot keep are in `ignored`.
- * @throws ZoneFileError with the line, also for `$INCLUDE` and `$GENERATE`
+ * units. A record that cannot be read or kept is in `ignored`, and the others are taken.
+ * @param file its bytes; a text is taken as UTF-8
+ * @throws ZoneFileError with the line for a directive or parenthesis that is wrong: what follows would mean something else
  */
-export function parseZoneFile(text: string, zone: string): ParsedZone {
-  const entries = readEntries(text, MOST_ENTRIES);
+export function parseZoneFile(file: string | Uint8Array, zone: string): ParsedZone {
+  const bytes =
+    typeof file === 'string' ? Buffer.from(file) : Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const entries = readEntries(bytes.toString('latin1'), MOST_ENTRIES);
   const state: State = { zone, origin: zone, owner: null, ttl: null, lastTtl: null };
   const found: ParsedZone = { records: [], ignored: [] };
   for (const entry of entries) {
     const [first] = entry.tokens;
     if (first && !first.quoted && first.text.startsWith('$') && !entry.inheritsOwner) readDirective(entry, state);
-    else readEntry(entry, state, found);
+    else takeEntry(entry, state, found);
   }
   return found;
 }

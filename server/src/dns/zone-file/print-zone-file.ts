@@ -2,7 +2,15 @@ import { NO_TARGET, type DnsRecord } from '@panel/contract';
 import { authorityOf, NS_TTL, SOA_TIMES, SOA_TTL, textParts, type Zone } from '../zone.ts';
 
 const absolute = (host: string): string => (host === NO_TARGET ? host : `${host}.`);
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+/** Bytes in quotation marks; those that are no printable ASCII as `\DDD` (RFC 1035, 5.1). */
+const quoted = (bytes: Uint8Array): string => {
+  const written = Array.from(bytes, (byte) => {
+    if (byte < 0x20 || byte > 0x7e) return `\\${String(byte).padStart(3, '0')}`;
+    const char = String.fromCharCode(byte);
+    return char === '"' || char === '\\' ? `\\${char}` : char;
+  });
+  return `"${written.join('')}"`;
+};
 
 /** The data of a record in presentation form (RFC 1035, 5.1). */
 export function presentationOf(record: DnsRecord): string {
@@ -15,7 +23,7 @@ export function presentationOf(record: DnsRecord): string {
     case 'SRV':
       return `${record.priority} ${record.weight} ${record.port} ${absolute(record.value)}`;
     case 'CAA':
-      return `${record.flags} ${record.tag} ${quoted(record.value)}`;
+      return `${record.flags} ${record.tag} ${quoted(Buffer.from(record.value))}`;
     case 'TXT':
       return textParts(record.value).map(quoted).join(' ');
     default:

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { DnsRecord, type DnsType } from '@panel/contract';
+import { DnsRecord, textOfBytes, type DnsType } from '@panel/contract';
 import * as v from 'valibot';
 import { ZoneFileError, type Entry, type Token } from './tokens.ts';
 
@@ -11,7 +11,8 @@ type Fields = (tokens: readonly Token[], host: (token: Token) => string) => Reco
 const number = (token: Token | undefined): number | undefined =>
   token && /^\d{1,5}$/.test(token.text) ? Number(token.text) : undefined;
 
-const text = (tokens: readonly Token[]): string => tokens.map((token) => token.text).join('');
+const text = (tokens: readonly Token[]): string =>
+  textOfBytes(Buffer.from(tokens.map((token) => token.text).join(''), 'latin1'));
 
 /** How many fields each type has, and what they are; a TXT record has one or more. PowerDNS writes ALIAS in files. */
 const DATA: Readonly<Record<DnsType, { count: number; fields: Fields }>> = {
@@ -52,7 +53,7 @@ export function readRecord(type: DnsType, head: Head, entry: Pick<Entry, 'tokens
       line,
       `This ${type} record has ${tokens.length} fields, but needs ${count === Infinity ? 'at least 1' : count}.`,
     );
-  if (type === 'TXT' && tokens.some((token) => Buffer.byteLength(token.text, 'latin1') > 255))
+  if (type === 'TXT' && tokens.some((token) => token.text.length > 255))
     throw new ZoneFileError(
       line,
       'A text in a TXT record is longer than 255 bytes. Divide it into several texts in quotation marks.',

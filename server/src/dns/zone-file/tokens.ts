@@ -1,5 +1,5 @@
 /**
- * One field of an entry. `quoted`: it was in quotation marks, so it is text and no name. `escapedDot`: as a name it would
+ * One field of an entry; each character of `text` is a byte. `quoted`: it was in quotation marks, so it is text and no name. `escapedDot`: as a name it would
  * have a label with a dot.
  */
 export type Token = { text: string; quoted: boolean; escapedDot?: boolean };
@@ -11,6 +11,8 @@ export type Entry = {
   /** It begins with a space: its owner is that of the entry before. */
   inheritsOwner: boolean;
   tokens: Token[];
+  /** What cannot be read of it; its tokens are then incomplete. */
+  wrong?: ZoneFileError;
 };
 
 /** What a zone file has that cannot be read; `line` counts from 1. */
@@ -75,27 +77,40 @@ function readWord(reader: Reader): Token {
 }
 
 /**
- * Splits a zone file in entries (RFC 1035, 5.1): comments, quoted texts, escapes, and parentheses over several lines.
- * @throws ZoneFileError, also at the first entry beyond `most`, with the rest unread
+ * Splits a zone file in entries (RFC 1035, 5.1): comments, quoted texts, escapes, and parentheses over several lines. An
+ * entry with a field that cannot be read is `wrong`; reading goes on at its next line.
+ * @param bytes of the file, each as a character
+ * @throws ZoneFileError for parentheses that are wrong, and at the first entry beyond `most`, with the rest unread
  */
-export function readEntries(text: string, most: number): Entry[] {
-  const reader: Reader = { text: text.replace(/\r\n?/g, '\n'), at: 0, line: 1 };
+export function readEntries(bytes: string, most: number): Entry[] {
+  const reader: Reader = { text: bytes.replace(/\r\n?/g, '\n'), at: 0, line: 1 };
   const entries: Entry[] = [];
   let entry: Entry = { line: 1, inheritsOwner: false, tokens: [] };
   let openedAt: number | null = null;
   const finish = () => {
-    if (entry.tokens.length > 0) entries.push(entry);
+    if (entry.tokens.length > 0 || entry.wrong) entries.push(entry);
     if (entries.length > most) throw new ZoneFileError(entry.line, `The file has more than ${most} records.`);
     entry = { line: reader.line, inheritsOwner: false, tokens: [] };
+  };
+  const skipLine = () => {
+    const end = reader.text.indexOf('\n', reader.at);
+    reader.at = end === -1 ? reader.text.length : end;
+  };
+  const take = (read: (from: Reader) => Token) => {
+    try {
+      entry.tokens.push(read(reader));
+    } catch (error) {
+      if (!(error instanceof ZoneFileError)) throw error;
+      entry.wrong ??= error;
+      skipLine();
+    }
   };
   for (;;) {
     const char = reader.text[reader.at];
     if (char === undefined) break;
-    if (char === '"') entry.tokens.push(readQuoted(reader));
-    else if (char === ';') {
-      const end = reader.text.indexOf('\n', reader.at);
-      reader.at = end === -1 ? reader.text.length : end;
-    } else if (char === '\n') {
+    if (char === '"') take(readQuoted);
+    else if (char === ';') skipLine();
+    else if (char === '\n') {
       reader.at += 1;
       reader.line += 1;
       if (openedAt === null) finish();
@@ -111,7 +126,7 @@ export function readEntries(text: string, most: number): Entry[] {
       const isFirst = reader.at === 0 || reader.text[reader.at - 1] === '\n';
       if (isFirst && openedAt === null) entry.inheritsOwner = true;
       reader.at += 1;
-    } else entry.tokens.push(readWord(reader));
+    } else take(readWord);
   }
   if (openedAt !== null) throw new ZoneFileError(openedAt, 'This parenthesis is not closed.');
   finish();

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as v from 'valibot';
+import { parseJson } from '../../lib/parse-json.ts';
 import { abortedError } from '../hosting-error.ts';
 import { killGroup } from '../process/run-command.ts';
 import type { AgentCommand } from './agent-sandbox.ts';
-import type { AnswerLine, Reason, Request } from './protocol.ts';
+import type { Reason, Request } from './protocol.ts';
 import { REASONS } from './protocol.ts';
 
 /**
@@ -18,7 +19,10 @@ export type RunLimits = { deadlineMs: number; signal?: AbortSignal | undefined }
 /** The outcome of one question; its value is not validated yet. */
 export type RawReply = { ok: true; value: unknown } | { ok: false; reason: Reason; detail: string };
 
+/** Of all answers of a run, in bytes. */
 const MAX_ANSWERS = 1024 * 1024;
+/** Of one answer: a text of 64 KB where each character is an escape, or 5,000 digests. */
+const BOUNDS = { bytes: 448 * 1024, depth: 6, elements: 12_000 };
 const MAX_ERRORS = 4096;
 
 const LINE = v.union([
@@ -96,7 +100,7 @@ export async function runAgent(
     signal?.removeEventListener('abort', onAbort);
   }
   if (signal?.aborted) throw abortedError(signal);
-  const given = answers.split('\n').slice(0, -1);
+  const given = answers.split('\n', request.questions.length + 1).slice(0, -1);
   return request.questions.map((_question, index): RawReply => {
     const line = given[index];
     if (why !== null && (line === undefined || to !== undefined || from !== undefined)) return { ok: false, ...why };
@@ -131,10 +135,5 @@ async function receive(stdout: Readable, to: Writable | undefined, maxOutput: nu
   for await (const chunk of counted(stdout)) void chunk;
 }
 
-function parse(line: string): RawReply {
-  try {
-    return v.parse(LINE, JSON.parse(line) satisfies AnswerLine) as RawReply;
-  } catch {
-    return { ok: false, reason: 'failed', detail: 'the answer is not valid' };
-  }
-}
+const parse = (line: string): RawReply =>
+  parseJson(LINE, line, BOUNDS) ?? { ok: false, reason: 'failed', detail: 'the answer is not valid' };

@@ -1,12 +1,13 @@
-import { KEPT_TABLES } from '@panel/contract';
+import { KEPT_TABLES, list } from '@panel/contract';
 import * as v from 'valibot';
 import type { FileServer } from '../driver.ts';
+import { hostedText } from '../hosted-text.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const line = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const work = v.strictObject({ files: count, bytes: count, skipped: count });
 /** Files of an archive whose SHA-256 differs from its list: the first few. */
-const damaged = v.pipe(v.array(line(300)), v.maxLength(5));
+const damaged = list(hostedText(300), { max: 5 });
 const published = v.strictObject({ ...work.entries, folder: line(100) });
 
 /** Valid answers of the agent, by operation. The panel rejects everything else. */
@@ -18,8 +19,8 @@ export const ANSWERS = {
     v.strictObject({
       siteurl: line(2000),
       home: line(2000),
-      blogname: line(2000),
-      users: v.pipe(v.array(line(200)), v.maxLength(100)),
+      blogname: hostedText(2000),
+      users: list(line(200), { max: 100 }),
       /** The prefix of its tables. */
       prefix: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
     }),
@@ -27,27 +28,30 @@ export const ANSWERS = {
   debugLog: v.strictObject({ enabled: v.boolean(), size: v.nullable(count), text: line(65_536) }),
   folders: v.nullable(
     v.strictObject({
-      entries: v.pipe(
-        v.array(v.strictObject({ name: line(255), kind: v.picklist(['folder', 'file']), bytes: count, files: count })),
-        v.maxLength(100),
+      entries: list(
+        v.strictObject({
+          name: hostedText(255),
+          kind: v.picklist(['folder', 'file']),
+          bytes: count,
+          files: count,
+        }),
+        { max: 100 },
       ),
       others: v.strictObject({ count, bytes: count }),
       complete: v.boolean(),
     }),
   ),
   listing: v.strictObject({ files: count }),
-  hashes: v.pipe(v.array(v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))), v.maxLength(5_000)),
+  hashes: list(v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))), { max: 5_000 }),
   tables: v.nullable(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          name: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
-          rows: count,
-          kind: v.nullable(v.picklist(KEPT_TABLES)),
-          newer: v.nullable(count),
-        }),
-      ),
-      v.maxLength(500),
+    list(
+      v.strictObject({
+        name: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
+        rows: count,
+        kind: v.nullable(v.picklist(KEPT_TABLES)),
+        newer: v.nullable(count),
+      }),
+      { max: 500 },
     ),
   ),
   copy: work,
@@ -127,12 +131,13 @@ export type Outputs = { [O in Operation]: v.InferOutput<(typeof ANSWERS)[O]> };
  * Why there is no answer. `timeout`: the deadline passed. `busy`: the database is locked. `limit`: more than the
  * bounds allow. `full`: no space left. `damaged`: the archive is broken. `empty`: nothing that can be published.
  * `denied`, `missing`, `unreachable`: the file server refused the login, has no such folder, or ended the connection.
+ * `encrypted`: it is reached over TLS only.
  * `untrusted`: its key or certificate is not the accepted one; the detail is the fingerprint.
  * `failed`: anything else, including an invalid answer.
  */
 export const REASONS = [
   ...(['timeout', 'busy', 'limit', 'full', 'damaged', 'unreadable', 'empty'] as const),
-  ...(['denied', 'missing', 'unreachable', 'untrusted', 'failed'] as const),
+  ...(['denied', 'missing', 'unreachable', 'encrypted', 'untrusted', 'failed'] as const),
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

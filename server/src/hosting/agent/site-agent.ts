@@ -224,7 +224,7 @@ async function isOurs({ live }: SiteMount): Promise<boolean> {
 function checked<O extends Operation>(operation: O, reply: RawReply | undefined): Reply<O> {
   if (reply === undefined) return { ok: false, reason: 'failed', detail: 'no answer' };
   if (!reply.ok) return reply;
-  const parsed = v.safeParse(ANSWERS[operation], reply.value);
+  const parsed = v.safeParse(ANSWERS[operation], reply.value, { abortEarly: true });
   return parsed.success
     ? { ok: true, value: parsed.output as Outputs[O] }
     : { ok: false, reason: 'failed', detail: 'the answer is not valid' };

@@ -5,6 +5,8 @@ const CHUNK_BYTES = 12;
 /** More than rows that do not compress take: what follows the rows is not looked at. */
 const REST_BYTES = 4096;
 const RGB = 2;
+/** Browsers write a chunk for each 8 KB. */
+const MAX_CHUNKS = 1000;
 
 type Size = { width: number; height: number };
 
@@ -13,7 +15,7 @@ function chunksOf(bytes: Buffer): { type: string; data: Buffer }[] | null {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const chunks: { type: string; data: Buffer }[] = [];
   for (let at = SIGNATURE.length; at < bytes.length;) {
-    if (at + CHUNK_BYTES > bytes.length) return null;
+    if (at + CHUNK_BYTES > bytes.length || chunks.length === MAX_CHUNKS) return null;
     const length = bytes.readUInt32BE(at);
     const end = at + 8 + length;
     if (end + 4 > bytes.length || crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return null;

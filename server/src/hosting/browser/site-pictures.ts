@@ -15,6 +15,8 @@ import { openSiteProxy } from './site-proxy.ts';
 
 /** Three to four seconds of processor time, at a low priority. */
 const DEADLINE_MS = 60_000;
+/** Of a picture as base64: more than its pixels without compression. */
+const PICTURE_BYTES = 2 * 1024 * 1024;
 /** Of all processes of the browser together, with its files in memory; where cgroups exist. */
 const LIMITS = { ...limitsOfPlan('FREE').site, memoryMb: 1024, cpuPercent: 200, processes: 300 };
 
@@ -64,7 +66,7 @@ export function createSitePictures(dataDir: string, driver: Pick<HostingDriver, 
         const { joinFiles } = cgroup;
         const command = browserCommand(tools.browser, { siteId, address, socket, joinFiles });
         const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(DEADLINE_MS), ...(given ? [given] : [])]);
-        const { code, stdout } = await runCommand(command, signal);
+        const { code, stdout } = await runCommand(command, signal, undefined, PICTURE_BYTES);
         if (code !== 0) throw failed(`The browser ended with ${code}.`);
         // Otherwise the picture shows an error page of the browser.
         if (!proxy.hasSentPage()) throw failed('The site did not answer with a page.');

@@ -187,7 +187,7 @@ export async function createEgress({
 /** The addresses of this machine: hosted code must not reach what listens on them, even if they are public. */
 export function machineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses) =>
-    (addresses ?? []).map(({ address }) => address.replace(/%.*$/, '')),
+    (addresses ?? []).map(({ address }) => address.split('%', 1)[0] ?? address),
   );
 }
 

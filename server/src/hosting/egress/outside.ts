@@ -78,7 +78,7 @@ async function ask(
   url: URL,
   { method = 'GET', headers: given = OWN_HEADERS, signal }: OneRequest,
 ): Promise<IncomingMessage> {
-  const { host, port, secure, path, authority } = readAbsoluteUrl(url.href.replace(/#.*$/, ''));
+  const { host, port, secure, path, authority } = readAbsoluteUrl(url.href.split('#', 1)[0] ?? '');
   const socket = await dial({ host, port });
   if (signal.aborted) {
     socket.destroy();

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import * as v from 'valibot';
 import { parseJson } from '../../lib/parse-json.ts';
+import { plainText } from '../../lib/plain-text.ts';
 import type { SiteAgent } from '../agent/index.ts';
 import type { FileChanges, FileDifference } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
@@ -11,6 +12,8 @@ import type { SiteMount } from '../runtime/site-runtime.ts';
 const MAX_FILES = 200_000;
 const MAX_LISTING = 48 * 1024 * 1024;
 const MAX_PATH = 4096;
+/** A path where each byte is an escape, and two numbers. */
+const LINE_BOUNDS = { bytes: 6 * MAX_PATH + 64, depth: 1, elements: 4 };
 const DEADLINE_MS = 60_000;
 /** Files and bytes of one question about content; the agent reads at most 1 MB. */
 const HASHES_AT_ONCE = 5_000;
@@ -24,17 +27,19 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const LINE = v.strictTuple([v.pipe(v.string(), v.maxLength(MAX_PATH)), count, count]);
 type File = { size: number; changed: number };
 
+const notValid = (): HostingError =>
+  new HostingError('COMMAND_FAILED', `We could not ${COMPARING}. Try again in a few minutes.`, {
+    retryable: true,
+    detail: 'a line of the listing is not valid',
+  });
+
 /** The files of a document root by path. @throws HostingError */
 async function filesOf(agent: SiteAgent, mount: SiteMount): Promise<Map<string, File>> {
   const files = new Map<string, File>();
   let rest = '';
   const take = (line: string): void => {
-    const parsed = parseJson(LINE, line);
-    if (parsed === null)
-      throw new HostingError('COMMAND_FAILED', `We could not ${COMPARING}. Try again in a few minutes.`, {
-        retryable: true,
-        detail: 'a line of the listing is not valid',
-      });
+    const parsed = parseJson(LINE, line, LINE_BOUNDS);
+    if (parsed === null) throw notValid();
     files.set(parsed[0], { size: parsed[1], changed: parsed[2] });
   };
   const decoder = new StringDecoder('utf8');
@@ -44,6 +49,7 @@ async function filesOf(agent: SiteAgent, mount: SiteMount): Promise<Map<string, 
         try {
           const lines = (rest + decoder.write(chunk)).split('\n');
           rest = lines.pop() ?? '';
+          if (rest.length > LINE_BOUNDS.bytes) throw notValid();
           lines.forEach(take);
           done();
         } catch (error) {
@@ -94,7 +100,7 @@ function changesOf(entries: readonly (readonly [string, File])[]): FileChanges {
   return {
     count: entries.length,
     bytes: entries.reduce((sum, [, { size }]) => sum + size, 0),
-    paths: paths.slice(0, NAMED),
+    paths: paths.slice(0, NAMED).map((path) => plainText(path, MAX_PATH)),
   };
 }
 

@@ -33,6 +33,7 @@ export async function writeAtomic(
 /** Removes temporary files of `writeAtomic` that ended processes left behind. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await list(folder)) {
+    // bounded: the name of a file, 255 bytes
     const [prefix] = /^.+\.(?=(?:\d+[0-9a-f_]*-)?[0-9a-f]{12}$)/.exec(name) ?? [];
     const file = path.join(folder, name);
     if (

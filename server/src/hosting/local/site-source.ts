@@ -19,6 +19,7 @@ const TRANSFER_MS = 30 * 60_000;
 export const SOURCE_IDLE_MS = 30_000;
 const MAX_OUTPUT = 8 * 1024 * 1024;
 const MAX_LINE = 1000;
+const LINE_BOUNDS = { bytes: MAX_LINE, depth: 1, elements: 16 };
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** One line of progress of a transfer. */
@@ -102,8 +103,9 @@ function progressLines(p: Progress): Writable {
     write(chunk: Buffer, _encoding, next) {
       const lines = (rest + chunk.toString('utf8')).split('\n');
       rest = (lines.pop() ?? '').slice(0, MAX_LINE);
-      for (const text of lines) {
-        const line = parseJson(LINE, text);
+      // Only the last of a chunk is shown.
+      for (const text of lines.slice(-1)) {
+        const line = parseJson(LINE, text, LINE_BOUNDS);
         if (!line) continue;
         if (!isAnnounced) p.note(`${line.totalFiles} files to copy`);
         isAnnounced = true;
@@ -149,6 +151,8 @@ function notDeployed({ reason, detail }: Extract<Reply<'unpack'>, { ok: false }>
       );
     case 'untrusted':
       return untrusted(detail, source);
+    case 'encrypted':
+      return refused('The server accepts encrypted connections only. Choose FTP with TLS, then try again.', said);
     case 'denied':
       return refused('The server refused the user name or the password. Check both and try again.', said);
     case 'missing':

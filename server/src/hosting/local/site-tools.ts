@@ -18,7 +18,7 @@ export type SiteTools = {
 };
 
 /** How SQLite, MariaDB and PHP report a full disk. */
-const DISK_IS_FULL = /database or disk is full|No space left on device|The table '.*' is full/;
+const DISK_IS_FULL = /database or disk is full|No space left on device|The table '[^'\n]{1,200}' is full/;
 
 /** What a failed command means for people; `doing` completes “We could not …”. */
 export function commandFailed(doing: string, result: ExecResult): HostingError {

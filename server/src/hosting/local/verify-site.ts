@@ -1,5 +1,6 @@
 import type { Reply, SiteAgent } from '../agent/index.ts';
 import type { Check, Endpoint, Verification } from '../driver.ts';
+import { plainText } from '../../lib/plain-text.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { askFollowing, askPhpVersion } from './ask-site.ts';
@@ -73,7 +74,7 @@ function knowsAddress(options: Reply<'options'>, fqdn: string): Omit<Check, 'nam
     return { ok: false, detail: late ? 'The database did not answer in time.' : 'The database could not be read.' };
   }
   const siteurl = options.value?.siteurl ?? 'no database';
-  return { ok: hostname(siteurl) === fqdn.toLowerCase(), detail: siteurl.slice(0, MAX_DETAIL) };
+  return { ok: hostname(siteurl) === fqdn.toLowerCase(), detail: plainText(siteurl, MAX_DETAIL) };
 }
 
 async function askPage(
@@ -89,7 +90,7 @@ async function askPage(
     return {
       name,
       ok: answer.status === 200 && html,
-      detail: `${answer.status} ${answer.contentType}`.trim().slice(0, MAX_DETAIL),
+      detail: plainText(`${answer.status} ${answer.contentType}`, MAX_DETAIL),
     };
   } catch (error) {
     const late = signal.aborted ? 'The page did not answer in time.' : null;

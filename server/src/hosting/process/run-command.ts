@@ -1,7 +1,9 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ExecResult } from '../driver.ts';
+import { keepLastBytes } from '../../lib/last-bytes.ts';
 import { abortedError, HostingError } from '../hosting-error.ts';
+import { KEPT_ERRORS, KEPT_OUTPUT } from './kept-output.ts';
 
 /** `input` is the command's standard input; none by default. */
 export type Command = { file: string; args: string[]; env: Record<string, string>; cwd?: string; input?: string };
@@ -26,14 +28,16 @@ export function startCommand(command: Command): ChildProcessByStdio<Writable, Re
 
 /**
  * Runs a command to its end with an argument vector and no shell. Kills the whole process group when `signal` fires
- * or it writes more than 8 MB.
+ * or it writes more than 8 MB. The result has the end of what it wrote.
  * @param onLines gets the number of lines of output so far; the output itself is not kept then
+ * @param keptOutput bytes of the output that the result has at most
  * @throws HostingError then
  */
 export function runCommand(
   command: Command,
   signal?: AbortSignal,
   onLines?: (lines: number) => void,
+  keptOutput = KEPT_OUTPUT,
 ): Promise<ExecResult> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abortedError(signal));
@@ -41,8 +45,8 @@ export function runCommand(
     const onAbort = () => {
       if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
     };
-    const stdout = onLines ? count(child.stdout, onLines) : collect(child.stdout, onAbort);
-    const stderr = collect(child.stderr, onAbort);
+    const stdout = onLines ? count(child.stdout, onLines) : collect(child.stdout, keptOutput, onAbort);
+    const stderr = collect(child.stderr, KEPT_ERRORS, onAbort);
     signal?.addEventListener('abort', onAbort, { once: true });
     child.once('error', (error) => {
       signal?.removeEventListener('abort', onAbort);
@@ -68,14 +72,14 @@ export function runCommand(
 
 type Collected = { full: boolean; text(): string };
 
-/** Keeps a command's output up to a limit, because hosted code decides how much it writes. */
-function collect(from: Readable, onFull: () => void): Collected {
-  const chunks: Buffer[] = [];
-  const collected = { full: false, text: () => Buffer.concat(chunks).toString('utf8') };
+/** Keeps the end of a command's output, because hosted code decides how much it writes. */
+function collect(from: Readable, kept: number, onFull: () => void): Collected {
+  const last = keepLastBytes(kept);
+  const collected = { full: false, text: () => last.taken().toString('utf8') };
   let size = 0;
   from.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size <= MAX_OUTPUT) return void chunks.push(chunk);
+    if (size <= MAX_OUTPUT) return last.add(chunk);
     collected.full = true;
     onFull();
   });

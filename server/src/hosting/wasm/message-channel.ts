@@ -1,4 +1,6 @@
 import type { Duplex } from 'node:stream';
+import { scanJson } from '../../lib/json-scan.ts';
+import type { JsonBounds } from '../../lib/parse-json.ts';
 
 export type MessageChannel = { send(message: object): void };
 
@@ -10,10 +12,10 @@ export type ChannelListener = {
 };
 
 /**
- * Messages as lines of JSON on one stream. Unlike node's own process channel, it buffers at most `maxBytes` of an
- * unfinished message, so that the other side cannot fill this one's memory.
+ * Messages as lines of JSON on one stream. Unlike node's own process channel, it buffers at most `bounds.bytes` of an
+ * unfinished message and counts what is in it before it is parsed, so that the other side cannot fill this one's memory.
  */
-export function openMessageChannel(stream: Duplex, maxBytes: number, listener: ChannelListener): MessageChannel {
+export function openMessageChannel(stream: Duplex, bounds: JsonBounds, listener: ChannelListener): MessageChannel {
   let parts: Buffer[] = [];
   let bytes = 0;
   let open = true;
@@ -26,14 +28,15 @@ export function openMessageChannel(stream: Duplex, maxBytes: number, listener: C
   };
   const take = (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > maxBytes) return end();
+    if (bytes > bounds.bytes) return end();
     parts.push(chunk);
   };
   const finishLine = () => {
-    const line = Buffer.concat(parts).toString('utf8');
+    const line = Buffer.concat(parts);
     [parts, bytes] = [[], 0];
+    if (scanJson(line, bounds) !== 'ok') return end();
     try {
-      listener.message(JSON.parse(line));
+      listener.message(JSON.parse(line.toString('utf8')));
     } catch {
       end();
     }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { MAX_PRINTED } from './printed-text.ts';
+import type { JsonBounds } from '../../lib/parse-json.ts';
+import { KEPT_ERRORS, KEPT_OUTPUT } from '../process/kept-output.ts';
 
 /** Requests of the panel to the php-wasm process of one site. */
 export type WorkerOrder =
@@ -25,11 +26,14 @@ export type WorkerOrder =
  */
 export type WorkerFolders = { live: string; tmp: string; panel: string; core: string | null; compiled: string | null };
 
-/** Maximum message length of a worker: the output of two streams, where JSON needs up to six bytes for one. */
-export const MAX_ANSWER_BYTES = 13 * MAX_PRINTED;
+/** Bounds of a message of a worker: flat, with the output of two streams, where JSON needs up to six bytes for one. */
+export const MESSAGE_BOUNDS = {
+  ...{ depth: 1, elements: 32 },
+  bytes: 6 * (KEPT_OUTPUT + KEPT_ERRORS) + 4096,
+} as const satisfies JsonBounds;
 
 const Id = v.pipe(v.number(), v.integer(), v.minValue(0));
-const Text = v.pipe(v.string(), v.maxLength(MAX_PRINTED));
+const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 
 /** Valid messages of a worker. Code of a site could have taken it over, so everything else is rejected. */
 export const WorkerAnswer = v.variant('type', [
@@ -38,8 +42,8 @@ export const WorkerAnswer = v.variant('type', [
     type: v.literal('result'),
     id: Id,
     code: v.pipe(v.number(), v.integer()),
-    stdout: Text,
-    stderr: Text,
+    stdout: text(KEPT_OUTPUT),
+    stderr: text(KEPT_ERRORS),
   }),
   /** PHP starts or ends its work on a request. */
   v.strictObject({ type: v.literal('turn'), busy: v.boolean() }),

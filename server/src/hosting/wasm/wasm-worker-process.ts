@@ -6,7 +6,7 @@ import { abortedError, HostingError } from '../hosting-error.ts';
 import { MARKER_VARIABLE } from '../process/leftovers.ts';
 import { killGroup } from '../process/run-command.ts';
 import { openMessageChannel } from './message-channel.ts';
-import { MAX_ANSWER_BYTES, WorkerAnswer } from './wasm-protocol.ts';
+import { MESSAGE_BOUNDS, WorkerAnswer } from './wasm-protocol.ts';
 import type { WorkerOrder } from './wasm-protocol.ts';
 import { workerCommand } from './worker-sandbox.ts';
 import type { WorkerRequest } from './worker-sandbox.ts';
@@ -65,7 +65,7 @@ export function startWorker(request: WorkerRequest, boot: Boot, marker: string):
     if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
   };
   const hear = (value: unknown) => {
-    const answer = v.parse(WorkerAnswer, value);
+    const answer = v.parse(WorkerAnswer, value, { abortEarly: true });
     if (answer.type === 'held') held();
     else if (answer.type === 'turn') requestSince = answer.busy ? Date.now() : null;
     else if (answer.id === null) for (const give of waiting.values()) give(answer);
@@ -74,7 +74,7 @@ export function startWorker(request: WorkerRequest, boot: Boot, marker: string):
   const { 3: stream } = child.stdio;
   if (!(stream instanceof Duplex)) throw new Error('the worker has no channel');
   // An invalid message ends the worker: nothing after it can be trusted.
-  const channel = openMessageChannel(stream, MAX_ANSWER_BYTES, { message: hear, ended: end });
+  const channel = openMessageChannel(stream, MESSAGE_BOUNDS, { message: hear, ended: end });
   channel.send({ type: 'boot', ...boot } satisfies WorkerOrder);
   const stop = async () => {
     end();

@@ -44,7 +44,10 @@ const CODE = [
   'server/src/hosting/wasm',
   'server/src/hosting/egress/connection-pace.ts',
   'server/src/hosting/egress/tunnel-websocket.ts',
+  'server/src/hosting/process/kept-output.ts',
   'server/src/hosting/runtime/site-runtime.ts',
+  'server/src/lib/json-scan.ts',
+  'server/src/lib/last-bytes.ts',
   'server/src/lib/token-bucket.ts',
 ];
 const LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/nix'];
@@ -157,6 +160,7 @@ function bubble({ isolation, mount, panelDir, runDir, channels }: WorkerRequest)
       '/app/server/src',
       '/app/server/src/hosting',
       '/app/server/src/hosting/egress',
+      '/app/server/src/hosting/process',
       '/app/server/src/hosting/runtime',
       '/app/server/src/lib',
       '/site',

@@ -8,6 +8,7 @@ import { Socket } from 'node:net';
 import type { PHP, StreamedPHPResponse } from '@php-wasm/universal';
 import { createConnectionPace } from '../egress/connection-pace.ts';
 import { CHANNEL_PACE } from '../runtime/site-runtime.ts';
+import { KEPT_ERRORS, KEPT_OUTPUT } from '../process/kept-output.ts';
 import { openMessageChannel } from './message-channel.ts';
 import { createPhp } from './php-instance.ts';
 import type { InstanceOptions } from './php-instance.ts';
@@ -31,12 +32,16 @@ const COMMAND = { memory_limit: '512M', max_execution_time: '0' };
 type Boot = Extract<WorkerOrder, { type: 'boot' }>;
 type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
-const channel = openMessageChannel(new Socket({ fd: CHANNEL, readable: true, writable: true }), MAX_ORDER_BYTES, {
-  // Messages come from the panel, which this process trusts.
-  message: (order) => obey(order as WorkerOrder),
-  // Without the panel, this process ends.
-  ended: () => process.exit(0),
-});
+const channel = openMessageChannel(
+  new Socket({ fd: CHANNEL, readable: true, writable: true }),
+  { bytes: MAX_ORDER_BYTES, depth: 8, elements: 100_000 },
+  {
+    // Messages come from the panel, which this process trusts.
+    message: (order) => obey(order as WorkerOrder),
+    // Without the panel, this process ends.
+    ended: () => process.exit(0),
+  },
+);
 
 function answer(message: WorkerAnswer): void {
   channel.send(message);
@@ -91,8 +96,8 @@ function inTurn(): Turn {
 async function finish(id: number, response: StreamedPHPResponse): Promise<void> {
   const [code, stdout, stderr] = await Promise.all([
     response.exitCode,
-    printedText(response.stdout),
-    printedText(response.stderr),
+    printedText(response.stdout, KEPT_OUTPUT),
+    printedText(response.stderr, KEPT_ERRORS),
   ]);
   // Where node writes what it has compiled: before the answer, after which the panel may end this process.
   if (getCompileCacheDir()?.startsWith(`${INSIDE.tmp}/`)) flushCompileCache();

@@ -30,6 +30,16 @@ export function certificateRow(
 
 type SourceDeps = { db: Database; secrets: SecretBox; authority: CertificateAuthority; clock: Clock };
 
+/** The valid certificate of exactly this name, which may be a wildcard; null when there is none. */
+export async function storedCertificate(
+  { db, secrets, clock }: Pick<SourceDeps, 'db' | 'secrets' | 'clock'>,
+  name: string,
+): Promise<Issued | null> {
+  const found = await servedFor(db, name, clock.now());
+  if (!found?.hosts.includes(name) || found.notAfter <= clock.now()) return null;
+  return { chain: found.chain, key: secrets.open(found.sealedKey) };
+}
+
 /**
  * Certificates from the database. An authority that answers at once makes the first one of a site, and renews it, while its
  * visitor waits: only for names that lead to a site.

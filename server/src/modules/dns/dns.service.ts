@@ -154,8 +154,8 @@ export async function readZoneFile(
   const { fqdn } = await zoneOfCaller(context, input.fqdn);
   if (input.file.size > UPLOAD_JOBS.zoneFile.inputBytes)
     throw new PanelError('TOO_LARGE', { limit: `${UPLOAD_JOBS.zoneFile.inputBytes / 1024 ** 2} MB` });
-  const text = await input.file.text();
-  const zone = await context.app.uploads.run('zoneFile', signedIn(context).id, { text, zone: fqdn });
+  const file = new Uint8Array(await input.file.arrayBuffer());
+  const zone = await context.app.uploads.run('zoneFile', signedIn(context).id, { file, zone: fqdn });
   if ('refused' in zone)
     throw new PanelError('VALIDATION', {}, { fields: { file: `Line ${zone.line}: ${zone.refused}` } });
   return { status: true, ...zone };

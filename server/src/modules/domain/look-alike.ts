@@ -49,6 +49,7 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic', '
 const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}]+$/u;
 const KOREAN = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Common}]+$/u;
 const ONE_SCRIPT = SCRIPTS.map(
+  // bounded: a label of a domain, 63 characters
   (name) => new RegExp(`^[\\p{Script=${name}}\\p{Script=Common}\\p{Script=Inherited}]+$`, 'u'),
 );
 const ASCII = /^[\p{ASCII}]+$/u;

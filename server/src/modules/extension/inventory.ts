@@ -1,78 +1,67 @@
+import { list } from '@panel/contract';
 import * as v from 'valibot';
 import type { HostingDriver } from '../../hosting/driver.ts';
+import { hostedText } from '../../hosting/hosted-text.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
+import { runPhp } from '../site-tool/run-php.ts';
 import { DROP_KEPT } from './wp-extension.ts';
 import { beginCheck, storeFailure, storeInventory, type Inventory, type InventoryItem } from './installed.repo.ts';
 
 const READ_MS = 60_000;
 const ITEMS_MAX = 1000;
+const NAME_MAX = 200;
+const VERSION_MAX = 60;
 
-/** Prints all plugins and themes of a site as one line of JSON. Plugins and the theme are not loaded. */
+/** Answers with all plugins and themes of a site. Plugins and the theme are not loaded. */
 const READ_ALL = `
 require_once ABSPATH . 'wp-admin/includes/plugin.php';
+$item = function ($slug, $name, $version, $active) use ($plain) {
+  return array('slug' => $plain($slug, ${NAME_MAX}), 'name' => $plain($name, ${NAME_MAX}), 'version' => $plain($version, ${VERSION_MAX}), 'active' => (bool) $active);
+};
 $plugins = array();
 foreach (get_plugins() as $file => $data) {
   $slug = strpos($file, '/') === false ? basename($file, '.php') : dirname($file);
-  $plugins[] = array('slug' => $slug, 'name' => $data['Name'], 'version' => $data['Version'], 'active' => is_plugin_active($file));
+  $plugins[] = $item($slug, $data['Name'], $data['Version'], is_plugin_active($file));
 }
 $themes = array();
 foreach (wp_get_themes() as $slug => $theme) {
-  $themes[] = array('slug' => (string) $slug, 'name' => (string) $theme->get('Name'), 'version' => (string) $theme->get('Version'), 'active' => get_option('stylesheet') === $slug);
+  $themes[] = $item($slug, $theme->get('Name'), $theme->get('Version'), get_option('stylesheet') === $slug);
 }
-echo "\\n", json_encode(array('plugin' => $plugins, 'theme' => $themes), JSON_INVALID_UTF8_SUBSTITUTE), "\\n";`;
+list($plugin, $other_plugins) = $shorten($plugins, ${ITEMS_MAX});
+list($theme, $other_themes) = $shorten($themes, ${ITEMS_MAX});
+$answer(array('plugin' => $plugin, 'theme' => $theme, 'others' => $other_plugins + $other_themes));`;
 
-/** What a site answers is hostile: bounded, and without characters that no database stores. */
-const text = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.transform((value) =>
-      value
-        .replace(/\p{Cc}/gu, ' ')
-        .toWellFormed()
-        .trim()
-        .slice(0, max),
-    ),
-  );
-const Items = v.pipe(
-  v.array(v.object({ slug: text(200), name: text(200), version: text(60), active: v.boolean() })),
-  v.maxLength(ITEMS_MAX),
+const Items = list(
+  v.object({
+    slug: hostedText(NAME_MAX),
+    name: hostedText(NAME_MAX),
+    version: hostedText(VERSION_MAX),
+    active: v.boolean(),
+  }),
+  { max: ITEMS_MAX },
 );
-const Answer = v.object({ plugin: Items, theme: Items });
-const unreadable = (detail: string): HostingError =>
-  new HostingError(
-    'COMMAND_FAILED',
-    'We could not read the plugins and themes of this site. Check that WordPress works, then try again.',
-    { retryable: true, detail },
-  );
+const Answer = v.object({ plugin: Items, theme: Items, others: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 
 const bySlug = (items: InventoryItem[]): InventoryItem[] => [
   ...new Map(items.map((item) => [item.slug, item])).values(),
 ];
 
 /**
- * Reads what is installed from the site itself. `dropKept` removes kept versions in the same process of PHP.
+ * Reads what is installed from the site itself; `others` are too many for the list. `dropKept` removes kept versions in the same process of PHP.
  * @throws HostingError
  */
 export async function readInventory(
   hosting: Pick<HostingDriver, 'exec'>,
   siteId: string,
   { dropKept = false } = {},
-): Promise<Inventory> {
-  const code = (dropKept ? DROP_KEPT : '') + READ_ALL;
-  const { stdout, stderr, ...ended } = await hosting.exec(siteId, ['eval', code, '--skip-plugins', '--skip-themes'], {
-    timeoutMs: READ_MS,
+): Promise<Inventory & { others: number }> {
+  const { plugin, theme, others } = await runPhp(hosting, siteId, {
+    code: (dropKept ? DROP_KEPT : '') + READ_ALL,
+    ...{ schema: Answer, doing: 'read the plugins and themes of this site', timeoutMs: READ_MS },
   });
-  if (ended.code !== 0) throw unreadable(`${ended.code}: ${stderr.slice(-1000)}`);
-  // Must-use plugins and drop-ins run, and may print as well.
-  const line = stdout.trimEnd().split('\n').at(-1) ?? '';
-  try {
-    const { plugin, theme } = v.parse(Answer, JSON.parse(line));
-    return { plugin: bySlug(plugin), theme: bySlug(theme) };
-  } catch (error) {
-    throw unreadable(String(error).slice(0, 500));
-  }
+  return { plugin: bySlug(plugin), theme: bySlug(theme), others };
 }
 
 type Deps = Pick<AppContext, 'hosting' | 'db' | 'log'>;
@@ -89,7 +78,15 @@ async function check({ hosting, db, log }: Deps, siteId: string, dropKept = fals
   const begun = await beginCheck(db, siteId);
   if (!begun) return false;
   try {
-    await storeInventory(db, siteId, await readInventory(hosting, siteId, { dropKept }), begun);
+    const { others, ...found } = await readInventory(hosting, siteId, { dropKept });
+    await storeInventory(db, siteId, found, begun);
+    if (others > 0)
+      await storeFailure(
+        db,
+        siteId,
+        `The list of this site ends with ${others.toLocaleString('en-US')} more that are not shown.`,
+        begun,
+      );
     return true;
   } catch (error) {
     if (!(error instanceof HostingError)) throw error;

@@ -1,17 +1,23 @@
 import type { ExtensionKind } from '@panel/contract';
 import type { ExecResult, HostingDriver } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
+import { plainText } from '../../lib/plain-text.ts';
 
 const COMMAND_MS = 120_000;
 const REASON_MAX = 300;
 /** The site's own code does not run, so a broken plugin or theme cannot prevent the command. */
 const ALONE = ['--skip-plugins', '--skip-themes'] as const;
 
+/** Characters of the output and of the errors in which a reason is looked for, and of one line. */
+const LOOKED_AT = 8_000;
+const LINE_MAX = 1_000;
+
 /** What a site printed last, bounded and on one line: hosted code writes it. */
 function reasonOf({ stdout, stderr }: ExecResult): string {
-  const lines = `${stdout}\n${stderr}`.split('\n').map((line) => line.replace(/\p{Cc}/gu, ' ').trim());
+  const ends = [stdout, stderr].map((text) => text.slice(-LOOKED_AT)).join('\n');
+  const lines = ends.split('\n').map((line) => plainText(line, LINE_MAX));
   const told = lines.filter((line) => /^(?:Error|Warning|PHP Fatal error|Fatal error|PHP Parse error)\b/i.test(line));
-  return (told.at(-1) ?? 'WordPress gave no reason.').toWellFormed().slice(0, REASON_MAX);
+  return (told.at(-1) ?? 'WordPress gave no reason.').slice(0, REASON_MAX);
 }
 
 const failed = (doing: string, result: ExecResult): HostingError =>

@@ -1,10 +1,13 @@
 import type { GithubBranch, GithubRepo } from '@panel/contract';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
+import { scanJson } from '../../lib/json-scan.ts';
 import { PanelError } from '../../http/errors.ts';
 
 const ANSWER_MS = 15_000;
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+/** A page of a hundred repositories, each with about 200 names and values. */
+const BOUNDS = { depth: 16, elements: 60_000 };
 /** GitHub's largest page, and how many of them a list has. */
 const PAGE = 100;
 const PAGES = 3;
@@ -165,7 +168,7 @@ async function readText(response: Response): Promise<string> {
 
 function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return scanJson(Buffer.from(text), BOUNDS) === 'ok' ? JSON.parse(text) : null;
   } catch {
     return null;
   }

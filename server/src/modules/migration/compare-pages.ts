@@ -1,6 +1,8 @@
+import { list } from '@panel/contract';
 import * as v from 'valibot';
 import type { StoredPage } from '../../db/schema/migration.table.ts';
 import type { HostingDriver } from '../../hosting/driver.ts';
+import { hostedText } from '../../hosting/hosted-text.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { EgressRefusal } from '../../hosting/egress/refusal.ts';
 import { runPhp } from '../site-tool/run-php.ts';
@@ -39,15 +41,16 @@ $unknown = array();
 foreach ($wpdb->get_results("SELECT post_type AS type, COUNT(*) AS rows_of_it FROM $wpdb->posts WHERE post_status = 'publish' AND post_password = '' GROUP BY post_type ORDER BY post_type") as $row)
   if (!isset($known[$row->type])) $unknown[] = array('type' => (string) $row->type, 'count' => (int) $row->rows_of_it);
 $answer(array('paths' => $paths, 'total' => (int) $query->found_posts, 'unknown' => array_slice($unknown, 0, 50)));`;
+/** Of the name of a type, which WordPress cuts to 20. */
+const TYPE_MAX = 60;
 /** A path, not another host: `//` would begin one. */
 const Path = v.pipe(v.string(), v.maxLength(500), v.regex(/^\/(?!\/)[^\s\\#]*$/u));
 const Pages = v.object({
-  paths: v.pipe(v.array(v.string()), v.maxLength(PAGES_MAX)),
+  paths: list(v.string(), { max: PAGES_MAX }),
   total: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  unknown: v.pipe(
-    v.array(v.object({ type: v.string(), count: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
-    v.maxLength(50),
-  ),
+  unknown: list(v.object({ type: hostedText(TYPE_MAX), count: v.pipe(v.number(), v.integer(), v.minValue(0)) }), {
+    max: 50,
+  }),
 });
 
 /**
@@ -61,11 +64,11 @@ export async function pageAddresses(
   siteId: string,
   { signal, note }: { signal: AbortSignal; note: (line: string) => void },
 ): Promise<{ paths: string[]; others: number }> {
-  const list = { code: LIST, schema: Pages, doing: 'list the pages', signal };
+  const listing = { code: LIST, schema: Pages, doing: 'list the pages', signal };
   let unknown: v.InferOutput<typeof Pages>['unknown'] = [];
-  const found = await runPhp(hosting, siteId, { ...list, without: 'nothing' }).catch(async (error: unknown) => {
+  const found = await runPhp(hosting, siteId, { ...listing, without: 'nothing' }).catch(async (error: unknown) => {
     if (!(error instanceof HostingError) || signal.aborted) throw error;
-    const alone = await runPhp(hosting, siteId, list);
+    const alone = await runPhp(hosting, siteId, listing);
     unknown = alone.unknown;
     const names = unknown.map(({ type, count }) => `${count} of the type ${type}`).join(', ');
     note(`A plugin or the theme of the copy fails, so what they publish is left out${names && `: ${names}`}`);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { partner, partnerHost } from '../../db/schema.ts';
 import type { PartnerRow } from '../../http/call-context.ts';
@@ -12,4 +12,14 @@ export async function partnerOfHost(db: Database, host: string): Promise<Partner
     .where(eq(partnerHost.host, host))
     .limit(1);
   return row?.partner ?? null;
+}
+
+/** Where the sites of the installation's first partner are; null before there is one. */
+export async function firstSitesDomain(db: Database): Promise<string | null> {
+  const [row] = await db
+    .select({ sitesDomain: partner.sitesDomain })
+    .from(partner)
+    .orderBy(asc(partner.createdAt), asc(partner.id))
+    .limit(1);
+  return row?.sitesDomain ?? null;
 }

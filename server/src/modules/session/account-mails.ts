@@ -86,3 +86,18 @@ export function changedMail(partner: PartnerRow, user: UserRow): MailMessage {
     ],
   });
 }
+
+/** Notifies the owner of many failed attempts to sign in, with a link that lets their browser in. */
+export async function guessedMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
+  const company = companyOf(partner);
+  const url = await passwordLink(deps, partner, user, 'reset_password');
+  return brandedMail(partner, user.email, {
+    subject: `Someone is trying to sign in to your ${company} account`,
+    paragraphs: [
+      `We’ve seen many attempts to sign in to your ${company} account with a wrong password. Nobody got in, and nothing was changed.`,
+      'New browsers now have to wait between attempts. Browsers that you’ve signed in with before work as usual.',
+      'If you can’t sign in, set a new password. The browser that you do it in won’t have to wait.',
+    ],
+    action: { label: 'Set a new password', url, note: RESET_NOTE },
+  });
+}

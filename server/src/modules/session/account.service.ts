@@ -7,6 +7,7 @@ import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/u
 import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account-mails.ts';
 import { hashPassword, passwordFits } from './password.ts';
 import { endDatabasesOf } from '../site-access/database-access.repo.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { deleteSessionsOf } from './session.repo.ts';
 import { signIn } from './session.service.ts';
 import { findToken, useToken, useUpTokensOf } from './token.repo.ts';
@@ -81,7 +82,9 @@ export async function setPasswordByToken(
     await deleteSessionsOf(tx, owner.id);
     await endDatabasesOf(tx, owner.id, now);
     await audit(tx, 'password.set', { partnerId: partner.id, userId: owner.id, request });
+    // Who reads the account's email is let in, however many others guess its password.
     if (kind === 'set_password') await signIn(context, owner, tx);
+    else context.cookies.push(rememberBrowser(context, owner.email));
     return owner;
   });
   if (user.passwordHash) context.afterwards('password mail', () => app.mail.send(changedMail(partner, user)));

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { unpadded } from '../../lib/unpadded.ts';
 
 const derive = promisify(argon2);
 /** OWASP's smallest recommended argon2id: 19 MiB, two passes. */
@@ -14,7 +15,7 @@ async function tag(password: string, nonce: Buffer, cost: Cost, tagLength = TAG_
   return derive('argon2id', { message: Buffer.from(password, 'utf8'), nonce, tagLength, ...cost });
 }
 
-const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const text = (bytes: Buffer) => unpadded(bytes.toString('base64'));
 
 /** A new hash in the PHC form `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {

@@ -12,6 +12,7 @@ import { findUserByEmail } from '../user/user.repo.ts';
 import { changePassword, checkPasswordLink, forgetPassword, setPasswordByToken, signUp } from './account.service.ts';
 import { passwordFits } from './password.ts';
 import { signIn, signOut } from './session.service.ts';
+import { enterSignIn } from './sign-in-ceiling.ts';
 import { userOfSsoLink } from './sso.service.ts';
 
 /** Public data of this host's partner, or of another panel host's. */
@@ -53,11 +54,14 @@ export const sessionRoutes = {
 
   login: calls.session.login.handler(async ({ context, input }) => {
     const { app, partner, request } = context;
+    const entering = await enterSignIn(context, input.email);
     const user = await findUserByEmail(app.db, partner.id, input.email);
     if (!(await passwordFits(input.password, user?.passwordHash ?? null)) || !user) {
       await audit(app.db, 'login.failed', { partnerId: partner.id, userId: user?.id ?? null, request });
+      entering.failed();
       throw new PanelError('LOGIN_FAILED');
     }
+    await entering.succeeded();
     return welcome(context, user, input.next, 'login');
   }),
 

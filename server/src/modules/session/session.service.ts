@@ -11,6 +11,7 @@ import {
   visitorCookie,
 } from '../../http/cookies.ts';
 import { csrfToken, idHash, randomId } from '../../http/csrf.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { deleteSession, findSession, insertSession, touchSession } from './session.repo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -80,6 +81,7 @@ export async function signIn(context: CallContext, user: UserRow, db: Database =
     sessionCookie(opened.id, request.secure, SESSION_LIFE_MS / 1000),
     csrfCookie(token, request.secure),
     endVisitorCookie(request.secure),
+    rememberBrowser(context, user.email),
   );
 }
 

@@ -1,13 +1,38 @@
 import * as v from 'valibot';
 import type { ExecOptions, HostingDriver } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
+import { ANSWER_BOUNDS, parseJson } from '../../lib/parse-json.ts';
 
 /** Comes before the answer on a line of its own, because plugins may print something as well. */
 const MARK = 'panel-answer:';
 
-/** Reads `$input`, and prints the answer. */
+/** What a list takes of an answer at most, so that two lists and what is beside them are within `ANSWER_BOUNDS`. */
+const LIST_BYTES = 110 * 1024;
+
+/**
+ * Runs inside the site, after its code: shortens there what a large site has, so that the panel reads little. It cannot
+ * be trusted, since hosted code runs in the same process; `ANSWER_BOUNDS` holds for what it prints.
+ * `$input`: what the panel sent. `$plain`: a text without characters that hide others, at most so many. `$shorten`: the first
+ * items of a list, and how many are left out. `$answer`: prints the answer.
+ */
 const PREAMBLE = `$input = json_decode((string) getenv('PANEL_INPUT'), true);
-$answer = function ($value) { echo "\\n${MARK}", json_encode($value, JSON_INVALID_UTF8_SUBSTITUTE), "\\n"; };
+$encoded = function ($value) { return json_encode($value, JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR); };
+$plain = function ($text, $max) use ($encoded) {
+  $valid = json_decode($encoded(substr(is_scalar($text) ? (string) $text : '', 0, 4 * $max)));
+  $seen = preg_replace('/[\\p{Cc}\\p{Zl}\\p{Zp}\\x{061C}\\x{200E}\\x{200F}\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}\\x{FEFF}]/u', ' ', (string) $valid);
+  return preg_match('/^.{0,' . $max . '}/us', trim((string) $seen), $found) ? $found[0] : '';
+};
+$shorten = function ($items, $most) use ($encoded) {
+  $kept = array();
+  $left = ${LIST_BYTES};
+  foreach ($items as $item) {
+    $left -= strlen($encoded($item)) + 1;
+    if ($left < 0 || count($kept) === $most) break;
+    $kept[] = $item;
+  }
+  return array($kept, count($items) - count($kept));
+};
+$answer = function ($value) use ($encoded) { echo "\\n${MARK}", $encoded($value), "\\n"; };
 `;
 
 /** What WP-CLI leaves out: themes and plugins of a site, or all of WordPress. */
@@ -33,7 +58,7 @@ type PhpOptions<S extends v.GenericSchema> = Omit<ExecOptions, 'input'> & {
  * @throws HostingError when it fails or its answer is not valid
  */
 export async function runPhp<S extends v.GenericSchema>(
-  hosting: HostingDriver,
+  hosting: Pick<HostingDriver, 'exec'>,
   siteId: string,
   { code, input = {}, schema, without = 'plugins', doing, ...options }: PhpOptions<S>,
 ): Promise<v.InferOutput<S>> {
@@ -41,35 +66,21 @@ export async function runPhp<S extends v.GenericSchema>(
     ...options,
     input: JSON.stringify(input),
   });
-  const answer = result.code === 0 ? answerOf(result.stdout) : undefined;
-  const parsed = v.safeParse(schema, answer);
-  if (parsed.success) return parsed.output;
+  // In a list, because null may be the answer.
+  const answer = result.code === 0 ? parseJson(v.strictTuple([schema]), `[${answerIn(result.stdout)}]`, BOUNDS) : null;
+  if (answer !== null) return answer[0];
   throw notDone(doing, result);
 }
 
-/** @throws HostingError when the output of a command is not valid JSON for the schema */
-export function parseOutput<S extends v.GenericSchema>(
-  schema: S,
-  result: { code: number; stdout: string; stderr: string },
-  doing: string,
-): v.InferOutput<S> {
-  const parsed = v.safeParse(schema, result.code === 0 ? jsonOf(result.stdout) : undefined);
-  if (parsed.success) return parsed.output;
-  throw notDone(doing, result);
-}
+const BOUNDS = { ...ANSWER_BOUNDS, depth: ANSWER_BOUNDS.depth + 1 };
 
-function answerOf(stdout: string): unknown {
+/** The last line with the mark; empty without one. */
+function answerIn(stdout: string): string {
   const at = stdout.lastIndexOf(`\n${MARK}`);
-  if (at < 0) return undefined;
-  return jsonOf(stdout.slice(at + 1 + MARK.length).split('\n', 1)[0] ?? '');
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  if (at < 0) return '';
+  const begin = at + 1 + MARK.length;
+  const end = stdout.indexOf('\n', begin);
+  return stdout.slice(begin, end < 0 ? undefined : end);
 }
 
 const notDone = (doing: string, { code, stdout, stderr }: { code: number; stdout: string; stderr: string }) =>

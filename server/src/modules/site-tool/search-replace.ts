@@ -1,8 +1,13 @@
-import type { TableCount } from '@panel/contract';
+import { list, type TableCount } from '@panel/contract';
 import * as v from 'valibot';
 import type { HostingDriver } from '../../hosting/driver.ts';
+import { hostedText } from '../../hosting/hosted-text.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { runPhp } from './run-php.ts';
+
+/** Names are 64 characters at most. */
+const TABLE_MAX = 64;
+const MAX_TABLES = 1_000;
 
 /**
  * WP-CLI keeps serialised values valid and skips passwords; post identifiers (guid) stay, as WordPress recommends. A live
@@ -19,6 +24,10 @@ $vital = function () use ($wpdb) {
 $stored = function () use ($wpdb) {
   return json_decode((string) $wpdb->get_var("SELECT option_value FROM {$wpdb->options} WHERE option_name = 'panel_search_replace'"), true);
 };
+$done = function ($refused, $tables) use ($answer, $shorten) {
+  list($first, $others) = $shorten((array) $tables, ${MAX_TABLES});
+  $answer(array('refused' => $refused, 'tables' => $first, 'others' => $others));
+};
 if ($input['run'] !== null) {
   $wpdb->query('START TRANSACTION');
   $before = $vital();
@@ -26,7 +35,7 @@ if ($input['run'] !== null) {
 }
 if (isset($last['run']) && $last['run'] === $input['run']) {
   $wpdb->query('COMMIT');
-  $answer(array('refused' => false, 'tables' => $last['tables']));
+  $done(false, $last['tables']);
 } else {
   $tables = array();
   foreach (WP_CLI\\Utils\\wp_get_table_names(array(), array('all-tables-with-prefix' => true)) as $table) {
@@ -37,7 +46,7 @@ if (isset($last['run']) && $last['run'] === $input['run']) {
   }
   if ($input['run'] !== null && $vital() !== $before) {
     $wpdb->query('ROLLBACK');
-    $answer(array('refused' => true, 'tables' => array()));
+    $done(true, array());
   } else {
     if ($input['run'] !== null) {
       wp_cache_flush();
@@ -45,26 +54,24 @@ if (isset($last['run']) && $last['run'] === $input['run']) {
       $wpdb->query('COMMIT');
       wp_cache_flush();
     }
-    $answer(array('refused' => false, 'tables' => $tables));
+    $done(false, $tables);
   }
 }`;
 
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
 const Answer = v.object({
   refused: v.boolean(),
-  tables: v.pipe(
-    v.array(
-      v.object({
-        table: v.pipe(v.string(), v.maxLength(200)),
-        replacements: v.pipe(v.number(), v.integer(), v.minValue(0)),
-      }),
-    ),
-    v.maxLength(5_000),
-  ),
+  tables: list(v.object({ table: hostedText(TABLE_MAX), replacements: count }), { max: MAX_TABLES }),
+  others: count,
 });
 
 /** A large database takes minutes. */
 const DRY_RUN_MS = 4 * 60_000;
 const LIVE_RUN_MS = 10 * 60_000;
+
+/** `others`: tables with a replacement that are not listed. */
+export type Counts = { tables: TableCount[]; others: number };
 
 export type Replacement = { search: string; replace: string };
 
@@ -73,10 +80,13 @@ export async function countReplacements(
   hosting: HostingDriver,
   siteId: string,
   { search, replace }: Replacement,
-): Promise<TableCount[]> {
+): Promise<Counts> {
   const doing = 'search the database';
   const input = { search, replace, run: null };
-  return (await runPhp(hosting, siteId, { code: REPLACE, input, schema: Answer, doing, timeoutMs: DRY_RUN_MS })).tables;
+  const { tables, others } = await runPhp(hosting, siteId, {
+    ...{ code: REPLACE, input, schema: Answer, doing, timeoutMs: DRY_RUN_MS },
+  });
+  return { tables, others };
 }
 
 /**
@@ -88,12 +98,12 @@ export async function replaceText(
   siteId: string,
   { search, replace, run }: Replacement & { run: string },
   signal: AbortSignal,
-): Promise<TableCount[]> {
-  const { refused, tables } = await runPhp(hosting, siteId, {
+): Promise<Counts> {
+  const { refused, tables, others } = await runPhp(hosting, siteId, {
     ...{ code: REPLACE, input: { search, replace, run }, schema: Answer, signal, timeoutMs: LIVE_RUN_MS },
     doing: 'replace the text',
   });
-  if (!refused) return tables;
+  if (!refused) return { tables, others };
   throw new HostingError(
     'UNSUPPORTED',
     'Nothing was replaced: the site would lose its address, theme or plugins. Search for a longer text, or change the address with "Change Site Name".',

@@ -66,10 +66,10 @@ export async function searchReplace(context: CallContext, input: SearchReplaceIn
   await checkTenant(context, input);
   const { fqdn, search, replace, isDryRun = false, isClearCache = false } = input;
   if (isDryRun) {
-    const tables = await askSite(context, { fqdn }, (hosting, id) =>
+    const counts = await askSite(context, { fqdn }, (hosting, id) =>
       countReplacements(hosting, id, { search, replace }),
     );
-    return { status: true, fqdn, tables };
+    return { status: true, fqdn, ...counts };
   }
   return startTool(
     context,

@@ -41,8 +41,14 @@ const replaceStep = (): StepDefinition =>
     leaves: 'Nothing is replaced.',
     async run({ app, task, secrets, note, signal }) {
       const { search = '', replace = '' } = secrets;
-      const tables = await replaceText(app.hosting, task.resourceId, { search, replace, run: task.id }, signal);
+      const { tables, others } = await replaceText(
+        app.hosting,
+        task.resourceId,
+        { search, replace, run: task.id },
+        signal,
+      );
       for (const { table, replacements } of tables) note(`${table}: ${countOf(replacements, 'replacement')}`);
+      if (others > 0) note(`and ${countOf(others, 'more table')} that are not listed`);
       note(`${countOf(total(tables), 'replacement')} in ${countOf(tables.length, 'table')}`);
     },
   });

@@ -1,7 +1,8 @@
-import type { CronEvent } from '@panel/contract';
+import { list, type CronEvents } from '@panel/contract';
 import * as v from 'valibot';
 import type { HostingDriver } from '../../hosting/driver.ts';
-import { parseOutput, runPhp } from './run-php.ts';
+import { hostedText } from '../../hosting/hosted-text.ts';
+import { runPhp } from './run-php.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -30,32 +31,42 @@ export const clearCaches = (hosting: HostingDriver, siteId: string, signal: Abor
     doing: 'clear the cache',
   });
 
-/** Hosted code decides how many events there are, and what is in them. */
 const MAX_EVENTS = 500;
-const Event = v.object({
-  hook: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
-  time: count,
-  interval: v.unknown(),
+const HOOK_MAX = 200;
+
+/** An event whose name hides something, or is too long, cannot be run by its name, so it is one of the others. */
+const LIST_EVENTS = `$events = array();
+$others = 0;
+foreach ((array) _get_cron_array() as $time => $hooks) {
+  foreach ((array) $hooks as $hook => $runs) {
+    $usable = is_int($time) && $time >= 0 && (string) $hook !== '' && $plain($hook, ${HOOK_MAX}) === (string) $hook;
+    foreach ((array) $runs as $run) {
+      if ($usable && is_array($run)) $events[] = array('hook' => (string) $hook, 'time' => $time, 'interval' => isset($run['interval']) ? (int) $run['interval'] : 0);
+      else $others++;
+    }
+  }
+}
+usort($events, function ($a, $b) { return $a['time'] - $b['time']; });
+list($first, $rest) = $shorten($events, ${MAX_EVENTS});
+$answer(array('events' => $first, 'others' => $others + $rest));`;
+
+const Events = v.object({
+  events: list(v.object({ hook: hostedText(HOOK_MAX), time: count, interval: v.number() }), { max: MAX_EVENTS }),
+  others: count,
 });
 
-function eventOf(given: unknown): v.InferOutput<typeof Event>[] {
-  const { success, output } = v.safeParse(Event, given);
-  return success ? [output] : [];
-}
-
-/** The scheduled events of a WordPress, the next first; those that nobody can run are left out. @throws HostingError */
-export async function cronEvents(hosting: HostingDriver, siteId: string): Promise<CronEvent[]> {
-  const fields = ['--fields=hook,time,interval', '--format=json'];
-  const result = await hosting.exec(siteId, ['cron', 'event', 'list', ...fields, '--skip-plugins', '--skip-themes']);
-  return parseOutput(v.array(v.unknown()), result, 'read the scheduled events')
-    .flatMap(eventOf)
-    .sort((a, b) => a.time - b.time)
-    .slice(0, MAX_EVENTS)
-    .map(({ hook, time, interval }) => ({
+/** The scheduled events of a WordPress, the next first, and how many others it has. @throws HostingError */
+export async function cronEvents(hosting: HostingDriver, siteId: string): Promise<CronEvents> {
+  const doing = 'read the scheduled events';
+  const { events, others } = await runPhp(hosting, siteId, { code: LIST_EVENTS, schema: Events, doing });
+  return {
+    events: events.map(({ hook, time, interval }) => ({
       hook,
       next_run: new Date(Math.min(time, MAX_TIME) * 1000).toISOString(),
-      interval: typeof interval === 'number' && interval > 0 ? interval : null,
-    }));
+      interval: interval > 0 ? interval : null,
+    })),
+    others,
+  };
 }
 
 /** The last second that a date can have. */

@@ -1,6 +1,11 @@
+import { plainText } from '../../lib/plain-text.ts';
+
 /** Milliseconds until a page counts as not answering. */
 export const PAGE_MS = 20_000;
 const TITLE_MAX = 200;
+/** Characters of the tag that begins a title, and of its text, that are looked at. */
+const TAG_MAX = 200;
+const TEXT_MAX = 2000;
 
 /** Pages contain dates, visitors and addresses; a much smaller one has lost something. */
 const SIZE_FACTOR = 2;
@@ -14,12 +19,14 @@ export type NoAnswer = { reason: string };
 
 /** The title of a page, on one line. */
 export function titleOf(html: string): string {
-  const title = /<title[^>]{0,200}>([^<]{0,2000})/i.exec(html)?.[1] ?? '';
-  return title
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .toWellFormed()
-    .trim()
-    .slice(0, TITLE_MAX);
+  for (const { index } of html.matchAll(/<title/gi)) {
+    const tag = html.slice(index, index + TAG_MAX);
+    const end = tag.indexOf('>');
+    if (end < 0) continue;
+    const [text = ''] = html.slice(index + end + 1, index + end + 1 + TEXT_MAX).split('<', 1);
+    return plainText(text, TEXT_MAX).replace(/\s+/gu, ' ').slice(0, TITLE_MAX);
+  }
+  return '';
 }
 
 /** Whether one page is much larger than the other. */

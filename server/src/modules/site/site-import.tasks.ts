@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { importFiles } from '../../archive/stored-zips.ts';
 import type { StepDefinition } from '../../tasks/task-kind.ts';
+import { hostedText } from '../../hosting/hosted-text.ts';
 import { runPhp } from '../site-tool/run-php.ts';
 import { commandStep } from '../site-tool/tool-kind.ts';
 import type { SiteSource } from './site-install.tasks.ts';
@@ -12,18 +13,12 @@ export type ImportPayload = { importId: string; kind: 'wordpress' | 'static' };
 /** What the panel knows of a WordPress that it did not install itself. */
 const DESCRIBE = `$user = get_users(array('role' => 'administrator', 'number' => 1, 'orderby' => 'ID'))[0] ?? null;
 $answer(array(
-  'title' => mb_substr(wp_specialchars_decode((string) get_option('blogname'), ENT_QUOTES), 0, 120),
-  'adminUser' => $user ? mb_substr($user->user_login, 0, 60) : '',
-  'adminEmail' => $user ? mb_substr($user->user_email, 0, 254) : '',
+  'title' => $plain(wp_specialchars_decode((string) get_option('blogname'), ENT_QUOTES), 120),
+  'adminUser' => $user ? $plain($user->user_login, 60) : '',
+  'adminEmail' => $user ? $plain($user->user_email, 254) : '',
 ));`;
 
-const text = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.maxLength(max),
-    v.transform((value) => value.replace(/\p{Cc}/gu, ' ')),
-  );
-const Description = v.object({ title: text(120), adminUser: text(60), adminEmail: text(254) });
+const Description = v.object({ title: hostedText(120), adminUser: hostedText(60), adminEmail: hostedText(254) });
 
 export const describeStep = (): StepDefinition =>
   commandStep({

@@ -15,9 +15,10 @@ export type SourceMaps = {
 const MAPS_KEPT = 4;
 const FRAMES_MAX = 20;
 const FRAME_LENGTH = 400;
-/** A place in a script of a release, as browsers write it in a stack. Retry adds a query to the address of an entry. */
+/** A place in a script of a release, as browsers write it in a stack; `http(s)://…` before it is `ORIGIN`. Retry adds a query to the address of an entry. */
 const PLACE =
-  /(?:https?:\/\/[^\s/()@]+)?\/(?:(shell)|remotes\/(mf-[a-z0-9-]+))\/([a-z0-9][a-z0-9.+-]*)\/([\w.-]+\.js)(?:\?\d+)?:(\d+):(\d+)/;
+  /\/(?:(shell)|remotes\/(mf-[a-z0-9-]{1,100}))\/([a-z0-9][a-z0-9.+-]{0,99})\/([\w.-]{1,200})(?:\?\d{1,20})?:(\d{1,9}):(\d{1,9})/;
+const ORIGIN = /https?:\/\/[^\s/()@]{1,300}$/;
 
 /** Source maps of the releases in a storage; parsed when a stack needs them. */
 export function createSourceMaps({ open, store }: Pick<Opener, 'open'> & { store: ReleaseStore }): SourceMaps {
@@ -40,14 +41,16 @@ export function createSourceMaps({ open, store }: Pick<Opener, 'open'> & { store
 
   async function inSource(frame: string): Promise<string> {
     const found = PLACE.exec(frame);
-    if (!found) return frame;
-    const [place, shell, remote, version = '', script = '', line, column] = found;
+    if (!found?.[4]?.endsWith('.js')) return frame;
+    const [path, shell, remote, version = '', script = '', line, column] = found;
+    const [origin = ''] = ORIGIN.exec(frame.slice(0, found.index)) ?? [];
+    const place = origin + path;
     const id = { package: shell ?? remote ?? '', version };
     const map = await parsed.fetch(`${nameOf(id)}/${script}`, { context: { id, script } }).catch(() => undefined);
-    const origin = map && originalPositionFor(map, { line: Number(line), column: Math.max(0, Number(column) - 1) });
-    if (!origin?.source) return frame.replace(place, `${script}:${line}:${column}`);
+    const source = map && originalPositionFor(map, { line: Number(line), column: Math.max(0, Number(column) - 1) });
+    if (!source?.source) return frame.replace(place, `${script}:${line}:${column}`);
     // Relative to the folder of the package.
-    return `at ${origin.source.replace(/^(?:\.{1,2}\/)+/, '')}:${origin.line}:${origin.column + 1}`;
+    return `at ${source.source.replace(/^(?:\.{1,2}\/)+/, '')}:${source.line}:${source.column + 1}`;
   }
 
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AVOID_COOKIE, AVOID_SECONDS } from '@panel/contract/platform-errors';
 
 /*
@@ -8,12 +9,6 @@ import { AVOID_COOKIE, AVOID_SECONDS } from '@panel/contract/platform-errors';
 
 /** Address of the script that handles a failure of the shell. */
 export const WATCH_PATH = '/shell-watch.js';
-
-/**
- * Records failures of the shell's files and code, and loads the reporting script once. Runs it under the page's
- * nonce, because a script that no release lists is blocked.
- */
-export const BOOT_WATCH = `{let d=document,n=d.currentScript.nonce,q=self.panelLost=[],s;addEventListener('error',e=>{let t=e.target;/\\/shell\\/./.test(t.src||t.href||e.filename)&&q.push(e)<2&&fetch('${WATCH_PATH}').then(r=>r.text()).then(x=>{s=d.createElement('script');s.nonce=n;s.text=x;d.head.append(s)}).catch(()=>{q.length=0})},!0)}`;
 
 /**
  * Reports each file once per page view, with the token that the initial HTML carries. Where the shell does not run, the
@@ -56,3 +51,8 @@ export const WATCH_SCRIPT = `{
   panelLost.splice(0).forEach(look);
   panelLost.push = (event) => (look(event), 2);
 }`;
+
+const WATCH_HASH = `sha384-${createHash('sha384').update(WATCH_SCRIPT).digest('base64')}`;
+
+/** Records failures of the shell's files and code, and loads the reporting script once, by its hash. */
+export const BOOT_WATCH = `{let d=document,q=self.panelLost=[],s;addEventListener('error',e=>{let t=e.target;/\\/shell\\/./.test(t.src||t.href||e.filename)&&q.push(e)<2&&(s=d.createElement('script'),s.integrity='${WATCH_HASH}',s.crossOrigin='',s.onerror=()=>{q.length=0},s.src='${WATCH_PATH}',d.head.append(s))},!0)}`;

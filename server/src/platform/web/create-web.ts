@@ -11,7 +11,7 @@ import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame
 import { acceptedEncodings, missing, sendAsset, sendSourceMap } from './assets.ts';
 import { WATCH_PATH, WATCH_SCRIPT } from './boot-watch.ts';
 import { fileListOf, readsFileLists, sendFileList } from './file-list.ts';
-import { htmlDocument, type Asset } from './document.ts';
+import { htmlDocument, inlineScript, type Asset } from './document.ts';
 import { initialHtml } from './initial-html.ts';
 import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
 import { frameable, previewOf, shownTo } from './preview.ts';
@@ -172,7 +172,11 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
     const manifests = [set.shell.release.manifest, ...registry.remotes.map((remote) => remote.manifest)];
     const { hasSites } = visit;
     const frame = frameModel({ manifests, partner, viewer: user, path, hasSites });
+    const connect = originsOf(local);
+    const development = connect.filter((origin) => origin.startsWith('http'));
+    const inline = inlineScript(open && !search ? readsOf(open) : [], user, development);
     const html = htmlDocument({
+      inline,
       boot: {
         partner,
         user,
@@ -189,12 +193,15 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
       preload: (open ? preloadsOf(set, open.remoteId, open.route.page, Object.hasOwn(local, open.remoteId)) : []).map(
         (href) => assetOf(set, href),
       ),
-      reads: open && !search ? readsOf(open) : [],
       frame: initialHtml(frame, open?.route.skeleton ?? 'text'),
     });
-    const connect = originsOf(local);
     const policies = {
-      'content-security-policy': contentPolicy({ nonce, sitesDomain: partner.sitesDomain, connect }),
+      'content-security-policy': contentPolicy({
+        nonce,
+        scripts: [inline],
+        sitesDomain: partner.sitesDomain,
+        connect,
+      }),
       ...(connect.length === 0 && INTEGRITY_POLICY),
     };
     const answer = sendHtml(c, html, open ? 200 : 404, policies);

@@ -3,6 +3,7 @@ import { escapeHtml } from '../../lib/html.ts';
 import { BOOT_ELEMENT_ID, VIEWER_HEADER } from '@panel/contract/wire';
 import type { Boot } from '@panel/contract';
 import { BOOT_WATCH } from './boot-watch.ts';
+import { trustedTypesScript } from './page-scripts.ts';
 import { themeOf } from './theme.ts';
 
 /** JSON that is safe inside a script element: it cannot end the element or open a comment. */
@@ -18,6 +19,8 @@ export type Asset = { href: string; integrity?: string };
 
 export type DocumentInput = {
   boot: Boot;
+  /** Text of the page's inline script, which its policy names by hash. */
+  inline: string;
   /** Token of the page view, for its reports. */
   view?: string;
   title: string;
@@ -25,8 +28,6 @@ export type DocumentInput = {
   script: Asset;
   styles: readonly Asset[];
   preload: readonly Asset[];
-  /** Wire addresses of the page's first calls. */
-  reads: readonly string[];
   /** Trusted markup of the initial frame. */
   frame: string;
 };
@@ -36,9 +37,9 @@ const checked = (integrity: string | undefined): string =>
   integrity ? ` integrity="${escapeHtml(integrity)}" crossorigin` : '';
 
 /** A preload serves a script only when both have the same hash. */
-function preloadLink({ href, integrity }: Asset, nonce: string): string {
+function preloadLink({ href, integrity }: Asset): string {
   const as = href.endsWith('.css') ? 'style' : 'script';
-  return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${checked(integrity)} nonce="${nonce}">`;
+  return `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${checked(integrity)}>`;
 }
 
 /**
@@ -53,8 +54,16 @@ const readsScript = (reads: readonly string[], user: Boot['user']): string => {
     : `;panelReads={};requestAnimationFrame(()=>setTimeout(()=>{for(let a of ${scriptJson(reads)})a in panelReads||(panelReads[a]=fetch(a${options}).catch(()=>0))}));`;
 };
 
+/**
+ * The page's inline script: its policy of Trusted Types, its scheme, its first requests, and who reports a shell that
+ * fails.
+ * @param development origins of development servers
+ */
+export const inlineScript = (reads: readonly string[], user: Boot['user'], development: readonly string[]): string =>
+  `${trustedTypesScript(development)}${SCHEME_SCRIPT}${readsScript(reads, user)}${BOOT_WATCH}`;
+
 /** The one HTML answer: brand, data and the initial frame; the script takes over from there. */
-export function htmlDocument({ boot, view, title, script, styles, preload, reads, frame }: DocumentInput): string {
+export function htmlDocument({ boot, inline, view, title, script, styles, preload, frame }: DocumentInput): string {
   const { nonce, partner } = boot;
   return `<!doctype html>
 <html lang="en"${view ? ` data-view="${escapeHtml(view)}"` : ''}>
@@ -63,11 +72,11 @@ export function htmlDocument({ boot, view, title, script, styles, preload, reads
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="${escapeHtml(partner.favicon)}">
-<script nonce="${nonce}">${SCHEME_SCRIPT}${readsScript(reads, boot.user)}${BOOT_WATCH}</script>
+<script nonce="${nonce}">${inline}</script>
 <style nonce="${nonce}" id="${THEME_STYLE_ID}">${themeOf(partner.attributes)}</style>
 ${styles.map(({ href, integrity }) => `<link rel="stylesheet" href="${escapeHtml(href)}"${checked(integrity)}>`).join('\n')}
-<script nonce="${nonce}" src="${escapeHtml(script.href)}"${checked(script.integrity)} defer></script>
-${preload.map((asset) => preloadLink(asset, nonce)).join('\n')}
+<script src="${escapeHtml(script.href)}"${checked(script.integrity)} defer></script>
+${preload.map(preloadLink).join('\n')}
 </head>
 <body>
 <div id="root">${frame}</div>

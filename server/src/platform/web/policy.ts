@@ -1,5 +1,10 @@
+import { scriptSources } from './page-scripts.ts';
+
 export type PolicyInput = {
+  /** Of styles. */
   nonce: string;
+  /** Texts of the page's inline scripts. */
+  scripts: readonly string[];
   /** Parent domain of the partner's sites, which appear in previews. */
   sitesDomain: string;
   /** Further origins for scripts' connections and for styles (a development server). */
@@ -10,16 +15,19 @@ export type PolicyInput = {
 const safeHost = (host: string): string | null => (/^[a-z0-9.-]+(:\d+)?$/i.test(host) ? host : null);
 
 /**
- * Content security policy of a page. Scripts run by nonce only and may load others (the federation runtime does);
- * styles come from the panel or carry the nonce.
+ * Content security policy of a page. Scripts are files of releases and the page's own inline ones; styles come from the
+ * panel or carry the nonce (ADR 0089).
  */
-export function contentPolicy({ nonce, sitesDomain, connect = [] }: PolicyInput): string {
+export function contentPolicy({ nonce, scripts, sitesDomain, connect = [] }: PolicyInput): string {
   const sites = safeHost(sitesDomain);
   const frames = sites ? [`http://*.${sites.replace(/:\d+$/, '')}:*`, `https://*.${sites.replace(/:\d+$/, '')}:*`] : [];
+  const development = connect.filter((origin) => origin.startsWith('http'));
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    ["style-src 'self'", `'nonce-${nonce}'`, ...connect.filter((origin) => origin.startsWith('http'))].join(' '),
+    scriptSources(scripts, development),
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+    ["style-src 'self'", `'nonce-${nonce}'`, ...development].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),

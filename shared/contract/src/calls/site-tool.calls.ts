@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Id } from '../schemas/fields.ts';
 import {
-  CronEvent,
+  CronEvents,
   CronRunInput,
   DebugLog,
   FolderPath,
@@ -52,7 +52,7 @@ export const siteToolCalls = {
     .output(v.object({ status: v.literal(true), url: v.string() })),
   cron: call({ method: 'GET', path: '/site/{id}/cron', summary: 'Scheduled events of a WordPress site', ...reads })
     .input(ById)
-    .output(v.array(CronEvent)),
+    .output(CronEvents),
   runCron: call({ method: 'POST', path: '/site/{id}/cron/run', summary: 'Run the events of a hook now', ...changes })
     .input(CronRunInput)
     .output(TaskStarted),

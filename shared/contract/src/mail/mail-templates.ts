@@ -36,6 +36,7 @@ const DKIM_TEXT = {
   key: 'dkim',
   label: 'DKIM record',
   placeholder: 'v=DKIM1; k=rsa; p=…',
+  // bounded: a TXT record, 4,096 characters (`MailTemplate`)
   pattern: /^(v=DKIM1\s*;.*\bp=[A-Za-z0-9+/= ]+;?)$/i,
 } as const;
 

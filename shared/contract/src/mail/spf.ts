@@ -18,7 +18,8 @@ export type Spf = { terms: SpfTerm[]; /** What is wrong with it, or null. */ pro
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const HOST = new RegExp(`^(?=.{1,253}\\.?$)${LABEL}(?:\\.${LABEL})+\\.?$`, 'i');
 /** A name with macros is built by the receiver from the message; it may be anything printable. */
-const WITH_MACRO = /^[\x21-\x7e]{0,240}%[{%_-][\x21-\x7e]{0,240}$/;
+const PRINTABLE = /^[\x21-\x7e]{1,482}$/;
+const MACRO = /%[{%_-]/;
 const MECHANISM = /^([+\-~?]?)([a-z][a-z0-9]*)(?:[:/](.*))?$/i;
 const MODIFIER = /^([a-z][a-z0-9_.-]*)=(.*)$/i;
 
@@ -30,7 +31,7 @@ export const isSpf = (text: string): boolean => /^v=spf1(?: |$)/i.test(text);
 
 /** Whether an SPF term names another domain that can be asked for. */
 export const isSpfHost = (value: string): boolean => HOST.test(value);
-const isDomain = (value: string): boolean => HOST.test(value) || WITH_MACRO.test(value);
+const isDomain = (value: string): boolean => HOST.test(value) || (PRINTABLE.test(value) && MACRO.test(value));
 
 const isPrefix = (text: string | undefined, most: number): boolean =>
   text === undefined || (/^\d{1,3}$/.test(text) && Number(text) <= most);

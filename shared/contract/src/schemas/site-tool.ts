@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Fqdn, Id } from './fields.ts';
+import { Fqdn, Id, INT4_MAX } from './fields.ts';
 import { TaskStarted } from './task.ts';
 
 const SEARCH_MAX = 1000;
@@ -32,7 +32,13 @@ export type TableCount = v.InferOutput<typeof TableCount>;
 
 /** Counts after a dry run; after a live run its task, whose log has them. */
 export const SearchReplaceResult = v.union([
-  v.object({ status: v.literal(true), fqdn: v.string(), tables: v.array(TableCount) }),
+  v.object({
+    status: v.literal(true),
+    fqdn: v.string(),
+    tables: v.array(TableCount),
+    /** Tables with such values that are not in the list. */
+    others: v.number(),
+  }),
   TaskStarted,
 ]);
 export type SearchReplaceResult = v.InferOutput<typeof SearchReplaceResult>;
@@ -45,6 +51,10 @@ export const CronEvent = v.object({
   interval: v.nullable(v.number()),
 });
 export type CronEvent = v.InferOutput<typeof CronEvent>;
+
+/** `others`: events that are not in the list, because there are too many or their name cannot be used. */
+export const CronEvents = v.object({ events: v.array(CronEvent), others: v.number() });
+export type CronEvents = v.InferOutput<typeof CronEvents>;
 
 export const CronRunInput = v.object({ id: Id, hook: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) });
 
@@ -89,7 +99,12 @@ export const FolderSizes = v.object({
 });
 export type FolderSizes = v.InferOutput<typeof FolderSizes>;
 
-const whole = v.pipe(v.number(), v.integer('This must be a whole number.'), v.minValue(1, 'This must be at least 1.'));
+const whole = v.pipe(
+  v.number(),
+  v.integer('This must be a whole number.'),
+  v.minValue(1, 'This must be at least 1.'),
+  v.maxValue(INT4_MAX, 'This number is too large.'),
+);
 
 /** The plan of the site limits each value further. */
 export const PhpSettingsInput = v.object({ memory_mb: whole, upload_mb: whole, execution_seconds: whole });

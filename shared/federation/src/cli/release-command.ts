@@ -1,5 +1,5 @@
 import { ReleaseVersion, type Build } from '@panel/contract/release';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
@@ -9,7 +9,7 @@ import { PlainError, UsageError } from '../plain-error.ts';
 import { packedFiles, readBuild, releaseText } from '../release/bundle.ts';
 import { originOf } from '../release/commit.ts';
 import { makeKey, readKey, type ReleaseKey } from '../release/keys.ts';
-import { panelAddress, panelClient, type OperatorClient } from '../release/operator-client.ts';
+import { panelAddress, panelClient, wasRefused, type OperatorClient } from '../release/operator-client.ts';
 import { readSigningKey } from '../release/secrets.ts';
 import { connect, PANEL_OPTIONS, type Context } from './context.ts';
 
@@ -117,8 +117,15 @@ async function enroll([code, file = 'team.pem', ...more]: readonly string[], to:
   const place = resolve(file);
   const isThere = existsSync(place);
   const key = isThere ? readKey(readFileSync(place, 'utf8'), file) : makeKey(place);
+  const { team, packages, keyId } = await panelClient(url, () => code)
+    .team.enroll({ publicKey: key.publicKey })
+    .catch((error: unknown) => {
+      // A new key that no panel knows would only be taken for one that works. Without an answer, the panel may know it.
+      if (!isThere && wasRefused(error)) rmSync(place);
+      else if (!isThere) context.say(`The panel may have added the key. It is in ${file}: keep it secret.`);
+      throw error;
+    });
   if (!isThere) context.say(`The private key is in ${file}: keep it secret, and out of git.`);
-  const { team, packages, keyId } = await panelClient(url, () => code).team.enroll({ publicKey: key.publicKey });
   context.say(`The team ${team} has the key ${keyId} now. It may release ${packages.join(', ') || 'nothing yet'}.`);
 }
 

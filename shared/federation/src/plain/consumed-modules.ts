@@ -4,7 +4,8 @@ import type { Compilation, Compiler, Module } from 'webpack';
 export type Consumed = { name: string; range: string; isSingleton: boolean; hasFallback: boolean };
 
 /** webpack and Rspack describe such a module in the same words, but for the flags. */
-const CONSUMED = /^consume shared module \([^)]*\) (@?[^@]+)@(.*?)(?: \((?:strict|singleton|eager|fallback).*)?$/;
+const CONSUMED = /^consume shared module \([^)]{0,300}\) (@?[^@]{1,300})@(.{0,1000})/;
+const FLAGS = / \((?:strict|singleton|eager|fallback)/;
 
 /** webpack's text spoils ranges; Rspack has no options. `requiredVersion: false` allows any version. */
 function rangeOf(module: Module, text: string): string {
@@ -36,7 +37,8 @@ export function consumedModules({ modules, requestShortener, compiler }: Compila
   const consumed = new Map<string, Consumed>();
   for (const module of modules) {
     const text = module.readableIdentifier(requestShortener);
-    const [, name, told = ''] = CONSUMED.exec(text) ?? [];
+    const [, name, described = ''] = CONSUMED.exec(text) ?? [];
+    const [told = ''] = described.split(FLAGS, 1);
     if (name === undefined) continue;
     const ranges = [consumed.get(name)?.range ?? '*', rangeOf(module, told)].filter(isRange);
     consumed.set(name, {

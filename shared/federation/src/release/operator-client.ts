@@ -62,6 +62,14 @@ function asPlain(error: unknown, origin: string): Error {
   return new PlainError(`${origin} ${why}. Is the panel running, and is the address right?`, { cause: error });
 }
 
+/** Whether a call certainly changed nothing: the panel refused it, or it never reached one. */
+export function wasRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  if (cause instanceof ORPCError) return true;
+  const socket = cause instanceof Error ? (cause.cause as { code?: string } | undefined) : undefined;
+  return socket?.code === 'ECONNREFUSED' || socket?.code === 'ENOTFOUND';
+}
+
 /** A client of the panel at `url`; `token` returns the bearer token of the next call. */
 export function panelClient(url: URL, token: () => string): PanelClient {
   const link = new OpenAPILink(operatorCalls, {

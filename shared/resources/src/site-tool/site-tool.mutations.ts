@@ -39,7 +39,7 @@ export function useDryRun() {
   return useMutation({
     mutationFn: async (input: Omit<SearchReplaceInput, 'isDryRun' | 'isClearCache'>) => {
       const result = await api.siteTool.searchReplace({ ...input, isDryRun: true }, caller);
-      return 'tables' in result ? result.tables : [];
+      return 'tables' in result ? { tables: result.tables, others: result.others } : { tables: [], others: 0 };
     },
   });
 }

@@ -156,3 +156,16 @@ test('a container gets its own form of a shared module, made once, and the same 
   expect(await load(container, 'react', '^19.0.0')).toBe(react);
   expect(await container.loadShare('absent', asked('^1.0.0'))).toBe(false);
 });
+
+test('nobody can change a shared module, and what it keeps inside stays changeable', async () => {
+  const react = { createElement: () => 'element', inside: { dispatcher: null as string | null } };
+  const host = new ModuleFederation({ name: 'shell', shared: { react: [shared('19.1.0', () => () => react)] } });
+  const factory = await host.loadShare('react', asked('^19.0.0'));
+  const given = (factory && factory()) as typeof react;
+  expect(() => {
+    given.createElement = () => 'another';
+  }).toThrow(TypeError);
+  expect(() => Object.assign(given, { createElement: null })).toThrow(TypeError);
+  given.inside.dispatcher = 'set while rendering';
+  expect(react.inside.dispatcher).toBe('set while rendering');
+});

@@ -68,9 +68,16 @@ export function chooseShared(
   return only;
 }
 
+/**
+ * The shared copy cannot be changed by who gets it: a remote that replaced React's `createElement` would break every other
+ * page. What a module keeps inside its exports, such as React's current dispatcher, stays changeable.
+ */
 function keep(shared: Shared, lib: Factory): Factory {
   shared.loaded = true;
-  return (shared.lib = lib);
+  return (shared.lib = () => {
+    const module = lib();
+    return typeof module === 'object' && module !== null ? Object.freeze(module) : module;
+  });
 }
 
 /** The module of a version; requested once, and again only after a failure. */

@@ -1,7 +1,7 @@
 type Triple = readonly [number, number, number];
 
 const tripleOf = (text: string): Triple | null => {
-  const match = /(\d+)\.(\d+)\.(\d+)/.exec(text);
+  const match = /(?<!\d)(\d{1,9})\.(\d{1,9})\.(\d{1,9})/.exec(text);
   return match && [Number(match[1]), Number(match[2]), Number(match[3])];
 };
 

@@ -7,7 +7,8 @@ const LOG = 'public/wp-content/debug.log';
 
 /** Whether a configuration sets a constant to true. */
 const isOn = (config: string, constant: string): boolean =>
-  new RegExp(`^\\s*define\\(\\s*['"]${constant}['"]\\s*,\\s*(?:true|1)\\s*\\)`, 'im').test(config);
+  // A space at a line's beginning, not the line breaks before it.
+  new RegExp(`^[ \\t]*define\\(\\s*['"]${constant}['"]\\s*,\\s*(?:true|1)\\s*\\)`, 'im').test(config);
 
 /** The end of WordPress' debug log, from the beginning of a line. */
 export function debugLog(root: Folder): Outputs['debugLog'] {

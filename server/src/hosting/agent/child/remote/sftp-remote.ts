@@ -13,7 +13,7 @@ const PERMISSION_DENIED = 3;
 const CHUNK = 256 * 1024;
 
 /** Of a key, as SSH clients show it. */
-const fingerprintOf = (key: Buffer): string => `SHA256:${hash('sha256', key, 'base64').replace(/=+$/, '')}`;
+const fingerprintOf = (key: Buffer): string => `SHA256:${hash('sha256', key, 'base64').split('=', 1)[0] ?? ''}`;
 
 /**
  * Files over SSH, with a password, also where the server asks for it interactively. The password is sent only to a

@@ -1,0 +1,51 @@
+/** `depth`: of lists and objects in each other. `elements`: values and names in all. */
+export type JsonLimits = { depth: number; elements: number };
+
+/** Why a text is not given to `JSON.parse`; `open` is a text that ends within a string, list or object. */
+export type JsonProblem = 'depth' | 'elements' | 'open';
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Where a string that begins before `at` ends; -1 if it does not. */
+function endOfString(bytes: Uint8Array, at: number): number {
+  for (let end = bytes.indexOf(QUOTE, at); end >= 0; end = bytes.indexOf(QUOTE, end + 1)) {
+    let escapes = end - 1;
+    while (escapes >= at && bytes[escapes] === BACKSLASH) escapes -= 1;
+    if ((end - 1 - escapes) % 2 === 0) return end;
+  }
+  return -1;
+}
+
+/**
+ * Counts what `JSON.parse` would make of a text (UTF-8), before it makes anything: one pass that stops at the first
+ * limit. Whether the text is valid JSON is for `JSON.parse` to say.
+ */
+export function scanJson(bytes: Uint8Array, limits: JsonLimits): 'ok' | JsonProblem {
+  let depth = 0;
+  let elements = 1;
+  for (let at = 0; at < bytes.length; at += 1) {
+    switch (bytes[at]) {
+      case QUOTE:
+        at = endOfString(bytes, at + 1);
+        if (at < 0) return 'open';
+        break;
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        depth += 1;
+        elements += 1;
+        if (depth > limits.depth) return 'depth';
+        break;
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
+        depth -= 1;
+        break;
+      case COMMA:
+      case COLON:
+        elements += 1;
+        break;
+    }
+    if (elements > limits.elements) return 'elements';
+  }
+  return depth > 0 ? 'open' : 'ok';
+}
