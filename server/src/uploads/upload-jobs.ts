@@ -18,7 +18,7 @@ export type UploadJobs = {
   comparison: Job<{ one: Uint8Array; other: Uint8Array }, { differing: number; marked: Uint8Array }>;
   extension: Job<{ kind: ExtensionKind; file: string }, ExtensionFacts>;
   importPlan: Job<{ file: string }, { kind: 'wordpress' | 'static'; fileCount: number }>;
-  zoneFile: Job<{ text: string; zone: string }, ParsedZone | { line: number; refused: string }>;
+  zoneFile: Job<{ file: Uint8Array; zone: string }, ParsedZone | { line: number; refused: string }>;
 };
 export type UploadJob = keyof UploadJobs;
 

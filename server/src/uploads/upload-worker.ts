@@ -48,11 +48,11 @@ const RUNS: { [J in UploadJob]: Run<J> } = {
     const { kind, files } = await planImport({ file });
     return { kind, fileCount: files.size };
   },
-  async zoneFile({ text, zone }) {
+  async zoneFile({ file, zone }) {
     const { parseZoneFile } = await import('../dns/zone-file/parse-zone-file.ts');
     const { ZoneFileError } = await import('../dns/zone-file/tokens.ts');
     try {
-      return parseZoneFile(text, zone);
+      return parseZoneFile(file, zone);
     } catch (error) {
       if (error instanceof ZoneFileError) return { line: error.line, refused: error.message };
       throw error;
