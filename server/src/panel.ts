@@ -77,6 +77,7 @@ import { seedDemo } from './seed/seed-demo.ts';
 import { createShutdown, type Shutdown } from './process/shutdown.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from './tasks/task-engine.ts';
+import { createUploadPool } from './uploads/upload-pool.ts';
 import type { WebOptions } from './platform/web/index.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
@@ -193,6 +194,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     config = { ...config, httpsPort: tls.port ?? config.httpsPort };
     const storage = await openStorage(config);
     closing.at('storage', async () => storage.close());
+    const uploads = createUploadPool();
+    closing.at('uploads', () => uploads.close());
     const mail = createMailPort({ config, db: database.db, log });
     const app: AppContext = {
       config,
@@ -215,6 +218,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       dns: dnsDriver,
       authority,
       storage,
+      uploads,
     };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {

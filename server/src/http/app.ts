@@ -28,7 +28,7 @@ import { missingCsrfCookies } from './csrf.ts';
 import type { Viewer } from './call-context.ts';
 import type { PanelContext, PanelEnv } from './env.ts';
 import { PanelError } from './errors.ts';
-import { createFairShare } from './fair-share.ts';
+import { createFairShare, type FairShare } from './fair-share.ts';
 import { createLookups } from './session-lookups.ts';
 import { inShare } from './page-share.ts';
 import { requestedHost } from './host.ts';
@@ -51,6 +51,8 @@ const NO_FRONT_END: OpenRegistry = async () => () => ({ buildId: '', remotes: []
 export type PanelDeps = {
   /** Creates the part that serves pages and files; without it the process answers only calls. */
   web?: (visitOf: WebOptions['visitOf']) => Web;
+  /** Replaces the shares of accounts and addresses, for tests that act as many visitors from one address. */
+  share?: FairShare;
 };
 
 export type PanelApp = {
@@ -89,7 +91,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const web = parts.web?.(visitOf) ?? null;
   const router = createRouter(web?.openRegistry ?? NO_FRONT_END);
   const matcher = createCallMatcher(router);
-  const share = createFairShare();
+  const share = parts.share ?? createFairShare();
   const lookups = createLookups();
   const api = { app: ctx, handle: createCallHandler(router), share, afterwards: background.run };
   const openApi = createOpenApi();

@@ -10,6 +10,7 @@ import type { Outside } from '../hosting/egress/outside.ts';
 import type { ReleaseCore } from '../platform/release/release-core.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { CertificateAuthority } from '../tls/certificate-authority.ts';
+import type { UploadPool } from '../uploads/upload-pool.ts';
 import type { Clock, Logger } from './clock-and-log.ts';
 import type { Holds } from './watch-holds.ts';
 
@@ -111,4 +112,6 @@ export type AppContext = {
   releases: ReleaseCore;
   /** Where backups are kept. */
   storage: Storage;
+  /** Reads what customers upload, in threads that can be ended. */
+  uploads: UploadPool;
 };

@@ -6,6 +6,7 @@ const ORDER = [
   'requests',
   'housekeeping',
   'tasks',
+  'uploads',
   'pictures',
   'edge',
   'sftp',

@@ -24,6 +24,7 @@ import { licenseKinds } from '../../src/modules/license/license.tasks.ts';
 import { migrationKinds } from '../../src/modules/migration/migration.tasks.ts';
 import { siteTasks } from '../../src/modules/site/site.tasks.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
+import { createUploadPool } from '../../src/uploads/upload-pool.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';
 import { createTaskEngine } from '../../src/tasks/task-engine.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
@@ -149,6 +150,7 @@ export async function startPanel(
       })
     : null;
   const releases = await createReleaseCore({ config, db, log, clock, secretKey: randomBytes(32) });
+  const uploads = createUploadPool();
   const ctx: AppContext = {
     config,
     db,
@@ -170,6 +172,7 @@ export async function startPanel(
     dns: createDnsDriver(config),
     authority: createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
+    uploads,
   };
   const apps = [createApp(ctx, settings.parts)];
   const app = apps[0] as PanelApp;
@@ -246,6 +249,7 @@ export async function startPanel(
     async close() {
       for (const each of apps) await each.idle();
       await engine?.stop();
+      await uploads.close();
       await releases.close();
       await database.close();
       await drop();
