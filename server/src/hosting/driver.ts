@@ -50,7 +50,11 @@ export type RestoreOptions = Partial<Noting> & { database?: DatabaseEngine };
  * Where a running site listens: a Unix socket if the site has its own network, otherwise a loopback port. It answers
  * only requests with `token` (header `x-panel-edge`).
  */
-export type Endpoint = ({ host: '127.0.0.1'; port: number } | { socketPath: string }) & { token?: string };
+export type Endpoint = ({ host: '127.0.0.1'; port: number } | { socketPath: string }) & {
+  token?: string;
+  /** Aborted before the site is stopped: an answer that then ends without its length may be cut. */
+  stopped?: AbortSignal;
+};
 
 /** A visitor's request, or work of the panel, which is no use of the site. */
 export type LeaseUse = 'visit' | 'upkeep';

@@ -75,6 +75,8 @@ const SMALLEST_PLAN: LimitsOf = async () => limitsOfPlan('FREE').site;
 const NO_LIMIT_LOG: LimitPort = { hit: () => undefined };
 
 const EXEC_TIMEOUT_MS = 120_000;
+/** What the requests of a site get to end before it is changed. */
+const DRAIN_MS = 3_000;
 const MEGABYTE = 1024 ** 2;
 /** Time limit for counting the files of the largest sites. */
 const MEASURE_MS = 60_000;
@@ -115,7 +117,7 @@ export async function createLocalDriver({
   const commands = createSiteCommands();
   const turns = createSiteTurns({
     ...{ gate, uses, folderOf, tidy: databases.tidy, lingers: runtime.php.kind === 'wasm' },
-    end: async (siteId) => void (await Promise.all([commands.end(siteId), stopHere(siteId)])),
+    end: async (siteId) => void (await Promise.all([commands.end(siteId), stopHere(siteId, DRAIN_MS)])),
   });
   const { standing } = turns;
   const agent = createSiteAgent({ ...config, log, ownerOf });
@@ -177,9 +179,11 @@ export async function createLocalDriver({
     ...{ agent, using: turns.using, folderOf, cores, limitsOf },
     limitsNow: quota.limitsNow,
   });
-  const stop = async (siteId: string) => void (await Promise.all([clients.end(siteId), keeper.stop(siteId)]));
+  const stop = async (siteId: string, drainMs = 0) =>
+    void (await Promise.all([clients.end(siteId), keeper.stop(siteId, drainMs)]));
   // On php-wasm a process that ran a command waits for the next one.
-  const stopHere = (siteId: string) => stop(siteId).then(() => runtime.php.release(folderOf(siteId).live));
+  const stopHere = (siteId: string, drainMs = 0) =>
+    stop(siteId, drainMs).then(() => runtime.php.release(folderOf(siteId).live));
   const watchdog = createWatchdog({
     ...{ clock, log, end: keeper.stop, hit: limits.hit },
     watched: () =>
@@ -289,7 +293,7 @@ export async function createLocalDriver({
       }
     },
     start: (siteId, use) => turns.afterChanges(siteId, () => startNow(siteId, use)),
-    stop: stopHere,
+    stop: (siteId) => stopHere(siteId),
     sleep: (siteId) => turns.owning(siteId, () => stopHere(siteId)),
     destroy,
     ...createRehearsal({ folderOf, toolsOf, standing, asking, startNow, destroy, verify }),
