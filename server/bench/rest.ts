@@ -15,7 +15,7 @@ import { environment, NODE_24, ROOT } from '../../scripts/lib/paths.mjs';
 import { serverLimits } from '../../scripts/lib/server-limits.mjs';
 
 const REST_MS = 30_000;
-const OFF = { SFTP_PORT: 'off', DNS_PORT: 'off', HTTPS_PORT: 'off' };
+const FREE_PORTS = { PORT: '0', SFTP_PORT: '0', DNS_PORT: '0', HTTPS_PORT: '0' };
 const REPORT = pathToFileURL(path.join(import.meta.dirname, 'rest-report.ts')).href;
 const most = Number(process.argv[2] ?? 300);
 
@@ -31,7 +31,7 @@ async function measure(name: string, dataDir: string): Promise<number> {
   const args = [...flags, '--disable-warning=ExperimentalWarning', '--import', REPORT, 'server/src/main.ts'];
   const panel = spawn(NODE_24, args, {
     cwd: ROOT,
-    env: environment({ ...env, ...OFF, DATA_DIR: dataDir, PORT: '0', SEED: 'demo' }),
+    env: environment({ ...env, ...FREE_PORTS, DATA_DIR: dataDir, SEED: 'demo' }),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(panel, 'exit');
