@@ -115,6 +115,7 @@ export function createJudge(root: string): { judge: Judge; save(all: boolean): v
       return growth;
     },
     save(all) {
+      if (all) mkdirSync(path.dirname(judged), { recursive: true });
       if (all) writeFileSync(judged, `${JSON.stringify([...used].toSorted(), null, 1)}\n`);
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify([...used]));

@@ -6,12 +6,13 @@ import { httpsAddressOf } from './config-tls.ts';
 import { trustedPeers } from './http/client-address.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Logger } from './process/app-context.ts';
-import type { Database, OpenDatabase } from './db/database.ts';
+import type { OpenDatabase } from './db/database.ts';
 import { watchDisk, type DiskPort } from './disk/disk-reserve.ts';
 import { openDatabase } from './db/open-database.ts';
 import { folderError, isDiskError } from './db/folder-lock.ts';
 import { createEdge, type Edge } from './edge/index.ts';
 import { openProcessEvents } from './process/process-events.ts';
+import { openSiteUses } from './process/open-site-uses.ts';
 import {
   createLocalDriver,
   keepAsleep,
@@ -50,6 +51,7 @@ import { createSiteSchedule } from './modules/site/site-schedule.repo.ts';
 import { createDatabaseGate } from './modules/site-access/database-gate.ts';
 import { extensionTasks } from './modules/extension/extension.tasks.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
+import { createGenerationCounter } from './modules/site/cache-generation.repo.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { createSiteOwners } from './modules/site/site-owner.repo.ts';
 import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
@@ -145,7 +147,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const holds = await watchHolds({ read: (now) => heldSites(database.db, now), clock, log });
     closing.at('holds', async () => holds.close());
     const unheld = keepReserve(
-      options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log, disk }, closing, progress)),
+      options.hosting ?? (await openHosting({ config, database, limits, clock, log, disk }, closing, progress)),
       disk.isLow,
     );
     const hosting = keepAsleep(unheld, holds.isHeld);
@@ -153,7 +155,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('hosting', () => hosting.stopAll());
     const pictures = config.sitePictures ? createSitePictures(config.dataDir, hosting) : null;
     closing.at('pictures', async () => pictures?.close());
-    const bus = await openProcessEvents(database, hosting, log);
+    const bus = await openProcessEvents(database, createGenerationCounter(database.db), log);
     closing.at('bus', () => bus.close());
     const tasks = await createTaskEngine({
       database,
@@ -222,6 +224,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     if (edge) {
       bus.attach({
         purge: edge.purge,
+        refresh: edge.refresh,
         invalidate(host) {
           edge.invalidate(host);
           dns.invalidate(host);
@@ -265,10 +268,17 @@ async function beginWork(
   closing.at('housekeeping', startHousekeeping(app));
 }
 
-type HostingDeps = { config: Config; db: Database; limits: LimitLog; clock: Clock; log: Logger; disk: DiskPort };
+type HostingDeps = {
+  config: Config;
+  database: OpenDatabase;
+  limits: LimitLog;
+  clock: Clock;
+  log: Logger;
+  disk: DiskPort;
+};
 
 async function openHosting(
-  { config, db, limits, clock, log, disk }: HostingDeps,
+  { config, database, limits, clock, log, disk }: HostingDeps,
   closing: Shutdown,
   progress: (line: string) => void,
 ): Promise<HostingDriver> {
@@ -285,6 +295,7 @@ async function openHosting(
     idleMinutes: config.siteIdleMinutes,
     maxRunning: config.siteMaxRunning ?? null,
   };
+  const { db } = database;
   const runtime = await prepareRuntime(hosting, progress);
   const egress = await openEgress({ config, db, limits, clock, log, disk });
   closing.at('egress', () => egress.close());
@@ -292,6 +303,7 @@ async function openHosting(
     config: hosting,
     runtime: { ...runtime, php: withEgress(runtime.php, egress) },
     reach: egress.reach,
+    uses: await openSiteUses(database, log),
     isScheduled: createSiteSchedule(db),
     ...withRehearsals({
       limits,

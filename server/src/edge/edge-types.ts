@@ -36,6 +36,8 @@ export type EdgeSite = {
   limits: SiteLimits;
   /** Absent: the cache keeps nothing of the site. */
   cache?: CacheRules;
+  /** How often something of it was purged from the caches of all processes. Default: never. */
+  cacheGeneration?: number;
 };
 
 /** Finds what a host name belongs to: lower case, without port and trailing dot. */

@@ -39,7 +39,9 @@ export type Edge = {
   /** Drops cached data about a host, after a change of its site, and closes WebSockets of a site that is no longer served. */
   invalidate(host: string): void;
   /** Drops what the cache of this process has of a site: all (`/*`), a folder (`/images/*`), or single addresses. */
-  purge(siteId: string, addresses: readonly string[]): void;
+  purge(siteId: string, addresses: readonly string[], generation?: number): void;
+  /** Reads everything about hosts again: messages about changes may have been lost. */
+  refresh(): void;
   /** Stores the traffic counted so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -318,7 +320,8 @@ export function createEdge({
     const { siteId, cache: rules } = site;
     // While a task works on a site, its content is in between.
     if (!rules || site.status !== 'ready' || site.passwordProtection) return deliver(site, req, res, { file: false });
-    await cache.serve({ siteId, rules, protocol: protocolOf(req) }, req, res, (request, answer, from) =>
+    const { cacheGeneration: generation = 0 } = site;
+    await cache.serve({ siteId, rules, generation, protocol: protocolOf(req) }, req, res, (request, answer, from) =>
       deliver(site, request, answer, from),
     );
   };
@@ -353,7 +356,11 @@ export function createEdge({
       sites.invalidate(name);
       void webSockets.look(name);
     },
-    purge: (siteId, addresses) => cache.purge(siteId, addresses),
+    purge: cache.purge,
+    refresh() {
+      sites.expire();
+      vacancies.expire();
+    },
     flush: () => meter.flush(),
     async close() {
       clearInterval(timer);

@@ -62,13 +62,11 @@ export type TaskEngine = {
 export type EdgePort = {
   /** Drops cached data about a host name (without port), in every process. */
   invalidate(host: string): void;
-  /** Drops what the caches of all processes have of a site, at addresses like `/*`, `/images/*` and `/about`. */
-  purge(siteId: string, addresses: readonly string[]): void;
   /**
-   * Stops a site in every process; resolves once it runs nowhere. Throws when another process cannot stop it or does not
-   * answer within a minute.
+   * Drops what the caches of all processes have of a site, at addresses like `/*`, `/images/*` and `/about`. One that does
+   * not hear of it drops everything of the site, because the row of the site counts the purges.
    */
-  stopEverywhere(siteId: string): Promise<void>;
+  purge(siteId: string, addresses: readonly string[]): Promise<void>;
 };
 
 /** Notifies every process of the installation that a partner was changed. */

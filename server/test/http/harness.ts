@@ -166,7 +166,7 @@ export async function startPanel(
     disk: { isLow: async () => false },
     holds: { isHeld: () => false, look: async () => undefined },
     sftp: { address: async () => ({ port: 2022, fingerprint: 'SHA256:test' }) },
-    edge: portOf<EdgePort>('edge', { invalidate: () => {}, purge: () => {}, stopEverywhere: async () => {} }),
+    edge: portOf<EdgePort>('edge', { invalidate: () => {}, purge: async () => {} }),
     partners: localPartners(),
     releases,
     dns: createDnsDriver(config),

@@ -60,7 +60,7 @@ export const eventColumns: readonly Column<HealthEvent>[] = [
     hideBelow: 'lg',
     render: ({ process, rssBytes }) => (
       <Stack gap={1}>
-        <Text mono size="s" className="p-break">
+        <Text mono size="s">
           {process}
         </Text>
         <Text size="s" tone="soft">

@@ -10,6 +10,7 @@ import { createCacheStore, type CacheLimits } from './cache-store.ts';
 import { forgetCapture } from './capture-answer.ts';
 import { createContentMarks } from './content-marks.ts';
 import { createFill, type Place } from './fill.ts';
+import { createGenerations } from './generations.ts';
 import { isSafe, watchChange } from './invalidation.ts';
 import { sendEntry } from './send-entry.ts';
 
@@ -27,8 +28,11 @@ export type EdgeCacheOptions = {
 export type EdgeCache = {
   /** Answers from the cache, or lets the origin answer and keeps what may be kept. */
   serve(site: CachedSite, req: IncomingMessage, res: ServerResponse, origin: Origin): Promise<void>;
-  /** Drops what a site has at these addresses: `/*`, `/folder/*`, `/page`. Also what is on its way into the cache. */
-  purge(siteId: string, addresses: readonly string[]): void;
+  /**
+   * Drops what a site has at these addresses: `/*`, `/folder/*`, `/page`. Also what is on its way into the cache. `generation`:
+   * of the site after the purge. One that does not follow on the last shows that purges were missed, and drops everything.
+   */
+  purge(siteId: string, addresses: readonly string[], generation?: number): void;
 };
 
 const LIMITS: CacheLimits = { memoryBytes: 64 * 1024 ** 2, diskBytes: 1024 ** 3 };
@@ -69,6 +73,7 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, ...opt
   const purges = new Map<string, number>();
   const changes = new LRUCache<string, number>({ ...now, ttl: CHANGE_MS });
   let changeCount = 0;
+  const generations = createGenerations((siteId) => store.drop(siteId));
 
   const openFile = async () => {
     if (await isDiskLow()) throw new Error('The disk has no room for the cache.');
@@ -87,12 +92,13 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, ...opt
     return answered;
   };
 
-  const purge: EdgeCache['purge'] = (siteId, addresses) => {
+  /** Drops what a site has at the chosen addresses, and everything that is on its way into the cache. */
+  const drop = (siteId: string, isChosen: (key: string) => boolean): void => {
     purges.set(siteId, (purges.get(siteId) ?? 0) + 1);
-    store.drop(siteId, (key) => addresses.some((pattern) => isPurged(addressIn(key), pattern)));
+    store.drop(siteId, isChosen);
   };
   const marks =
-    options.contentMark && createContentMarks(clock, options.contentMark, (siteId) => purge(siteId, ['/*']));
+    options.contentMark && createContentMarks(clock, options.contentMark, (siteId) => drop(siteId, () => true));
 
   /** Renews what is kept, without a visitor who waits. What fails, or ends without a response, is tried again later. */
   const renew = async (site: CachedSite, use: CacheUse, place: Place, req: IncomingMessage, origin: Origin) => {
@@ -138,6 +144,7 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, ...opt
   return {
     async serve(site, req, res, origin) {
       const { siteId, rules, protocol } = site;
+      if (generations.isBehind(siteId, site.generation)) drop(siteId, () => true);
       const looking = marks?.look(siteId);
       if (looking) await looking;
       if (!isSafe(req)) watch(site, req, res);
@@ -185,6 +192,9 @@ export function createEdgeCache({ clock, folder, isDiskLow, panelCookies, ...opt
       }
       return origin(req, res, { file: false });
     },
-    purge,
+    purge(siteId, addresses, generation) {
+      const missed = generation !== undefined && generations.isBehind(siteId, generation, generation - 1);
+      drop(siteId, (key) => missed || addresses.some((pattern) => isPurged(addressIn(key), pattern)));
+    },
   };
 }

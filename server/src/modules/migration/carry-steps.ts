@@ -127,7 +127,6 @@ const carryStep = (): StepDefinition => ({
     const row = await migrationOf(context);
     const { carried } = row;
     if (carried?.state === 'prepared') {
-      await app.edge.stopEverywhere(task.resourceId);
       const beside = rehearsalOf(task.resourceId);
       await app.hosting.copyInto(beside, task.resourceId, { parts: 'all', keep: [] }, context);
       const { added, changed, removed } = carried.files;

@@ -46,14 +46,21 @@ export function list<const Item extends v.GenericSchema>(
     tooFew = `This list needs at least ${min} entries.`,
   }: Bounds,
 ) {
-  const bounded = v.pipe(v.array(item), v.minLength(min, tooFew), v.maxLength(max, tooMany));
+  const elements = v.array(item);
+  const bounded = v.pipe(elements, v.minLength(min, tooFew), v.maxLength(max, tooMany));
   const ofAnything = v.pipe(v.array(v.unknown()), v.minLength(min, tooFew), v.maxLength(max, tooMany));
   const run: Run = (dataset, config) => {
     const { value } = dataset;
-    if (!Array.isArray(value) || (value.length <= max && value.length >= min))
-      return bounded['~run'](dataset, { ...config, abortEarly: true });
+    if (!Array.isArray(value)) return bounded['~run'](dataset, config);
     // Only the length is reported, and no element is looked at.
-    return untyped(ofAnything['~run']({ ...dataset, value: value.slice(0, max + 1) }, config));
+    if (value.length > max || value.length < min)
+      return untyped(ofAnything['~run']({ ...dataset, value: value.slice(0, max + 1) }, config));
+    const found = bounded['~run']({ ...dataset, value }, { ...config, abortEarly: true });
+    const wrong = found.issues?.[0].path?.[0]?.key;
+    // All that is wrong with the first wrong element, and nothing of those after it.
+    return typeof wrong === 'number'
+      ? elements['~run']({ ...dataset, value: value.slice(0, wrong + 1) }, config)
+      : found;
   };
   return withRun(bounded, run);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
-import { BUILDER_PAGES_MAX, BUILDER_PICTURES_MAX } from '../site-builder.ts';
+import { BUILDER_PAGES_MAX, BUILDER_PICTURES_MAX, BUILDER_TAGS_MAX } from '../site-builder.ts';
 import { Id, INT4_MAX } from './fields.ts';
 
 /** The name of a page's file: `index` and `404` have pages of their own. */
@@ -21,13 +21,24 @@ export const PageTitle = v.pipe(
 );
 export const PageDescription = v.pipe(v.string(), v.trim(), v.maxLength(300, 'At most 300 characters are allowed.'));
 
+/** Counted without reading any of them. */
+function hasFewTags(html: string): boolean {
+  let count = 0;
+  for (let at = html.indexOf('<'); at >= 0 && count <= BUILDER_TAGS_MAX; at = html.indexOf('<', at + 1)) count += 1;
+  return count <= BUILDER_TAGS_MAX;
+}
+
 /** One page: its content as HTML below the body, and the rules of its own style sheet. */
 export const BuilderPage = v.object({
   id: v.pipe(v.string(), v.regex(/^[\da-f-]{32,36}$/, 'This is not a valid id.')),
   slug: PageSlug,
   title: PageTitle,
   description: PageDescription,
-  html: v.pipe(v.string(), v.maxLength(300_000, 'This page is too long. Move a part of it to another page.')),
+  html: v.pipe(
+    v.string(),
+    v.maxLength(300_000, 'This page is too long. Move a part of it to another page.'),
+    v.check(hasFewTags, 'This page has too many elements. Move a part of it to another page.'),
+  ),
   css: v.pipe(v.string(), v.maxLength(150_000, 'This page has too many styles. Remove some of its parts.')),
 });
 export type BuilderPage = v.InferOutput<typeof BuilderPage>;
