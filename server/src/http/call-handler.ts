@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/contract';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { ErrorEnvelope } from '@panel/contract';
 import { declaredPath } from '@panel/contract';
+import { setGlobalConfig } from 'valibot';
 import { isDiskFull, isUnreachable } from '../db/query-error.ts';
 import type { CallContext } from './call-context.ts';
 import { envelopeOf, PanelError } from './errors.ts';
@@ -55,6 +56,9 @@ function cleanUrl(address: string): URL {
   url.pathname = declaredPath(url.pathname);
   return url;
 }
+
+// A text that is too long is not matched against a pattern. Each field of a form still reports its first error.
+setGlobalConfig({ abortPipeEarly: true });
 
 export type CallHandler = (
   request: Request,

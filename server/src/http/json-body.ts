@@ -7,6 +7,8 @@ const DEPTH_MAX = 32;
 /** Values and names of a body: one for each so many bytes, and never more than what is parsed within milliseconds. */
 const BYTES_OF_ELEMENT = 16;
 const ELEMENTS_MAX = 50_000;
+/** Of one object: twice the files of a release. An object of many thousands is slow to copy, and each layer copies the body. */
+const NAMES_MAX = 1000;
 const MB = 1_048_576;
 
 /** A limit in bytes as an error that names it. */
@@ -45,6 +47,7 @@ const isJson = (type: string | null) => /^application\/(?:[a-z0-9.+-]+\+)?json(?
 const PROBLEMS = {
   depth: 'This request has lists or objects too deep in each other.',
   elements: 'This request has too many values. Send fewer at once.',
+  names: 'This request has an object with too many fields.',
   open: undefined,
 } as const;
 
@@ -58,7 +61,7 @@ export async function readJsonBody(request: Request, limit = BODY_BYTES): Promis
   if (bytes.length === 0) return { text: '', value: undefined };
   if (!isJson(request.headers.get('content-type'))) throw new PanelError('BAD_REQUEST');
   const elements = Math.min(ELEMENTS_MAX, Math.ceil(limit / BYTES_OF_ELEMENT));
-  const problem = scanJson(bytes, { depth: DEPTH_MAX, elements });
+  const problem = scanJson(bytes, { depth: DEPTH_MAX, elements, names: NAMES_MAX });
   if (problem !== 'ok') {
     const message = PROBLEMS[problem];
     throw new PanelError('BAD_REQUEST', {}, message === undefined ? {} : { message });

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import pino from 'pino';
 import { openPostgres } from '../../src/db/open-postgres.ts';
 import { site } from '../../src/db/schema.ts';
@@ -58,8 +59,9 @@ test('a purge of a site', { timeout: 60_000 }, async (t) => {
       cleanup.push(() => here.close());
       const bus = await openProcessEvents(here, createGenerationCounter(here.db), pino({ level: 'silent' }));
       // A connection that exists before nobody can connect any more.
-      const admin = await openPostgres(url ?? '', { max: 1 });
-      cleanup.push(() => admin.close());
+      const admin = new pg.Client({ connectionString: url });
+      await admin.connect();
+      cleanup.push(() => admin.end());
       const { self } = here;
       const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'panel watch'`;
       const listening = async () => (await here.listeners('panel_edge')).filter((one) => one !== self);

@@ -70,14 +70,17 @@ type Node = {
   options?: unknown[];
   pipe?: Node[];
   item?: Node;
+  items?: Node[];
   value?: Node;
 };
 
 /** Lists and dictionaries whose elements are looked at before their size. */
 function unboundedFirst(schema: Node, path: string): string[] {
-  if (isBoundedFirst(schema) || schema.pipe?.some(isBoundedFirst)) return [];
-  const own = schema.type === 'array' || schema.type === 'record' ? [path] : [];
-  const inner = [schema.wrapped, schema.item, ...(schema.options ?? []), ...(schema.pipe?.slice(1) ?? [])];
+  const isBounded = isBoundedFirst(schema) || schema.pipe?.some(isBoundedFirst);
+  const own = !isBounded && (schema.type === 'array' || schema.type === 'record') ? [path] : [];
+  const { wrapped, item, value, options = [], items = [], pipe = [] } = schema;
+  // Of a bounded list, the first of its pipe is the list itself.
+  const inner = [wrapped, item, value, ...options, ...items, ...pipe.slice(1)];
   return [
     ...own,
     ...inner.flatMap((each) => (typeof each === 'object' && each !== null ? unboundedFirst(each, path) : [])),

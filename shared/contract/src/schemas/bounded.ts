@@ -10,6 +10,7 @@ type Bounds = {
 };
 
 type Run = v.GenericSchema['~run'];
+type Dataset = ReturnType<Run>;
 
 const known = new WeakSet<object>();
 
@@ -17,10 +18,19 @@ const known = new WeakSet<object>();
 export const isBoundedFirst = (schema: object): boolean => known.has(schema);
 
 function withRun<T extends object>(schema: T, run: Run): T {
-  const own = { ...schema, '~run': run };
+  const validate = (value: unknown) => {
+    const { issues, ...checked } = run({ value }, v.getGlobalConfig());
+    return issues ? { issues } : { value: checked.value };
+  };
+  // The copy's own `~standard` would run the schema that it was copied from.
+  const own = { ...schema, '~run': run, '~standard': { version: 1, vendor: 'valibot', validate } };
   known.add(own);
   return own;
 }
+
+/** What was not looked at has not the type that checks after this one expect. */
+const untyped = (dataset: Dataset): Dataset =>
+  dataset.issues ? { typed: false, value: dataset.value, issues: dataset.issues } : dataset;
 
 /**
  * A list whose length is checked before its elements, and whose first wrong element ends the check: valibot's own
@@ -44,7 +54,7 @@ export function list<const Item extends v.GenericSchema>(
     if (!Array.isArray(value)) return bounded['~run'](dataset, config);
     // Only the length is reported, and no element is looked at.
     if (value.length > max || value.length < min)
-      return ofAnything['~run']({ ...dataset, value: value.slice(0, max + 1) }, config);
+      return untyped(ofAnything['~run']({ ...dataset, value: value.slice(0, max + 1) }, config));
     const found = bounded['~run']({ ...dataset, value }, { ...config, abortEarly: true });
     const wrong = found.issues?.[0].path?.[0]?.key;
     // All that is wrong with the first wrong element, and nothing of those after it.
@@ -74,7 +84,8 @@ export function dictionary<
   );
   const run: Run = (dataset, config) => {
     const { value: given } = dataset;
-    if (typeof given === 'object' && given !== null && hasMoreThan(max, given)) return tooMany['~run'](dataset, config);
+    if (typeof given === 'object' && given !== null && hasMoreThan(max, given))
+      return untyped(tooMany['~run'](dataset, config));
     return bounded['~run'](dataset, { ...config, abortEarly: true });
   };
   return withRun(bounded, run);
