@@ -22,6 +22,7 @@ import {
   type ProcessRole,
   type ReleaseKeyEntry,
 } from './config-schemas.ts';
+import { databaseConfig, databaseVariables, type DatabaseConfig } from './config-database.ts';
 import { sitesConfig, siteVariables, type SitesConfig } from './config-sites.ts';
 import { tlsConfig, tlsVariables, type TlsConfig } from './config-tls.ts';
 import { trustedPeers } from './http/client-address.ts';
@@ -38,6 +39,7 @@ export class ConfigError extends Error {
 const variables = {
   PORT: { schema: port, fallback: '8099', allowed: 'a port number from 0 to 65535 (0: any free one)' },
   ...tlsVariables,
+  ...databaseVariables,
   ...siteVariables,
   SFTP_PORT: {
     schema: portOrOff,
@@ -76,11 +78,6 @@ const variables = {
     schema: folder,
     fallback: '.data',
     allowed: 'a folder that can be written',
-  },
-  DATABASE_URL: {
-    schema: url('postgres:', 'postgresql:'),
-    fallback: undefined,
-    allowed: 'an address like postgres://user:password@host:5432/name, or nothing for the embedded database',
   },
   PUBLIC_URL: {
     schema: v.pipe(
@@ -229,7 +226,7 @@ type Parsed = {
 };
 
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
-type PartsConfig = TlsConfig & SitesConfig;
+type PartsConfig = DatabaseConfig & TlsConfig & SitesConfig;
 
 export type Config = PartsConfig & {
   port: number;
@@ -247,8 +244,6 @@ export type Config = PartsConfig & {
   siteAddresses: readonly string[];
   /** Absolute path. */
   dataDir: string;
-  /** PostgreSQL; undefined means the embedded database in `dataDir`. */
-  databaseUrl: string | undefined;
   /** Supplies scheme and port of every address in pages and emails; default `http://localhost:{port}`. */
   publicUrl: string;
   roles: readonly ProcessRole[];
@@ -338,6 +333,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: parsed.PORT,
     hosts: parsed.HOST,
     ...tlsConfig(parsed),
+    ...databaseConfig(parsed),
     ...sitesConfig(parsed),
     sftpPort: parsed.SFTP_PORT,
     dnsPort: parsed.DNS_PORT,
@@ -346,7 +342,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteAddresses: parsed.SITE_ADDRESSES,
     backupProofDays: parsed.BACKUP_PROOF_DAYS,
     dataDir: parsed.DATA_DIR,
-    databaseUrl: parsed.DATABASE_URL,
     publicUrl,
     roles: parsed.ROLE,
     logLevel: parsed.LOG_LEVEL,
