@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import {
@@ -11,10 +10,12 @@ import {
   ROOT,
   type PackageId,
 } from '../shared/federation/src/index.ts';
+import { buildLimits } from './lib/build-limits.ts';
 
 /*
  * pnpm build [package …] [--force]
- * Builds shell and remotes, each in a process of its own, two at a time; what is up to date is left alone.
+ * Builds shell and remotes, each in a process of its own, two at a time where the memory is enough; what is up to date
+ * is left alone.
  */
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -24,11 +25,12 @@ if (unknown.length > 0) {
   console.error(`There is no package ${unknown.join(', ')}. Known packages: ${PACKAGES.join(', ')}.`);
   process.exit(2);
 }
+const limits = buildLimits();
 const chosen = wanted.length > 0 ? wanted.filter(isPackage) : PACKAGES;
 
 /** Runs one build, passes its output through, and returns whether it succeeded. */
 function build(id: PackageId): Promise<boolean> {
-  const child = spawn(process.execPath, [join(ROOT, 'shared', 'federation', 'src', 'build.ts'), id], {
+  const child = spawn(process.execPath, [...limits.flags, join(ROOT, 'shared', 'federation', 'src', 'build.ts'), id], {
     cwd: join(ROOT, id),
     stdio: 'inherit',
   });
@@ -47,7 +49,7 @@ async function buildAll(ids: readonly PackageId[]): Promise<boolean> {
       isGood = (await build(id)) && isGood;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker));
+  await Promise.all(Array.from({ length: limits.atOnce }, worker));
   return isGood;
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { oxlintConfig } from './lib/boundaries.ts';
 import { checkDatabases } from './lib/database-checks.ts';
+import { checkReaders } from './lib/reader-checks.ts';
 import {
   checkAddresses,
   checkForms,
@@ -86,6 +87,7 @@ const findings: Finding[] = [
   ...checkLayout(names),
   ...checkUnusedDependencies(files, installed),
   ...checkDatabases(files),
+  ...checkReaders(files),
   ...files.flatMap((file) => [
     ...checkLines(file),
     ...checkLength(file),

@@ -1,6 +1,7 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
+import { healthRead } from '@panel/resources/health/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
@@ -85,6 +86,15 @@ export const manifest = defineManifest({
       audience: 'superadmin',
       layout: 'admin',
     },
+    {
+      path: '/admin/health',
+      page: 'health',
+      title: 'Health',
+      skeleton: 'list',
+      reads: [healthRead],
+      audience: 'superadmin',
+      layout: 'admin',
+    },
   ],
   menu: [
     { menu: 'admin', label: 'Migrations', to: '/admin/migration', icon: 'migration', order: 10 },
@@ -95,5 +105,6 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },
     { menu: 'admin', label: 'Teams', to: '/admin/teams', icon: 'users', order: 90 },
+    { menu: 'admin', label: 'Health', to: '/admin/health', icon: 'shield', order: 100 },
   ],
 });

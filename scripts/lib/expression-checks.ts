@@ -5,8 +5,6 @@ import type { Finding, SourceFile } from './repository-checks.ts';
 
 /** Code that reads what others sent or wrote. */
 const CHECKED = /^(?:server\/src|shared\/[\w-]+\/src|shell\/src|mf-[\w-]+\/src)\/.*(?<!\.test)\.tsx?$/;
-/** Markup that expressions read; a parser has to replace them. */
-const MARKUP = /^server\/src\/modules\/(?:partner\/svg-check\.ts$|site-builder\/)/;
 const CACHE = 'node_modules/.cache/panel/expressions.json';
 /** What was judged when this was last written with `npm run lint -- --write`: judging all takes a minute. */
 const JUDGED = 'scripts/lib/expressions.generated.json';
@@ -86,7 +84,7 @@ const WORDS: Record<Exclude<Growth, 'linear'>, string> = {
 /** How long regular expressions take on the worst input: linear, or quadratic where the input is bounded. */
 export async function checkExpressions(files: readonly SourceFile[], judge: Judge): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const source of files.filter(({ file }) => CHECKED.test(file) && !MARKUP.test(file))) {
+  for (const source of files.filter(({ file }) => CHECKED.test(file))) {
     const lines = source.text.split('\n');
     for (const { pattern, flags, line, isBuilt } of expressionsIn(source)) {
       const growth = pattern === null ? 'unknown' : await judge(pattern, flags);
@@ -117,6 +115,7 @@ export function createJudge(root: string): { judge: Judge; save(all: boolean): v
       return growth;
     },
     save(all) {
+      if (all) mkdirSync(path.dirname(judged), { recursive: true });
       if (all) writeFileSync(judged, `${JSON.stringify([...used].toSorted(), null, 1)}\n`);
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify([...used]));

@@ -129,3 +129,9 @@ export const folder = v.pipe(
   v.string(),
   v.transform((text) => path.resolve(text)),
 );
+
+/** Whether the panel's public name leads to this machine only. */
+export function isThisMachine(publicUrl: string): boolean {
+  const { hostname } = new URL(publicUrl);
+  return /(^|\.)localhost$/.test(hostname) || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

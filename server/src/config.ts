@@ -5,6 +5,7 @@ import {
   bucket,
   folder,
   hosts,
+  isThisMachine,
   isUrl,
   list,
   networks,
@@ -23,6 +24,7 @@ import {
   type ReleaseKeyEntry,
 } from './config-schemas.ts';
 import { databaseConfig, databaseVariables, type DatabaseConfig } from './config-database.ts';
+import { healthConfig, healthVariables, type HealthConfig } from './config-health.ts';
 import { sitesConfig, siteVariables, type SitesConfig } from './config-sites.ts';
 import { tlsConfig, tlsVariables, type TlsConfig } from './config-tls.ts';
 import { trustedPeers } from './http/client-address.ts';
@@ -41,6 +43,7 @@ const variables = {
   ...tlsVariables,
   ...databaseVariables,
   ...siteVariables,
+  ...healthVariables,
   SFTP_PORT: {
     schema: portOrOff,
     fallback: '2022',
@@ -226,7 +229,7 @@ type Parsed = {
 };
 
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
-type PartsConfig = DatabaseConfig & TlsConfig & SitesConfig;
+type PartsConfig = DatabaseConfig & TlsConfig & SitesConfig & HealthConfig;
 
 export type Config = PartsConfig & {
   port: number;
@@ -306,12 +309,6 @@ export type Config = PartsConfig & {
 /** Whether the process listens to this machine only. */
 export const isLocal = ({ hosts }: Pick<Config, 'hosts'>): boolean => hosts.every(trustedPeers(['loopback']));
 
-/** Whether the panel's public name leads to this machine only. */
-function isThisMachine(publicUrl: string): boolean {
-  const { hostname } = new URL(publicUrl);
-  return /(^|\.)localhost$/.test(hostname) || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
 /**
  * Reads the environment. Unknown variables are ignored, an empty one counts as absent.
  * @throws ConfigError one line: variable, value, what is allowed
@@ -335,6 +332,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...tlsConfig(parsed),
     ...databaseConfig(parsed),
     ...sitesConfig(parsed),
+    ...healthConfig(parsed),
     sftpPort: parsed.SFTP_PORT,
     dnsPort: parsed.DNS_PORT,
     dnsResolvers: parsed.DNS_RESOLVERS ?? [],

@@ -6,14 +6,16 @@ import { httpsAddressOf } from './config-tls.ts';
 import { trustedPeers } from './http/client-address.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Clock, Logger } from './process/app-context.ts';
-import type { Database, OpenDatabase } from './db/database.ts';
+import type { OpenDatabase } from './db/database.ts';
 import { watchDisk, type DiskPort } from './disk/disk-reserve.ts';
 import { openDatabase } from './db/open-database.ts';
 import { folderError, isDiskError } from './db/folder-lock.ts';
 import { createEdge, type Edge } from './edge/index.ts';
 import { openProcessEvents } from './process/process-events.ts';
+import { openSiteUses } from './process/open-site-uses.ts';
 import {
   createLocalDriver,
+  keepAsleep,
   keepReserve,
   prepareRuntime,
   type HostingConfig,
@@ -28,8 +30,10 @@ import { createApp, type PanelApp } from './http/app.ts';
 import { asPanelError } from './http/call-handler.ts';
 import { knownCookieName, overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
 import { createAttemptCounter } from './http/rate-limit.repo.ts';
+import { mustWait, sendOverloaded } from './http/shed-load.ts';
 import { HEALTH_PATH, listen, sayHealth, type Handler } from './http/http-server.ts';
 import { createLog } from './process/log.ts';
+import { runAs } from './lib/running-work.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { addUsage } from './metrics/usage.repo.ts';
 import { backupKinds } from './modules/backup/backup.tasks.ts';
@@ -39,6 +43,7 @@ import { certificateKinds } from './modules/certificate/certificate.tasks.ts';
 import { uptimeKinds } from './modules/site/site-uptime.tasks.ts';
 import { dnsKinds } from './modules/dns/dns.tasks.ts';
 import { domainKinds } from './modules/domain/domain.tasks.ts';
+import { heldSites } from './modules/site/site-hold.repo.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
 import { binKinds } from './modules/site-bin/purge.tasks.ts';
 import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
@@ -46,6 +51,7 @@ import { createSiteSchedule } from './modules/site/site-schedule.repo.ts';
 import { createDatabaseGate } from './modules/site-access/database-gate.ts';
 import { extensionTasks } from './modules/extension/extension.tasks.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
+import { createGenerationCounter } from './modules/site/cache-generation.repo.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { createSiteOwners } from './modules/site/site-owner.repo.ts';
 import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
@@ -56,16 +62,22 @@ import { stagingKinds } from './modules/staging/staging.tasks.ts';
 import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
 import { createAuthority } from './tls/create-authority.ts';
 import { createDnsDriver } from './dns/create-dns-driver.ts';
+import { acceptReports } from './platform/health/accept-reports.ts';
 import { openDns } from './process/open-dns.ts';
 import { openEgress, openOutside } from './process/open-egress.ts';
+import { openHealth, type Health } from './process/open-health.ts';
 import { openRegions } from './process/open-regions.ts';
 import { openSftp } from './process/open-sftp.ts';
+import { startWatchdog } from './process/watchdog/watchdog.ts';
+import { reportFolder } from './process/watchdog/report.ts';
+import { watchHolds } from './process/watch-holds.ts';
 import { openTls } from './process/open-tls.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 import { createShutdown, type Shutdown } from './process/shutdown.ts';
 import { openStorage } from './storage/open-storage.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from './tasks/task-engine.ts';
+import { createUploadPool } from './uploads/upload-pool.ts';
 import type { WebOptions } from './platform/web/index.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../..');
@@ -129,15 +141,21 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('releases', () => releases.close());
     const limits = createLimitLog({ db: database.db, clock, log });
     closing.at('limits', () => limits.close());
-    const hosting = keepReserve(
-      options.hosting ?? (await openHosting({ config, db: database.db, limits, clock, log, disk }, closing, progress)),
+    const health = openHealth({ config, db: database.db, clock, log });
+    closing.at('health', () => health.close());
+    await acceptReports(reportFolder(config.dataDir), { db: database.db, clock, log });
+    const holds = await watchHolds({ read: (now) => heldSites(database.db, now), clock, log });
+    closing.at('holds', async () => holds.close());
+    const unheld = keepReserve(
+      options.hosting ?? (await openHosting({ config, database, limits, clock, log, disk }, closing, progress)),
       disk.isLow,
     );
+    const hosting = keepAsleep(unheld, holds.isHeld);
     disk.onLook((freeBytes, reserveBytes, inodes) => void hosting.diskLooked?.(freeBytes, reserveBytes, inodes));
     closing.at('hosting', () => hosting.stopAll());
     const pictures = config.sitePictures ? createSitePictures(config.dataDir, hosting) : null;
     closing.at('pictures', async () => pictures?.close());
-    const bus = await openProcessEvents(database, hosting, log);
+    const bus = await openProcessEvents(database, createGenerationCounter(database.db), log);
     closing.at('bus', () => bus.close());
     const tasks = await createTaskEngine({
       database,
@@ -176,6 +194,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     config = { ...config, httpsPort: tls.port ?? config.httpsPort };
     const storage = await openStorage(config);
     closing.at('storage', async () => storage.close());
+    const uploads = createUploadPool();
+    closing.at('uploads', () => uploads.close());
     const mail = createMailPort({ config, db: database.db, log });
     const app: AppContext = {
       config,
@@ -193,15 +213,18 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       releases,
       limits,
       disk,
+      holds,
       sftp,
       dns: dnsDriver,
       authority,
       storage,
+      uploads,
     };
     const edge = config.roles.includes('edge') ? openEdge(app) : null;
     if (edge) {
       bus.attach({
         purge: edge.purge,
+        refresh: edge.refresh,
         invalidate(host) {
           edge.invalidate(host);
           dns.invalidate(host);
@@ -215,8 +238,13 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       : null;
     if (http) closing.at('requests', () => http.idle());
     await beginWork(app, tasks, closing, progress);
-    handle = route(edge, http, log);
-    handleTls = route(edge, null, log);
+    if (config.watchdogSeconds !== null)
+      closing.at(
+        'watchdog',
+        startWatchdog({ silentMs: config.watchdogSeconds * 1000, folder: reportFolder(config.dataDir), log }),
+      );
+    handle = route(edge, http, health, log);
+    handleTls = route(edge, null, health, log);
     return { app, port, dnsPort: dns.port, httpsPort: tls.port, http, edge, stop: closing.run };
   } catch (error) {
     await closing.run();
@@ -240,10 +268,17 @@ async function beginWork(
   closing.at('housekeeping', startHousekeeping(app));
 }
 
-type HostingDeps = { config: Config; db: Database; limits: LimitLog; clock: Clock; log: Logger; disk: DiskPort };
+type HostingDeps = {
+  config: Config;
+  database: OpenDatabase;
+  limits: LimitLog;
+  clock: Clock;
+  log: Logger;
+  disk: DiskPort;
+};
 
 async function openHosting(
-  { config, db, limits, clock, log, disk }: HostingDeps,
+  { config, database, limits, clock, log, disk }: HostingDeps,
   closing: Shutdown,
   progress: (line: string) => void,
 ): Promise<HostingDriver> {
@@ -260,6 +295,7 @@ async function openHosting(
     idleMinutes: config.siteIdleMinutes,
     maxRunning: config.siteMaxRunning ?? null,
   };
+  const { db } = database;
   const runtime = await prepareRuntime(hosting, progress);
   const egress = await openEgress({ config, db, limits, clock, log, disk });
   closing.at('egress', () => egress.close());
@@ -267,6 +303,7 @@ async function openHosting(
     config: hosting,
     runtime: { ...runtime, php: withEgress(runtime.php, egress) },
     reach: egress.reach,
+    uses: await openSiteUses(database, log),
     isScheduled: createSiteSchedule(db),
     ...withRehearsals({
       limits,
@@ -321,17 +358,19 @@ async function webOf(app: AppContext, progress: (line: string) => void) {
 }
 
 /** One port for all: hosted sites by host name, and the panel for everything else. */
-function route(edge: Edge | null, http: PanelApp | null, log: Logger): Handler {
+function route(edge: Edge | null, http: PanelApp | null, { shedding }: Health, log: Logger): Handler {
   const panel = http && getRequestListener(http.fetch, { overrideGlobalObjects: false });
   return (req, res, upgrade) => {
     const answer = async (): Promise<void> => {
-      if (edge && (await edge.handles(req.headers.host))) return edge.handle(req, res, upgrade);
-      if (req.url === HEALTH_PATH) return sayHealth(res, true);
+      const isOfSite = edge !== null && (await edge.handles(req.headers.host));
+      if (!isOfSite && req.url === HEALTH_PATH) return sayHealth(res, true);
+      if (mustWait(shedding(), req, isOfSite)) return sendOverloaded(res);
+      if (isOfSite) return edge.handle(req, res, upgrade);
       if (panel) return void (await panel(req, res));
       res.writeHead(421, { 'content-type': 'text/plain; charset=utf-8' });
       res.end('No panel is served here.\n');
     };
-    answer().catch((thrown: unknown) => {
+    runAs({ kind: 'request', name: req.method ?? 'GET' }, answer).catch((thrown: unknown) => {
       asPanelError(thrown, log);
       if (!res.headersSent) res.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' });
       res.end(`${errorCatalogue.NOT_AVAILABLE.message}\n`);

@@ -1,4 +1,4 @@
-import { contentOf, isFolder, withZip, type ZipLimits } from './zip-entries.ts';
+import { contentOf, isFolder, refusedArchive, withZip, type ZipLimits } from './zip-entries.ts';
 
 /** Bounds of an uploaded plugin or theme. */
 export const ZIP_LIMITS: ZipLimits = {
@@ -37,7 +37,12 @@ export async function checkZip(
   source: Buffer | { file: string },
   wantsStart: (path: string) => boolean,
 ): Promise<CheckedZip> {
-  return withZip(source, ZIP_LIMITS, async (zip, entries) => {
+  return withZip(source, ZIP_LIMITS, async (zip, entries, namesIn) => {
+    // WordPress unpacks it, and PHP knows no code page but CP437.
+    if (namesIn === 'cp932')
+      throw refusedArchive(
+        'The names of its files are in an old Japanese encoding. Create the zip again with UTF-8 names.',
+      );
     const starts = new Map<string, string>();
     const files = entries.filter((entry) => !isFolder(entry));
     for (const entry of files) {

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import { PanelError } from '../http/errors.ts';
+import { nameEntries, type NamesIn } from './zip-names.ts';
 import { openZip } from './zip-reader.ts';
 
 /** Bounds of an archive: files, bytes when unpacked, how much smaller it may be than that, and the text for more. */
@@ -9,17 +10,22 @@ export type ZipLimits = { entries: number; bytes: number; ratio: number; tooMuch
 /** The ratio applies from this size on: small files of spaces compress well. */
 const RATIO_FROM = 1024 * 1024;
 const PATH_MAX = 400;
+/** The most bytes of one character of a name. */
+const CHARACTER_BYTES = 4;
 const DEPTH_MAX = 25;
 const TYPE_MASK = 0o170000;
 const [REGULAR, FOLDER] = [0o100000, 0o040000];
 
 export const refusedArchive = (reason: string): PanelError => new PanelError('ARCHIVE_REFUSED', { reason });
 
+const OUTSIDE = 'The archive contains a path that leads outside of it.';
+
 export const isFolder = ({ fileName }: Entry): boolean => fileName.endsWith('/');
 
 /** Why an entry is not accepted, or nothing; from the list of contents alone. */
 function faultOf(entry: Entry): string | undefined {
   const { fileName, externalFileAttributes, compressionMethod } = entry;
+  if (validateFileName(fileName) !== null) return OUTSIDE;
   const name = shown(fileName);
   const type = (externalFileAttributes >>> 16) & TYPE_MASK;
   if (entry.isEncrypted()) return 'The archive is encrypted. Upload it without a password.';
@@ -37,12 +43,18 @@ function faultOf(entry: Entry): string | undefined {
 export const shown = (name: string): string => JSON.stringify(name.slice(0, 80));
 
 /** Reads the list of contents and checks it as a whole, before anything is unpacked. */
-async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<Entry[]> {
+async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<{ entries: Entry[]; namesIn: NamesIn }> {
   if (zip.entryCount > limits.entries) throw refusedArchive(`The archive contains more than ${limits.entries} files.`);
   const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileNameLength > CHARACTER_BYTES * PATH_MAX)
+      throw refusedArchive('The archive contains a path that is too long.');
+    entries.push(entry);
+  }
+  const namesIn = nameEntries(entries);
   const seen = new Set<string>();
   let bytes = 0;
-  for await (const entry of zip.eachEntry()) {
+  for (const entry of entries) {
     const fault = faultOf(entry);
     if (fault) throw refusedArchive(fault);
     const key = entry.fileName.toLowerCase();
@@ -51,10 +63,9 @@ async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<Entry[]> {
     bytes += entry.uncompressedSize;
     if (bytes > limits.bytes)
       throw refusedArchive(`Unpacked, the archive is larger than ${limits.bytes / 1024 ** 2} MB.`);
-    entries.push(entry);
   }
   if (bytes > RATIO_FROM && bytes / zip.fileSize > limits.ratio) throw refusedArchive(limits.tooMuch);
-  return entries;
+  return { entries, namesIn };
 }
 
 /**
@@ -77,7 +88,7 @@ export async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buf
     throw refusedArchive(`The archive is damaged: ${shown(entry.fileName)} cannot be unpacked.`);
 }
 
-const OPTIONS = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true } as const;
+const OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true } as const;
 
 async function reading<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
@@ -93,14 +104,15 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
 export async function withZip<T>(
   source: Buffer | { file: string },
   limits: ZipLimits,
-  use: (zip: ZipFile, entries: Entry[]) => Promise<T>,
+  use: (zip: ZipFile, entries: Entry[], namesIn: NamesIn) => Promise<T>,
 ): Promise<T> {
   if (!(await reading(() => startsAsZip(source)))) throw refusedArchive('This is not a zip file.');
   const zip = await reading(() =>
     Buffer.isBuffer(source) ? fromBufferPromise(source, OPTIONS) : openZip(source.file, OPTIONS),
   );
   try {
-    return await use(zip, await reading(() => readEntries(zip, limits)));
+    const { entries, namesIn } = await reading(() => readEntries(zip, limits));
+    return await use(zip, entries, namesIn);
   } finally {
     zip.close();
   }
@@ -121,8 +133,6 @@ async function startsAsZip(source: Buffer | { file: string }): Promise<boolean> 
 /** The reader's own errors in words for customers. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : '';
-  if (/relative path|absolute path|invalid characters in fileName/i.test(text))
-    return 'The archive contains a path that leads outside of it.';
   if (/encrypt/i.test(text)) return 'The archive is encrypted. Upload it without a password.';
   if (/too many bytes|not enough bytes|size mismatch/i.test(text))
     return 'The archive is damaged: a file has another size than declared.';

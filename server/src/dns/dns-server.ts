@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { addressKey } from '../http/client-address.ts';
 import { bindAll, BindError, NO_SUCH_ADDRESS } from '../lib/bind-all.ts';
 import { createSlots } from '../lib/slots.ts';
+import { runAs } from '../lib/running-work.ts';
 import { createRateGate, createTokenBucket, type RateGate, type TokenBucket } from '../lib/token-bucket.ts';
 import type { Logger } from '../process/clock-and-log.ts';
 import { RCODE, type ZoneSource } from './answer.ts';
@@ -89,7 +90,9 @@ export async function startDnsServer({
     if (transport === 'udp' && running >= limits.atOnce) return null;
     running += 1;
     try {
-      return await answerMessage(message, { transport, source, address, cookies });
+      return await runAs({ kind: 'dns', name: `question over ${transport}` }, () =>
+        answerMessage(message, { transport, source, address, cookies }),
+      );
     } catch (error) {
       log.warn({ err: error }, 'a DNS question could not be answered');
       return plainReply(message, RCODE.failed);

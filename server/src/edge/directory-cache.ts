@@ -1,6 +1,10 @@
 /** Finds what belongs to a host name, or null. */
 type Lookup<T> = { resolve(host: string): Promise<T | null> };
-export type CachedDirectory<T> = Lookup<T> & { invalidate(host: string): void };
+export type CachedDirectory<T> = Lookup<T> & {
+  invalidate(host: string): void;
+  /** Every answer is asked for again; the old one remains valid while the source fails. */
+  expire(): void;
+};
 
 const MAX_ENTRIES = 5_000;
 /** How long a visitor waits for a fresh answer when an older one is cached. */
@@ -36,6 +40,9 @@ export function cachedDirectory<T>(directory: Lookup<T>, clock: { now(): number 
       return entry.answer;
     },
     invalidate: (host) => void entries.delete(host),
+    expire() {
+      for (const entry of entries.values()) entry.until = 0;
+    },
   };
 }
 

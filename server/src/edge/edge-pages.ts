@@ -51,6 +51,12 @@ export const PAGES = {
     text: 'It is serving as many visitors as it can. Please try again in a moment.',
     headers: { 'retry-after': '5' },
   },
+  resting: {
+    status: 503,
+    title: 'This site is paused',
+    text: 'It caused a problem on the server and is kept asleep for a while. If it is yours, the control panel says until when.',
+    headers: { 'retry-after': '600' },
+  },
   slowUpload: {
     status: 408,
     title: 'This upload stopped',

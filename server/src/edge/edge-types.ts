@@ -36,6 +36,8 @@ export type EdgeSite = {
   limits: SiteLimits;
   /** Absent: the cache keeps nothing of the site. */
   cache?: CacheRules;
+  /** How often something of it was purged from the caches of all processes. Default: never. */
+  cacheGeneration?: number;
 };
 
 /** Finds what a host name belongs to: lower case, without port and trailing dot. */
@@ -135,7 +137,7 @@ export type EdgeConfig = {
 
 export type EdgeOptions = {
   directory: EdgeDirectory;
-  driver: Pick<HostingDriver, 'start' | 'stop' | 'endpoint' | 'lease' | 'publicFiles'>;
+  driver: Pick<HostingDriver, 'start' | 'stop' | 'endpoint' | 'lease' | 'publicFiles' | 'contentMark'>;
   metrics: MetricsSink;
   /** Called when a site hits a limit of its plan. */
   limits: LimitPort;

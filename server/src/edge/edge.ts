@@ -20,6 +20,7 @@ import { FAILURE_PAGES, REFUSAL_PAGES, sendPage, sendPlain, sendRedirect, sendTo
 import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgePartner, EdgeSite } from './edge-types.ts';
 import { hostName } from '../lib/host-name.ts';
+import { describeWork } from '../lib/running-work.ts';
 import { createPreviewTraffic } from './preview-traffic.ts';
 import { proxyRequest } from './proxy.ts';
 import type { ProxyResult } from './proxy.ts';
@@ -38,7 +39,9 @@ export type Edge = {
   /** Drops cached data about a host, after a change of its site, and closes WebSockets of a site that is no longer served. */
   invalidate(host: string): void;
   /** Drops what the cache of this process has of a site: all (`/*`), a folder (`/images/*`), or single addresses. */
-  purge(siteId: string, addresses: readonly string[]): void;
+  purge(siteId: string, addresses: readonly string[], generation?: number): void;
+  /** Reads everything about hosts again: messages about changes may have been lost. */
+  refresh(): void;
   /** Stores the traffic counted so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -86,6 +89,7 @@ export function createEdge({
     folder: config.cacheDir ?? path.join(tmpdir(), 'panel-cache'),
     isDiskLow: config.isDiskLow ?? (async () => false),
     panelCookies: config.panelCookies,
+    contentMark: driver.contentMark,
   });
   const pace = createAnswerPace(clock, config.answerPace);
   const trusted = config.trusted ?? (() => false);
@@ -126,6 +130,7 @@ export function createEdge({
   const started = async (site: EdgeSite, navigation: boolean): Promise<Endpoint | PageName> => {
     const start = driver.start(site.siteId).catch((error: unknown): PageName => {
       if (error instanceof HostingError && error.code === 'BUSY') return 'busy';
+      if (error instanceof HostingError && error.code === 'HELD') return 'resting';
       log.warn({ siteId: site.siteId, err: error }, 'a site could not be started');
       return site.status === 'processing' ? 'notReady' : 'badGateway';
     });
@@ -315,7 +320,8 @@ export function createEdge({
     const { siteId, cache: rules } = site;
     // While a task works on a site, its content is in between.
     if (!rules || site.status !== 'ready' || site.passwordProtection) return deliver(site, req, res, { file: false });
-    await cache.serve({ siteId, rules, protocol: protocolOf(req) }, req, res, (request, answer, from) =>
+    const { cacheGeneration: generation = 0 } = site;
+    await cache.serve({ siteId, rules, generation, protocol: protocolOf(req) }, req, res, (request, answer, from) =>
       deliver(site, request, answer, from),
     );
   };
@@ -332,6 +338,7 @@ export function createEdge({
           if (partner !== null) return sendPage(res, 'vacant', partner);
           return sendPlain(res, 421, 'There is no site at this address. Check the spelling.\n');
         }
+        describeWork({ kind: 'visit', name: 'request', siteId: site.siteId });
         const isPart = pictures.isPart(req);
         if (await answerHttps(site, req, res, isPart)) return;
         if (site.redirectTo !== undefined) return sendRedirect(res, `${protocolOf(req)}://${site.redirectTo}`);
@@ -349,7 +356,11 @@ export function createEdge({
       sites.invalidate(name);
       void webSockets.look(name);
     },
-    purge: (siteId, addresses) => cache.purge(siteId, addresses),
+    purge: cache.purge,
+    refresh() {
+      sites.expire();
+      vacancies.expire();
+    },
     flush: () => meter.flush(),
     async close() {
       clearInterval(timer);

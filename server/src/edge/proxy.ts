@@ -121,7 +121,10 @@ export function proxyRequest(
         // Node rejects it although our check did not: an error here would end the process.
         return give('broken');
       }
-      sendAnswer(answer, res, clock, options.stallMs, options.pace).then(() => finish('done'));
+      // Only the end of the connection tells where such a body ends, and a site that is stopped ends it as well.
+      const { 'content-length': length, 'transfer-encoding': coding } = answer.headers;
+      const isCut = () => length === undefined && coding === undefined && endpoint.stopped?.aborted === true;
+      sendAnswer(answer, res, clock, options.stallMs, options.pace, isCut).then(() => finish('done'));
     });
   });
 }

@@ -11,6 +11,7 @@ const BUFFER_BYTES = 128 * 1024;
  * Forwards the body of a response until the site has sent all of it, or one side has left. The clock runs while
  * waiting for the site. A visitor who reads nothing for `stallMs` is disconnected, even after the site has finished.
  * @param pace counts a chunk and returns how many milliseconds the site has to wait after it
+ * @param isCut whether a body that ends may lack its end
  */
 export function sendAnswer(
   answer: IncomingMessage,
@@ -18,6 +19,7 @@ export function sendAnswer(
   clock: SiteClock,
   stallMs: number,
   pace: (bytes: number) => number,
+  isCut: () => boolean = () => false,
 ): Promise<void> {
   let stalled: NodeJS.Timeout | undefined;
   let paced: NodeJS.Timeout | undefined;
@@ -58,6 +60,10 @@ export function sendAnswer(
     });
     answer.once('end', () => {
       clock.pause();
+      if (isCut()) {
+        res.destroy();
+        return resolve();
+      }
       res.end();
       if (!res.closed) watchVisitor();
       resolve();

@@ -50,7 +50,11 @@ export type RestoreOptions = Partial<Noting> & { database?: DatabaseEngine };
  * Where a running site listens: a Unix socket if the site has its own network, otherwise a loopback port. It answers
  * only requests with `token` (header `x-panel-edge`).
  */
-export type Endpoint = ({ host: '127.0.0.1'; port: number } | { socketPath: string }) & { token?: string };
+export type Endpoint = ({ host: '127.0.0.1'; port: number } | { socketPath: string }) & {
+  token?: string;
+  /** Aborted before the site is stopped: an answer that then ends without its length may be cut. */
+  stopped?: AbortSignal;
+};
 
 /** A visitor's request, or work of the panel, which is no use of the site. */
 export type LeaseUse = 'visit' | 'upkeep';
@@ -182,7 +186,13 @@ export interface HostingDriver {
   steps(spec: SiteSpec): HostingStep[];
   /** Idempotent; concurrent calls share one start. Also marks the site as used, except for `upkeep`. */
   start(siteId: string, use?: LeaseUse): Promise<Endpoint>;
+  /** Stops what this process runs of the site. Changes below do that themselves, in every process. */
   stop(siteId: string): Promise<void>;
+  /**
+   * Stops the site in every process; the next request starts it anew, with the settings that apply then.
+   * @throws HostingError `BUSY` when another process does not stop it within a minute
+   */
+  sleep(siteId: string): Promise<void>;
   /** Leaves neither files nor processes behind; succeeds for a missing site. */
   destroy(siteId: string, p?: Pick<Progress, 'progress'>): Promise<void>;
   /** Copies files and database; the copy keeps the users of the original and answers at its own address. */
@@ -273,4 +283,9 @@ export interface HostingDriver {
   diskLooked?(freeBytes: number, reserveBytes: number, inodes?: FreeInodes): Promise<void>;
   /** What the edge may serve from disk without the site's own process. */
   publicFiles?(siteId: string, kind: SiteKind): Promise<PublicFiles>;
+  /**
+   * What a WordPress has written when its content changed last, whoever changed it: another text after each change. Null when it has
+   * changed nothing yet. Hosted code can write it.
+   */
+  contentMark?(siteId: string): Promise<string | null>;
 }

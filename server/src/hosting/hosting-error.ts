@@ -15,6 +15,7 @@ export type HostingErrorCode =
   | 'UNSUPPORTED'
   | 'DISK_FULL'
   | 'BUSY'
+  | 'HELD'
   | 'TIMEOUT'
   | 'ABORTED'
   | 'INJECTED';

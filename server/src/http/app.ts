@@ -16,9 +16,10 @@ import { publicPartner } from '../modules/partner/public-partner.ts';
 import { readSession } from '../modules/session/session.service.ts';
 import { ownsSites } from '../modules/site/site-quota.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
+import { describeWork } from '../lib/running-work.ts';
 import { openOverride } from '../platform/override/override-cookie.ts';
 import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index.ts';
-import { answerApi, sendError, sendJson } from './api.ts';
+import { answerApi, sendError } from './api.ts';
 import { createBackground } from './background.ts';
 import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
@@ -27,7 +28,7 @@ import { missingCsrfCookies } from './csrf.ts';
 import type { Viewer } from './call-context.ts';
 import type { PanelContext, PanelEnv } from './env.ts';
 import { PanelError } from './errors.ts';
-import { createFairShare } from './fair-share.ts';
+import { createFairShare, type FairShare } from './fair-share.ts';
 import { createLookups } from './session-lookups.ts';
 import { inShare } from './page-share.ts';
 import { requestedHost } from './host.ts';
@@ -50,6 +51,8 @@ const NO_FRONT_END: OpenRegistry = async () => () => ({ buildId: '', remotes: []
 export type PanelDeps = {
   /** Creates the part that serves pages and files; without it the process answers only calls. */
   web?: (visitOf: WebOptions['visitOf']) => Web;
+  /** Replaces the shares of accounts and addresses, for tests that act as many visitors from one address. */
+  share?: FairShare;
 };
 
 export type PanelApp = {
@@ -88,7 +91,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const web = parts.web?.(visitOf) ?? null;
   const router = createRouter(web?.openRegistry ?? NO_FRONT_END);
   const matcher = createCallMatcher(router);
-  const share = createFairShare();
+  const share = parts.share ?? createFairShare();
   const lookups = createLookups();
   const api = { app: ctx, handle: createCallHandler(router), share, afterwards: background.run };
   const openApi = createOpenApi();
@@ -116,9 +119,11 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
       viewer ??= id
         ? lookups
             .run({ session: id, ip: c.get('facts').ip }, () => readSession(ctx, id, partner.id))
-            .then(
-              (found) => (c.set('viewerId', found?.user.id ?? null), found && withItsOverride(c, ctx.config, found)),
-            )
+            .then((found) => {
+              c.set('viewerId', found?.user.id ?? null);
+              if (found) describeWork({ userId: found.user.id });
+              return found && withItsOverride(c, ctx.config, found);
+            })
         : Promise.resolve(null);
       return viewer;
     });
@@ -127,11 +132,12 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
 
   app.use(async (c, next) => {
     const call = await matcher.match(c.req.method, c.req.path);
+    describeWork(call ? { kind: 'call', name: call.name } : { name: `${c.req.method} page` });
     if (call?.name === 'session.ssoLink' && !wantsJson(c)) return answerSsoNavigation(c, await answerApi(c, api, call));
     if (call) return answerApi(c, api, call);
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       return inShare(share, c, async () => {
-        if (c.req.path === OPENAPI_PATH) return sendJson(c, { status: 200, body: await openApi() });
+        if (c.req.path === OPENAPI_PATH) return openApi(c.req.raw);
         if (wantsJson(c)) throw new PanelError('NOT_FOUND');
         return next();
       });

@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/contract';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { ErrorEnvelope } from '@panel/contract';
 import { declaredPath } from '@panel/contract';
+import { setGlobalConfig } from 'valibot';
 import { isDiskFull, isUnreachable } from '../db/query-error.ts';
 import type { CallContext } from './call-context.ts';
 import { envelopeOf, PanelError } from './errors.ts';
@@ -33,6 +34,8 @@ export function asPanelError(thrown: unknown, log: CallContext['log']): PanelErr
 /** Only names that an input can have; the parser then never sees `__proto__` or similar. */
 const QUERY_NAME = /^([A-Za-z][A-Za-z0-9_]*)(?:\[\d*\])?$/;
 const NEVER_NAMES = new Set(['constructor', 'prototype']);
+/** Names and values of a query: more than the longest filter of a list. */
+const QUERY_MAX = 200;
 
 /**
  * The query with repeated keys, without duplicates; `key[]` and `key[0]` count as repetitions too (spec §3, list
@@ -40,16 +43,22 @@ const NEVER_NAMES = new Set(['constructor', 'prototype']);
  */
 function cleanUrl(address: string): URL {
   const url = new URL(address);
+  // A NUL is in no name that the panel stores, and PostgreSQL refuses it.
+  if (url.pathname.includes('%00')) throw new PanelError('VALIDATION');
   const query = new URLSearchParams();
+  if (url.searchParams.size > QUERY_MAX) throw new PanelError('BAD_REQUEST');
   for (const [key, value] of url.searchParams) {
     const name = QUERY_NAME.exec(key)?.[1];
-    if (value.includes('\0')) throw new PanelError('BAD_REQUEST');
+    if (value.includes('\0') || !value.isWellFormed()) throw new PanelError('VALIDATION');
     if (name && !NEVER_NAMES.has(name) && !query.getAll(name).includes(value)) query.append(name, value);
   }
   url.search = query.toString();
   url.pathname = declaredPath(url.pathname);
   return url;
 }
+
+// A text that is too long is not matched against a pattern. Each field of a form still reports its first error.
+setGlobalConfig({ abortPipeEarly: true });
 
 export type CallHandler = (
   request: Request,

@@ -3,7 +3,9 @@ import { sweepFailedBackups } from '../modules/backup/backup.repo.ts';
 import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
 import { sweepBatches } from '../metrics/batch.repo.ts';
 import { sweepTraffic } from '../metrics/traffic.repo.ts';
+import { sweepHealth } from '../metrics/health.repo.ts';
 import { sweepLimitHits } from '../metrics/limit-hit.repo.ts';
+import { sweepHolds } from '../modules/site/site-hold.repo.ts';
 import { sweepUptime } from '../modules/site/site-uptime.repo.ts';
 import { sweepRuns } from '../modules/extension/sweep-runs.ts';
 import { sweepNotifications } from '../modules/notification/notification.repo.ts';
@@ -39,8 +41,8 @@ type Deps = Pick<AppContext, 'db' | 'clock'>;
 
 /**
  * Removes what has expired, or what others can create without limit: sessions, links, nonces, invitations, counted
- * attempts, turns in the queue, images that were not saved within a day, browser reports, marks of stored batches, and
- * emails of hosted sites except the last 500 of a partner. Run it hourly.
+ * attempts, turns in the queue, images that were not saved within a day, browser reports, marks of stored batches, delays of the loop beyond
+ * the newest 1,000, and emails of hosted sites except the last 500 of a partner. Run it hourly.
  */
 export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
@@ -57,6 +59,8 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
   });
   await sweepBatches(db, new Date(now.getTime() - BATCHES_KEPT_MS));
   await sweepSiteMails(db, SITE_MAILS_KEPT);
+  await sweepHealth(db, new Date(now.getTime() - COUNTS_KEPT_MS));
+  await sweepHolds(db, now);
 }
 
 /**

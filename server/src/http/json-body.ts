@@ -1,14 +1,23 @@
+import { BODY_BYTES } from '@panel/contract';
+import { scanJson } from '../lib/json-scan.ts';
 import { PanelError } from './errors.ts';
 
-const BODY_LIMIT_BYTES = 1_048_576;
 /** Deeper than any call's input. */
 const DEPTH_MAX = 32;
+/** Values and names of a body: one for each so many bytes, and never more than what is parsed within milliseconds. */
+const BYTES_OF_ELEMENT = 16;
+const ELEMENTS_MAX = 50_000;
+/** Of one object: twice the files of a release. An object of many thousands is slow to copy, and each layer copies the body. */
+const NAMES_MAX = 1000;
+const MB = 1_048_576;
 
 /** A limit in bytes as an error that names it. */
 export const tooLarge = (limit: number): PanelError =>
-  new PanelError('TOO_LARGE', { limit: `${Math.round(limit / 1_048_576)} MB` });
+  new PanelError('TOO_LARGE', {
+    limit: limit < MB ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / MB)} MB`,
+  });
 
-async function readBytes(request: Request, limit = BODY_LIMIT_BYTES): Promise<Buffer> {
+async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > limit) throw tooLarge(limit);
   const chunks: Uint8Array[] = [];
@@ -25,7 +34,7 @@ async function readBytes(request: Request, limit = BODY_LIMIT_BYTES): Promise<Bu
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair; reject them here for a clear error. */
 export function storable(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   return (
     depth < DEPTH_MAX && Object.entries(value).every(([key, inner]) => storable(key) && storable(inner, depth + 1))
@@ -35,17 +44,28 @@ export function storable(value: unknown, depth = 0): boolean {
 /** Only JSON types are read: any page can send `text/plain` and form bodies. */
 const isJson = (type: string | null) => /^application\/(?:[a-z0-9.+-]+\+)?json(?:\s*;|$)/i.test(type ?? '');
 
+const PROBLEMS = {
+  depth: 'This request has lists or objects too deep in each other.',
+  elements: 'This request has too many values. Send fewer at once.',
+  names: 'This request has an object with too many fields.',
+  open: undefined,
+} as const;
+
 /**
- * The JSON body of a request, and its text for comparison. Undefined when empty.
- * @throws PanelError TOO_LARGE, or BAD_REQUEST for anything that is not JSON in UTF-8
+ * The JSON body of a request, and its text for comparison. Undefined when empty. What it would become is counted before
+ * it is parsed (docs/security.md, "The loop").
+ * @throws PanelError TOO_LARGE, or BAD_REQUEST for anything that is not JSON in UTF-8, or too much of it
  */
-export async function readJsonBody(
-  request: Request,
-  limit = BODY_LIMIT_BYTES,
-): Promise<{ text: string; value: unknown }> {
+export async function readJsonBody(request: Request, limit = BODY_BYTES): Promise<{ text: string; value: unknown }> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return { text: '', value: undefined };
   if (!isJson(request.headers.get('content-type'))) throw new PanelError('BAD_REQUEST');
+  const elements = Math.min(ELEMENTS_MAX, Math.ceil(limit / BYTES_OF_ELEMENT));
+  const problem = scanJson(bytes, { depth: DEPTH_MAX, elements, names: NAMES_MAX });
+  if (problem !== 'ok') {
+    const message = PROBLEMS[problem];
+    throw new PanelError('BAD_REQUEST', {}, message === undefined ? {} : { message });
+  }
   let value: unknown;
   let text: string;
   try {
@@ -54,6 +74,7 @@ export async function readJsonBody(
   } catch {
     throw new PanelError('BAD_REQUEST');
   }
-  if (/\\u(?:0000|d[89a-f])/i.test(text) && !storable(value)) throw new PanelError('BAD_REQUEST');
+  if (/\\u(?:0000|d[89a-f])/i.test(text) && !storable(value))
+    throw new PanelError('VALIDATION', {}, { message: 'A text has characters that cannot be stored.' });
   return { text, value };
 }

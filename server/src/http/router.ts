@@ -21,6 +21,7 @@ import { siteBuilderRoutes } from '../modules/site-builder/site-builder.routes.t
 import { siteToolRoutes } from '../modules/site-tool/site-tool.routes.ts';
 import { stagingRoutes } from '../modules/staging/staging.routes.ts';
 import { taskRoutes } from '../modules/task/task.routes.ts';
+import { healthRoutes } from '../platform/health/health.routes.ts';
 import { approvalRoutes } from '../platform/team/approval.routes.ts';
 import { teamRoutes } from '../platform/team/team.routes.ts';
 import { userRoutes } from '../modules/user/user.routes.ts';
@@ -57,6 +58,7 @@ export function createRouter(open: OpenRegistry) {
     platform: platformRoutes(open),
     release: releaseRoutes,
     team: teamRoutes,
+    health: healthRoutes,
     approval: approvalRoutes,
   });
 }

@@ -1,8 +1,8 @@
-/** `depth`: of lists and objects in each other. `elements`: values and names in all. */
-export type JsonLimits = { depth: number; elements: number };
+/** `depth`: of lists and objects in each other. `elements`: values and names in all. `names`: of one object. */
+export type JsonLimits = { depth: number; elements: number; names?: number };
 
-/** Why a text is not given to `JSON.parse`; `open` is a text that ends within a string, list or object. */
-export type JsonProblem = 'depth' | 'elements' | 'open';
+/** Why a text is not given to `JSON.parse`; `open`: a bracket or quote has no counterpart. */
+export type JsonProblem = 'depth' | 'elements' | 'names' | 'open';
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -22,6 +22,9 @@ function endOfString(bytes: Uint8Array, at: number): number {
  * limit. Whether the text is valid JSON is for `JSON.parse` to say.
  */
 export function scanJson(bytes: Uint8Array, limits: JsonLimits): 'ok' | JsonProblem {
+  const { names: namesMax = Infinity } = limits;
+  /** Of the objects that are open, by their depth. */
+  const names: number[] = [0];
   let depth = 0;
   let elements = 1;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -35,15 +38,23 @@ export function scanJson(bytes: Uint8Array, limits: JsonLimits): 'ok' | JsonProb
         depth += 1;
         elements += 1;
         if (depth > limits.depth) return 'depth';
+        names[depth] = 0;
         break;
       case CLOSE_LIST:
       case CLOSE_OBJECT:
         depth -= 1;
+        if (depth < 0) return 'open';
         break;
       case COMMA:
-      case COLON:
         elements += 1;
         break;
+      case COLON: {
+        elements += 1;
+        const count = (names[depth] ?? 0) + 1;
+        if (count > namesMax) return 'names';
+        names[depth] = count;
+        break;
+      }
     }
     if (elements > limits.elements) return 'elements';
   }

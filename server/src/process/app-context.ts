@@ -10,7 +10,9 @@ import type { Outside } from '../hosting/egress/outside.ts';
 import type { ReleaseCore } from '../platform/release/release-core.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { CertificateAuthority } from '../tls/certificate-authority.ts';
+import type { UploadPool } from '../uploads/upload-pool.ts';
 import type { Clock, Logger } from './clock-and-log.ts';
+import type { Holds } from './watch-holds.ts';
 
 export type { Clock, Logger } from './clock-and-log.ts';
 
@@ -60,13 +62,11 @@ export type TaskEngine = {
 export type EdgePort = {
   /** Drops cached data about a host name (without port), in every process. */
   invalidate(host: string): void;
-  /** Drops what the caches of all processes have of a site, at addresses like `/*`, `/images/*` and `/about`. */
-  purge(siteId: string, addresses: readonly string[]): void;
   /**
-   * Stops a site in every process; resolves once it runs nowhere. Throws when another process cannot stop it or does not
-   * answer within a minute.
+   * Drops what the caches of all processes have of a site, at addresses like `/*`, `/images/*` and `/about`. One that does
+   * not hear of it drops everything of the site, because the row of the site counts the purges.
    */
-  stopEverywhere(siteId: string): Promise<void>;
+  purge(siteId: string, addresses: readonly string[]): Promise<void>;
 };
 
 /** Notifies every process of the installation that a partner was changed. */
@@ -99,6 +99,8 @@ export type AppContext = {
   outside: Outside;
   limits: LimitPort;
   disk: DiskPort;
+  /** Sites that are kept asleep. */
+  holds: Pick<Holds, 'isHeld' | 'look'>;
   sftp: SftpPort;
   /** What serves the zones of customers' domains. */
   dns: DnsDriver;
@@ -110,4 +112,6 @@ export type AppContext = {
   releases: ReleaseCore;
   /** Where backups are kept. */
   storage: Storage;
+  /** Reads what customers upload, in threads that can be ended. */
+  uploads: UploadPool;
 };

@@ -1,10 +1,12 @@
 /** The order of a shutdown: new work first, then running work, then its dependencies. */
 const ORDER = [
+  'watchdog',
   'server',
   'tls',
   'requests',
   'housekeeping',
   'tasks',
+  'uploads',
   'pictures',
   'edge',
   'sftp',
@@ -13,6 +15,8 @@ const ORDER = [
   'hosting',
   'egress',
   'limits',
+  'holds',
+  'health',
   'releases',
   'storage',
   'disk',

@@ -1,6 +1,7 @@
 import { addressOf } from '../config.ts';
 import type { AppContext } from '../process/app-context.ts';
 import { addressChanged, rememberAddress } from '../db/setting.repo.ts';
+import { runAs } from '../lib/running-work.ts';
 import { sweepUploads } from '../http/uploaded-file.ts';
 import { lookAgain } from '../platform/release/refusals.ts';
 import { proveAgain } from '../modules/backup/prove-again.ts';
@@ -78,7 +79,7 @@ export function startHousekeeping(app: AppContext): () => Promise<void> {
     if (waiting.has(name)) return;
     waiting.add(name);
     current = current
-      .then(() => work(app))
+      .then(() => runAs({ kind: 'chore', name }, () => work(app)))
       .catch((error: unknown) => app.log.warn({ err: error }, `${name} failed`))
       .finally(() => waiting.delete(name));
   };

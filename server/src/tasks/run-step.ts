@@ -1,9 +1,13 @@
 import type { TaskStep } from '@panel/contract';
+import { runAs, type Work } from '../lib/running-work.ts';
 import { orAbandoned } from './abandon.ts';
 import { CancelRequested, isDatabaseAway, RetryLater, taskErrorOf } from './task-error.ts';
 import type { StepContext, StepDefinition } from './task-kind.ts';
 import type { TaskRecord } from './task-record.ts';
 import { hasBegun } from './task-view.ts';
+
+/** Kinds of resources whose id is that of what is hosted. */
+const HOSTED: ReadonlySet<string> = new Set(['site', 'app']);
 
 /** One attempt at a task. */
 export type TaskRun = {
@@ -28,11 +32,22 @@ function limited<T>(
 
 const nowOf = ({ context }: TaskRun): string => context.app.clock.now().toISOString();
 
+/** The name of a step, for reports of a slow event loop. */
+const workOf = ({ task }: StepContext, step: StepDefinition): Work => ({
+  kind: 'step',
+  name: `${task.kind}: ${step.name}`,
+  ...(HOSTED.has(task.resource) && { siteId: task.resourceId }),
+  ...(task.userId !== null && { userId: task.userId }),
+});
+
 /**
  * Runs a step unless it is done; an interrupted one runs only when its postcondition is not met.
  * @throws CancelRequested, TaskInterrupted, RetryLater, or why it failed
  */
-export async function runStep(run: TaskRun, step: StepDefinition): Promise<void> {
+export const runStep = (run: TaskRun, step: StepDefinition): Promise<void> =>
+  runAs(workOf(run.context, step), () => performStep(run, step));
+
+async function performStep(run: TaskRun, step: StepDefinition): Promise<void> {
   const { context, record, cancelled } = run;
   const entry = record.entryOf(step);
   if (entry.state === 'done') return;
@@ -113,7 +128,8 @@ export async function undoSteps(run: TaskRun, steps: readonly StepDefinition[], 
       // Throws when another worker has the task: what that one does now must not be reverted here.
       await record.saveAnyway(entry, {});
       context.note(`Reverting: ${step.title}`);
-      await limited(run, step.undo);
+      const { undo } = step;
+      await runAs(workOf(context, step), () => limited(run, undo));
     }
     if (mark && (step.undo || entry.state === 'running'))
       await record.saveAnyway(entry, { state: 'cancelled', ended: nowOf(run), progress: null });

@@ -1,4 +1,5 @@
 import type { AppContext, NewTask } from '../process/app-context.ts';
+import { runAs } from '../lib/running-work.ts';
 import { PanelError } from '../http/errors.ts';
 import { occurrenceAfter } from './occurrence.ts';
 import { builtInSchedules } from './schedules.ts';
@@ -23,7 +24,7 @@ export async function startScheduler({ app, kinds, everyMs }: SchedulerOptions):
   let looking: Promise<void> = Promise.resolve();
   const look = (): void => {
     looking = looking
-      .then(() => startDue(app, kinds))
+      .then(() => runAs({ kind: 'schedule', name: 'start due schedules' }, () => startDue(app, kinds)))
       .catch((error: unknown) => app.log.warn({ err: error }, 'schedules could not be read; retrying'));
   };
   look();

@@ -37,6 +37,10 @@ export class Client {
     });
   }
 
+  /** Sends a text as JSON, whatever it is. */
+  sendText = (method: string, path: string, text: string): Promise<Answer> =>
+    this.#request(method, path, text, { 'content-type': 'application/json' });
+
   /** Sends a form with its files. */
   async form<T = Record<string, unknown>>(path: string, form: FormData): Promise<Answer<T>> {
     const request = new Request('http://form.invalid', { method: 'POST', body: form });

@@ -368,6 +368,8 @@ export const rows: Readonly<Record<string, Row>> = {
   'release.failures': at(operators, '/platform/failures'),
   'release.cleanUp': at(operators, '/platform/releases/clean-up', {}),
 
+  'health.overview': at(operators, '/platform/health'),
+  'health.release': at(operators, `/platform/health/held/${NONE}/release`, {}),
   'team.list': at(operators, '/platform/teams'),
   'team.create': row(operators, () => ({ path: '/platform/teams', body: { name: unique(), packages: [] } })),
   'team.update': at(noTeam, `/platform/teams/${NONE}`, { name: 'Orders', packages: [] }),

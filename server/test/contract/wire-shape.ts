@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createOpenApi } from '../../src/modules/openapi/openapi.ts';
+import { generateOpenApi } from '../../src/modules/openapi/openapi.ts';
 
 const CONTRACT = path.join(import.meta.dirname, '..', '..', '..', 'shared', 'contract');
 const RECORD = path.join(CONTRACT, 'wire-shape.json');
@@ -21,7 +21,7 @@ function shapeOf(value: unknown): unknown {
 
 /** The contract as it is now. */
 export async function wireShapeNow(): Promise<WireShape> {
-  const { paths, components } = await createOpenApi()();
+  const { paths, components } = await generateOpenApi();
   const { version } = JSON.parse(readFileSync(path.join(CONTRACT, 'package.json'), 'utf8')) as { version: string };
   return {
     version,

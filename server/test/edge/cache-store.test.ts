@@ -8,7 +8,7 @@ const LIMITS = { memoryBytes: 64 * MB, diskBytes: 64 * MB };
 
 const entry = (body: string, vary: Record<string, string> = {}): CacheEntry => ({
   ...{ version: '1', status: 200, headers: {}, vary, storedAt: 0, file: false, encoded: {} },
-  ...{ freshMs: 60_000, staleMs: 0, ageMs: 0, body: Buffer.from(body), size: body.length },
+  ...{ freshMs: 60_000, whileMs: 0, errorMs: 0, ageMs: 0, body: Buffer.from(body), size: body.length },
 });
 const bodyOf = (found: CacheEntry | undefined): string | undefined => found && String(found.body);
 

@@ -21,9 +21,10 @@ let folder: string;
 let skipped = 0;
 let asked: string[] = [];
 let protocol = 'http';
+let generation = 0;
 let origin: (req: IncomingMessage, res: ServerResponse, from: From) => Promise<void> | void;
 const server = createServer((req, res) => {
-  const site = { siteId: 's1', rules: RULES, protocol };
+  const site = { siteId: 's1', rules: RULES, generation, protocol };
   cache
     .serve(site, req, res, async (request, answer, from) => {
       asked.push(`${request.url}`);
@@ -40,6 +41,7 @@ beforeEach(() => {
   skipped = 0;
   asked = [];
   protocol = 'http';
+  generation = 0;
   origin = (_req, res) => void res.setHeader('content-type', 'text/html').end('page');
   cache = createEdgeCache({
     ...{ clock: { now: () => Date.now() + skipped }, folder, panelCookies: [] },
@@ -67,6 +69,39 @@ test('another port or scheme of an address is another page', async () => {
   assert.equal((await get()).body, `at http://${HOST}`);
   cache.purge('s1', ['/']);
   assert.equal(await isHit('/', {}, `${HOST}:8443`), false, 'a purge is for every port');
+});
+
+test('a purge that was missed drops everything of the site, one that was heard only what it names', async () => {
+  await kept('/a');
+  await kept('/b');
+  cache.purge('s1', ['/a'], 1);
+  generation = 1;
+  assert.deepEqual([await isHit('/a'), await isHit('/b')], [false, true], 'a purge that was heard');
+  generation = 0;
+  assert.equal(await isHit('/b'), true, 'an older answer of the directory says nothing');
+  await kept('/a');
+  generation = 2;
+  assert.deepEqual([await isHit('/a'), await isHit('/b')], [false, false], 'one that the directory shows');
+  await kept('/b');
+  cache.purge('s1', ['/a'], 4);
+  assert.equal(await isHit('/b'), false, 'one before the purge that was heard');
+});
+
+test('what was on its way into the cache when a purge was missed is not kept', async () => {
+  let end: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (end = resolve));
+  origin = async (_req, res) => {
+    await held;
+    res.end('old');
+  };
+  const slow = get('/a');
+  await until('the origin is asked', async () => asked.length === 1);
+  generation = 1;
+  origin = (_req, res) => void res.setHeader('cache-control', 'no-store').end('other');
+  await get('/other');
+  end?.();
+  assert.equal((await slow).body, 'old');
+  assert.equal(await isHit('/a'), false);
 });
 
 test('a renewal that throws is tried again a moment later', async () => {

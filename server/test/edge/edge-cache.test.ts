@@ -109,7 +109,7 @@ describe('the cache of the edge', () => {
     const own: [string, Ask][] = [
       ['/', { headers: { cookie: 'wordpress_logged_in_1=admin' } }],
       ['/', { headers: { authorization: 'Basic eA==' } }],
-      ['/', { method: 'POST', body: 'a=1' }],
+      ['/form', { method: 'POST', body: 'a=1' }],
       ['/wp-admin/', {}],
       ['/blog/wp-login.php', {}],
       ['/?preview=true', {}],
@@ -318,14 +318,14 @@ describe('the cache of the edge', () => {
     assert.notEqual((await ask()).headers['date'], 'Sat, 01 Jan 2000 10:00:00 GMT');
   });
 
-  test('what a visitor asks for with a header of its own is neither kept nor taken from what is kept', async () => {
+  test('what a visitor asks for with a header of its own is never kept, and what is kept answers it', async () => {
     handler = (req, res) =>
       void res.setHeader('cache-control', 'max-age=60').end(`for ${req.headers['api-key'] ?? 'everyone'}`);
     const own = { headers: { 'api-key': 'a-key', 'x-original-host': 'evil.example' } };
-    assert.equal((await ask('/', own)).body, 'for a-key');
+    for (const _time of [1, 2]) assert.equal((await ask('/', own)).body, 'for a-key');
     assert.equal((await ask()).body, 'for everyone');
     await kept();
-    assert.equal((await ask('/', own)).body, 'for a-key');
+    assert.equal((await ask('/', own)).body, 'for everyone');
     assert.equal((await ask()).body, 'for everyone');
   });
 

@@ -168,13 +168,13 @@ describe('a change of many sites in waves', { skip: missing ?? twice ?? false },
     const plugins = path.join(server.dataDir, 'sites', sites.one.site_id, 'live/public/wp-content/mu-plugins');
     await mkdir(plugins, { recursive: true });
     await writeFile(path.join(plugins, 'broken.php'), `<?php if (!defined('WP_CLI')) { no_such_function(); }`);
-    await server.app.edge.stopEverywhere(sites.one.site_id);
+    await server.app.hosting.sleep(sites.one.site_id);
     const id = await update('one');
     const run = await reached(own.client, id, 'done');
     assert.deepEqual(statuses(run), { one: 'failed', two: 'succeeded', three: 'succeeded' });
     assert.match(run.sites.find(({ status }) => status === 'failed')?.error ?? '', /so nothing was changed/);
     await rm(plugins, { recursive: true });
-    await server.app.edge.stopEverywhere(sites.one.site_id);
+    await server.app.hosting.sleep(sites.one.site_id);
     await changed(own.client, 'plugin', { slugs: ['counter'], action: 'update' });
   });
 

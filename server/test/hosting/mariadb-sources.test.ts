@@ -59,6 +59,25 @@ describe('what sites on MariaDB start from, over TCP', { skip: missing ?? false 
     await host.driver.destroy(spec.siteId);
   });
 
+  test('a dump in latin1 and one in ANSI mode become tables in UTF-8', async () => {
+    for (const [name, title] of [
+      ['latin1', 'Bäckerei Löwe – 5 €'],
+      ['ansi', 'Ada’s “Bakery”'],
+    ] as const) {
+      const dump = await readFile(path.join(import.meta.dirname, `../import/dumps/${name}.sql`));
+      const spec = siteSpec(name, { from: await zipWith(dump), adminUser: '' });
+      await host.driver.create(spec, progress());
+      const seen = await php(
+        spec.siteId,
+        `global $wpdb; update_option('blogdescription', '写真'); wp_cache_flush();
+          echo get_option('blogname'), ' ', get_option('blogdescription'), ' ',
+            md5(implode(',', array_map('bin2hex', $wpdb->get_col('SELECT token FROM shop_orders ORDER BY id'))));`,
+      );
+      assert.equal(seen, `${title} 写真 ${TOKENS}`);
+      await host.driver.destroy(spec.siteId);
+    }
+  });
+
   test('a dump that reaches outside of its database is refused, and leaves no database', async () => {
     const before = await mariadb.left();
     const dump = Buffer.concat([await readFile(DUMP), Buffer.from('\nCREATE TABLE mysql.mine (id int);\n')]);

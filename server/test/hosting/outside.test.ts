@@ -30,6 +30,18 @@ test('the connection goes to the address that was checked; a name is resolved on
   await host.close();
 });
 
+test('a name below localhost leads to this machine where the operator allows it, and no name server is asked', async () => {
+  const host = await openOldHost((req, res) => void res.end(req.headers.host));
+  const { port } = new URL(host.url);
+  const { outside, resolved } = outsideWith({});
+  const address = new URL(`http://shop.localhost:${port}/`);
+  assert.equal((await outside.page(address, signal())).body, `shop.localhost:${port}`);
+  const closed = createDial({ policy: createAddressPolicy(), resolve: async () => ['127.0.0.1'], now: Date.now });
+  await assert.rejects(createOutside(closed).page(address, signal()), /shop\.localhost is not a public server/);
+  assert.deepEqual(resolved, []);
+  await host.close();
+});
+
 test('each redirect is checked like the first request', async () => {
   const host = await openOldHost((_req, res) => void res.writeHead(301, { location: 'http://inside.example/' }).end());
   const { port } = new URL(host.url);

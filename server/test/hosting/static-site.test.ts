@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
 import { askSite } from '../../src/hosting/local/ask-site.ts';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
-import { openHost, progress, siteSpec } from './hosting-support.ts';
+import { openHost, progress, siteSpec, until } from './hosting-support.ts';
 import type { Host } from './hosting-support.ts';
 
 describe('a static site', () => {
@@ -91,6 +91,25 @@ describe('a static site', () => {
       assert.doesNotMatch(answer.body, /secret|root:/, target);
     }
     assert.equal((await get('//evil.example/docs')).headers.location, undefined);
+  });
+
+  test('is never without a page while its content is replaced', async () => {
+    const live = path.join(host.config.dataDir, 'sites', spec.siteId, 'live');
+    const before = `${live}.before`;
+    // The two renames of a replacement, with a visit between them.
+    await rename(live, before);
+    let looks = 0;
+    const { publicFiles } = host.driver;
+    host.driver.publicFiles = async (...site) => {
+      looks += 1;
+      return publicFiles?.(...site) ?? { root: '', mode: 'site' };
+    };
+    const visit = get('/about');
+    const asset = get('/a.css');
+    await until('both have looked for it', async () => looks >= 2);
+    await rename(before, live);
+    assert.deepEqual([(await visit).body, (await asset).body], ['About', 'body{}']);
+    assert.equal((await get('/missing')).body, 'Own 404');
   });
 
   test('can be requested on its endpoint, verified, copied, restored and deleted', async () => {

@@ -47,7 +47,7 @@ describe('WordPress on php-wasm', () => {
     const { driver } = host;
     const signal = AbortSignal.timeout(60_000);
     const replacement = { search: 'A wasm site', replace: '--dry-run', run: randomUUID() };
-    assert.deepEqual(await replaceText(driver, spec.siteId, replacement, signal), [
+    assert.deepEqual((await replaceText(driver, spec.siteId, replacement, signal)).tables, [
       { table: 'wp_options', replacements: 1 },
     ]);
     assert.ok((await cronEvents(driver, spec.siteId)).events.length > 3);

@@ -60,21 +60,21 @@ test('a body that is not JSON is 400 without an echo', async () => {
     '{"a":1,}',
     '\ufeff{}x',
     new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
-    '{"firstname":"a\\u0000b","lastname":"","phone_number":""}',
-    '{"firstname":"\\ud800","lastname":"","phone_number":""}',
   ]) {
     const answer = await raw(body);
     assert.equal(answer.status, 400, String(body));
     assert.equal(answer.body['code'], 'BAD_REQUEST');
     assert.doesNotMatch(answer.text, /SECRET|position|token/i);
   }
-  for (const body of ['null', '[]', '"text"', '7']) assert.equal((await raw(body)).status, 422, body);
+  // PostgreSQL stores neither NUL nor half of a surrogate pair.
+  const unstorable = ['a\\u0000b', '\\ud800'].map((name) => `{"firstname":"${name}","lastname":"","phone_number":""}`);
+  for (const body of ['null', '[]', '"text"', '7', ...unstorable]) assert.equal((await raw(body)).status, 422, body);
 });
 
 test('a large body is rejected before it is read to the end', async () => {
   const large = await raw(`{"firstname":"${'a'.repeat(1_100_000)}"}`);
   assert.equal(large.status, 413);
-  assert.equal(large.body['message'], 'The request is larger than 1 MB.');
+  assert.equal(large.body['message'], 'The request is larger than 64 KB.');
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -99,8 +99,13 @@ test('a large body is rejected before it is read to the end', async () => {
 });
 
 test('deep nesting and names like __proto__ have no effect', async () => {
-  assert.equal((await raw(`${'['.repeat(200_000)}${']'.repeat(200_000)}`)).status, 422);
-  assert.equal((await raw(`{"a":${'['.repeat(200_000)}"\\u0000"${']'.repeat(200_000)}}`)).status, 400);
+  const deep = await raw(`${'['.repeat(30_000)}${']'.repeat(30_000)}`);
+  assert.equal(deep.status, 400);
+  assert.match(String(deep.body['message']), /too deep/);
+  const many = await raw(`[${'1,'.repeat(30_000)}1]`);
+  assert.equal(many.status, 400);
+  assert.match(String(many.body['message']), /too many values/);
+  assert.equal((await raw(`{"a":${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}}`)).status, 400);
   const answer = await raw(
     '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"firstname":"A","lastname":"B","phone_number":""}',
   );

@@ -24,6 +24,7 @@ import { licenseKinds } from '../../src/modules/license/license.tasks.ts';
 import { migrationKinds } from '../../src/modules/migration/migration.tasks.ts';
 import { siteTasks } from '../../src/modules/site/site.tasks.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
+import { createUploadPool } from '../../src/uploads/upload-pool.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';
 import { createTaskEngine } from '../../src/tasks/task-engine.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
@@ -93,7 +94,8 @@ const hosting = portOf<HostingDriver>('hosting', {
     checks: [{ name: 'HTTP', ok: true, detail: '200' }],
     info: { wpVersion: '7.1.1', phpVersion: '8.2' },
   }),
-  exec: async () => ({ code: 0, stdout: '[]', stderr: '' }),
+  // What a WordPress without scheduled events answers.
+  exec: async () => ({ code: 0, stdout: '\npanel-answer:{"events":[],"others":0}\n', stderr: '' }),
   debugLog: async () => ({ enabled: false, size: null, text: '' }),
   folderSizes: async () => ({ entries: [], others: { count: 0, bytes: 0 }, complete: true }),
   arrived: async () => 'nothing',
@@ -148,6 +150,7 @@ export async function startPanel(
       })
     : null;
   const releases = await createReleaseCore({ config, db, log, clock, secretKey: randomBytes(32) });
+  const uploads = createUploadPool();
   const ctx: AppContext = {
     config,
     db,
@@ -161,13 +164,15 @@ export async function startPanel(
     outside: portOf<Outside>('outside'),
     limits: { hit: () => undefined },
     disk: { isLow: async () => false },
+    holds: { isHeld: () => false, look: async () => undefined },
     sftp: { address: async () => ({ port: 2022, fingerprint: 'SHA256:test' }) },
-    edge: portOf<EdgePort>('edge', { invalidate: () => {}, purge: () => {}, stopEverywhere: async () => {} }),
+    edge: portOf<EdgePort>('edge', { invalidate: () => {}, purge: async () => {} }),
     partners: localPartners(),
     releases,
     dns: createDnsDriver(config),
     authority: createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
+    uploads,
   };
   const apps = [createApp(ctx, settings.parts)];
   const app = apps[0] as PanelApp;
@@ -244,6 +249,7 @@ export async function startPanel(
     async close() {
       for (const each of apps) await each.idle();
       await engine?.stop();
+      await uploads.close();
       await releases.close();
       await database.close();
       await drop();

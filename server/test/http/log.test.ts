@@ -82,9 +82,7 @@ test('a failed query is logged with the database’s message and its place, neve
     },
     housekeeping: async () => startHousekeeping({ ...panel.ctx, db: brokenDb() })(),
     'the port of the edge': async () =>
-      (await openProcessEvents(notified, { stop: async () => undefined }, log)).partners.changed(
-        '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c',
-      ),
+      (await openProcessEvents(notified, async () => 0, log)).partners.changed('6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c'),
     'traffic of the edge': async () => {
       const meter = createTrafficMeter({
         sink: { store: () => Promise.reject(failed) },

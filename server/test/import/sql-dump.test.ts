@@ -25,7 +25,14 @@ const dumpOf = (name: string) => readFileSync(path.join(import.meta.dirname, 'du
 const HEADER = '-- MariaDB dump 10.19\n--\n-- Host: localhost    Database: bakery\n';
 
 describe('reading an SQL dump', { skip: missing }, () => {
-  for (const name of ['mysqldump.sql', 'mysqldump-complete.sql', 'mysqldump-8.sql', 'wp-db-export.sql'])
+  for (const name of [
+    'mysqldump.sql',
+    'mysqldump-complete.sql',
+    'mysqldump-8.sql',
+    'wp-db-export.sql',
+    'ansi.sql',
+    'latin1.sql',
+  ])
     test(`${name}: every table and row, and nothing but tables`, () => {
       const statements = read(dumpOf(name));
       assert.equal(statements.at(-1)?.refused, undefined, statements.at(-1)?.refused);
@@ -143,5 +150,85 @@ describe('reading an SQL dump', { skip: missing }, () => {
       assert.match(seen?.refused ?? '', /has no end/);
       assert.equal(seen?.line, line);
     }
+  });
+
+  const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
+  const TABLES = 'CREATE TABLE `wp_a` (`id` int, `text` longtext, `raw` varbinary(9)) DEFAULT CHARSET=latin1;\n';
+  const rowOf = (dump: Buffer): string => read(dump).findLast(({ run }) => run)?.sql ?? '';
+
+  test('texts become UTF-8 by what the dump says: SET NAMES, then the character set of the table', () => {
+    const insert = "INSERT INTO `wp_a` VALUES (1,'caf\xe9 \x80 \x81','\xff\x00\xe9'),(2,'caf\xe9','\xff');\n";
+    const expected = (raw: string) =>
+      raw.replace("'caf\xe9 \x80 \x81'", "'café € \u0081'").replace("(2,'caf\xe9'", "(2,'café'");
+    // What is read here went through JSON, which has no bytes.
+    const seen = (sql: string) => sql.replaceAll(/'[\p{Cc}\uFFFDé]*'(?=\))/gu, "'raw'");
+    const wanted = seen(expected(insert.trim().slice(0, -1)).replaceAll(/'[\p{Cc}\xff\xe9]+'(?=\))/gu, "'raw'"));
+    for (const head of ['SET NAMES latin1;\n', '/*!40101 SET NAMES latin1 */;\n', '', 'SET NAMES utf8mb4;\n'])
+      assert.equal(seen(rowOf(bytes(head + TABLES + insert))), wanted, head);
+    const columns = insert
+      .replace('VALUES', '(`raw`,`id`,`text`) VALUES')
+      .replace("(1,'caf\xe9 \x80 \x81','\xff\x00\xe9'),(2,'caf\xe9','\xff')", "('\xff',1,'caf\xe9')");
+    assert.match(rowOf(bytes(`SET NAMES latin1;\n${TABLES}${columns}`)), /,1,'café'\)$/);
+  });
+
+  test('each part of a dump has the character set that was set last, and a text the one before it', () => {
+    const dump = `SET NAMES cp1251;\nINSERT INTO wp_a VALUES ('\xcf\xf0\xe8\xe2\xe5\xf2');\nSET NAMES latin1;\nINSERT INTO wp_a VALUES ('\xcf\xf0',_cp1251 '\xcf\xf0',_binary 'a');\n`;
+    const [, first, , second] = read(bytes(dump));
+    assert.equal(first?.sql, "INSERT INTO wp_a VALUES ('Привет')");
+    assert.equal(second?.sql, "INSERT INTO wp_a VALUES ('Ïð','Пр','a')");
+    const saved = `SET NAMES latin1;\nSET @saved_cs_client = @@character_set_client;\nSET character_set_client = utf8;\nSET character_set_client = @saved_cs_client;\nINSERT INTO wp_a VALUES ('\xe9');`;
+    assert.equal(rowOf(bytes(saved)), "INSERT INTO wp_a VALUES ('é')");
+  });
+
+  test('UTF-8 in a dump that says latin1, as old sites have it, stays UTF-8; bytes of neither are replaced', () => {
+    const utf8 = Buffer.from("SET NAMES latin1;\nINSERT INTO wp_a VALUES ('写真 é');");
+    assert.equal(rowOf(utf8), "INSERT INTO wp_a VALUES ('写真 é')");
+    const broken = bytes(
+      "SET NAMES utf8mb4;\nCREATE TABLE wp_a (a text) CHARSET=utf8mb4;\nINSERT INTO wp_a VALUES ('a\xe9b');",
+    );
+    assert.equal(rowOf(broken), "INSERT INTO wp_a VALUES ('a\uFFFDb')");
+  });
+
+  test('a character set in which a byte of a letter can be a backslash is refused with its line', () => {
+    const [, seen] = read('DROP TABLE IF EXISTS `a`;\n\n/*!40101 SET NAMES sjis */;\n');
+    assert.match(seen?.refused ?? '', /in the character set sjis, .*--default-character-set=utf8mb4/);
+    assert.equal(seen?.line, 3);
+  });
+
+  test('with ANSI_QUOTES a double quote begins a name, until the mode ends', () => {
+    const dump = `SET SQL_MODE='NO_AUTO_VALUE_ON_ZERO,ANSI';\nINSERT INTO "wp_a" ("a""b","c\`d") VALUES ('it\\'s "x"');\nSET SQL_MODE=@OLD_SQL_MODE;\nINSERT INTO wp_a VALUES ("a text");`;
+    const [, named, , text] = read(dump);
+    assert.equal(named?.sql, 'INSERT INTO `wp_a` (`a"b`,`c``d`) VALUES (\'it\\\'s "x"\')');
+    assert.equal(text?.sql, 'INSERT INTO wp_a VALUES ("a text")');
+    const [, other] = read(`SET sql_mode = 'ANSI_QUOTES';\nINSERT INTO "mysql"."user" VALUES (1);`);
+    assert.match(other?.refused ?? '', /names a table of a database/);
+    assert.equal(other?.line, 2);
+  });
+
+  test('with NO_BACKSLASH_ESCAPES a backslash is a letter', () => {
+    const sql = "INSERT INTO wp_a VALUES ('C:\\','it''s','\\n');";
+    const [, seen, ...rest] = read(`SET sql_mode='NO_BACKSLASH_ESCAPES';\n${sql}\nDROP TABLE b;`);
+    assert.equal(seen?.sql, "INSERT INTO wp_a VALUES ('C:\\\\','it''s','\\\\n')");
+    assert.equal(rest.length, 1);
+  });
+
+  test('a large dump is read in bounded memory, whatever the length of its statements', () => {
+    const row = `(1,'${"text with \xe9 and \\\\ and \\' ".repeat(40)}')`;
+    const part = bytes(`${`${row},`.repeat(99)}${row};\n`);
+    const script = [
+      `require '${path.join(import.meta.dirname, '../../src/hosting/php/sql-dump.php')}';`,
+      "$dump = new Panel_Sql_Dump(fopen('php://stdin', 'rb')); $n = 0; $bytes = 0;",
+      'foreach ($dump->statements() as $s) { panel_check($s, $dump->database); ++$n; $bytes += strlen($s->sql); }',
+      'echo json_encode(array($n, $bytes, memory_get_peak_usage(true)));',
+    ].join('\n');
+    const input = Buffer.concat([
+      bytes(`SET NAMES latin1;\nCREATE TABLE wp_a (id int, a text) CHARSET=latin1;\n`),
+      ...Array.from({ length: 150 }, () => [bytes('INSERT INTO wp_a VALUES '), part]).flat(),
+    ]);
+    const { stdout, stderr } = spawnSync('php', ['-d', 'memory_limit=512M', '-r', script], { input });
+    assert.equal(stderr.toString(), '');
+    const [count, total, peak] = JSON.parse(stdout.toString()) as [number, number, number];
+    assert.ok(count > 150 && total > input.length, JSON.stringify([count, total, input.length]));
+    assert.ok(peak < 12 * 1024 ** 2, `${peak} bytes for ${input.length}`);
   });
 });

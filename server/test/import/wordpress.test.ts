@@ -115,6 +115,26 @@ for (const php of ['native', 'wasm'] as const) {
         }
       });
 
+      test('a dump in ANSI mode becomes the same site', async () => {
+        const { spec, wp: run } = await create('ansi', await readFile(path.join(DUMPS, 'ansi.sql')));
+        const seen = JSON.parse(await run('eval', FACTS)) as Record<string, unknown>;
+        assert.deepEqual([seen['siteurl'], seen['prefix'], seen['blogname']], [spec.url, 'shop_', 'Ada’s “Bakery”']);
+        assert.deepEqual([seen['orders'], Number(seen['total']), seen['tokens']], [60, 1800, TOKENS]);
+        const next =
+          "echo wp_insert_post(array('post_title' => 'next', 'post_status' => 'publish')) > 4 ? 'yes' : 'no';";
+        assert.equal(await run('eval', next), 'yes');
+        await host.driver.destroy(spec.siteId);
+      });
+
+      test('a dump in latin1 has its texts, and its bytes', async () => {
+        const { spec, wp: run } = await create('latin1', await readFile(path.join(DUMPS, 'latin1.sql')));
+        const seen = JSON.parse(await run('eval', FACTS)) as Record<string, unknown>;
+        assert.deepEqual([seen['blogname'], seen['tokens']], ['Bäckerei Löwe – 5 €', TOKENS]);
+        assert.ok((seen['titles'] as string[]).includes('Öffnungszeiten: täglich'), JSON.stringify(seen['titles']));
+        assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
+        await host.driver.destroy(spec.siteId);
+      });
+
       test('a copy and a backup of the site keep the prefix of its tables', async () => {
         const { spec } = await create('prefix', await readFile(path.join(DUMPS, 'mysqldump.sql')));
         const copy = siteSpec('prefix-copy');

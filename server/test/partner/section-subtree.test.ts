@@ -13,6 +13,7 @@ import {
 import { inAudience, menuEntries, type Declared, type Viewer } from '@panel/contract/access';
 import { MENUS, type Registry, type RemoteManifest } from '@panel/contract/manifest';
 import type { ShellManifest } from '@panel/contract/release';
+import type { FairShare } from '../../src/http/fair-share.ts';
 import { publicPartner } from '../../src/modules/partner/public-partner.ts';
 import { createWeb } from '../../src/platform/web/index.ts';
 import { baseOf, type ReleaseSource, type Served } from '../../src/platform/web/release-source.ts';
@@ -73,8 +74,19 @@ const releases: ReleaseSource = {
   sourceMap: async () => null,
 };
 
+/** Thousands of pages and calls come from one address here. */
+const unlimited: FairShare = {
+  enter: async () => ({ turn: async () => undefined, leave: () => undefined }),
+  refused: () => undefined,
+};
+
 let panel: Panel;
-before(async () => void (panel = await startPanel({ parts: { web: (visitOf) => createWeb({ releases, visitOf }) } })));
+before(
+  async () =>
+    void (panel = await startPanel({
+      parts: { share: unlimited, web: (visitOf) => createWeb({ releases, visitOf }) },
+    })),
+);
 after(() => panel.close());
 
 /** Everything in these manifests for a viewer, as lines of text. */

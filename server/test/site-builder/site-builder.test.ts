@@ -120,6 +120,15 @@ test('limits of pages, addresses and sizes', async () => {
   ]);
   assert.equal((await refused([page('x', { slug: '../x' })]))[0], 422);
   assert.equal((await refused([page('x', { html: 'x'.repeat(300_001) })]))[0], 422);
+  assert.deepEqual(await refused([page('x', { html: '<x>'.repeat(40_001) })]), [
+    422,
+    'This page has too many elements. Move a part of it to another page.',
+  ]);
+  const menus = page('Menus', { html: '<nav data-menu="pages"></nav>'.repeat(9000) });
+  const others = Array.from({ length: 5 }, (_, i) => page(`Page${i}`));
+  const [status, message] = await refused([...others, menus]);
+  assert.equal(status, 422);
+  assert.match(String(message), /^The page "Menus" would have [\d.]+ MB, because 9000 menus on it/);
   const large = Array.from({ length: 8 }, (_, i) => page(`Page${i}`, { html: 'x'.repeat(290_000) }));
   assert.equal((await refused(large))[0], 413);
 });

@@ -1,6 +1,6 @@
 import type { Site, SiteSource, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -17,7 +17,9 @@ import {
   openFtpsServer,
   openRawServer,
   openSftpServer,
+  openVsftpd,
   sftpMissing,
+  vsftpdMissing,
   type TrustedServer,
 } from './file-servers.ts';
 
@@ -287,6 +289,29 @@ for (const sandbox of ['auto', 'off'] as const)
       const first = await openFtpsServer(source, 'files.example');
       await attempts('certificate', 'ftps', first, () => open(openFtpsServer(source, 'files.example', first.port)));
     });
+
+    test(
+      'vsftpd, which requires TLS and a resumed session, is copied from',
+      { skip: vsftpdMissing ?? false },
+      async () => {
+        const many = path.join(source, 'public_html/many');
+        await mkdir(many);
+        for (let at = 0; at < 12; at += 1) await writeFile(path.join(many, `${at}.txt`), `file ${at}`);
+        await chmod(source, 0o755);
+        const { port, fingerprint } = await open(openVsftpd(source, 'files.example'));
+        const login = { ftp_username: 'anonymous', ftp_password: 'ada@example.com' };
+        assert.match(
+          await failed({ ...login, ftp_port: port, ftp_protocol: 'ftp' }),
+          /accepts encrypted connections only\. Choose FTP with TLS/,
+        );
+        const where = { ...login, ftp_port: port, ftp_protocol: 'ftps', ftp_host_key: fingerprint };
+        const task = await copied('vsftpd', where);
+        assert.equal(task.status, 'succeeded', JSON.stringify([task.error, task.log]));
+        assert.equal((await get('vsftpd', '/big.txt')).text.length, BIG.length);
+        assert.equal((await get('vsftpd', '/many/11.txt')).text, 'file 11');
+        await rm(many, { recursive: true });
+      },
+    );
 
     test('the password is in no row of a task', async () => {
       const rows = await server.db.select().from(taskTable);

@@ -3,14 +3,15 @@ import { execFile } from 'node:child_process';
 import { generateKeyPairSync, hash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { FileSystem, FtpSrv } from 'ftp-srv';
 import ssh2 from 'ssh2';
+import { until } from '../../src/testing/index.ts';
 
 export const LOGIN = { username: 'visitor', password: 'a password with spaces' };
 
@@ -168,3 +169,54 @@ export async function openFtpsServer(folder: string, host: string, at?: number):
 /** A server that answers every connection with what it is given, and then stays silent. */
 export const openRawServer = (answer: (socket: Socket) => void): Promise<TestFileServer> =>
   listening(createServer((socket) => answer(socket)));
+
+const VSFTPD = '/usr/sbin/vsftpd';
+/** Why there is no vsftpd on this machine, or null. It starts as root only. */
+export const vsftpdMissing = !existsSync(VSFTPD)
+  ? 'needs the package vsftpd'
+  : process.getuid?.() === 0
+    ? null
+    : 'needs root';
+
+/** vsftpd, which refuses a login or data without TLS, and data connections that do not resume the session of the login. */
+export async function openVsftpd(folder: string, host: string): Promise<TestFileServer & { fingerprint: string }> {
+  const [port, { key, cert }] = [await freePort(), await selfSigned(host)];
+  const own = await mkdtemp(path.join(tmpdir(), 'panel-vsftpd-'));
+  const settings = {
+    ...{ listen: 'YES', listen_address: '127.0.0.1', listen_port: port, background: 'NO', seccomp_sandbox: 'NO' },
+    // A user that every Debian has, with a home that exists.
+    ...{ anonymous_enable: 'YES', local_enable: 'NO', anon_root: folder, ftp_username: 'daemon' },
+    ...{ anon_world_readable_only: 'NO', secure_chroot_dir: own, pasv_address: '127.0.0.1', pasv_min_port: 20_000 },
+    ...{ ssl_enable: 'YES', allow_anon_ssl: 'YES', force_anon_logins_ssl: 'YES', force_anon_data_ssl: 'YES' },
+    ...{ require_ssl_reuse: 'YES', rsa_cert_file: `${own}/cert.pem`, rsa_private_key_file: `${own}/key.pem` },
+  };
+  await writeFile(path.join(own, 'cert.pem'), cert);
+  await writeFile(path.join(own, 'key.pem'), key);
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  await writeFile(path.join(own, 'vsftpd.conf'), lines.join(''));
+  const child = spawn(VSFTPD, [path.join(own, 'vsftpd.conf')], { stdio: 'ignore' });
+  await until('vsftpd answers', () => answersAt(port));
+  return {
+    port,
+    fingerprint: new X509Certificate(cert).fingerprint256,
+    async close() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      await rm(own, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether a server greets at a port. */
+async function answersAt(port: number): Promise<boolean> {
+  const socket = connect({ host: '127.0.0.1', port });
+  try {
+    await once(socket, 'data');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -70,6 +70,24 @@ for (const where of ['socket', 'loopback'] as const) {
   });
 }
 
+test('a client that ends after its server makes room for the next, however many there are', async () => {
+  let gone = Promise.withResolvers<void>();
+  const server = await openRawServer((socket) => void socket.once('close', () => gone.resolve()).end('all'));
+  const relay = await relayTo(server.port, 'socket');
+  for (let at = 0; at < 100; at += 1) {
+    gone = Promise.withResolvers();
+    const client = connect({ path: relay.path ?? '', allowHalfOpen: true });
+    client.write(`${relay.token} ${server.port}\n`);
+    const parts: Buffer[] = [];
+    for await (const part of client.on('data', (chunk: Buffer) => void parts.push(chunk))) void part;
+    assert.equal(Buffer.concat(parts).toString(), 'all', `connection ${at}`);
+    await gone.promise;
+    client.end();
+  }
+  await relay.close();
+  await server.close();
+});
+
 test('a silent connection stays open while another one moves, as during a transfer over FTP', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const server = await openRawServer((socket) => void socket.on('data', (chunk) => socket.write(chunk)));

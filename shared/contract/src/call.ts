@@ -3,6 +3,9 @@ import type { ErrorCode } from './errors.ts';
 import type { Audience } from './schemas/manifest.ts';
 import type { Section } from './sections.ts';
 
+/** The largest body of a call that declares no other: forms of a few fields. */
+export const BODY_BYTES = 64 * 1024;
+
 /**
  * Who can call with `Authorization: Bearer …`: the operator of the panel alone, also a team for its own packages, or
  * whoever has the code of an invitation.
@@ -21,7 +24,7 @@ export type CallMeta = {
   changes?: boolean;
   /** The bearer token that is accepted instead of a session. */
   token?: TokenKind;
-  /** Maximum size of the request body; default 1 MB. */
+  /** Maximum size of the request body; default `BODY_BYTES`. */
   bodyLimitBytes?: number;
   heavy?: Heavy;
   /** The body is `multipart/form-data` with a file. */

@@ -8,6 +8,7 @@ import { dnsCalls } from './calls/dns.calls.ts';
 import { domainCalls } from './calls/domain.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
 import { githubCalls } from './calls/github.calls.ts';
+import { healthCalls } from './calls/health.calls.ts';
 import { licenseCalls } from './calls/license.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
@@ -55,6 +56,7 @@ export const contract = {
   release: releaseCalls,
   team: teamCalls,
   approval: approvalCalls,
+  health: healthCalls,
 };
 
 export type Contract = typeof contract;

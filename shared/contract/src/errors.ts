@@ -49,6 +49,17 @@ export const errorCatalogue = {
   NAME_TAKEN: { httpStatus: 409, message: pageErrors.NAME_TAKEN },
   NAME_RESERVED: { httpStatus: 409, message: pageErrors.NAME_RESERVED },
   TOO_LARGE: { httpStatus: 413, message: 'The request is larger than {limit}.' },
+  UPLOAD_STOPPED: {
+    httpStatus: 422,
+    title: 'This took too long',
+    message:
+      '{what} took too long to check or needs too much memory, so the check was stopped and nothing was changed. Make it smaller or simpler, then try again.',
+  },
+  UPLOADS_WAITING: {
+    httpStatus: 429,
+    title: 'Too many at once',
+    message: 'Too many of your files are being checked at the moment. Wait until they are done, then try again.',
+  },
   MISDIRECTED: { httpStatus: 421, message: 'No panel is served under this name.' },
   IDEMPOTENCY_REUSED: {
     httpStatus: 422,

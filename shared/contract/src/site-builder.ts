@@ -2,6 +2,8 @@
 
 /** Of one site's draft. */
 export const BUILDER_PAGES_MAX = 50;
+/** Of one page: elements with their ends. */
+export const BUILDER_TAGS_MAX = 40_000;
 /** Of all pages together, as JSON. */
 export const BUILDER_DRAFT_MAX_BYTES = 2 * 1024 * 1024;
 /** Of one uploaded picture. */

@@ -86,6 +86,8 @@ export const site = pgTable(
     contentAt: time('content_at')
       .notNull()
       .default(sql`now()`),
+    /** How often something was purged of what the edge keeps of the site. */
+    cacheGeneration: integer('cache_generation').notNull().default(0),
     /** When the panel next looks whether the proof of its newest backup is due. */
     proofLookAt: time('proof_look_at')
       .notNull()

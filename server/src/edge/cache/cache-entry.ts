@@ -27,23 +27,40 @@ export type CacheEntry = Keeping & {
 /** The edge compresses by itself and sends no visitor's encodings on. */
 const OURS = new Set(['accept-encoding', '']);
 
-export function varyOf(header: string, request: IncomingHttpHeaders): Record<string, string> {
-  const names = header.split(',').map((name) => name.trim().toLowerCase());
-  return Object.fromEntries(
-    names.filter((name) => !OURS.has(name)).map((name) => [name, String(request[name] ?? '').trim()]),
-  );
-}
+/** The request headers that a Vary names. */
+export const varyNames = (header: string): string[] =>
+  header
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => !OURS.has(name));
+
+/** A list without the space around its parts, which says nothing. */
+const valueOf = (request: IncomingHttpHeaders, name: string): string =>
+  String(request[name] ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .join();
+
+export const varyOf = (header: string, request: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(varyNames(header).map((name) => [name, valueOf(request, name)]));
 
 /** Whether a kept response is one to this request. */
 export const isFor = ({ vary }: CacheEntry, request: IncomingHttpHeaders): boolean =>
-  Object.entries(vary).every(([name, value]) => String(request[name] ?? '').trim() === value);
+  Object.entries(vary).every(([name, value]) => valueOf(request, name) === value);
 
-/** `stale`: expired, and still allowed to be served. A clock that was set back makes everything expired. */
-export function stateOf({ storedAt, freshMs, staleMs }: CacheEntry, now: number): 'fresh' | 'stale' | 'expired' {
+/**
+ * `stale`: expired, and still served while it is renewed. `spare`: only when the site fails. A clock that was set back makes everything
+ * expired.
+ */
+export function stateOf(
+  { storedAt, freshMs, whileMs, errorMs }: CacheEntry,
+  now: number,
+): 'fresh' | 'stale' | 'spare' | 'expired' {
   const age = now - storedAt;
   if (age < 0) return 'expired';
   if (age < freshMs) return 'fresh';
-  return age < freshMs + staleMs ? 'stale' : 'expired';
+  if (age < freshMs + whileMs) return 'stale';
+  return age < freshMs + errorMs ? 'spare' : 'expired';
 }
 
 /** What an open file costs at least: bounds their number. */

@@ -18,12 +18,18 @@ export type CacheStore = {
   get(siteId: string, key: string, headers: IncomingHttpHeaders): CacheEntry | undefined;
   /** Keeps a response in place of the one to the same request. Removes what was used least, first of the same site. */
   put(siteId: string, key: string, entry: CacheEntry): void;
+  /** Whether a response can be kept at an address without another one being dropped, with room left for more. */
+  fits(siteId: string, key: string, entry: Pick<CacheEntry, 'vary' | 'version'>): boolean;
+  /** Replaces the head of a kept response, whose body stays. Does nothing when it is no longer kept. */
+  renew(siteId: string, key: string, kept: CacheEntry, renewed: CacheEntry): void;
+  /** Drops what a site has at one address. */
+  forget(siteId: string, key: string): void;
   /** Drops what a site has, at the addresses that are chosen. */
   drop(siteId: string, isChosen?: (key: string) => boolean): void;
   used(): Readonly<Record<Tier, number>>;
 };
 
-const namesOf = ({ vary }: CacheEntry): string => Object.keys(vary).sort().join();
+const namesOf = ({ vary }: Pick<CacheEntry, 'vary'>): string => Object.keys(vary).sort().join();
 
 /**
  * Whether a kept response stays when another one to the same address comes: to a request with other values of the same headers.
@@ -70,6 +76,16 @@ export function createCacheStore(limits: CacheLimits): CacheStore {
     }
   };
 
+  /** Keeps a site within its share, and all within the whole. */
+  const makeRoom = (shelf: Shelf, tier: Tier): void => {
+    shrink(shelf, tier, () => shelf.used[tier] <= limits[tier] * SITE_SHARE);
+    for (const [other, least] of shelves) {
+      if (total[tier] <= limits[tier]) return;
+      shrink(least, tier, () => total[tier] <= limits[tier]);
+      if (least.addresses.size === 0) shelves.delete(other);
+    }
+  };
+
   return {
     get(siteId, key, headers) {
       const shelf = shelves.get(siteId);
@@ -92,12 +108,34 @@ export function createCacheStore(limits: CacheLimits): CacheStore {
       count(shelf, key, entry, 1);
       const [oldest] = shelf.addresses.keys();
       if (shelf.addresses.size > MAX_ADDRESSES && oldest !== undefined) removeAddress(shelf, oldest);
-      shrink(shelf, tier, () => shelf.used[tier] <= limits[tier] * SITE_SHARE);
-      for (const [other, least] of shelves) {
-        if (total[tier] <= limits[tier]) return;
-        shrink(least, tier, () => total[tier] <= limits[tier]);
-        if (least.addresses.size === 0) shelves.delete(other);
-      }
+      makeRoom(shelf, tier);
+    },
+    fits(siteId, key, entry) {
+      const known = shelves.get(siteId)?.addresses.get(key) ?? [];
+      const same = known.filter(({ vary }) =>
+        Object.entries(vary).every(([name, value]) => entry.vary[name] === value),
+      );
+      return (
+        known.every((other) => other.version === entry.version && namesOf(other) === namesOf(entry)) &&
+        known.length - same.length < MAX_VARIANTS / 2
+      );
+    },
+    renew(siteId, key, kept, renewed) {
+      const shelf = shelves.get(siteId);
+      const entries = shelf?.addresses.get(key);
+      if (!shelf || !entries?.includes(kept)) return;
+      count(shelf, key, kept, -1);
+      count(shelf, key, renewed, 1);
+      use(
+        shelf.addresses,
+        key,
+        entries.map((entry) => (entry === kept ? renewed : entry)),
+      );
+      makeRoom(shelf, tierOf(renewed));
+    },
+    forget(siteId, key) {
+      const shelf = shelves.get(siteId);
+      if (shelf?.addresses.has(key)) removeAddress(shelf, key);
     },
     drop(siteId, isChosen) {
       const shelf = shelves.get(siteId);

@@ -1,2 +1,3 @@
 export type { CacheRules } from './cache-rules.ts';
-export { createEdgeCache, type EdgeCache, type From } from './edge-cache.ts';
+export type { From } from './cached-site.ts';
+export { createEdgeCache, type EdgeCache } from './edge-cache.ts';

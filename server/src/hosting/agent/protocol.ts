@@ -131,12 +131,13 @@ export type Outputs = { [O in Operation]: v.InferOutput<(typeof ANSWERS)[O]> };
  * Why there is no answer. `timeout`: the deadline passed. `busy`: the database is locked. `limit`: more than the
  * bounds allow. `full`: no space left. `damaged`: the archive is broken. `empty`: nothing that can be published.
  * `denied`, `missing`, `unreachable`: the file server refused the login, has no such folder, or ended the connection.
+ * `encrypted`: it is reached over TLS only.
  * `untrusted`: its key or certificate is not the accepted one; the detail is the fingerprint.
  * `failed`: anything else, including an invalid answer.
  */
 export const REASONS = [
   ...(['timeout', 'busy', 'limit', 'full', 'damaged', 'unreadable', 'empty'] as const),
-  ...(['denied', 'missing', 'unreachable', 'untrusted', 'failed'] as const),
+  ...(['denied', 'missing', 'unreachable', 'encrypted', 'untrusted', 'failed'] as const),
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

@@ -7,6 +7,8 @@ import { isAddress, type Target } from './target.ts';
 
 /** Web ports. Mail ports are missing on purpose: mail leaves through the panel's relay, which counts it. */
 const OPEN_PORTS = new Set([80, 443, 8080, 8443]);
+/** What a name below `localhost` leads to, without a name server (RFC 6761, 6.3); only where the operator allows it. */
+const LOOPBACK = ['127.0.0.1', '::1'];
 const CONNECT_MS = 5000;
 const MAX_ADDRESSES = 4;
 const REMEMBER_MS = 30_000;
@@ -35,9 +37,11 @@ export function createDial({ policy, resolve, now, isOpen = (port) => OPEN_PORTS
 
   return async ({ host, port }) => {
     if (policy === null) throw new EgressRefusal(403, 'This installation does not let sites reach other servers.');
-    if (host === 'localhost' || host.endsWith('.localhost'))
+    const isBelow = host.endsWith('.localhost');
+    const loopback = LOOPBACK.filter((address) => policy.named(address));
+    if (host === 'localhost' || (isBelow && loopback.length === 0))
       throw new EgressRefusal(403, `${host} is not a public server.`);
-    const addresses = isAddress(host) ? [host] : await resolve(host);
+    const addresses = isBelow ? loopback : isAddress(host) ? [host] : await resolve(host);
     for (const address of addresses) {
       if (!policy.allows(address)) throw new EgressRefusal(403, `${host} is not a public server.`);
       if (!isOpen(port) && !policy.named(address)) throw new EgressRefusal(403, `Port ${port} is not open for sites.`);

@@ -16,8 +16,8 @@ export type Relay = { path: string | null; port: number | null; token: string; c
 /** Opens a relay to a server. @throws HostingError SOURCE_UNAVAILABLE, when its address is refused or does not answer */
 export type Reach = (target: Target, where: 'socket' | 'loopback') => Promise<Relay>;
 
-/** FTP has one connection for commands and one for data, and a client may keep a few. */
-const MAX_CONNECTIONS = 8;
+/** FTP has one connection for commands and one for data at a time, whose end may come after the beginning of the next ones. */
+const MAX_CONNECTIONS = 32;
 const IDLE_MS = 60_000;
 const HEAD_MS = 5_000;
 const MAX_HEAD = 100;
@@ -135,11 +135,11 @@ function serve(token: string, reach: (port: number) => Promise<Socket> | Socket)
 
 /**
  * Moves bytes both ways. What a server sent before it closed still reaches a slow client: a pipeline would drop what it
- * holds at that moment.
+ * holds at that moment. After that nobody reads what the client sends, so its end would never be seen.
  */
 function join(client: Socket, server: Socket): void {
   server.pipe(client).pipe(server);
-  server.once('close', (hadError) => hadError && client.destroy());
+  server.once('close', (hadError) => (hadError ? client.destroy() : client.resume()));
   client.once('close', () => server.destroy());
 }
 

@@ -4,11 +4,11 @@ import type { LimitsOf, SiteFiles } from '../driver.ts';
 import type { SiteCores } from './site-core.ts';
 import { createSiteCommands } from './site-commands.ts';
 import type { SiteFolder } from './site-folder.ts';
-import type { SiteGate } from './site-gate.ts';
 
 type Deps = {
   agent: SiteAgent;
-  gate: SiteGate;
+  /** Runs something of a site, after changes that are under way. */
+  using<T>(siteId: string, work: () => Promise<T>): Promise<T>;
   folderOf(siteId: string): SiteFolder;
   cores: SiteCores;
   limitsOf: LimitsOf;
@@ -20,18 +20,18 @@ type Deps = {
 const CONNECTION_MS = 24 * 60 * 60_000;
 
 /** Clients that use the files of sites. Changes that need a site stopped end its clients and keep new ones waiting. */
-export function createFileClients({ agent, gate, folderOf, cores, limitsOf, limitsNow }: Deps) {
+export function createFileClients({ agent, using, folderOf, cores, limitsOf, limitsNow }: Deps) {
   const clients = createSiteCommands();
   const files: SiteFiles = {
     available: agent.files.available,
     async serve(siteId, streams, signal) {
-      await gate.passed(siteId);
-      await clients.run(siteId, CONNECTION_MS, async (ended) => {
+      const serve = async (ended: AbortSignal) => {
         const folder = folderOf(siteId);
         const mount = { ...folder.mount, core: await cores.of(folder) };
         const limits = limitsNow(siteId, await limitsOf(siteId));
         await agent.files.serve(mount, limits, streams, AbortSignal.any([signal, ended]));
-      });
+      };
+      await using(siteId, () => clients.run(siteId, CONNECTION_MS, serve));
     },
   };
   return {

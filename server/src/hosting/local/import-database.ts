@@ -14,6 +14,7 @@ import { watchSize } from './watch-size.ts';
 import { wpConfig } from './wp-config.ts';
 
 const address = v.pipe(v.string(), v.maxLength(500));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** The last line that `import.php` prints. */
 const ANSWER = v.variant('ok', [
@@ -22,7 +23,9 @@ const ANSWER = v.variant('ok', [
     prefix: v.pipe(v.string(), v.regex(/^\w{1,64}$/)),
     siteurl: address,
     home: address,
-    statements: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    statements: count,
+    /** Texts that were in none of the character sets of the dump. */
+    repaired: count,
   }),
   v.object({
     ok: v.literal(false),
@@ -62,6 +65,8 @@ export async function importDatabase(
   if (answer === null) throw commandFailed('import the database', result);
   if (!answer.ok) throw refused(answer);
   p.note(`${answer.statements} statements imported, tables begin with ${answer.prefix}`);
+  if (answer.repaired > 0)
+    p.note(`${answer.repaired} texts had bytes that are no text in the character set of the dump; these were replaced`);
   await writeAtomic(config, wpConfig(answer.prefix, database), 0o644, beside);
   const updated = await php.wp(mount, ['core', 'update-db', '--quiet', '--skip-plugins', '--skip-themes'], {
     signal: p.signal,

@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { ZipFile } from 'yauzl';
 import { withImport, type ImportPlan } from '../../archive/import-plan.ts';
 import { contentOf } from '../../archive/zip-entries.ts';
 import { PanelError } from '../../http/errors.ts';
+import { createHashList, HASH_LIST } from '../agent/child/hash-list.ts';
 import { TAR_END, tarHeader, tarPadding } from '../agent/child/tar-blocks.ts';
 import type { Progress, SiteSpec } from '../driver.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import { addOwnContent } from '../runtime/document-root.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { importDatabase } from './import-database.ts';
-import { coreOf } from './site-archive.ts';
+import { coreOf, MANIFEST_FILE } from './site-archive.ts';
 import { readRecord, swapLive, withWorkFolder, type SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
 import { finishWork, replaceUrl } from './wordpress-site.ts';
@@ -35,7 +37,8 @@ export async function importSite(
           retryable: false,
         });
       p.note(`Unpacking ${found.files.size} files; ${found.skipped} are not part of the site`);
-      await unpack(tools, folder, { work, zip, plan: found }, p);
+      const checked = await unpack(tools, folder, { work, zip, plan: found }, p);
+      if (checked !== null) p.note(`The SHA-256 of ${checked} files is that of the archive`);
       return found;
     }).catch((error: unknown) => {
       if (!(error instanceof PanelError)) throw error;
@@ -47,39 +50,64 @@ export async function importSite(
   });
 }
 
-/** The files of a zip as a tar archive, for the site agent. The checksum of each is verified on the way. */
+/**
+ * The files of a zip as a tar archive, for the site agent, with a list of their SHA-256 at the end. The checksum of each is
+ * verified on the way.
+ */
 async function* tarOf(zip: ZipFile, { files }: ImportPlan, p: Progress): AsyncGenerator<Buffer> {
+  const hashes = createHashList();
   let done = 0;
   for (const [name, entry] of files) {
     throwIfAborted(p.signal);
+    const hash = createHash('sha256');
     yield tarHeader(name, 'File', entry.uncompressedSize, entry.getLastModDate());
-    yield* contentOf(zip, entry);
+    for await (const part of contentOf(zip, entry)) {
+      hash.update(part);
+      yield part;
+    }
     yield tarPadding(entry.uncompressedSize);
+    hashes.add(name, hash.digest('hex'));
     done += 1;
     p.progress?.({ done, total: files.size, unit: 'files' });
+  }
+  const list = hashes.bytes();
+  if (list !== null) {
+    yield tarHeader(HASH_LIST, 'File', list.length, new Date());
+    yield list;
+    yield tarPadding(list.length);
   }
   yield TAR_END;
 }
 
-/** @throws PanelError ARCHIVE_REFUSED for a file that is not what the archive declares */
+/**
+ * Returns how many files have their SHA-256 in the sandbox, by the names that the plan gave them; null for a list that is too long.
+ * @throws PanelError ARCHIVE_REFUSED for a file that is not what the archive declares, HostingError INTEGRITY_MISMATCH
+ */
 async function unpack(
   { agent, maxBytes }: SiteTools,
   folder: SiteFolder,
   { work, zip, plan }: { work: string; zip: ZipFile; plan: ImportPlan },
   p: Progress,
-): Promise<void> {
+): Promise<number | null> {
   let fault: unknown = null;
   const from = () =>
     Readable.from(tarOf(zip, plan, p), { objectMode: false }).on('error', (error) => {
       fault = error;
     });
-  const input = { roots: ['public', 'data'], manifest: null, maxBytes };
+  const input = { roots: ['public', 'data'], manifest: MANIFEST_FILE, maxBytes };
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
-  await agent
+  const { checked, damaged } = await agent
     .need(mount, 'extract', input, 'unpack the archive', { work, from, signal: p.signal })
     .catch((error: unknown) => {
       throw fault ?? error;
     });
+  if (damaged.length > 0)
+    throw new HostingError(
+      'INTEGRITY_MISMATCH',
+      `Files of the site are not those of the archive: ${damaged.join(', ')}. Nothing was imported.`,
+      { retryable: false },
+    );
+  return checked;
 }
 
 /** Adds WordPress and its configuration to the unpacked files, and imports the dump. */

@@ -4,6 +4,7 @@ import type { SiteAgent } from '../agent/index.ts';
 import type { Arrival, HostingDriver } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
+import { contentMarkOf } from './content-mark.ts';
 import { writeAtomic } from './panel-files.ts';
 import { compareFiles } from './compare-sites.ts';
 import { tablesOf } from './site-database.ts';
@@ -54,6 +55,8 @@ async function arrivedAt(agent: SiteAgent, { mount }: SiteFolder): Promise<Arriv
   return listing?.entries.some(({ name }) => name !== INDEX) ? 'files' : 'nothing';
 }
 
+type Inspected = 'debugLog' | 'setDebugLog' | 'folderSizes' | 'arrived' | 'compareFiles' | 'tables' | 'contentMark';
+
 /** What an owner looks at in the folder of a site: its debug log and what takes its space. */
 export const createInspection = ({
   agent,
@@ -61,7 +64,8 @@ export const createInspection = ({
   folderOf,
   standing,
   measureMs,
-}: Deps): Pick<HostingDriver, 'debugLog' | 'setDebugLog' | 'folderSizes' | 'arrived' | 'compareFiles' | 'tables'> => ({
+}: Deps): Pick<HostingDriver, Inspected> => ({
+  contentMark: async (siteId) => contentMarkOf(folderOf(siteId)),
   debugLog: (siteId) => agent.need(folderOf(siteId).mount, 'debugLog', {}, 'read the debug log'),
   setDebugLog: (siteId, enabled) =>
     standing(siteId, 'change the debug log', () => switchDebugLog(agent, folderOf(siteId), enabled)),

@@ -33,7 +33,8 @@ export type Keeper = {
    * @throws HostingError `BUSY` when the maximum number of sites stays in use for longer than a start waits
    */
   start(siteId: string, use?: LeaseUse): Promise<Endpoint>;
-  stop(siteId: string): Promise<void>;
+  /** Stops it; requests that run get `drainMs` to end. New starts wait until it has stopped. */
+  stop(siteId: string, drainMs?: number): Promise<void>;
   stopAll(): Promise<void>;
   /** Prevents the site from being stopped for another one. `upkeep` does not count as use. */
   lease(siteId: string, use?: LeaseUse): LeaseEnd;
@@ -55,6 +56,8 @@ type Entry = {
   place: Place;
   stopping: Promise<void> | null;
   lastUsed: number;
+  /** Aborted before its process is stopped. */
+  stopped: AbortController;
 };
 
 /**
@@ -76,6 +79,8 @@ export function createKeeper({
   log = () => undefined,
 }: KeeperOptions): Keeper {
   const entries = new Map<string, Entry>();
+  /** Sites that are to be stopped once their requests have ended. */
+  const draining = new Map<string, () => void>();
   const owners = createOwners(ownerOf, log);
   const quietly = (siteId: string, work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => log(`${siteId} could not be stopped: ${String(error)}`));
@@ -137,6 +142,7 @@ export function createKeeper({
       const entry = entries.get(siteId);
       if (entry !== undefined && result.use === 'visit') entry.lastUsed = clock.now();
       if (result.late) late(siteId);
+      if (!leases.has(siteId)) draining.get(siteId)?.();
       places.look();
     },
   });
@@ -147,8 +153,23 @@ export function createKeeper({
     owners.forget(siteId);
   };
 
-  const end = async (siteId: string, entry: Entry): Promise<void> => {
+  /** Until no request of the site is running; new ones wait for the next start. */
+  const drained = (siteId: string, forMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (forMs === 0 || !leases.has(siteId)) return resolve();
+      const done = () => {
+        clearTimeout(timeout);
+        draining.delete(siteId);
+        resolve();
+      };
+      const timeout = setTimeout(done, forMs);
+      draining.set(siteId, done);
+    });
+
+  const end = async (siteId: string, entry: Entry, drainMs: number): Promise<void> => {
     entry.place.cancel();
+    await drained(siteId, drainMs);
+    entry.stopped.abort();
     try {
       const process = await entry.starting.catch(() => null);
       await process?.stop();
@@ -159,10 +180,10 @@ export function createKeeper({
     }
   };
 
-  const stop = async (siteId: string): Promise<void> => {
+  const stop = async (siteId: string, drainMs = 0): Promise<void> => {
     const entry = entries.get(siteId);
     if (entry === undefined) return;
-    entry.stopping ??= end(siteId, entry);
+    entry.stopping ??= end(siteId, entry, drainMs);
     await entry.stopping;
   };
 
@@ -170,7 +191,14 @@ export function createKeeper({
     void owners.find(siteId).then(() => places.look());
     const place = places.enter(siteId);
     const starting = place.free.then(() => serve(siteId));
-    const entry: Entry = { starting, process: null, place, stopping: null, lastUsed: 0 };
+    const entry: Entry = {
+      starting,
+      process: null,
+      place,
+      stopping: null,
+      lastUsed: 0,
+      stopped: new AbortController(),
+    };
     entries.set(siteId, entry);
     const forget = () => {
       if (entry.stopping !== null) return;
@@ -190,7 +218,7 @@ export function createKeeper({
       await old.stopping.catch(() => undefined);
     const entry = entries.get(siteId) ?? begin(siteId);
     if (use === 'visit') entry.lastUsed = clock.now();
-    return (await entry.starting).endpoint;
+    return { ...(await entry.starting).endpoint, stopped: entry.stopped.signal };
   };
 
   const sweep = async (): Promise<void> => {

@@ -8,11 +8,12 @@ import type { HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { createDiskQuota } from '../limits/disk-quota.ts';
 import { heldBytes } from '../limits/held-bytes.ts';
+import { aloneUses, type SiteUses } from '../site-uses.ts';
 import { endLeftovers } from '../process/leftovers.ts';
 import { markProcess } from '../process/process-mark.ts';
 import { withLimits } from '../limits/with-limits.ts';
 import { nearestPhp, versionsOf } from '../runtime/php-versions.ts';
-import type { SiteMount } from '../runtime/site-runtime.ts';
+import type { ServeOptions, SiteMount } from '../runtime/site-runtime.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { openSiteDatabases } from './site-databases.ts';
@@ -30,7 +31,7 @@ import { createRehearsal } from './rehearse-site.ts';
 import { damagedFiles, readArchive, writeArchive } from './site-archive.ts';
 import { createBlueprints } from './site-blueprint.ts';
 import { createUpgrade } from './site-upgrade.ts';
-import { readRecord, recordedPhp, recover, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
+import { readRecord, recordedPhp, removeFolder, siteFolder, sweep, writeRecord } from './site-folder.ts';
 import { createServerRecords } from './server-record.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import { deploySource, SOURCE_IDLE_MS } from './site-source.ts';
@@ -38,6 +39,7 @@ import { createSiteCommands } from './site-commands.ts';
 import { createSiteCores } from './site-core.ts';
 import { hasDatabase } from './server-database.ts';
 import { createSiteGate } from './site-gate.ts';
+import { createSiteTurns } from './site-turns.ts';
 import { staticSteps } from './static-site.ts';
 import { createInspection } from './inspection.ts';
 import { withCopyFor } from './temporary-files.ts';
@@ -61,6 +63,8 @@ export type LocalDriverOptions = {
   phpOf?: (siteId: string) => Promise<PhpSettings | null>;
   /** Whether the scheduled jobs of a site run by themselves; by default those of all sites. */
   isScheduled?: (siteId: string) => Promise<boolean>;
+  /** Who runs and who changes a site, where several processes do; by default this one alone. */
+  uses?: SiteUses;
   /** Opens ways to file servers; without it none can be reached. */
   reach?: Reach;
   /** How long a file server may send nothing before it counts as unreachable. */
@@ -71,6 +75,8 @@ const SMALLEST_PLAN: LimitsOf = async () => limitsOfPlan('FREE').site;
 const NO_LIMIT_LOG: LimitPort = { hit: () => undefined };
 
 const EXEC_TIMEOUT_MS = 120_000;
+/** What the requests of a site get to end before it is changed. */
+const DRAIN_MS = 3_000;
 const MEGABYTE = 1024 ** 2;
 /** Time limit for counting the files of the largest sites. */
 const MEASURE_MS = 60_000;
@@ -89,6 +95,7 @@ export async function createLocalDriver({
   ownerOf,
   phpOf = async () => null,
   isScheduled = async () => true,
+  uses = aloneUses(),
   reach,
   sourceIdleMs: idleMs = SOURCE_IDLE_MS,
 }: LocalDriverOptions): Promise<HostingDriver> {
@@ -108,6 +115,11 @@ export async function createLocalDriver({
   const runtime = { ...given, php };
   const gate = createSiteGate();
   const commands = createSiteCommands();
+  const turns = createSiteTurns({
+    ...{ gate, uses, folderOf, tidy: databases.tidy, lingers: runtime.php.kind === 'wasm' },
+    end: async (siteId) => void (await Promise.all([commands.end(siteId), stopHere(siteId, DRAIN_MS)])),
+  });
+  const { standing } = turns;
   const agent = createSiteAgent({ ...config, log, ownerOf });
   const statics = createStaticServer();
   const records = createServerRecords(log);
@@ -121,22 +133,20 @@ export async function createLocalDriver({
       void watchdog.late(siteId).catch((error: unknown) => log(`${siteId} could not be ended: ${String(error)}`)),
     displaced: (siteId) => limits.hit(siteId, 'requests'),
     ...{ ownerOf, log },
-    async serve(siteId) {
-      const folder = folderOf(siteId);
-      const token = randomBytes(24).toString('base64url');
-      await records.write(folder, { marker: token });
-      const plan = quota.limitsNow(siteId, await limitsOf(siteId));
-      await databases.limit(folder.mount, plan);
-      const process = await runtime.php.serve(folder.mount, {
-        token,
-        limits: plan,
-        hit: (kind) => limits.hit(siteId, kind),
-      });
-      // A process that already ran for a command keeps the token it was started with.
-      if (process.endpoint.token !== token) await records.write(folder, { marker: process.endpoint.token ?? token });
-      plans.set(siteId, plan);
-      return process;
-    },
+    serve: (siteId) =>
+      turns.serving(siteId, async () => {
+        const folder = folderOf(siteId);
+        const token = randomBytes(24).toString('base64url');
+        await records.write(folder, { marker: token });
+        const plan = quota.limitsNow(siteId, await limitsOf(siteId));
+        await databases.limit(folder.mount, plan);
+        const hit: ServeOptions['hit'] = (kind) => limits.hit(siteId, kind);
+        const process = await runtime.php.serve(folder.mount, { token, limits: plan, hit });
+        // A process that already ran for a command keeps the token it was started with.
+        if (process.endpoint.token !== token) await records.write(folder, { marker: process.endpoint.token ?? token });
+        plans.set(siteId, plan);
+        return process;
+      }),
     async ended(siteId) {
       plans.delete(siteId);
       await records.remove(folderOf(siteId));
@@ -165,8 +175,15 @@ export async function createLocalDriver({
       };
     },
   });
-  const clients = createFileClients({ agent, gate, folderOf, cores, limitsOf, limitsNow: quota.limitsNow });
-  const stop = async (siteId: string) => void (await Promise.all([clients.end(siteId), keeper.stop(siteId)]));
+  const clients = createFileClients({
+    ...{ agent, using: turns.using, folderOf, cores, limitsOf },
+    limitsNow: quota.limitsNow,
+  });
+  const stop = async (siteId: string, drainMs = 0) =>
+    void (await Promise.all([clients.end(siteId), keeper.stop(siteId, drainMs)]));
+  // On php-wasm a process that ran a command waits for the next one.
+  const stopHere = (siteId: string, drainMs = 0) =>
+    stop(siteId, drainMs).then(() => runtime.php.release(folderOf(siteId).live));
   const watchdog = createWatchdog({
     ...{ clock, log, end: keeper.stop, hit: limits.hit },
     watched: () =>
@@ -254,23 +271,6 @@ export async function createLocalDriver({
     }));
   };
 
-  /**
-   * Changes that need the site stopped: stops server and commands, removes leftovers, blocks starts, makes errors
-   * readable.
-   */
-  const standing = <T>(siteId: string, doing: string, work: () => Promise<T>): Promise<T> =>
-    gate.exclusive(siteId, async () => {
-      try {
-        await Promise.all([commands.end(siteId), stop(siteId)]);
-        await recover(folderOf(siteId));
-        return await work();
-      } catch (error) {
-        throw toHostingError(error, doing);
-      } finally {
-        await databases.tidy(folderOf(siteId));
-      }
-    });
-
   const destroy: HostingDriver['destroy'] = (siteId, p) =>
     standing(siteId, 'delete the site', async () => {
       const folder = folderOf(siteId);
@@ -292,12 +292,9 @@ export async function createLocalDriver({
         await step.run(p);
       }
     },
-    async start(siteId, use) {
-      await gate.passed(siteId);
-      return startNow(siteId, use);
-    },
-    // On php-wasm a process that ran a command waits for the next one.
-    stop: (siteId) => stop(siteId).then(() => runtime.php.release(folderOf(siteId).live)),
+    start: (siteId, use) => turns.afterChanges(siteId, () => startNow(siteId, use)),
+    stop: (siteId) => stopHere(siteId),
+    sleep: (siteId) => turns.owning(siteId, () => stopHere(siteId)),
     destroy,
     ...createRehearsal({ folderOf, toolsOf, standing, asking, startNow, destroy, verify }),
     ...createCopies({ folderOf, toolsOf, standing, verify }),
@@ -331,10 +328,9 @@ export async function createLocalDriver({
       const folder = folderOf(siteId);
       if ((await readRecord(folder)).kind !== 'wordpress')
         throw new HostingError('UNSUPPORTED', 'Only WordPress sites have this tool.', { retryable: false });
-      await gate.passed(siteId);
       quota.ran(siteId);
       const { file, input, timeoutMs = EXEC_TIMEOUT_MS } = opts;
-      return commands.run(siteId, timeoutMs, (ended) => {
+      const run = (ended: AbortSignal) => {
         const options = {
           signal: opts.signal ? AbortSignal.any([ended, opts.signal]) : ended,
           ...(input !== undefined && { env: { PANEL_INPUT: input } }),
@@ -342,7 +338,8 @@ export async function createLocalDriver({
         return file === undefined
           ? runtime.php.wp(folder.mount, args, options)
           : withCopyFor(folder, file, (copy) => runtime.php.wp(folder.mount, args, { ...options, file: copy }));
-      });
+      };
+      return turns.using(siteId, () => commands.run(siteId, timeoutMs, run));
     },
     rename: (siteId, next, p) =>
       standing(siteId, 'rename the site', async () => {
@@ -388,6 +385,7 @@ export async function createLocalDriver({
       await runtime.php.close?.();
       await agent.close();
       await databases.close();
+      await uses.close();
     },
     capabilities: () => ({
       php: runtime.php.kind,

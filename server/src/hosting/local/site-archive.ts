@@ -13,7 +13,8 @@ import { choosePhp } from '../runtime/php-versions.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { writeAtomic } from './panel-files.ts';
 import { engineOf } from './server-database.ts';
-import { describeDatabase, takeDatabase, withDatabaseCopy } from './site-database.ts';
+import { PORTABLE_DATABASE, RESTORE_GUIDE, restoreGuide } from './restore-guide.ts';
+import { describeDatabase, takeDatabase, withDatabaseCopy, withPortableCopy } from './site-database.ts';
 import { copyParts, keepForFiles } from './site-parts.ts';
 import { swapLive, withWorkFolder } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
@@ -36,7 +37,7 @@ const MANIFEST = v.object({
 type Manifest = v.InferOutput<typeof MANIFEST>;
 
 const RESTORING = 'restore the site';
-const MANIFEST_FILE = 'panel-archive.json';
+export const MANIFEST_FILE = 'panel-archive.json';
 /** The files of WordPress that an archive leaves out, even of a site with its own copy. */
 const OWN_CORE = ['wp-admin', 'wp-includes'];
 
@@ -51,7 +52,8 @@ export async function writeArchive(
   await mkdir(path.dirname(toFile), { recursive: true });
   await withPartialFile(folder, toFile, async (partial) => {
     if (record.kind === 'static') {
-      await pack(tools, folder, { format: 1, kind: record.kind, core: null, database: null }, partial);
+      const guide = restoreGuide(record.kind, { url: record.url, core: null, php: undefined, sql: null });
+      await pack(tools, folder, { format: 1, kind: record.kind, core: null, database: null }, partial, { guide });
     } else {
       const shared = await tools.cores.of(folder);
       const version = shared?.version ?? (await tools.agent.need(folder.mount, 'version', {}, 'back up the site'));
@@ -59,8 +61,14 @@ export async function writeArchive(
       const without = (shared?.entries ?? (core === null ? [] : OWN_CORE)).map((name) => `public/${name}`);
       await withDatabaseCopy(tools, folder, 'archive', async (database) => {
         const paths = ['public', 'wp-config.php', `data/${database}`];
-        const manifest = { format: 1, kind: record.kind, core, database, php: phpSeries(tools, record) } as const;
-        await pack(tools, folder, manifest, partial, { paths, without });
+        const php = phpSeries(tools, record);
+        const manifest = { format: 1, kind: record.kind, core, database, php } as const;
+        await withPortableCopy(tools, folder, database, async (copy) => {
+          const sql = copy === null ? null : copy === database ? `data/${database}` : PORTABLE_DATABASE;
+          const guide = restoreGuide(record.kind, { url: record.url, core, php, sql });
+          const portable = copy === null || copy === database ? null : copy;
+          await pack(tools, folder, manifest, partial, { paths, without, guide, portable });
+        });
       });
     }
     await rename(partial, toFile);
@@ -73,17 +81,32 @@ export const phpSeries = (
   { php }: Pick<SiteRecord, 'php'>,
 ): string | undefined => choosePhp(runtime.php, php);
 
+type Packing = {
+  paths?: readonly string[];
+  without?: readonly string[];
+  /** How to restore the archive without the panel. */
+  guide?: string | null;
+  /** A file of the data folder with the database as SQL. */
+  portable?: string | null;
+};
+
 /** Writes paths below a site's folder to an archive; what does not exist is left out. */
 export async function pack(
   { agent, maxBytes }: SiteTools,
   folder: SiteFolder,
   manifest: Manifest,
   partial: string,
-  { paths = ['public'], without = [] }: { paths?: readonly string[]; without?: readonly string[] } = {},
+  { paths = ['public'], without = [], guide = null, portable = null }: Packing = {},
 ): Promise<void> {
   const input = {
-    texts: [{ name: MANIFEST_FILE, text: JSON.stringify(manifest) }],
-    entries: paths.map((name) => ({ from: name, to: name })),
+    texts: [
+      { name: MANIFEST_FILE, text: JSON.stringify(manifest) },
+      ...(guide === null ? [] : [{ name: RESTORE_GUIDE, text: guide }]),
+    ],
+    entries: [
+      ...(portable === null ? [] : [{ from: `data/${portable}`, to: PORTABLE_DATABASE }]),
+      ...paths.map((name) => ({ from: name, to: name })),
+    ],
     without: [...without],
     maxBytes,
   };

@@ -99,7 +99,31 @@ export async function withDatabaseCopy<T>(
   });
 }
 
-/** The same, with the description of the database. */
+/**
+ * Passes a copy of a database to `use` as SQL that any MariaDB or MySQL reads: `copy` itself, or a file written from it beside
+ * it. Null when there can be none, such as of an SQLite file that WordPress's integration does not understand: that is no reason to have
+ * no backup.
+ */
+export async function withPortableCopy<T>(
+  tools: Pick<SiteTools, 'runtime'>,
+  folder: SiteFolder,
+  copy: string,
+  use: (name: string | null) => Promise<T>,
+): Promise<T> {
+  if (copy.endsWith('.sql')) return use(copy);
+  return withTemporaryDatabase(folder, 'archive', '.sql', async (name) => {
+    const written = await copyDatabase(tools, folder.mount, { from: copy, to: name }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof HostingError && error.code === 'COMMAND_FAILED') return false;
+        throw error;
+      },
+    );
+    return use(written ? name : null);
+  });
+}
+
+/** `withDatabaseCopy` with the description of the database. */
 export const withCopy = <T>(
   tools: Pick<SiteTools, 'runtime' | 'agent'>,
   folder: SiteFolder,

@@ -8,6 +8,7 @@ import { PROCESS_NAME } from '../process/process-name.ts';
 import type { ServerRecord } from '../process/leftovers.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
+import { removeMarks } from './change-mark.ts';
 import { isOurs, list, readJson, removeUnfinished, writeAtomic } from './panel-files.ts';
 import { countTree, removeTree } from './remove-tree.ts';
 import { removeTemporaryFiles } from './temporary-files.ts';
@@ -161,6 +162,7 @@ export async function recover(folder: SiteFolder): Promise<void> {
     if (name.startsWith(WORK) && isOurs(name, WORK)) await removeTree(path.join(folder.root, name));
   }
   await removeUnfinished(folder.root);
+  await removeMarks(folder);
   await removeTemporaryFiles(folder);
 }
 

@@ -151,6 +151,8 @@ function notDeployed({ reason, detail }: Extract<Reply<'unpack'>, { ok: false }>
       );
     case 'untrusted':
       return untrusted(detail, source);
+    case 'encrypted':
+      return refused('The server accepts encrypted connections only. Choose FTP with TLS, then try again.', said);
     case 'denied':
       return refused('The server refused the user name or the password. Check both and try again.', said);
     case 'missing':

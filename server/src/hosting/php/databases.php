@@ -4,6 +4,8 @@
  * behind WordPress's integration, which takes the same statements.
  */
 
+require_once __DIR__ . '/sql-texts.php';
+
 interface Panel_Database {
 	public function run( string $sql ): void;
 	/** Prepares for the statements of a dump; `finish` keeps what they did. */
@@ -72,9 +74,17 @@ final class Panel_On_Server implements Panel_Database {
 		return "'" . $this->link->real_escape_string( $text ) . "'";
 	}
 
-	/** Every table can be rolled back, and MySQL's newer collations have other names in MariaDB. */
+	/**
+	 * Every table can be rolled back, MySQL's newer collations have other names in MariaDB, and texts are in UTF-8, whatever
+	 * they were in the dump: a table in latin1 would lose what its new site writes.
+	 */
 	public function definition( string $sql ): string {
-		return preg_replace( array( '/\butf8mb4_0900_\w+/i', '/\bENGINE\s*=\s*\w+/i' ), array( 'utf8mb4_unicode_520_ci', 'ENGINE=InnoDB' ), $sql );
+		$sets = implode( '|', array_keys( PANEL_ENCODINGS ) );
+		return preg_replace(
+			array( '/\butf8mb4_0900_\w+/i', '/\bENGINE\s*=\s*\w+/i', "/\\b(CHARSET|CHARACTER\\s+SET)(\\s*=?\\s*)(?:$sets)\\b/i", "/\\b(?:$sets)_bin\\b/i", "/\\b(COLLATE\\s*=?\\s*)(?:$sets)_\\w+/i" ),
+			array( 'utf8mb4_unicode_520_ci', 'ENGINE=InnoDB', '$1$2utf8mb4', 'utf8mb4_bin', '$1utf8mb4_unicode_520_ci' ),
+			$sql
+		);
 	}
 
 	public function create( string $table ): string {
@@ -129,8 +139,9 @@ final class Panel_In_File implements Panel_Database {
 		return preg_replace( '/\bCHECK\s*\(\s*json_valid\s*\(\s*(`(?:[^`]|``)+`)\s*\)\s*\)/i', 'CHECK ($1 IS NULL OR json_valid($1))', $sql );
 	}
 
+	/** With a collation that MariaDB and every MySQL know, too. */
 	public function create( string $table ): string {
-		return (string) $this->driver->query( 'SHOW CREATE TABLE ' . panel_name( $table ) )->fetch( PDO::FETCH_NUM )[1];
+		return preg_replace( '/\butf8mb4_0900_\w+/i', 'utf8mb4_unicode_520_ci', (string) $this->driver->query( 'SHOW CREATE TABLE ' . panel_name( $table ) )->fetch( PDO::FETCH_NUM )[1] );
 	}
 
 	public function is_missing( Throwable $error ): bool {

@@ -68,6 +68,7 @@ try {
 		'ok'         => true,
 		'prefix'     => $panel_prefix,
 		'statements' => $panel_seen['statements'],
+		'repaired'   => $panel_seen['repaired'],
 	) + panel_readdress( $panel_database, $panel_prefix, $panel_input['url'] );
 	$panel_database->finish();
 	if ( $panel_database instanceof Panel_On_Server ) {

@@ -131,6 +131,7 @@ if ( isset( $_GET['panel-picture'] ) && 'document' !== ( $_SERVER['HTTP_SEC_FETC
 }
 
 require_once __DIR__ . '/shared-core.php';
+require_once __DIR__ . '/content-mark.php';
 
 if ( is_string( get_cfg_var( 'panel.proxy' ) ) ) {
 	panel_use_proxy( get_cfg_var( 'panel.proxy' ) );

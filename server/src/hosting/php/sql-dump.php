@@ -4,6 +4,8 @@
  * of import.php.
  */
 
+require_once __DIR__ . '/sql-texts.php';
+
 /** A dump that cannot be imported; the code is the line of its statement. */
 class Panel_Dump_Refused extends Exception {
 }
@@ -18,12 +20,19 @@ class Panel_Statement {
 		$this->code .= $text;
 	}
 
-	/** Removes the name of a character set before a text, as MySQL 8 writes it before bytes: SQLite has no such names, and MariaDB needs none. */
-	public function drop_character_set(): void {
-		if ( preg_match( '/(?<![\w$`@.])_(?:binary|utf8(?:mb[34])?)\s*$/i', substr( $this->code, -16 ), $found ) ) {
-			$this->sql  = substr( $this->sql, 0, -strlen( $found[0] ) );
-			$this->code = substr( $this->code, 0, -strlen( $found[0] ) );
+	/**
+	 * Removes the name of a character set before a text, as MySQL 8 writes it before bytes: SQLite has no such names, and
+	 * MariaDB needs none, because the text is in UTF-8 afterwards. Returns the name.
+	 */
+	public function drop_character_set(): ?string {
+		static $names = null;
+		$names ??= implode( '|', array_merge( array( 'binary', 'utf8mb4', 'utf8mb3', 'utf8' ), array_keys( PANEL_ENCODINGS ) ) );
+		if ( ! preg_match( "/(?<![\\w$`@.])_($names)\\s*$/i", substr( $this->code, -16 ), $found ) ) {
+			return null;
 		}
+		$this->sql  = substr( $this->sql, 0, -strlen( $found[0] ) );
+		$this->code = substr( $this->code, 0, -strlen( $found[0] ) );
+		return strtolower( $found[1] );
 	}
 }
 
@@ -42,9 +51,11 @@ class Panel_Sql_Dump {
 	private int $at = 0;
 	private int $line = 1;
 	private bool $conditional = false;
+	public readonly Panel_Sql_Texts $texts;
 
 	/** @param resource $file */
 	public function __construct( private $file ) {
+		$this->texts = new Panel_Sql_Texts();
 		$this->need( 4096 );
 		if ( preg_match( '/^-- Host: \S+\s+Database: (\S+)\s*$/m', substr( $this->text, 0, 4096 ), $found ) ) {
 			$this->database = $found[1];
@@ -86,14 +97,14 @@ class Panel_Sql_Dump {
 
 	/** A string or a quoted name; a backslash escapes in strings, a double quote in both. */
 	private function quoted( Panel_Statement $statement ): void {
-		$quote = $this->take( 1 );
-		if ( '`' !== $quote ) {
-			$statement->drop_character_set();
-		}
-		$from  = $this->line;
-		$value = $quote;
+		$quote   = $this->take( 1 );
+		$is_name = '`' === $quote || ( '"' === $quote && $this->texts->names_in_quotes );
+		$escapes = ! $is_name && $this->texts->backslash_escapes;
+		$charset = $is_name ? null : $statement->drop_character_set();
+		$from    = $this->line;
+		$value   = $quote;
 		while ( $this->need( 1 ) ) {
-			$value .= $this->until( '`' === $quote ? '`' : "\\$quote" );
+			$value .= $this->until( $escapes ? "\\$quote" : $quote );
 			if ( strlen( $statement->sql ) + strlen( $value ) > self::STATEMENT_MAX ) {
 				throw new Panel_Dump_Refused( self::TOO_LARGE, $from );
 			}
@@ -107,9 +118,9 @@ class Panel_Sql_Dump {
 				$value .= $this->take( 2 );
 				continue;
 			}
-			$value           .= $this->take( 1 );
+			$value            = $this->texts->read( $value . $this->take( 1 ), $charset );
 			$statement->sql  .= $value;
-			$statement->code .= '`' === $quote ? $value : $quote . $quote;
+			$statement->code .= $is_name ? $value : $quote . $quote;
 			return;
 		}
 		throw new Panel_Dump_Refused( 'A text that begins here has no end. The dump is incomplete, export it again.', $from );
@@ -164,6 +175,7 @@ class Panel_Sql_Dump {
 			} elseif ( ';' === $byte ) {
 				$this->take( 1 );
 				if ( '' !== trim( $statement->sql ) && ( null === $head || $statement->sql !== $head->sql ) ) {
+					$this->texts->hear( $statement );
 					yield $statement;
 				}
 				$statement = new Panel_Statement( $this->line );
@@ -172,6 +184,9 @@ class Panel_Sql_Dump {
 			} elseif ( '(' === $byte ) {
 				if ( 0 === $depth && null === $head && preg_match( '/^(INSERT|REPLACE)\b.*\bVALUES\s*$/is', $statement->code ) ) {
 					$head = clone $statement;
+					$this->texts->begin_rows( $statement->code );
+				} elseif ( 0 === $depth ) {
+					$this->texts->next_row();
 				}
 				++$depth;
 				$statement->add( $this->take( 1 ) );
@@ -185,6 +200,9 @@ class Panel_Sql_Dump {
 					$this->next_row();
 				}
 			} else {
+				if ( ',' === $byte && 1 === $depth ) {
+					$this->texts->next_column();
+				}
 				$statement->add( $this->take( 1 ) );
 			}
 		}

@@ -46,6 +46,8 @@ function panel_export( Panel_Database $database, string $file, ?array $groups ):
 			throw new RuntimeException( 'No space left on device' );
 		}
 	};
+	// For other programs; our own import leaves out what is about the connection.
+	$write( "SET NAMES utf8mb4;\nSET sql_mode = 'NO_AUTO_VALUE_ON_ZERO';\nSET foreign_key_checks = 0;\n" );
 	if ( $database instanceof Panel_On_Server ) {
 		$database->run( 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ' );
 		$database->run( 'START TRANSACTION WITH CONSISTENT SNAPSHOT' );

@@ -4,7 +4,7 @@
 require_once __DIR__ . '/sql-dump.php';
 require_once __DIR__ . '/databases.php';
 
-/** @return array{statements: int, tables: string[]} */
+/** @return array{statements: int, tables: string[], repaired: int} `repaired`: texts with bytes that are none */
 function panel_import( string $file, Panel_Database $database, ?callable $progress = null ): array {
 	$dump   = new Panel_Sql_Dump( fopen( $file, 'rb' ) );
 	$size   = max( 1, (int) filesize( $file ) );
@@ -33,5 +33,6 @@ function panel_import( string $file, Panel_Database $database, ?callable $progre
 	return array(
 		'statements' => $count,
 		'tables'     => array_values( array_unique( $tables ) ),
+		'repaired'   => $dump->texts->repaired,
 	);
 }

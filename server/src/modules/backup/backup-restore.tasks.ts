@@ -31,7 +31,6 @@ function restoreStep(): StepDefinition {
     leaves,
     async run(context) {
       const { app, task } = context;
-      await app.edge.stopEverywhere(task.resourceId);
       await app.hosting.restore(task.resourceId, fetched(context), (task.payload as RestorePayload).parts, context);
       restored = true;
     },

@@ -38,7 +38,6 @@ export const answerStep = (failure: string, database?: DatabaseEngine): StepDefi
   /** Puts the content of before back. */
   async undo(context) {
     const { app, task } = context;
-    await app.edge.stopEverywhere(task.resourceId);
     const options = { note: context.note, ...(database && { database }) };
     await app.hosting.restore(task.resourceId, workFile(app, task.id, 'packed'), 'all', options);
     const site = await siteOf(context);

@@ -40,7 +40,6 @@ export function blueprintSteps({ blueprintId, blueprintName }: FromBlueprint): S
       title: `Applying the blueprint “${blueprintName}”`,
       async run(context) {
         const { app, task } = context;
-        await app.edge.stopEverywhere(task.resourceId);
         const keepPhp = (task.payload as { phpVersion?: string }).phpVersion !== undefined;
         await app.hosting.applyBlueprint(task.resourceId, fetched(context), { keepPhp, p: context });
         applied = true;

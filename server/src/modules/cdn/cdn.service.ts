@@ -54,7 +54,7 @@ export async function saveCdnSettings(
     throw new PanelError('VALIDATION', {}, { fields: { hostname: 'This is not the address of the site.' } });
   await writeCdnSetting(app.db, 'site', site.id, settings);
   for (const host of await hostsOf(app.db, site.id)) app.edge.invalidate(host);
-  app.edge.purge(site.id, ['/*']);
+  await app.edge.purge(site.id, ['/*']);
 }
 
 /**
@@ -63,5 +63,5 @@ export async function saveCdnSettings(
  */
 export async function purgeCache(context: CallContext, fqdn: string, addresses: readonly string[]): Promise<void> {
   const site = await findSite(context, { fqdn });
-  context.app.edge.purge(site.id, addresses);
+  await context.app.edge.purge(site.id, addresses);
 }

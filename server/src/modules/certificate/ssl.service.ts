@@ -4,7 +4,6 @@ import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import type { AppContext } from '../../process/app-context.ts';
 import { renewalAt } from '../../tls/certificate-facts.ts';
-import { readUpload } from '../../tls/own-certificate.ts';
 import type { Started } from '../site/site-commands.service.ts';
 import { findSite } from '../site/site.service.ts';
 import { hostsOf, type SiteRow } from '../site/site.repo.ts';
@@ -144,7 +143,12 @@ export async function uploadCertificate(context: CallContext, id: string, files:
   const site = await findSite(context, { id });
   needHttps(context);
   const hosts = await hostsOf(app.db, site.id);
-  const upload = readUpload(files, [site.fqdn, ...hosts.filter((host) => host !== site.fqdn)], app.clock.now());
+  const upload = await app.uploads.run('certificate', signedIn(context).id, {
+    certificate: files.certificate,
+    key: files.key,
+    hosts: [site.fqdn, ...hosts.filter((host) => host !== site.fqdn)],
+    now: app.clock.now(),
+  });
   if ('field' in upload) throw new PanelError('VALIDATION', {}, { fields: { [upload.field]: upload.message } });
   await app.db.transaction(async (tx) => {
     const values = certificateRow(ownerOf(site), 'own', upload.hosts, upload.issued, app.secrets);

@@ -13,9 +13,8 @@ import type { Database } from '../../db/database.ts';
 import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { found, scopeOf } from '../../http/scope.ts';
-import { parseZoneFile } from '../../dns/zone-file/parse-zone-file.ts';
 import { printZoneFile } from '../../dns/zone-file/print-zone-file.ts';
-import { ZoneFileError } from '../../dns/zone-file/tokens.ts';
+import { UPLOAD_JOBS } from '../../uploads/upload-jobs.ts';
 import { siteRepo, taskSite, type SiteRow } from '../site/site.repo.ts';
 import {
   findZone,
@@ -153,12 +152,13 @@ export async function readZoneFile(
   input: { fqdn: string; file: File },
 ): Promise<ZoneFileContent> {
   const { fqdn } = await zoneOfCaller(context, input.fqdn);
-  try {
-    return { status: true, ...parseZoneFile(new Uint8Array(await input.file.arrayBuffer()), fqdn) };
-  } catch (error) {
-    if (!(error instanceof ZoneFileError)) throw error;
-    throw new PanelError('VALIDATION', {}, { fields: { file: `Line ${error.line}: ${error.message}` } });
-  }
+  if (input.file.size > UPLOAD_JOBS.zoneFile.inputBytes)
+    throw new PanelError('TOO_LARGE', { limit: `${UPLOAD_JOBS.zoneFile.inputBytes / 1024 ** 2} MB` });
+  const file = new Uint8Array(await input.file.arrayBuffer());
+  const zone = await context.app.uploads.run('zoneFile', signedIn(context).id, { file, zone: fqdn });
+  if ('refused' in zone)
+    throw new PanelError('VALIDATION', {}, { fields: { file: `Line ${zone.line}: ${zone.refused}` } });
+  return { status: true, ...zone };
 }
 
 export async function exportZone(context: CallContext, fqdn: string): Promise<{ status: true; text: string }> {

@@ -85,7 +85,7 @@ export const recordStep = (kind: ExtensionKind): StepDefinition => ({
 });
 
 /** PHP looks for changed files every two seconds only: the next request must not run what it has in memory. */
-const forgetCode = ({ app, task }: StepContext): Promise<void> => app.edge.stopEverywhere(task.resourceId);
+const forgetCode = ({ app, task }: StepContext): Promise<void> => app.hosting.sleep(task.resourceId);
 
 /** Installs the version of the library, over another one if the site has it. */
 export const installStep = (of: Of): StepDefinition => ({

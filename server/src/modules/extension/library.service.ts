@@ -6,7 +6,6 @@ import { scopeOf } from '../../http/scope.ts';
 import { onDisk } from '../../http/uploaded-file.ts';
 import { checkTenant, type TenantHints } from '../../http/tenant.ts';
 import { refuseAbuse } from '../site/site-commands.service.ts';
-import { readExtension } from './extension-header.ts';
 import { deleteExtension, insertExtension, librarySize, versionsOf, type ExtensionRow } from './extension.repo.ts';
 import { libraryFiles } from '../../archive/stored-zips.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';
@@ -33,7 +32,7 @@ export async function uploadExtension(
     throw new PanelError('TOO_LARGE', { limit: `${EXTENSION_ZIP_MAX_BYTES / 1024 ** 2} MB` });
   const upload = onDisk(file);
   const { digest, size } = upload;
-  const facts = await readExtension(kind, { file: upload.path });
+  const facts = await app.uploads.run('extension', signedIn(context).id, { kind, file: upload.path });
   const find = async () =>
     (await versionsOf(app.db, scope, kind, [facts.slug])).find(({ version }) => version === facts.version);
   const known = await find();

@@ -1,6 +1,5 @@
 import { addressOf } from '../../config.ts';
 import type { Findings } from '../../db/schema.ts';
-import { comparePictures } from '../../hosting/browser/compare-pictures.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { StepContext } from '../../tasks/task-kind.ts';
 import { siteFolderKey } from '../backup/backup-archive.ts';
@@ -57,7 +56,7 @@ export async function pictureAfter(context: StepContext): Promise<Findings> {
   const picture = await take(context, 'after');
   if (typeof picture === 'string') return { noPictures: picture };
   const before = await stored(app.storage, runPictureKey(run.siteId, run.runId, 'before'));
-  const share = comparePictures(before, picture).differing;
+  const { differing: share } = await app.uploads.run('comparison', `task ${task.id}`, { one: before, other: picture });
   note(`${(100 * share).toFixed(1)} % of the picture differ`);
   return {
     pictures: { before: true, after: true },

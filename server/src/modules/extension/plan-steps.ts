@@ -89,7 +89,6 @@ export const saveStep: StepDefinition = {
     // A database that cannot be read is not the one of before.
     const now = await databaseDigest(app.hosting, task.resourceId, signal).catch(() => null);
     if (now === database) return note('The change left the database as it was');
-    await app.edge.stopEverywhere(task.resourceId);
     await app.hosting.restore(task.resourceId, archive, 'database');
     note('The database of before the change is back');
   },

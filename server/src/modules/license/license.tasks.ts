@@ -21,7 +21,7 @@ const restartStep: StepDefinition = {
     const { app } = context;
     for (const id of await sitesOf(context)) {
       for (const host of await hostsOf(app.db, id)) app.edge.invalidate(host);
-      await app.edge.stopEverywhere(id);
+      await app.hosting.sleep(id);
     }
   },
   check: async () => true,

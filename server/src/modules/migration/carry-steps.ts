@@ -1,5 +1,4 @@
 import type { CarriedParts } from '@panel/contract';
-import { planImport } from '../../archive/import-plan.ts';
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import type { Carried } from '../../db/schema/migration.table.ts';
 import type { TableFacts } from '../../hosting/driver.ts';
@@ -60,7 +59,7 @@ const fetchStep = (): StepDefinition => ({
         await files.remove(row.id);
         return recordNothing(context, row, 'unchanged');
       }
-      await planImport({ file: files.fileOf(row.id) });
+      await app.uploads.run('importPlan', `task ${context.task.id}`, { file: files.fileOf(row.id) });
       await record(context, row.id, { state: 'fetched', at: app.clock.now().toISOString(), archive });
     },
   }),
@@ -128,7 +127,6 @@ const carryStep = (): StepDefinition => ({
     const row = await migrationOf(context);
     const { carried } = row;
     if (carried?.state === 'prepared') {
-      await app.edge.stopEverywhere(task.resourceId);
       const beside = rehearsalOf(task.resourceId);
       await app.hosting.copyInto(beside, task.resourceId, { parts: 'all', keep: [] }, context);
       const { added, changed, removed } = carried.files;

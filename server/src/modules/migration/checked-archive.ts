@@ -1,16 +1,17 @@
 import { MIGRATION_ZIP_MAX_BYTES } from '@panel/contract';
-import { planImport, type ImportPlan } from '../../archive/import-plan.ts';
+import type { ImportPlan } from '../../archive/import-plan.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { onDisk, type UploadedFile } from '../../http/uploaded-file.ts';
 
 type Checked = { upload: UploadedFile; fileName: string } & Pick<ImportPlan, 'kind'>;
 
 /** An uploaded backup of which a site can be made. @throws PanelError TOO_LARGE, ARCHIVE_REFUSED */
-export async function checkedArchive(file: File): Promise<Checked> {
+export async function checkedArchive(context: CallContext, file: File): Promise<Checked> {
   if (file.size > MIGRATION_ZIP_MAX_BYTES)
     throw new PanelError('TOO_LARGE', { limit: `${MIGRATION_ZIP_MAX_BYTES / 1024 ** 2} MB` });
   const upload = onDisk(file);
-  const { kind } = await planImport({ file: upload.path });
+  const { kind } = await context.app.uploads.run('importPlan', signedIn(context).id, { file: upload.path });
   const fileName = file.name
     .replace(/\p{Cc}/gu, ' ')
     .toWellFormed()

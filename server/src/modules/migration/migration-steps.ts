@@ -1,4 +1,3 @@
-import { planImport } from '../../archive/import-plan.ts';
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';
 import { addressOf } from '../../config.ts';
@@ -34,10 +33,10 @@ export const fetchStep: StepDefinition = {
     const row = await migrationOf(context);
     const file = migrationFiles(app.config).fileOf(row.id);
     if (row.sharingLink) await downloadArchive(context, row.id, row.sharingLink);
-    const { kind, files } = await planImport({ file });
+    const { kind, fileCount } = await app.uploads.run('importPlan', `task ${task.id}`, { file });
     if (kind !== (task.payload as MigrationPayload).kind)
       throw refusedArchive('The archive contains no WordPress: wp-content and a database dump are missing.');
-    note(`The archive contains ${files.size} files of the site`);
+    note(`The archive contains ${fileCount} files of the site`);
     const { sha256: archiveSha256 } = await digestOfFile(file, signal);
     await updateMigration(app.db, row.id, { archiveSha256 });
   },

@@ -1,9 +1,8 @@
 import type { WrittenRows } from '@panel/contract';
-import { planImport } from '../../archive/import-plan.ts';
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';
 import { exists } from '../../hosting/runtime/wordpress-source.ts';
-import type { CallContext } from '../../http/call-context.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { found, scopeOf } from '../../http/scope.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
@@ -30,7 +29,10 @@ export async function startMigration(context: CallContext, row: MigrationRow): P
   const { app, partner } = context;
   // What a link leads to is known later; a site without WordPress can only be uploaded.
   const kind =
-    row.type === 'backup' ? (await planImport({ file: migrationFiles(app.config).fileOf(row.id) })).kind : 'wordpress';
+    row.type === 'backup'
+      ? (await app.uploads.run('importPlan', signedIn(context).id, { file: migrationFiles(app.config).fileOf(row.id) }))
+          .kind
+      : 'wordpress';
   await app.db.transaction(async (tx) => {
     const { id, customerId } = found(await lockMigration(tx, scopeOf(context), row.id));
     const customer = found(await customerOf(tx, { customerId }));
@@ -104,7 +106,7 @@ export async function storeNewerArchive(context: CallContext, row: MigrationRow,
   refuseAbuse(context);
   if (row.type !== 'backup' || row.status !== 'completed' || row.siteId === null) throw new PanelError('CONFLICT');
   const site = await findSite(context, { id: row.siteId });
-  const { upload, fileName, kind } = await checkedArchive(file);
+  const { upload, fileName, kind } = await checkedArchive(context, file);
   if ((kind === 'wordpress') !== (site.type === 'wordpress'))
     throw refusedArchive(
       `The copy is a ${site.type === 'wordpress' ? 'WordPress' : 'static site'}, and the archive is not. Upload a newer backup of the same site.`,

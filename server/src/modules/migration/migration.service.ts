@@ -51,13 +51,13 @@ async function checkAddress({ app, partner }: CallContext, fqdn: string): Promis
 }
 
 /** The checked archive of a backup migration; null for the other types. */
-async function archiveOf({ type }: MigrationInput, file: File | undefined) {
+async function archiveOf(context: CallContext, { type }: MigrationInput, file: File | undefined) {
   if (type !== 'backup') {
     if (file) throw invalid('backupZipFile', 'Only a migration from a backup has a file.');
     return null;
   }
   if (!file) throw invalid('backupZipFile', 'Choose a zip file.');
-  return checkedArchive(file);
+  return checkedArchive(context, file);
 }
 
 /**
@@ -72,7 +72,7 @@ export async function createMigration(
   await checkTenant(context, migration);
   refuseAbuse(context);
   await checkAddress(context, migration.fqdn);
-  const archive = await archiveOf(migration, backupZipFile);
+  const archive = await archiveOf(context, migration, backupZipFile);
   const facts = {
     type: migration.type,
     fqdn: migration.fqdn,

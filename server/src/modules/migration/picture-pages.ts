@@ -1,4 +1,3 @@
-import { comparePictures } from '../../hosting/browser/compare-pictures.ts';
 import type { PageServer } from '../../hosting/browser/page-server.ts';
 import { outsideServer } from '../../hosting/browser/page-server.ts';
 import type { StoredPage } from '../../db/schema/migration.table.ts';
@@ -64,14 +63,21 @@ export async function picturePages({ context, migration, pages, copy, sourceUrl 
       return true;
     });
 
+  const compare = (one: Buffer, other: Buffer) =>
+    attempt(async () => app.uploads.run('comparison', `task ${context.task.id}`, { one, other }));
+
   const done: StoredPage[] = [];
   for (const [index, page] of pages.entries()) {
     signal.throwIfAborted();
     const isDue = index < PICTURED_MAX && page.copy !== null && bytesLeft > 0 && !limit.aborted;
     const here = isDue ? await take(new URL(page.path, copy.url), copy.server) : null;
     const there = here && page.original !== null ? await takeOriginal(page.path) : null;
-    const compared = here && there && comparePictures(there, here);
-    const isStored = await store(index, { copy: here, original: there, marked: compared?.marked ?? null });
+    const compared = here && there && (await compare(there, here));
+    const isStored = await store(index, {
+      copy: here,
+      original: there,
+      marked: compared && Buffer.from(compared.marked),
+    });
     const similarity = compared && 1 - compared.differing;
     done.push({
       ...page,

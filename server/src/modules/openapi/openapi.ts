@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
 import { contract, errorCatalogue, WIRE_PATHS, type CallMeta, type ErrorCode } from '@panel/contract';
 import { toJsonSchema } from '@valibot/to-json-schema';
@@ -61,7 +64,8 @@ const ERROR_SCHEMA = {
   },
 } as const;
 
-async function generate(): Promise<Document> {
+/** The OpenAPI document of the contract under its wire paths. */
+export async function generateOpenApi(): Promise<Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [valibot] });
   const document = await generator.generate(contract, {
     info: {
@@ -100,8 +104,30 @@ async function generate(): Promise<Document> {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** The OpenAPI document of the contract under its wire paths, created on first use. */
-export function createOpenApi(): () => Promise<Document> {
-  let made: Promise<Document> | undefined;
-  return () => (made ??= generate());
+const brotli = promisify(brotliCompress);
+
+/** The document as it is sent: half a megabyte, made and compressed once. */
+type OpenApi = { text: Buffer<ArrayBuffer>; small: Buffer<ArrayBuffer>; etag: string };
+
+async function make(): Promise<OpenApi> {
+  const text = Buffer.from(JSON.stringify(await generateOpenApi()));
+  const small = Buffer.from(await brotli(text));
+  return { text, small, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+}
+
+/** Answers with the OpenAPI document of the contract under its wire paths, which is made on first use. */
+export function createOpenApi(): (request: Request) => Promise<Response> {
+  let made: Promise<OpenApi> | undefined;
+  return async ({ headers }) => {
+    const { text, small, etag } = await (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
+    const common = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding', 'x-content-type-options': 'nosniff' };
+    if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: common });
+    const isSmall = /\bbr\b/.test(headers.get('accept-encoding') ?? '');
+    return new Response(isSmall ? small : text, {
+      headers: { ...common, 'content-type': 'application/json', ...(isSmall && { 'content-encoding': 'br' }) },
+    });
+  };
 }

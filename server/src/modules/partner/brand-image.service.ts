@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { BRAND_IMAGE_PATH, type BrandImage } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import type { CallContext } from '../../http/call-context.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { countImages, hasImage, storeImage } from './brand-image.repo.ts';
-import { checkImage } from './image-check.ts';
 
 /** More than anyone tries out in a day; unsaved images are removed after that (sweepImages). */
 const IMAGES_MAX = 200;
@@ -16,9 +15,10 @@ const refuse = (field: string, text: string): PanelError =>
  * Checks an image by its bytes, stores it and returns its address.
  * @throws PanelError VALIDATION with what is wrong with it
  */
-export async function uploadImage({ app, partner }: CallContext, image: BrandImage, data: string): Promise<string> {
+export async function uploadImage(context: CallContext, image: BrandImage, data: string): Promise<string> {
   const bytes = Buffer.from(data, 'base64');
-  const checked = checkImage(bytes, image);
+  const { app, partner } = context;
+  const checked = await app.uploads.run('brandImage', signedIn(context).id, { bytes, image });
   if ('refused' in checked) throw refuse('data', checked.refused);
   const name = `${createHash('sha256').update(bytes).digest('hex')}.${checked.kind.ending}`;
   if (!(await hasImage(app.db, partner.id, name)) && (await countImages(app.db, partner.id)) >= IMAGES_MAX) {

@@ -64,7 +64,7 @@ function isIco(bytes: Buffer): boolean {
 export function svgText(bytes: Buffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return /<svg[\s>]/i.test(text) && !text.includes('\0') ? text : null;
+    return text.includes('<svg') && !text.includes('\0') ? text : null;
   } catch {
     return null;
   }

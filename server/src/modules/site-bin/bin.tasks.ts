@@ -38,7 +38,7 @@ const stopStep: StepDefinition = {
   leaves,
   async run(context) {
     const { app } = context;
-    for (const id of await sitesOf(app.db, context)) await app.edge.stopEverywhere(id);
+    for (const id of await sitesOf(app.db, context)) await app.hosting.sleep(id);
   },
   check: async ({ app, task }) => app.hosting.endpoint(task.resourceId) === null,
 };

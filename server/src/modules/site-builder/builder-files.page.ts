@@ -8,9 +8,8 @@ import type { AppContext } from '../../process/app-context.ts';
 import { siteOfViewer } from '../site/site-of-viewer.ts';
 import { BASE_STYLES } from './base-styles.ts';
 import { builderPictureKey } from './picture-files.ts';
-import { renderSite } from './render-site.ts';
-import { findPicture, findProject } from './site-builder.repo.ts';
-import { contentOf } from './starter.ts';
+import { createPreviews } from './previews.ts';
+import { findPicture } from './site-builder.repo.ts';
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -50,8 +49,9 @@ const PICTURE_HEADERS = {
 };
 
 /** Canvas, preview and pictures of the sites of the site builder, for their owners. */
-export function builderFiles(app: Pick<AppContext, 'config' | 'db' | 'storage'>): Hono<PanelEnv> {
+export function builderFiles(app: Pick<AppContext, 'config' | 'db' | 'storage' | 'uploads'>): Hono<PanelEnv> {
   const { db, storage } = app;
+  const previews = createPreviews(app);
   const pages = new Hono<PanelEnv>();
   const site = `${BUILDER_FILES_PATH}:id{[0-9a-f-]{36}}` as const;
 
@@ -72,7 +72,7 @@ export function builderFiles(app: Pick<AppContext, 'config' | 'db' | 'storage'>)
     if (name === BUILDER_CANVAS) return c.body(CANVAS, 200, CANVAS_HEADERS);
     const headers = { ...PREVIEW_HEADERS, 'content-type': contentType(name) };
     if (name === BUILDER_STYLES) return c.body(BASE_STYLES, 200, headers);
-    const text = renderSite(contentOf(own, await findProject(db, own.id))).get(name);
+    const text = await previews.read(own, name);
     return text === undefined ? plainError('NOT_FOUND') : c.body(text, 200, headers);
   });
   return pages;

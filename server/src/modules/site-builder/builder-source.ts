@@ -1,6 +1,8 @@
 import type { Deployed } from '../../hosting/driver.ts';
 import type { StepContext } from '../../tasks/task-kind.ts';
 import { siteOf } from '../site/site-task-steps.ts';
+import { textOfFile } from './page-text.ts';
+import type { BuilderFile } from './render-site.ts';
 import { siteArchive } from './site-archive.ts';
 import { findProject, listPictures, recordPublication, saveProject, type ProjectRow } from './site-builder.repo.ts';
 import { contentOf } from './starter.ts';
@@ -23,7 +25,9 @@ export async function fromBuilder(context: StepContext): Promise<Deployed> {
   const pictures = await listPictures(app.db, siteId);
   const at = app.clock.now();
   context.note(`Version ${revision} of the draft`);
-  const open = async () => siteArchive({ storage: app.storage, siteId, content, pictures, at });
+  // A task does not wait behind its customer's previews.
+  const textOf = (file: BuilderFile) => textOfFile(app.uploads, `task ${task.id}`, content.lang, file);
+  const open = async () => siteArchive({ storage: app.storage, siteId, content, pictures, at, textOf });
   const deployed = await app.hosting.deploy(task.resourceId, { kind: 'archive', open }, context);
   await recordPublication(app.db, siteId, { revision, at });
   return deployed;

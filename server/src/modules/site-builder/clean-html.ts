@@ -1,5 +1,6 @@
-import { BUILDER_PICTURES } from '@panel/contract';
+import { BUILDER_PICTURES, type BuilderContent } from '@panel/contract';
 import sanitize from 'sanitize-html';
+import { refuseLargePages } from './render-site.ts';
 
 const TEXT_TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'span', 'strong', 'em', 'b', 'i', 'u', 's'];
 const MORE_TEXT = ['small', 'sub', 'sup', 'mark', 'code', 'pre', 'blockquote', 'cite', 'q', 'abbr', 'time', 'address'];
@@ -41,3 +42,10 @@ const OPTIONS: sanitize.IOptions = {
  * pictures. The editor draws it on the panel's origin.
  */
 export const cleanHtml = (html: string): string => sanitize(html, OPTIONS);
+
+/** A draft with clean pages. @throws PanelError VALIDATION with the page that would be published too large */
+export function cleanDraft({ lang, pages }: BuilderContent): BuilderContent {
+  const content = { lang, pages: pages.map((page) => ({ ...page, html: cleanHtml(page.html) })) };
+  refuseLargePages(content);
+  return content;
+}

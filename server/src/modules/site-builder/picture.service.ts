@@ -6,12 +6,11 @@ import {
   type BuilderPicture,
 } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import type { CallContext } from '../../http/call-context.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { found, scopeOf } from '../../http/scope.ts';
 import { refuseAbuse } from '../site/site-commands.service.ts';
 import { siteRepo } from '../site/site.repo.ts';
-import { checkPicture } from './picture-check.ts';
 import { builderPictureKey, pageWith, pictureFolderKey } from './picture-files.ts';
 import { findBuilderSite } from './site-builder.service.ts';
 import {
@@ -60,7 +59,7 @@ export async function addPicture(
   if (file.size > BUILDER_PICTURE_MAX_BYTES)
     throw new PanelError('TOO_LARGE', { limit: `${BUILDER_PICTURE_MAX_BYTES / MB} MB` });
   const bytes = Buffer.from(await file.arrayBuffer());
-  const kind = checkPicture(bytes);
+  const kind = await context.app.uploads.run('builderPicture', signedIn(context).id, { bytes });
   if ('refused' in kind) throw new PanelError('VALIDATION', {}, { fields: { file: kind.refused } });
   const { app } = context;
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, NAME_DIGITS);

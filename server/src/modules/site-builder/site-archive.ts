@@ -4,17 +4,25 @@ import { BUILDER_PICTURES, type BuilderContent } from '@panel/contract';
 import { TAR_END, tarHeader, tarPadding } from '../../hosting/agent/child/tar-blocks.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { builderPictureKey, usedPictures } from './picture-files.ts';
-import { renderSite } from './render-site.ts';
+import { builderTexts, type BuilderFile } from './render-site.ts';
 import type { PictureRow } from './site-builder.repo.ts';
 
-type Parts = { storage: Storage; siteId: string; content: BuilderContent; pictures: readonly PictureRow[]; at: Date };
+type Parts = {
+  storage: Storage;
+  siteId: string;
+  content: BuilderContent;
+  pictures: readonly PictureRow[];
+  at: Date;
+  /** The text of a file; pages are made one at a time. */
+  textOf: (file: BuilderFile) => Promise<string>;
+};
 
 const TOP = 'site/';
 
-async function* blocks({ storage, siteId, content, pictures, at }: Parts): AsyncGenerator<Uint8Array> {
-  for (const [name, text] of renderSite(content)) {
-    const bytes = Buffer.from(text);
-    yield tarHeader(TOP + name, 'File', bytes.length, at);
+async function* blocks({ storage, siteId, content, pictures, at, textOf }: Parts): AsyncGenerator<Uint8Array> {
+  for (const file of builderTexts(content)) {
+    const bytes = Buffer.from(await textOf(file));
+    yield tarHeader(TOP + file.name, 'File', bytes.length, at);
     yield bytes;
     yield tarPadding(bytes.length);
   }

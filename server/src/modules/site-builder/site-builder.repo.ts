@@ -10,6 +10,14 @@ export async function findProject(db: Database, siteId: string): Promise<Project
   return (await db.select().from(builderProject).where(eq(builderProject.siteId, siteId)))[0];
 }
 
+/** The version of a draft; 0 without one. */
+export async function draftRevision(db: Database, siteId: string): Promise<number> {
+  const { revision } = builderProject;
+  return (
+    (await db.select({ revision }).from(builderProject).where(eq(builderProject.siteId, siteId)))[0]?.revision ?? 0
+  );
+}
+
 type Save = { siteId: string; revision: number; content: BuilderContent; at: Date };
 
 /** Stores a version over `revision`; undefined when the newest one is another. */

@@ -5,14 +5,13 @@ import {
   type BuilderPublication,
 } from '@panel/contract';
 import { addressOf } from '../../config.ts';
-import type { CallContext } from '../../http/call-context.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { checkTenant } from '../../http/tenant.ts';
 import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
 import type { SiteKey } from '../site/site-list.repo.ts';
 import { findSite, lockIdle } from '../site/site.service.ts';
 import { moveSite, type SiteRow } from '../site/site.repo.ts';
-import { cleanHtml } from './clean-html.ts';
 import { findProject, saveProject, type ProjectRow } from './site-builder.repo.ts';
 import { contentOf } from './starter.ts';
 
@@ -59,17 +58,19 @@ type Save = BuilderContent & { id: string; revision: number };
 
 /**
  * Saves a version of the draft, without what may not be in it.
- * @throws PanelError NOT_FOUND, TOO_LARGE; CONFLICT when the edited version is not the newest
+ * @throws PanelError NOT_FOUND, TOO_LARGE, VALIDATION, UPLOAD_STOPPED, UPLOADS_WAITING; CONFLICT when the edited version is not the newest
  */
 export async function saveDraft(
   context: CallContext,
   { id, revision, lang, pages }: Save,
 ): Promise<BuilderPublication> {
   await findBuilderSite(context, { id });
-  const content = { lang, pages: pages.map((page) => ({ ...page, html: cleanHtml(page.html) })) };
-  if (Buffer.byteLength(JSON.stringify(content)) > BUILDER_DRAFT_MAX_BYTES)
-    throw new PanelError('TOO_LARGE', { limit: `${BUILDER_DRAFT_MAX_BYTES / 1024 ** 2} MB` });
   const { app } = context;
+  const tooLarge = () => new PanelError('TOO_LARGE', { limit: `${BUILDER_DRAFT_MAX_BYTES / 1024 ** 2} MB` });
+  if (pages.reduce((sum, { html, css }) => sum + html.length + css.length, 0) > BUILDER_DRAFT_MAX_BYTES)
+    throw tooLarge();
+  const content = await app.uploads.run('builderDraft', signedIn(context).id, { lang, pages });
+  if (Buffer.byteLength(JSON.stringify(content)) > BUILDER_DRAFT_MAX_BYTES) throw tooLarge();
   const saved = await saveProject(app.db, { siteId: id, revision, content, at: app.clock.now() });
   if (!saved) throw new PanelError('CONFLICT');
   return publicationOf(content, saved);

@@ -14,7 +14,7 @@ const payloadOf = ({ task }: Pick<StepContext, 'task'>) => task.payload as PhpPa
 /** Stores the settings and stops the site; it starts with them. */
 async function apply({ app, task }: StepContext, settings: PhpSettings | null): Promise<void> {
   await storePhpSettings(app.db, task.resourceId, settings);
-  await app.edge.stopEverywhere(task.resourceId);
+  await app.hosting.sleep(task.resourceId);
 }
 
 const applyStep: StepDefinition = {

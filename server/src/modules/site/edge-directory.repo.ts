@@ -63,7 +63,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
         limits: limitsOfPlan(row.planType).site,
         partner: brandOf(brand),
         // A staging copy is for those who work on it.
-        ...(!row.isStage && { cache: cacheRulesOf(row.contentAt, setting) }),
+        ...(!row.isStage && { cache: cacheRulesOf(row.contentAt, setting), cacheGeneration: row.cacheGeneration }),
       };
     },
     async partnerOf(host) {

@@ -19,7 +19,6 @@ const moveStep = (database?: DatabaseEngine): StepDefinition => ({
   cancel: 'no',
   leaves,
   async run({ app, task }) {
-    await app.edge.stopEverywhere(task.resourceId);
     await app.hosting.moveDatabase(task.resourceId, (task.payload as DatabasePayload).database);
   },
   check: async ({ app, task }) =>

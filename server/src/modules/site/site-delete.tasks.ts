@@ -39,7 +39,6 @@ const destroyStep: StepDefinition = {
   title: 'Deleting files and database',
   cancel: 'no',
   async run({ app, task, progress }) {
-    await app.edge.stopEverywhere(task.resourceId);
     await app.hosting.destroy(task.resourceId, { progress });
   },
   check: async ({ app, task }) =>

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IMPORT_ZIP_MAX_BYTES } from '@panel/contract';
-import { planImport } from '../../archive/import-plan.ts';
 import { importFiles } from '../../archive/stored-zips.ts';
-import type { CallContext } from '../../http/call-context.ts';
+import { signedIn, type CallContext } from '../../http/call-context.ts';
 import { PanelError } from '../../http/errors.ts';
 import { onDisk } from '../../http/uploaded-file.ts';
 import { checkTenant, type TenantHints } from '../../http/tenant.ts';
@@ -26,7 +25,7 @@ export async function importUpload(
   const { app } = context;
   const name = newSiteName(fqdn, context.partner.sitesDomain, 'fqdn');
   const upload = onDisk(file);
-  const { kind } = await planImport({ file: upload.path });
+  const { kind } = await app.uploads.run('importPlan', signedIn(context).id, { file: upload.path });
   const payload: ImportPayload = { importId: randomUUID(), kind };
   const files = importFiles(app.config);
   try {

@@ -112,7 +112,6 @@ const measureStep: StepDefinition = {
 
 /** Removes everything that the driver's steps created. */
 async function destroy({ app, task }: StepContext): Promise<void> {
-  await app.edge.stopEverywhere(task.resourceId);
   await app.hosting.destroy(task.resourceId);
 }
 

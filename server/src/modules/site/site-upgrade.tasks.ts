@@ -28,7 +28,6 @@ function changeStep({ name, doing, change }: Software, version: string, leaves: 
     cancel: 'no',
     leaves,
     async run({ app, task }) {
-      await app.edge.stopEverywhere(task.resourceId);
       await change(app.hosting, task.resourceId, (task.payload as UpgradePayload).version);
       changed = true;
     },

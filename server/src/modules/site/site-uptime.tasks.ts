@@ -19,7 +19,14 @@ const RUN_MS = 100_000;
 const COULD_NOT_SECONDS = 5 * 60;
 
 /** What says nothing about the site: this server has not got it, or cannot check anything now. */
-const NOT_THE_SITE: readonly HostingErrorCode[] = ['SITE_NOT_FOUND', 'RUNTIME_MISSING', 'DISK_FULL', 'BUSY', 'ABORTED'];
+const NOT_THE_SITE: readonly HostingErrorCode[] = [
+  'SITE_NOT_FOUND',
+  'RUNTIME_MISSING',
+  'DISK_FULL',
+  'BUSY',
+  'HELD',
+  'ABORTED',
+];
 
 type Limits = { deadlineMs: number; signal: AbortSignal };
 

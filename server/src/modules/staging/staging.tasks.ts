@@ -54,7 +54,6 @@ const cloneStep: StepDefinition = {
   },
   check: async ({ app, task }) => Boolean((await stagingOf(app.db, task.resourceId))?.copiedAt),
   async undo({ app, task }) {
-    await app.edge.stopEverywhere(task.resourceId);
     await app.hosting.destroy(task.resourceId);
   },
 };
@@ -119,7 +118,6 @@ function copyStep(title: string, leaves: string): StepDefinition {
     async run(context) {
       const { app, task } = context;
       const { parts = 'all', keep = [] } = task.payload as Partial<PublishPayload>;
-      await app.edge.stopEverywhere(task.resourceId);
       await app.hosting.copyInto(otherOf(context), task.resourceId, { parts, keep }, context);
       copied = true;
     },

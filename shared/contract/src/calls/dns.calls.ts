@@ -22,6 +22,8 @@ const ByFqdn = v.object({ fqdn: Fqdn });
 const Saved = v.object({ status: v.literal(true), data: DnsZone });
 /** Headers and the other fields of the form. */
 const FORM_BYTES = 65_536;
+/** All records of a domain, with keys of email in many of them. */
+const RECORDS_BYTES = 1_048_576;
 
 export const dnsCalls = {
   nameservers: call({
@@ -99,6 +101,7 @@ export const dnsCalls = {
     summary: 'Replace the records of a domain',
     ...access,
     errors: ['NOT_FOUND', 'CONFLICT'],
+    bodyLimitBytes: RECORDS_BYTES,
   })
     .input(DnsUpdate)
     .output(Saved),
@@ -108,6 +111,7 @@ export const dnsCalls = {
     summary: 'Delete records of a domain',
     ...access,
     errors: ['NOT_FOUND', 'CONFLICT'],
+    bodyLimitBytes: RECORDS_BYTES,
   })
     .input(DnsRrsetDelete)
     .output(Saved),

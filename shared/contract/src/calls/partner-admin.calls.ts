@@ -38,6 +38,8 @@ export const partnerAdminCalls = {
     summary: 'Store an image of at most 256 KB: PNG, SVG, WebP, and ICO for the favicon',
     audience,
     errors: ['NOT_AVAILABLE'],
+    // 256 KB in base64.
+    bodyLimitBytes: 384 * 1024,
   })
     .input(UploadImageInput)
     .output(v.object({ status: v.literal(true), address: v.string() })),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
+import { list } from '../schemas/bounded.ts';
 import { Override, Registry } from '../schemas/manifest.ts';
 import { PackageName, ReleaseVersion } from '../schemas/release.ts';
 import { Outcome, Redirect } from '../schemas/user.ts';
@@ -29,7 +30,7 @@ const ViewToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{32,400}$/));
 
 /** What a tab reports about itself when it requests the registry. */
 const Tab = v.object({
-  avoid: v.optional(v.union([Avoided, v.pipe(v.array(Avoided), v.maxLength(20))])),
+  avoid: v.optional(v.union([Avoided, list(Avoided, { max: 20 })])),
   /** The shell that it runs; for a remote that does not fit it, the newest version that does. */
   shell: v.optional(ReleaseVersion),
   view: v.optional(ViewToken),
@@ -60,12 +61,14 @@ export const platformCalls = {
     summary: 'A browser’s reports about releases: loads and failures',
     audience: 'public',
     limit: { tries: 120, windowSeconds: 60 },
+    // 50 reports with the frames of an error.
+    bodyLimitBytes: 256 * 1024,
   })
     .input(
       v.object({
         /** Without a valid one, nothing is counted. */
         token: v.optional(ViewToken),
-        events: v.pipe(v.array(Beacon), v.minLength(1), v.maxLength(50)),
+        events: list(Beacon, { min: 1, max: 50 }),
       }),
     )
     .output(Outcome),

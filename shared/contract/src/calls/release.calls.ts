@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
+import { list } from '../schemas/bounded.ts';
 import { Timestamp as Time } from '../schemas/fields.ts';
 import { listQuery, page } from '../schemas/list.ts';
-import { FileName, PackageName, ReleaseVersion, Signature } from '../schemas/release.ts';
+import { FileName, PackageName, RELEASE_FILES_MAX, ReleaseVersion, Signature } from '../schemas/release.ts';
 import { Outcome } from '../schemas/user.ts';
 
 const operator = { audience: 'superadmin', token: 'operator' } as const;
@@ -209,12 +210,12 @@ export const releaseCalls = {
     .input(
       v.object({
         ...Signed,
-        files: v.pipe(
-          v.array(Upload),
-          v.maxLength(500, ({ received }) => `A release may have 500 files, and ${received} were sent.`),
-        ),
+        files: list(Upload, {
+          max: RELEASE_FILES_MAX,
+          tooMany: `A release may have ${RELEASE_FILES_MAX} files, and more were sent.`,
+        }),
         /** Source maps of the scripts; one that is missing is not an error. */
-        maps: v.optional(v.pipe(v.array(Upload), v.maxLength(500)), []),
+        maps: v.optional(list(Upload, { max: RELEASE_FILES_MAX }), []),
       }),
     )
     // `repaired`: it was already published, and files that the storage had lost or spoilt were written again.

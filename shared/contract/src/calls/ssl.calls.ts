@@ -41,6 +41,8 @@ export const sslCalls = {
     summary: 'Serve a certificate of one’s own',
     ...access,
     errors: ['NOT_FOUND', 'SSL_OFF', 'VALIDATION'],
+    // A chain of certificates and a key, each with its line breaks escaped.
+    bodyLimitBytes: 256 * 1024,
   })
     .input(SslUploadInput)
     .output(Ssl),

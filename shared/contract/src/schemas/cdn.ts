@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { list } from './bounded.ts';
 import { Fqdn, Id, Timestamp } from './fields.ts';
 
 /** File types that can have a cache time of their own (data calls §3). */
@@ -22,8 +23,10 @@ const FileType = v.picklist(
 );
 
 const FileRules = v.pipe(
-  v.array(v.object({ type: FileType, duration: CacheTime })),
-  v.maxLength(CDN_FILE_TYPES.length, 'A file type can have one rule.'),
+  list(v.object({ type: FileType, duration: CacheTime }), {
+    max: CDN_FILE_TYPES.length,
+    tooMany: 'A file type can have one rule.',
+  }),
   v.check((rules) => new Set(rules.map(({ type }) => type)).size === rules.length, 'A file type can have one rule.'),
 );
 
@@ -82,11 +85,10 @@ export const PURGE_ALL = '/*';
 export const CdnPurgeInput = v.object({
   purge_settings: v.object({
     fqdn: Fqdn,
-    urls: v.pipe(
-      v.array(PurgeAddress),
-      v.minLength(1, 'Enter an address of your site.'),
-      v.maxLength(30, 'At most 30 addresses can be purged at once.'),
-    ),
+    urls: list(PurgeAddress, {
+      ...{ min: 1, tooFew: 'Enter an address of your site.' },
+      ...{ max: 30, tooMany: 'At most 30 addresses can be purged at once.' },
+    }),
   }),
 });
 

@@ -2,15 +2,16 @@ import * as v from 'valibot';
 import { DnsRecord } from '../dns-record.ts';
 import { DNS_RECORDS_MAX } from '../dns-zone.ts';
 import { Fqdn } from './fields.ts';
+import { list } from './bounded.ts';
 import { listQuery } from './list.ts';
 
 /** Bytes of an uploaded zone file. */
 export const ZONE_FILE_MAX_BYTES = 1_048_576;
 
-const DnsRecords = v.pipe(
-  v.array(DnsRecord),
-  v.maxLength(DNS_RECORDS_MAX, `A domain can have at most ${DNS_RECORDS_MAX} records.`),
-);
+const DnsRecords = list(DnsRecord, {
+  max: DNS_RECORDS_MAX,
+  tooMany: `A domain can have at most ${DNS_RECORDS_MAX} records.`,
+});
 
 /** Serial number of a zone's version (RFC 1912: the date and a counter). */
 const Serial = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
@@ -58,7 +59,7 @@ export type DnsUpdate = v.InferOutput<typeof DnsUpdate>;
 /** Records to delete; `dnsSettings` names the version that they were deleted from. */
 export const DnsRrsetDelete = v.object({
   fqdn: Fqdn,
-  deleted_records: v.pipe(DnsRecords, v.minLength(1, 'Choose a record.')),
+  deleted_records: list(DnsRecord, { ...{ min: 1, tooFew: 'Choose a record.' }, max: DNS_RECORDS_MAX }),
   dnsSettings: v.object({ serial: Serial }),
 });
 

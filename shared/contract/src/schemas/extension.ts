@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { list } from './bounded.ts';
 import { Id, queryInteger } from './fields.ts';
 import { PAGE_SIZE_MAX } from './list.ts';
 
@@ -113,19 +114,17 @@ export const ExtensionUpload = v.object({ ...tenantHints, file: v.file('Choose a
 
 export const ExtensionChange = v.object({
   ...tenantHints,
-  slugs: v.pipe(
-    v.array(ExtensionSlug),
-    v.minLength(1, 'Choose at least one.'),
-    v.maxLength(SLUGS_MAX, `At most ${SLUGS_MAX} at once.`),
-  ),
+  slugs: list(ExtensionSlug, {
+    ...{ min: 1, tooFew: 'Choose at least one.' },
+    ...{ max: SLUGS_MAX, tooMany: `At most ${SLUGS_MAX} at once.` },
+  }),
   action: v.picklist(EXTENSION_ACTIONS),
   /** The sites to change; without it all that have one of the items. Required to install. */
   site_ids: v.optional(
-    v.pipe(
-      v.array(Id),
-      v.minLength(1, 'Choose at least one site.'),
-      v.maxLength(EXTENSION_SITES_MAX, `At most ${EXTENSION_SITES_MAX} sites at once.`),
-    ),
+    list(Id, {
+      ...{ min: 1, tooFew: 'Choose at least one site.' },
+      ...{ max: EXTENSION_SITES_MAX, tooMany: `At most ${EXTENSION_SITES_MAX} sites at once.` },
+    }),
   ),
   /** The version to install, from the library; without it the newest. Only with one slug. */
   version: v.optional(ExtensionVersion),

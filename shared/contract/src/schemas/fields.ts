@@ -1,4 +1,8 @@
 import * as v from 'valibot';
+import { list } from './bounded.ts';
+
+/** The largest integer that the database stores in most columns (PostgreSQL's int4). */
+export const INT4_MAX = 2_147_483_647;
 
 /** Email with the specification's texts (spec §5); the limit is 254, the text says 255 (decision: Contradictions). */
 export const Email = v.pipe(
@@ -75,6 +79,6 @@ export const queryInteger = (min: number, max: number) =>
 /** One value or many: repeated keys become a list without duplicates (spec §3, list filter). */
 export const queryList = <const T extends readonly [string, ...string[]]>(values: T) =>
   v.pipe(
-    v.union([v.picklist(values), v.array(v.picklist(values))]),
+    v.union([v.picklist(values), list(v.picklist(values), { max: values.length })]),
     v.transform((given) => [...new Set(Array.isArray(given) ? given : [given])] as T[number][]),
   );

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
+import { list } from './bounded.ts';
 import { SECTIONS } from '../sections.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Partner } from './partner.ts';
 import { User } from './user.ts';
+
+/** Pages of one package, and entries of its menus and slots. */
+export const ROUTES_MAX = 500;
 
 /**
  * Who may open a page or make a call (decision: Roles and routes). `customer` excludes staff, `staff` is admin and
@@ -47,7 +51,7 @@ export const RouteDeclaration = v.object({
    * Wire addresses of what the page reads first when its address has no query; manifest.ts names definitions, and
    * `defineManifest` writes these. The HTML makes the browser request them while the code loads.
    */
-  reads: v.optional(v.array(v.pipe(v.string(), v.regex(/^\/[a-z]/)))),
+  reads: v.optional(list(v.pipe(v.string(), v.regex(/^\/[a-z]/)), { max: 20 })),
   /** Path of the parent page, for breadcrumbs. */
   parent: v.optional(v.string()),
   /** The end of a flow ("Password changed"), which the palette does not offer. */
@@ -99,11 +103,11 @@ export type SlotEntry = v.InferOutput<typeof SlotEntry>;
 export const RemoteManifest = v.object({
   id: v.pipe(v.string(), v.regex(/^mf-[a-z][a-z0-9-]*$/)),
   name: v.string(),
-  routes: v.array(RouteDeclaration),
-  menu: v.array(MenuEntry),
-  slots: v.optional(v.array(SlotEntry), []),
+  routes: list(RouteDeclaration, { max: ROUTES_MAX }),
+  menu: list(MenuEntry, { max: ROUTES_MAX }),
+  slots: v.optional(list(SlotEntry, { max: ROUTES_MAX }), []),
   /** Names of slots on its own pages that other remotes may fill. */
-  offers: v.optional(v.array(v.string()), []),
+  offers: v.optional(list(v.string(), { max: ROUTES_MAX }), []),
 });
 export type RemoteManifest = v.InferOutput<typeof RemoteManifest>;
 

@@ -36,6 +36,8 @@ export const NOTIFICATION_TYPES = [
   'domain_failed',
   'site_broken',
   'site_well',
+  'panel_ended',
+  'site_held',
 ] as const;
 
 /**

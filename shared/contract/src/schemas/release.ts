@@ -1,14 +1,21 @@
 import * as v from 'valibot';
-import { MenuEntry, RemoteManifest, RouteDeclaration, SlotEntry } from './manifest.ts';
+import { dictionary, list } from './bounded.ts';
+import { MenuEntry, RemoteManifest, RouteDeclaration, ROUTES_MAX, SlotEntry } from './manifest.ts';
+
+/** Files of one release, and as many source maps. */
+export const RELEASE_FILES_MAX = 500;
+/** Shared packages of a release, and names that it uses of one. */
+const SHARED_MAX = 100;
+const NAMES_MAX = 2000;
 
 /** The shell's declaration of its own pages, like a remote's, under its own id. */
 export const ShellManifest = v.object({
   id: v.literal('shell'),
   name: v.string(),
-  routes: v.array(RouteDeclaration),
-  menu: v.array(MenuEntry),
-  slots: v.optional(v.array(SlotEntry), []),
-  offers: v.optional(v.array(v.string()), []),
+  routes: list(RouteDeclaration, { max: ROUTES_MAX }),
+  menu: list(MenuEntry, { max: ROUTES_MAX }),
+  slots: v.optional(list(SlotEntry, { max: ROUTES_MAX }), []),
+  offers: v.optional(list(v.string(), { max: ROUTES_MAX }), []),
 });
 export type ShellManifest = v.InferOutput<typeof ShellManifest>;
 
@@ -22,7 +29,7 @@ export const FileName = v.pipe(
   v.regex(/^[a-z0-9_][a-z0-9._-]{0,199}$/i, badFileName),
   v.check((name) => !name.includes('..'), badFileName),
 );
-const Files = v.array(FileName);
+const Files = list(FileName, { max: RELEASE_FILES_MAX });
 
 /** `shell`, or the id of a remote. */
 export const PackageName = v.pipe(v.string(), v.regex(/^(shell|mf-[a-z][a-z0-9-]{0,60})$/));
@@ -30,9 +37,9 @@ export const ReleaseVersion = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.+-]{0
 export const Sha384 = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /** Shared package → version (offered) or range (needed), e.g. `@panel/core` → `^1.2.0`. */
-const Shared = v.record(v.string(), v.string());
+const Shared = dictionary(v.string(), v.string(), SHARED_MAX);
 /** Shared package → the names that are used of it, or that it offers. */
-const Exports = v.record(v.string(), v.array(v.string()));
+const Exports = dictionary(v.string(), list(v.string(), { max: NAMES_MAX }), SHARED_MAX);
 
 /** What a package needs from the shell; checked when it is published (ADR 0020). */
 export const ReleaseNeeds = v.object({ shared: Shared, exports: Exports, contract: v.string() });
@@ -64,13 +71,13 @@ export const Build = v.object({
   /** Files that the remote's pages.ts needs besides the entry. */
   preload: Files,
   /** Page (or part of a slot) id → its files, and the lazy parts of the shell that it uses (e.g. `@panel/ui/data`). */
-  pages: v.record(v.string(), v.object({ files: Files, shared: v.array(v.string()) })),
+  pages: dictionary(v.string(), v.object({ files: Files, shared: list(v.string(), { max: SHARED_MAX }) }), ROUTES_MAX),
   /** The shell's lazy shared parts → their files. */
-  shared: v.record(v.string(), Files),
+  shared: dictionary(v.string(), Files, SHARED_MAX),
   /** File → `sha384-…` of its uncompressed content. */
-  integrity: v.record(FileName, Sha384),
+  integrity: dictionary(FileName, Sha384, RELEASE_FILES_MAX),
   /** Source map (`{script}.map`) → `sha384-…` of its content. Only staff can load them; they are not content. */
-  maps: v.optional(v.record(FileName, Sha384)),
+  maps: v.optional(dictionary(FileName, Sha384, RELEASE_FILES_MAX)),
   needs: ReleaseNeeds,
   /** Of the shell only. */
   offers: v.optional(ReleaseOffers),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { BUILDER_PAGES_MAX, BUILDER_PICTURES_MAX } from '../site-builder.ts';
-import { Id } from './fields.ts';
+import { list } from './bounded.ts';
+import { BUILDER_PAGES_MAX, BUILDER_PICTURES_MAX, BUILDER_TAGS_MAX } from '../site-builder.ts';
+import { Id, INT4_MAX } from './fields.ts';
 
 /** The name of a page's file: `index` and `404` have pages of their own. */
 export const PageSlug = v.pipe(
@@ -20,13 +21,24 @@ export const PageTitle = v.pipe(
 );
 export const PageDescription = v.pipe(v.string(), v.trim(), v.maxLength(300, 'At most 300 characters are allowed.'));
 
+/** Counted without reading any of them. */
+function hasFewTags(html: string): boolean {
+  let count = 0;
+  for (let at = html.indexOf('<'); at >= 0 && count <= BUILDER_TAGS_MAX; at = html.indexOf('<', at + 1)) count += 1;
+  return count <= BUILDER_TAGS_MAX;
+}
+
 /** One page: its content as HTML below the body, and the rules of its own style sheet. */
 export const BuilderPage = v.object({
   id: v.pipe(v.string(), v.regex(/^[\da-f-]{32,36}$/, 'This is not a valid id.')),
   slug: PageSlug,
   title: PageTitle,
   description: PageDescription,
-  html: v.pipe(v.string(), v.maxLength(300_000, 'This page is too long. Move a part of it to another page.')),
+  html: v.pipe(
+    v.string(),
+    v.maxLength(300_000, 'This page is too long. Move a part of it to another page.'),
+    v.check(hasFewTags, 'This page has too many elements. Move a part of it to another page.'),
+  ),
   css: v.pipe(v.string(), v.maxLength(150_000, 'This page has too many styles. Remove some of its parts.')),
 });
 export type BuilderPage = v.InferOutput<typeof BuilderPage>;
@@ -35,11 +47,12 @@ const unique = (values: readonly string[]): boolean => new Set(values).size === 
 
 /** The pages of a site in the order of its menu. The first is the home page. */
 const pages = v.pipe(
-  v.array(BuilderPage),
-  v.minLength(1, 'A site needs at least one page.'),
-  v.maxLength(BUILDER_PAGES_MAX, `A site can have ${BUILDER_PAGES_MAX} pages.`),
-  v.check((list) => unique(list.map(({ slug }) => slug)), 'Two pages have the same address. Change one of them.'),
-  v.check((list) => unique(list.map(({ id }) => id)), 'Two pages have the same id.'),
+  list(BuilderPage, {
+    ...{ min: 1, tooFew: 'A site needs at least one page.' },
+    ...{ max: BUILDER_PAGES_MAX, tooMany: `A site can have ${BUILDER_PAGES_MAX} pages.` },
+  }),
+  v.check((all) => unique(all.map(({ slug }) => slug)), 'Two pages have the same address. Change one of them.'),
+  v.check((all) => unique(all.map(({ id }) => id)), 'Two pages have the same id.'),
 );
 
 /** Language of the pages, as browsers and screen readers need it (BCP 47). */
@@ -73,7 +86,7 @@ export const BuilderDraft = v.object({
 });
 export type BuilderDraft = v.InferOutput<typeof BuilderDraft>;
 
-const revision = v.pipe(v.number(), v.integer(), v.minValue(0));
+const revision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(INT4_MAX));
 
 /** `revision`: the one that was edited. Another one on the server is a conflict. */
 export const BuilderSaveInput = v.object({ id: Id, revision, ...BuilderContent.entries });
@@ -89,7 +102,7 @@ export const BuilderPicture = v.object({
   created_at: v.string(),
 });
 export type BuilderPicture = v.InferOutput<typeof BuilderPicture>;
-export const BuilderPictures = v.pipe(v.array(BuilderPicture), v.maxLength(BUILDER_PICTURES_MAX));
+export const BuilderPictures = list(BuilderPicture, { max: BUILDER_PICTURES_MAX });
 
 export const PictureName = v.pipe(v.string(), v.regex(/^[\da-f]{32}\.(?:png|jpg|gif|webp|svg)$/, 'Not a picture.'));
 export const BuilderPictureInput = v.object({ id: Id, file: v.file('Choose a picture.') });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Fqdn, Id } from './fields.ts';
+import { Fqdn, Id, INT4_MAX } from './fields.ts';
 import { TaskStarted } from './task.ts';
 
 const SEARCH_MAX = 1000;
@@ -99,7 +99,12 @@ export const FolderSizes = v.object({
 });
 export type FolderSizes = v.InferOutput<typeof FolderSizes>;
 
-const whole = v.pipe(v.number(), v.integer('This must be a whole number.'), v.minValue(1, 'This must be at least 1.'));
+const whole = v.pipe(
+  v.number(),
+  v.integer('This must be a whole number.'),
+  v.minValue(1, 'This must be at least 1.'),
+  v.maxValue(INT4_MAX, 'This number is too large.'),
+);
 
 /** The plan of the site limits each value further. */
 export const PhpSettingsInput = v.object({ memory_mb: whole, upload_mb: whole, execution_seconds: whole });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { list } from './bounded.ts';
 import { Id } from './fields.ts';
 import { PasswordProtectionInput, Site } from './site.ts';
 
@@ -37,7 +38,7 @@ export const StagingPublishInput = v.object({
   publish_files: v.optional(v.boolean(), false),
   publish_db_files: v.optional(v.boolean(), false),
   /** Tables that stay as the live site has them, although its database is replaced. */
-  keep_tables: v.optional(v.pipe(v.array(v.picklist(KEPT_TABLES)), v.maxLength(KEPT_TABLES.length)), []),
+  keep_tables: v.optional(list(v.picklist(KEPT_TABLES), { max: KEPT_TABLES.length }), []),
 });
 
 export const StagingChosenInput = v.object({ ...tenantHints, site_id: Id });

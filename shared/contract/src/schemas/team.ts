@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { list } from './bounded.ts';
 import { Id, Timestamp } from './fields.ts';
 import { PackageName, Signature } from './release.ts';
 
@@ -19,7 +20,7 @@ export const PublicKey = v.pipe(
   ),
 );
 
-export const OwnedPackages = v.pipe(v.array(PackageName), v.maxLength(50));
+export const OwnedPackages = list(PackageName, { max: 50 });
 
 /** A public key of a team. Only an `active` or `ending` one is accepted. */
 export const TeamKey = v.object({

@@ -4,6 +4,8 @@ import type { Notification } from '@panel/core';
 const TYPES: Readonly<Record<Notification['type'], string>> = {
   site_created: 'Site created',
   site_failed: 'Site failed',
+  panel_ended: 'Panel restarted',
+  site_held: 'Site paused',
   site_renamed: 'Site renamed',
   site_upgraded: 'Site upgraded',
   site_upgrade_failed: 'Upgrade failed',
@@ -77,6 +79,8 @@ const LOOKS = {
   domain_failed: BAD,
   site_broken: BAD,
   site_well: GOOD,
+  panel_ended: BAD,
+  site_held: { name: 'warning', tone: 'warning' },
 } as const satisfies Record<Notification['type'], { name: string; tone: string }>;
 
 /** Icon of a type of notification, and the tone of its colour. */

@@ -10,6 +10,8 @@ import type { Remote } from './remote.ts';
 
 const NOT_LOGGED_IN: ReadonlySet<number> = new Set([430, 530, 532]);
 const NOT_THERE: ReadonlySet<number> = new Set([450, 550, 553]);
+/** What a server without a code of its own says when it wants TLS: vsftpd, Pure-FTPd, ProFTPD and FileZilla each have another one. */
+const WANTS_TLS = /\b(?:TLS|SSL|encrypt(?:ed|ion)|cleartext)\b|\bAUTH first\b/i;
 /** A listing of a folder with tens of thousands of entries. */
 const MAX_LISTING_BYTES = 16 * 1024 * 1024;
 
@@ -18,11 +20,16 @@ const pemOf = (raw: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${raw.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 
 /**
- * Encrypts the connection, before the login, and those of data. The certificate must be valid for the host, or be the
- * one that the owner has accepted.
+ * Encrypts the connection, before the login, and those of data, which resume its session: many servers require that. The
+ * certificate must be valid for the host, or be the one that the owner has accepted. An accepted one is connected to once more: a
+ * session keeps for good whether its certificate was verified.
  * @throws Refused untrusted, with its fingerprint
  */
-async function encrypt(client: Client, { host, hostKey }: Pick<FileServer, 'host' | 'hostKey'>): Promise<void> {
+async function encrypt(
+  client: Client,
+  { host, port, hostKey }: Pick<FileServer, 'host' | 'port' | 'hostKey'>,
+): Promise<void> {
+  // Data connections go by the same name, without which their session would be another server's.
   const options: ConnectionOptions = { host, ...(isIP(host) === 0 && { servername: host }) };
   await client.useTLS({ ...options, rejectUnauthorized: false });
   const { socket } = client.ftp;
@@ -33,12 +40,15 @@ async function encrypt(client: Client, { host, hostKey }: Pick<FileServer, 'host
   }
   const { raw, fingerprint256 } = socket.getPeerCertificate();
   if (fingerprint256 !== hostKey) throw new Refused('untrusted', fingerprint256);
-  client.ftp.tlsOptions = {
+  await client.connect(host, port);
+  // The client closes it only where it has a port, which a Unix socket has not.
+  socket.on('error', () => undefined).destroy();
+  await client.useTLS({
     ...options,
     ...{ ca: pemOf(raw), allowPartialTrustChain: true },
     checkServerIdentity: (_host, given) =>
-      given.fingerprint256 === hostKey ? undefined : new Error('a data connection has another certificate'),
-  };
+      given.fingerprint256 === hostKey ? undefined : new Error('a connection has another certificate'),
+  });
 }
 
 /**
@@ -56,12 +66,14 @@ export async function openFtp(
     try {
       return await work();
     } catch (error) {
-      throw refusedBy(error);
+      throw protocol === 'ftp' && error instanceof FTPError && WANTS_TLS.test(error.message)
+        ? new Refused('encrypted', error.message)
+        : refusedBy(error);
     }
   };
   const home = await doing(async () => {
     await client.connect(host, port);
-    if (protocol === 'ftps') await encrypt(client, { host, hostKey });
+    if (protocol === 'ftps') await encrypt(client, { host, port, hostKey });
     await client.login(username, password);
     await client.useDefaultSettings();
     return client.pwd();

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import type { Finding, SourceFile } from './repository-checks.ts';
+
+/** Libraries that read formats which customers send, and our own readers of them. */
+const READERS: readonly string[] = [
+  ...['sanitize-html', 'htmlparser2', 'saxes', 'yauzl', 'pngjs', 'pixelmatch', '@peculiar/x509', 'tar'],
+  'server/src/dns/zone-file/parse-zone-file.ts',
+  'server/src/modules/extension/extension-header.ts',
+  'server/src/modules/partner/image-check.ts',
+  'server/src/modules/site-builder/picture-check.ts',
+  'server/src/tls/own-certificate.ts',
+];
+
+/** What the event loop may still use of them, and why; an entry that is no longer needed is a finding. */
+const ON_THE_LOOP: Readonly<Record<string, string>> = {
+  'server/src/hosting/agent/child/tar-blocks.ts > tar': 'writes headers of names that were checked',
+  'server/src/hosting/agent/child/operations/unpack.ts > tar':
+    'looks at the first 192 KB of an archive (archive-beginning.ts); the agent unpacks it',
+  'server/src/lib/unpack.ts > tar': 'unpacks WordPress and our own backups, which nobody uploads',
+  'server/src/tls/local-authority.ts > @peculiar/x509': 'makes certificates of its own',
+  'server/src/archive/zip-entries.ts > yauzl':
+    'streams the files of an archive that a job has read before into the sandbox of a site',
+  'server/src/archive/zip-names.ts > yauzl': 'names of such an archive',
+  'server/src/archive/zip-reader.ts > yauzl': 'reads such an archive from disk',
+};
+
+/** Where the event loop begins. */
+const MAIN = 'server/src/main.ts';
+
+/** The imports that are there at run time; types are erased. Those with `import()` count, except in the thread itself. */
+const IMPORT = /^(?:import|export) (?!type\b)[^;'"]*?(?:from )?'([^'\n]+)'|\bimport\('([^'\n]+)'\)/gm;
+const THREAD = 'server/src/uploads/upload-worker.ts';
+
+const MESSAGE =
+  'reads what customers send, in the event loop, where one bad file holds everybody. Make it a job: an entry in UPLOAD_JOBS (server/src/uploads/upload-jobs.ts), a line in upload-worker.ts that imports it, and `app.uploads.run(…)` here';
+
+/** Readers of foreign formats that can be reached from the event loop; only the threads of the pool import them. */
+export function checkReaders(files: readonly SourceFile[]): Finding[] {
+  const texts = new Map(files.map(({ file, text }) => [file, text]));
+  if (!texts.has(MAIN)) return [];
+  const findings: Finding[] = [];
+  const unused = new Set(Object.keys(ON_THE_LOOP));
+  const seen = new Set([MAIN, THREAD]);
+  const left = [MAIN];
+  for (let file = left.pop(); file !== undefined; file = left.pop()) {
+    const text = texts.get(file) ?? '';
+    for (const match of text.matchAll(IMPORT)) {
+      const specifier = match[1] ?? match[2] ?? '';
+      const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;
+      if (READERS.includes(target)) {
+        const use = `${file} > ${target}`;
+        const line = text.slice(0, match.index).split('\n').length;
+        if (use in ON_THE_LOOP) unused.delete(use);
+        else
+          findings.push({ file, line, rule: 'readers-in-threads', message: `imports ${specifier}, which ${MESSAGE}` });
+      } else if (texts.has(target) && !seen.has(target)) {
+        seen.add(target);
+        left.push(target);
+      }
+    }
+  }
+  for (const use of unused)
+    findings.push({
+      file: 'scripts/lib/reader-checks.ts',
+      line: 1,
+      rule: 'readers-in-threads',
+      message: `${use} is no longer imported by the event loop; remove the exception`,
+    });
+  return findings;
+}

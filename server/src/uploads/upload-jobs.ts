@@ -1,0 +1,48 @@
+import type { BrandImage, BuilderContent, BuilderPage, ExtensionKind } from '@panel/contract';
+import type { ParsedZone } from '../dns/zone-file/parse-zone-file.ts';
+import type { ExtensionFacts } from '../modules/extension/extension-header.ts';
+import type { ImageCheck } from '../modules/partner/image-check.ts';
+import type { PictureKind } from '../modules/site-builder/picture-check.ts';
+import type { PageParts } from '../modules/site-builder/render-site.ts';
+import type { Upload, UploadProblem } from '../tls/own-certificate.ts';
+
+type Job<Input, Output> = { input: Input; output: Output };
+
+/** Input and output of each job; both are copied between threads. */
+export type UploadJobs = {
+  brandImage: Job<{ bytes: Uint8Array; image: BrandImage }, ImageCheck>;
+  builderPicture: Job<{ bytes: Uint8Array }, PictureKind | { refused: string }>;
+  builderDraft: Job<BuilderContent, BuilderContent>;
+  builderPage: Job<{ lang: string; page: BuilderPage } & PageParts, string>;
+  certificate: Job<{ certificate: string; key: string; hosts: readonly string[]; now: Date }, Upload | UploadProblem>;
+  comparison: Job<{ one: Uint8Array; other: Uint8Array }, { differing: number; marked: Uint8Array }>;
+  extension: Job<{ kind: ExtensionKind; file: string }, ExtensionFacts>;
+  importPlan: Job<{ file: string }, { kind: 'wordpress' | 'static'; fileCount: number }>;
+  zoneFile: Job<{ file: Uint8Array; zone: string }, ParsedZone | { line: number; refused: string }>;
+};
+export type UploadJob = keyof UploadJobs;
+
+export type JobLimits = {
+  /** For people, at the beginning of a sentence. */
+  what: string;
+  /** Of all texts and bytes of the input together; a file on disk counts with its name. */
+  inputBytes: number;
+  /** From the start of the job; its thread ends then. */
+  deadlineMs: number;
+};
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** Every job that reads what customers upload. The lint allows parsers of foreign formats in their modules alone. */
+export const UPLOAD_JOBS: Readonly<Record<UploadJob, JobLimits>> = {
+  brandImage: { what: 'The image', inputBytes: MB, deadlineMs: 5000 },
+  builderPicture: { what: 'The picture', inputBytes: 6 * MB, deadlineMs: 5000 },
+  builderDraft: { what: 'The draft', inputBytes: 3 * MB, deadlineMs: 10_000 },
+  builderPage: { what: 'The page', inputBytes: MB, deadlineMs: 5000 },
+  certificate: { what: 'The certificate', inputBytes: MB, deadlineMs: 5000 },
+  comparison: { what: 'The comparison of pictures', inputBytes: 64 * MB, deadlineMs: 30_000 },
+  extension: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 60_000 },
+  importPlan: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
+  zoneFile: { what: 'The zone file', inputBytes: 2 * MB, deadlineMs: 10_000 },
+};

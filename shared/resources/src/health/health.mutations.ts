@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, calls } from '@panel/core';
+import { useMarkStale } from '../stale.ts';
+
+/** Lets a site run again that is kept asleep. */
+export function useReleaseSite(onDone: (message: string) => void) {
+  const refresh = useMarkStale([calls.health.key()]);
+  return useMutation({
+    mutationFn: (siteId: string) => api.health.release({ siteId }),
+    onSuccess: ({ message = '' }) => {
+      onDone(message);
+      return refresh();
+    },
+  });
+}
