@@ -1,4 +1,5 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
+import { machineMemory } from './machine-memory.mjs';
 
 const MB = 2 ** 20;
 /** What one build of a package takes at most when V8 may use what it likes, with a reserve. */
@@ -13,14 +14,9 @@ export type BuildLimits = {
   flags: readonly string[];
 };
 
-function memoryOfThisMachine(): number {
-  const container = process.constrainedMemory();
-  return container > 0 ? Math.min(container, totalmem()) : totalmem();
-}
-
 /** How many builds fit into the memory of machine or container, and what each may use. */
 export function buildLimits(
-  memoryBytes: number = memoryOfThisMachine(),
+  memoryBytes: number = machineMemory(),
   processors: number = availableParallelism(),
 ): BuildLimits {
   const memoryMb = Math.floor(memoryBytes / MB);

@@ -4,6 +4,7 @@ import { environment, NODE_24, ROOT } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 import { ended, start } from './processes.mjs';
 import { createRotatingLog } from './rotating-log.mjs';
+import { serverLimits } from './server-limits.mjs';
 
 const LOG_MB = 50;
 /** Maximum length of a line; output without line breaks must not fill the memory. */
@@ -45,13 +46,20 @@ function whyItEnded(errors, { code, signal }, log) {
  */
 export function startServer({ dataDir, verbose, onProgress, env = {} }) {
   const guard = pathToFileURL(join(ROOT, 'scripts', 'lib', 'end-with-launcher.mjs')).href;
+  const limits = serverLimits();
   const child = start(
     NODE_24,
-    ['--disable-warning=ExperimentalWarning', '--import', guard, join('server', 'src', 'main.ts')],
+    [...limits.flags, '--disable-warning=ExperimentalWarning', '--import', guard, join('server', 'src', 'main.ts')],
     {
       cwd: ROOT,
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: environment({ ...env, DATA_DIR: dataDir, PANEL_LAUNCHER: '1', PANEL_LAUNCHER_PID: String(process.pid) }),
+      env: environment({
+        ...limits.env,
+        ...env,
+        DATA_DIR: dataDir,
+        PANEL_LAUNCHER: '1',
+        PANEL_LAUNCHER_PID: String(process.pid),
+      }),
     },
   );
   const log = createRotatingLog(dataDir, Number(process.env.LOG_MAX_MB || LOG_MB) * 1024 * 1024);

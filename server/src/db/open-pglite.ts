@@ -37,6 +37,8 @@ const OPENING_BYTES = 24 * MB;
 
 /** PGlite reports a slow start with a timer, which an instance that fails to start never clears. */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'];
+/** PostgreSQL clears its buffers when it starts, by default 128 MB, so that all of them count as used. */
+const withBuffers = (megabytes: number): string[] => [...START_PARAMS, '-c', `shared_buffers=${megabytes}MB`];
 
 /**
  * Opens the database of a folder; on a full disk it frees the ballast.
@@ -56,7 +58,7 @@ async function openFolder(dataDir: string, folder: string, again: boolean): Prom
   const refused = again ? noRoom() : null;
   if (refused) throw refused;
   try {
-    return await PGlite.create({ dataDir: folder, startParams: START_PARAMS });
+    return await PGlite.create({ dataDir: folder, startParams: withBuffers(32) });
   } catch (error) {
     if (isDiskError(error)) throw error;
     const full = noRoom(error);
@@ -78,9 +80,7 @@ export async function openPgliteInMemory(cacheDir: string): Promise<OpenDatabase
   const dump =
     unpackedDumps.get(file) ?? readFile(file).then(async (packed) => new Blob([await promisify(gunzip)(packed)]));
   unpackedDumps.set(file, dump);
-  // PostgreSQL clears its buffers when it starts, by default 128 MB.
-  const startParams = [...START_PARAMS, '-c', 'shared_buffers=16MB'];
-  return finish(await PGlite.create({ loadDataDir: await dump, startParams }), () => undefined);
+  return finish(await PGlite.create({ loadDataDir: await dump, startParams: withBuffers(16) }), () => undefined);
 }
 
 async function finish(client: PGlite, unlock: () => void): Promise<OpenDatabase> {
@@ -106,7 +106,7 @@ async function freshDump(cacheDir: string): Promise<string> {
   const file = path.join(cacheDir, `database-${schemaFingerprint()}.tar.gz`);
   if (existsSync(file)) return file;
   await mkdir(cacheDir, { recursive: true });
-  const client = await PGlite.create();
+  const client = await PGlite.create({ startParams: withBuffers(16) });
   await migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS_FOLDER });
   // Without it, each opened copy would recover as from a crash, and apply the log of all migrations.
   // Nothing creates further databases; without their templates, a copy has half of the files.

@@ -189,6 +189,6 @@ export function createFairShare(clock: Clock = REAL_CLOCK): FairShare {
       };
     },
     refused: (caller) =>
-      turns.charge(payersOf(caller, 'page'), caller.userId === null ? REFUSED_MS.anonymous : REFUSED_MS.user),
+      turns.chargeRefused(payersOf(caller, 'page'), caller.userId === null ? REFUSED_MS.anonymous : REFUSED_MS.user),
   };
 }

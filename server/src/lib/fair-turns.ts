@@ -35,6 +35,8 @@ export type FairTurns = {
    */
   take(payers: readonly Payer[], gone: AbortSignal): Promise<(() => void) | null>;
   charge(payers: readonly Payer[], ms: number): void;
+  /** The same for a request that gets no turn: it spends what is left, and never delays turns that already wait. */
+  chargeRefused(payers: readonly Payer[], ms: number): void;
 };
 
 /** A turn that lasts longer waits for something else than the loop: others go on meanwhile. */
@@ -81,12 +83,14 @@ export function createFairTurns({ atOnce, waitMs, clock }: TurnsOptions): FairTu
     return account;
   };
 
-  const charge: FairTurns['charge'] = (payers, ms) => {
+  const spend = (payers: readonly Payer[], ms: number, least: (payer: Payer) => number): void => {
     for (const payer of payers) {
       const account = accountOf(payer);
-      account.left = Math.max(-payer.burstMs, account.left - ms);
+      account.left = Math.min(account.left, Math.max(least(payer), account.left - ms));
     }
   };
+
+  const charge: FairTurns['charge'] = (payers, ms) => spend(payers, ms, ({ burstMs }) => -burstMs);
 
   const count = (payers: readonly Payer[], by: 1 | -1): void => {
     for (const { key } of payers) {
@@ -169,6 +173,8 @@ export function createFairTurns({ atOnce, waitMs, clock }: TurnsOptions): FairTu
 
   return {
     charge,
+    // Without a debt: who repeats what was refused would otherwise keep the account there, and wait forever.
+    chargeRefused: (payers, ms) => spend(payers, ms, () => 0),
     take(payers, gone) {
       if (gone.aborted) return Promise.resolve(null);
       return new Promise((resolve) => {

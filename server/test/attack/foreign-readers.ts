@@ -92,12 +92,16 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'platform/release/repair-release.ts': OWN_TEXT,
     'platform/team/call-token.ts': 'A header: 16 KB.',
     'platform/web/builds.ts': OWN_TEXT,
+    'process/open-site-uses.ts':
+      'A message of another process of the panel, by the database: 8,000 bytes (PostgreSQL’s NOTIFY).',
     'process/process-events.ts': OWN_TEXT,
+    'process/watchdog/report.ts': OWN_TEXT,
     'tasks/run-task.ts': OWN_TEXT,
   },
   http: {
     'dns/powerdns.ts': 'The server of the operator.',
     'edge/cache/cache-request.ts': 'The head of a request: 16 KB.',
+    'edge/cache/revalidation.ts': 'The head of a request: 16 KB.',
     'edge/proxy-headers.ts': '64 KB, 256 lines; each line in one pass.',
     'edge/site-answer.ts': '64 KB, 256 lines.',
     'hosting/agent/site-agent.ts': 'No HTTP: a cache that is called so.',

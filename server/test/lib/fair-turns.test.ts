@@ -82,3 +82,27 @@ test('a turn that waits for something else lets others go on; one whose caller l
   void ask(payer('next'));
   await until('the next turn', async () => order.includes('next'));
 });
+
+test('an account whose refused requests cost all of its share still gets turns at the rate that it is paid', async () => {
+  const { time, turns, order, ask, finish } = bench();
+  const impatient = payer('impatient');
+  turns.chargeRefused([impatient], 5_000);
+  void ask(impatient);
+  void ask(impatient);
+  /** So many milliseconds, each with a refused request; then another account's request makes it look again. */
+  const pass = async (ms: number): Promise<number> => {
+    for (; ms > 0; ms -= 1) {
+      turns.chargeRefused([impatient], 10);
+      time.wall += 1;
+    }
+    const end = await turns.take([payer('elsewhere')], signal);
+    end?.();
+    for (let round = 0; round < 4; round += 1) await new Promise(setImmediate);
+    return order.length;
+  };
+  assert.equal(await pass(0), 0);
+  assert.equal(await pass(1), 1);
+  await finish(50);
+  assert.equal(await pass(400), 1, 'its turn of 50 ms takes 500 ms to pay');
+  assert.equal(await pass(200), 2);
+});

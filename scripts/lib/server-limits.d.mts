@@ -1,0 +1,1 @@
+export declare function serverLimits(memoryBytes?: number): { env: Record<string, string>; flags: string[] };
