@@ -1,4 +1,4 @@
-import { readConfig } from '../server/src/config.ts';
+import { readConfig } from '../server/src/config/config.ts';
 import { moveToPostgres } from '../server/src/db/embedded/move-folder.ts';
 import { DataFolderError } from '../server/src/db/folder-lock.ts';
 import { createLog } from '../server/src/process/log.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/db/open-database.ts';
-import { sessionCookieName } from '../src/http/cookies.ts';
+import { sessionCookieName } from '../src/context/cookies.ts';
 import { openSession } from '../src/modules/session/session.service.ts';
 import { startPanel } from '../src/panel.ts';
 import { createLog } from '../src/process/log.ts';

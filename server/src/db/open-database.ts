@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import type { Logger } from '../process/app-context.ts';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
 import type { OpenDatabase } from './database.ts';
 import { openEmbeddedPostgres, postgresFolder } from './embedded/open-embedded-postgres.ts';
 import { findPrograms } from './embedded/programs.ts';

@@ -26,7 +26,7 @@ import { approvalRoutes } from '../platform/team/approval.routes.ts';
 import { teamRoutes } from '../platform/team/team.routes.ts';
 import { userRoutes } from '../modules/user/user.routes.ts';
 import type { OpenRegistry } from '../platform/web/index.ts';
-import { calls } from './implement.ts';
+import { calls } from '../context/implement.ts';
 
 /** All handlers together; a missing one is a type error here. */
 export function createRouter(open: OpenRegistry) {

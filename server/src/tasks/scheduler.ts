@@ -1,6 +1,6 @@
-import type { AppContext, NewTask } from '../process/app-context.ts';
+import type { AppContext, NewTask } from '../context/app-context.ts';
 import { runAs } from '../lib/running-work.ts';
-import { PanelError } from '../http/errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 import { occurrenceAfter } from './occurrence.ts';
 import { builtInSchedules } from './schedules.ts';
 import { deferSchedule, dueSchedule, moveSchedule, putSchedule } from './schedule.repo.ts';

@@ -1,5 +1,5 @@
 import type { NewSchedule } from './schedule.repo.ts';
-import { PANEL_RESOURCE } from './retention.tasks.ts';
+import { PANEL_RESOURCE } from './panel-resource.ts';
 
 const ofPanel = { timeZone: 'UTC', ...PANEL_RESOURCE };
 

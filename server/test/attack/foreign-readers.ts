@@ -92,9 +92,9 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'platform/release/repair-release.ts': OWN_TEXT,
     'platform/team/call-token.ts': 'A header: 16 KB.',
     'platform/web/builds.ts': OWN_TEXT,
-    'process/open-site-uses.ts':
+    'start/open-site-uses.ts':
       'A message of another process of the panel, by the database: 8,000 bytes (PostgreSQL’s NOTIFY).',
-    'process/process-events.ts': OWN_TEXT,
+    'start/process-events.ts': OWN_TEXT,
     'process/watchdog/report.ts': OWN_TEXT,
     'tasks/run-task.ts': OWN_TEXT,
   },

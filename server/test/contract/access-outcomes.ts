@@ -1,4 +1,4 @@
-import type { PartnerRow } from '../../src/http/call-context.ts';
+import type { PartnerRow } from '../../src/context/call-context.ts';
 
 /** Personas. The owner is a customer of the first partner; foreign ones are on their own partner's host. */
 export const PERSONAS = [

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { OpenDatabase } from '../../src/db/database.ts';
 import { moveToPostgres } from '../../src/db/embedded/move-folder.ts';
 import { postgresFolder } from '../../src/db/embedded/open-embedded-postgres.ts';

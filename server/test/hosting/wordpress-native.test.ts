@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
 import { askSite } from '../../src/hosting/local/ask-site.ts';
-import { PROCESS_NAME } from '../../src/hosting/process/process-name.ts';
+import { PROCESS_NAME } from '../../src/kernel/process-name.ts';
 import { countMarked } from '../../src/hosting/process/leftovers.ts';
 import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';

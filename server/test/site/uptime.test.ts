@@ -10,7 +10,7 @@ import type { HostingDriver } from '../../src/hosting/index.ts';
 import { lookAtDelivery } from '../../src/modules/site/delivery-checks.ts';
 import { checkNextSite } from '../../src/modules/site/site-uptime.tasks.ts';
 import { storeCheck, sweepUptime, takeSiteToCheck, uptimeOf } from '../../src/modules/site/site-uptime.repo.ts';
-import { PANEL_RESOURCE } from '../../src/tasks/retention.tasks.ts';
+import { PANEL_RESOURCE } from '../../src/tasks/panel-resource.ts';
 import { until, type TestServer } from '../../src/testing/index.ts';
 import { claimed, connected, licensed, startInWorld, type World } from '../domain/domain-support.ts';
 import { certificateAt } from '../tls/tls-support.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Logger } from '../../process/app-context.ts';
+import type { Logger } from '../../kernel/clock-and-log.ts';
 import { DataFolderError } from '../folder-lock.ts';
 import { openPgliteFolder } from '../open-pglite.ts';
 import { putInPlace } from './create-folder.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import { releaseBallast } from '../../disk/ballast.ts';
-import type { Logger } from '../../process/app-context.ts';
+import type { Logger } from '../../kernel/clock-and-log.ts';
 import type { OpenDatabase } from '../database.ts';
 import { DataFolderError, folderError, isDiskError, lockFolder } from '../folder-lock.ts';
 import { openPostgres } from '../open-postgres.ts';

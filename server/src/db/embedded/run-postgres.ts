@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from '../../process/app-context.ts';
+import type { Logger } from '../../kernel/clock-and-log.ts';
 import { endLeftover } from './leftover.ts';
 import { endsWithUs } from './own-user.ts';
 import type { Programs } from './programs.ts';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ZipFile } from 'yauzl';
 import { withImport, type ImportPlan } from '../../archive/import-plan.ts';
 import { contentOf } from '../../archive/zip-entries.ts';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { createHashList, HASH_LIST } from '../agent/child/hash-list.ts';
 import { TAR_END, tarHeader, tarPadding } from '../agent/child/tar-blocks.ts';
 import type { Progress, SiteSpec } from '../driver.ts';

@@ -1,8 +1,8 @@
 import type { SiteFromBackupInput } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant } from '../../http/tenant.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant } from '../../context/tenant.ts';
 import { refuseAbuse, startSiteTask, writeNewSite, type Started } from '../site/site-commands.service.ts';
 import { newSiteName } from '../site/site-name.ts';
 import { taskSite } from '../site/site.repo.ts';

@@ -1,8 +1,8 @@
 import { BACKUP_PICTURE_PATH, type Backup } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { scopeOf } from '../../http/scope.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { findTask } from '../task/task.routes.ts';
 import { listBackups, renameBackup, type BackupRow } from './backup.repo.ts';
 import { createSiteFromBackup } from './backup-create.service.ts';

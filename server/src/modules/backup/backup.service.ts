@@ -1,8 +1,8 @@
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { audit } from '../../http/audit.repo.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
 import { startSiteTask, type Started } from '../site/site-commands.service.ts';

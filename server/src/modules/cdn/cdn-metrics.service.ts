@@ -1,6 +1,6 @@
 import type { CdnMetrics, CdnMetricType, CdnPeriod, CdnRegions } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { scopeOf } from '../../http/scope.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { scopeOf } from '../../context/scope.ts';
 import type { TrafficFigures } from '../../edge/edge-types.ts';
 import { trafficParts, trafficSince } from '../../metrics/traffic.repo.ts';
 import { siteRepo } from '../site/site.repo.ts';

@@ -1,8 +1,8 @@
 import type { CertificateFiles, Ssl } from '@panel/contract';
-import { httpsAddressOf } from '../../config-tls.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import { httpsAddressOf } from '../../config/tls.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { renewalAt } from '../../tls/certificate-facts.ts';
 import type { Started } from '../site/site-commands.service.ts';
 import { findSite } from '../site/site.service.ts';

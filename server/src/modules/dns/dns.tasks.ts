@@ -1,5 +1,5 @@
 import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { deliverZones, requestDelivery } from './dns-delivery.ts';
 import { claimedDomains } from '../domain/domain.repo.ts';
 import { deliverAgain, sitesDomains, zoneNames } from './dns.repo.ts';

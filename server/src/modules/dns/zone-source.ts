@@ -1,6 +1,6 @@
 import { APEX } from '@panel/contract';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { ZoneSource } from '../../dns/answer.ts';
 import { indexZone, type ZoneIndex } from '../../dns/zone-index.ts';

@@ -1,9 +1,9 @@
 import type { SiteDomain, SiteFqdnInput } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
 import { removeZonesOf } from '../dns/dns.repo.ts';
 import { isValid, licenseOf, listLicenses } from '../license/license.repo.ts';
 import { assignLicense } from '../license/license.service.ts';

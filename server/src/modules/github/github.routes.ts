@@ -1,4 +1,4 @@
-import { calls } from '../../http/implement.ts';
+import { calls } from '../../context/implement.ts';
 import { deployLatest } from '../site-source/site-source.service.ts';
 import * as service from './github.service.ts';
 

@@ -1,6 +1,6 @@
 import { SMALLEST_PLAN } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { moveSite, recordTask, siteRepo, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { childOf } from '../staging/staging.repo.ts';

@@ -1,12 +1,12 @@
 import type { DatabaseAccess, DatabaseLink, MysqlInput } from '@panel/contract';
 import { randomBytes } from 'node:crypto';
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import { databaseAddress } from '../../edge/database-tool.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { signedIn } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant } from '../../http/tenant.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { signedIn } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant } from '../../context/tenant.ts';
 import { siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { findWordPress } from '../site/site.service.ts';
 import { replaceSecret } from './database-access.repo.ts';

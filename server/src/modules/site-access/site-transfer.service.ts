@@ -1,7 +1,7 @@
 import type { FinalizeTransfer, FtpStarted } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { checkTenant } from '../../http/tenant.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { checkTenant } from '../../context/tenant.ts';
 import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
 import { lockIdle } from '../site/site.service.ts';
 import { moveSite } from '../site/site.repo.ts';

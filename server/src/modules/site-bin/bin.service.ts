@@ -1,8 +1,8 @@
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { audit } from '../../http/audit.repo.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { reclaimLicense } from '../license/site-plan.ts';

@@ -1,5 +1,5 @@
 import { BIN_DAYS } from '@panel/contract';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import type { DeletePayload } from '../site/site-delete.tasks.ts';

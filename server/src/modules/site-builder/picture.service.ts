@@ -6,9 +6,9 @@ import {
   type BuilderPicture,
 } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
 import { refuseAbuse } from '../site/site-commands.service.ts';
 import { siteRepo } from '../site/site.repo.ts';
 import { builderPictureKey, pageWith, pictureFolderKey } from './picture-files.ts';

@@ -4,10 +4,10 @@ import {
   type BuilderDraft,
   type BuilderPublication,
 } from '@panel/contract';
-import { addressOf } from '../../config.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { checkTenant } from '../../http/tenant.ts';
+import { addressOf } from '../../config/config.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { checkTenant } from '../../context/tenant.ts';
 import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
 import type { SiteKey } from '../site/site-list.repo.ts';
 import { findSite, lockIdle } from '../site/site.service.ts';

@@ -1,6 +1,6 @@
 import { limitsOfPlan, PHP_DEFAULTS, phpRanges, phpWithin, type PhpSettings, type SitePhp } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import type { Started } from '../site/site-commands.service.ts';
 import { findSite } from '../site/site.service.ts';
 import { startTool } from './site-tool.service.ts';

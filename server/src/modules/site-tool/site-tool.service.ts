@@ -1,10 +1,10 @@
 import type { FolderSizes, SearchReplaceInput, SearchReplaceResult } from '@panel/contract';
-import { addressOf } from '../../config.ts';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found } from '../../http/scope.ts';
-import { checkTenant } from '../../http/tenant.ts';
+import { addressOf } from '../../config/config.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found } from '../../context/scope.ts';
+import { checkTenant } from '../../context/tenant.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { startSiteTask, type Started } from '../site/site-commands.service.ts';
 import { findSite, findWordPress, lockIdle } from '../site/site.service.ts';

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import type { CheckedBy } from '@panel/contract';
 import { PICTURE_MARK } from '@panel/contract/wire';
 import type { SiteEvidence } from '../../db/schema.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { readCdnSetting } from '../cdn/cdn-setting.repo.ts';
 import { checkServed } from '../certificate/certificate-check.ts';
 import { certificatesOf, readSslSetting } from '../certificate/certificate.repo.ts';

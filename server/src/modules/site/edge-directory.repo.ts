@@ -2,7 +2,7 @@ import { limitsOfPlan } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { cdnSetting, partner, partnerHost, site, siteHost, sslSetting } from '../../db/schema.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { servedFor } from '../certificate/certificate.repo.ts';
 import { cacheRulesOf } from '../cdn/cache-rules-of.ts';
 import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';

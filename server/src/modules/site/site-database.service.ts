@@ -1,7 +1,7 @@
 import type { DatabaseEngine } from '../../hosting/driver.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found } from '../../http/scope.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found } from '../../context/scope.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { startSiteTask, type Started } from './site-commands.service.ts';
 import type { DatabasePayload } from './site-database.tasks.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { IMPORT_ZIP_MAX_BYTES } from '@panel/contract';
 import { importFiles } from '../../archive/stored-zips.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { onDisk } from '../../http/uploaded-file.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { onDisk } from '../../context/uploaded-file.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { refuseAbuse, startSiteTask, writeNewSite, type Started } from './site-commands.service.ts';
 import type { ImportPayload } from './site-import.tasks.ts';
 import { newSiteName } from './site-name.ts';

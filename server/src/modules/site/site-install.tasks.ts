@@ -9,7 +9,7 @@ import {
   type TaskKind,
 } from '../../tasks/task-kind.ts';
 import { RESERVE_STEP } from '../../tasks/task-view.ts';
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import { blueprintSteps, type FromBlueprint } from '../blueprint/blueprint-source.ts';
 import { checkSite, looksWell, measureSite } from './site-checks.ts';

@@ -2,7 +2,7 @@ import { limitsOfPlan } from '@panel/contract';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteCount } from '../../db/schema.ts';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { licensedSites } from '../license/licensed-site.repo.ts';
 
 /** The number of sites in a customer's plan. Staging copies don't count, as in every total (spec §2). */

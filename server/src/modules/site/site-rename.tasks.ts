@@ -1,4 +1,4 @@
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';

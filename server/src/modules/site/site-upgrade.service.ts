@@ -1,5 +1,5 @@
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
 import { startSiteTask, type Started } from './site-commands.service.ts';
 import { findSite, lockIdle } from './site.service.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SiteEvidence } from '../../db/schema.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { HostingError, type HostingErrorCode } from '../../hosting/index.ts';
 import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
 import { lookAtDelivery } from './delivery-checks.ts';

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { within, type Scope } from '../../db/select-page.ts';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { removeZonesOf } from '../dns/dns.repo.ts';
 import { counterOf, ownedSql, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
 

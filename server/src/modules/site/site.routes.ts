@@ -1,8 +1,8 @@
 import type { Site } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { scopeOf } from '../../http/scope.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
 import { OURS, refusalOf } from '../domain/domain-name.ts';
 import { isDomainUsed } from '../domain/domain.service.ts';

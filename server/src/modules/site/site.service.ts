@@ -1,9 +1,9 @@
 import { limitsOfPlan, type Site, type SiteOverview, type SiteStatus, type SiteSummary } from '@panel/contract';
-import { isStaff, signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
+import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
 import { hashSitePassword } from '../../edge/password.ts';
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { domainOf } from '../domain/domain.repo.ts';

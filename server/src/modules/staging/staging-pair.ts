@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { startSiteTask, type Started } from '../site/site-commands.service.ts';
 import { findSite, lockIdle } from '../site/site.service.ts';
 import { moveSite, recordTask, type SiteRow } from '../site/site.repo.ts';

@@ -1,10 +1,10 @@
 import type { KeptTables, PublishDate, Staging } from '@panel/contract';
 import { randomUUID } from 'node:crypto';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { restoreBackup } from '../backup/backup.service.ts';
 import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
 import { publicSite } from '../site/public-site.ts';

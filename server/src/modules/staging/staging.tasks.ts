@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { SiteSpec } from '../../hosting/driver.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
 import type { TaskKinds } from '../../tasks/task-kind.ts';
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import { backupEnd } from '../backup/backup-end.ts';
 import { restoreKind } from '../backup/backup-restore.tasks.ts';
