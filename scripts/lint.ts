@@ -4,6 +4,7 @@ import path from 'node:path';
 import { oxlintConfig } from './lib/boundaries.ts';
 import { checkDatabases } from './lib/database-checks.ts';
 import { checkReaders } from './lib/reader-checks.ts';
+import { checkRooms } from './lib/rooms.ts';
 import {
   checkAddresses,
   checkForms,
@@ -92,6 +93,7 @@ const findings: Finding[] = [
     ...checkLines(file),
     ...checkLength(file),
     ...checkImports(file),
+    ...checkRooms(file),
     ...checkRunner(file),
     ...checkForms(file),
     ...checkPasswords(file),
