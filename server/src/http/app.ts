@@ -14,7 +14,7 @@ import { brandImages } from '../modules/partner/brand-image.page.ts';
 import { createPartnerDirectory } from '../modules/partner/partner-directory.ts';
 import { publicPartner } from '../context/public-partner.ts';
 import { readSession } from '../modules/session/session.service.ts';
-import { ownsSites } from '../modules/site/site-quota.repo.ts';
+import { ownsSites } from '../modules/license/site-quota.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { describeWork } from '../lib/running-work.ts';
 import { openOverride } from '../platform/override/override-cookie.ts';

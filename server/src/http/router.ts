@@ -7,6 +7,8 @@ import { sslRoutes } from '../modules/certificate/ssl.routes.ts';
 import { dnsRoutes } from '../modules/dns/dns.routes.ts';
 import { domainRoutes } from '../modules/domain/domain.routes.ts';
 import { extensionRunRoutes, pluginRoutes, themeRoutes } from '../modules/extension/extension.routes.ts';
+import { fromBackupRoutes } from '../modules/site-lifecycle/site-from-backup.routes.ts';
+import { sourceRoutes } from '../modules/site-source/site-source.routes.ts';
 import { githubRoutes } from '../modules/github/github.routes.ts';
 import { licenseRoutes } from '../modules/license/license.routes.ts';
 import { migrationRoutes } from '../modules/migration/migration.routes.ts';
@@ -15,7 +17,7 @@ import { partnerAdminRoutes } from '../modules/partner/partner-admin.routes.ts';
 import { openFor, platformRoutes } from '../platform/registry/registry.routes.ts';
 import { releaseRoutes } from '../platform/release/release.routes.ts';
 import { sessionRoutes } from '../modules/session/session.routes.ts';
-import { siteRoutes } from '../modules/site/site.routes.ts';
+import { siteRoutes } from '../modules/site-lifecycle/site.routes.ts';
 import { siteAccessRoutes } from '../modules/site-access/site-access.routes.ts';
 import { siteBuilderRoutes } from '../modules/site-builder/site-builder.routes.ts';
 import { siteToolRoutes } from '../modules/site-tool/site-tool.routes.ts';
@@ -35,7 +37,7 @@ export function createRouter(open: OpenRegistry) {
     user: userRoutes,
     notification: notificationRoutes,
     site: siteRoutes,
-    backup: backupRoutes,
+    backup: { ...backupRoutes, ...fromBackupRoutes },
     bin: binRoutes,
     blueprint: blueprintRoutes,
     plugin: pluginRoutes,
@@ -47,7 +49,7 @@ export function createRouter(open: OpenRegistry) {
     staging: stagingRoutes,
     siteAccess: siteAccessRoutes,
     siteBuilder: siteBuilderRoutes,
-    github: githubRoutes,
+    github: { ...githubRoutes, ...sourceRoutes },
     license: licenseRoutes,
     dns: dnsRoutes,
     ssl: sslRoutes,

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { DnsDriver } from '../dns/dns-driver.ts';
 import { acmeAccountKey } from '../modules/certificate/acme-account.repo.ts';
 import { deliverChallenges } from '../modules/certificate/challenge-zone.ts';
-import { addChallenge, CHALLENGE_LABEL, removeChallenge } from '../modules/certificate/challenge.repo.ts';
+import { addChallenge, CHALLENGE_LABEL, removeChallenge } from '../modules/dns/challenge.repo.ts';
 import type { SecretBox } from '../security/secret-box.ts';
 import type { Clock } from '../kernel/clock-and-log.ts';
 import { createAcmeAuthority } from '../tls/acme-authority.ts';

@@ -46,7 +46,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/site-tool/run-php.ts': RUN_PHP,
     'modules/site-tool/search-replace.ts': RUN_PHP,
     'modules/site-tool/wordpress-tools.ts': RUN_PHP,
-    'modules/site/site-import.tasks.ts': RUN_PHP,
+    'modules/site-lifecycle/site-import.tasks.ts': RUN_PHP,
   },
   command: {
     'hosting/agent/find-agent-tools.ts': OURS,

@@ -22,7 +22,7 @@ import { hashPassword } from '../../src/lib/password.ts';
 import { openSession } from '../../src/modules/session/session.service.ts';
 import { licenseKinds } from '../../src/modules/license/license.tasks.ts';
 import { migrationKinds } from '../../src/modules/migration/migration.tasks.ts';
-import { siteTasks } from '../../src/modules/site/site.tasks.ts';
+import { siteTasks } from '../../src/modules/site-lifecycle/site.tasks.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createUploadPool } from '../../src/uploads/upload-pool.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';

@@ -6,8 +6,10 @@ import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
 import { backupFolderKey } from '../backup/backup-archive.ts';
-import { startSiteTask, type Started } from '../site/site-commands.service.ts';
-import { findSite, lockIdle } from '../site/site.service.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
+import { lockIdle } from '../site/find-site.ts';
+import { findSite } from '../site/find-site.ts';
 import {
   countBlueprints,
   deleteBlueprint,

@@ -5,7 +5,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { onDisk } from '../../context/uploaded-file.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
-import { refuseAbuse } from '../site/site-commands.service.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
 import { deleteExtension, insertExtension, librarySize, versionsOf, type ExtensionRow } from './extension.repo.ts';
 import { libraryFiles } from '../../archive/stored-zips.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';

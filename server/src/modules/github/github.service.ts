@@ -4,7 +4,7 @@ import { audit } from '../../context/audit.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found } from '../../context/scope.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { findSite } from '../site/site.service.ts';
+import { findSite } from '../site/find-site.ts';
 import { createGithubApi, githubWebUrl } from './github-api.ts';
 import { findAccount, findDeployment, removeAccount, saveAccount } from './github.repo.ts';
 

@@ -5,7 +5,8 @@ import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
-import { lockIdle, showSite } from '../site/site.service.ts';
+import { lockIdle } from '../site/find-site.ts';
+import { showSite } from '../site/find-site.ts';
 import { notifyOwners } from './license-notice.repo.ts';
 import {
   giveLicense,

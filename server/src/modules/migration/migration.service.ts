@@ -11,7 +11,7 @@ import { discardFolder } from '../../storage/discarded.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';
 import { migrationFiles } from '../../archive/stored-zips.ts';
-import { refuseAbuse } from '../site/site-commands.service.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
 import { newSiteName } from '../site/site-name.ts';
 import { isHostTaken } from '../site/site.repo.ts';
 import {

@@ -7,7 +7,7 @@ import { CUSTOMER_SITES, homeOf, safeRedirect } from '../../context/safe-redirec
 import { checkTenant } from '../../context/tenant.ts';
 import { partnerOfHost } from '../partner/partner.repo.ts';
 import { publicPartner } from '../../context/public-partner.ts';
-import { ownsSites } from '../site/site-quota.repo.ts';
+import { ownsSites } from '../license/site-quota.repo.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
 import { changePassword, checkPasswordLink, forgetPassword, setPasswordByToken, signUp } from './account.service.ts';
 import { passwordFits } from '../../lib/password.ts';

@@ -8,7 +8,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
 import { siteRepo, type SiteRow } from '../site/site.repo.ts';
-import { findWordPress } from '../site/site.service.ts';
+import { findWordPress } from '../site/find-site.ts';
 import { replaceSecret } from './database-access.repo.ts';
 import { newSecret, secretHash } from './database-gate.ts';
 import { endAccesses, insertAccess, openAccess } from './site-access.repo.ts';

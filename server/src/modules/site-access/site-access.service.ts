@@ -6,7 +6,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
 import type { Database } from '../../db/database.ts';
-import { findSite } from '../site/site.service.ts';
+import { findSite } from '../site/find-site.ts';
 import { siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { connectionsOf, endAccesses, insertAccess, openAccess, type ConnectionRow } from './site-access.repo.ts';
 

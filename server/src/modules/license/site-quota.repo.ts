@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteCount } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { licensedSites } from '../license/licensed-site.repo.ts';
+import { licensedSites } from './licensed-site.repo.ts';
 
 /** The number of sites in a customer's plan. Staging copies don't count, as in every total (spec §2). */
 export const siteLimitOf = ({ planType }: { planType: string }): number => limitsOfPlan(planType).account.sites;

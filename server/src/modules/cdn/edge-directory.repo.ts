@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { cdnSetting, partner, partnerHost, site, siteHost, sslSetting } from '../../db/schema.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { servedFor } from '../certificate/certificate.repo.ts';
-import { cacheRulesOf } from '../cdn/cache-rules-of.ts';
+import { cacheRulesOf } from './cache-rules-of.ts';
 import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
 
 const FALLBACK_COLOR = '#1f2a44';

@@ -1,14 +1,14 @@
 import type { HostingDriver } from '../../hosting/driver.ts';
 import type { TaskKind } from '../../tasks/task-kind.ts';
-import { backupSource } from '../backup/backup-create.tasks.ts';
+import { backupSource } from './site-from-backup.tasks.ts';
 import { importSource } from './site-import.tasks.ts';
-import { createKind, finalizeKind, initiateKind } from './site-install.tasks.ts';
+import { createKind, finalizeKind, initiateKind } from '../site-install/site-install.tasks.ts';
 import { finalizeTransferKind } from '../site-access/site-transfer.tasks.ts';
 import { deployKind, finalizeSourceKind, publishKind } from '../site-source/site-source.tasks.ts';
 import { siteToolTasks } from '../site-tool/site-tool.tasks.ts';
 import { binKind, unbinKind } from '../site-bin/bin.tasks.ts';
-import { deleteKind } from './site-delete.tasks.ts';
-import { renameKind } from './site-rename.tasks.ts';
+import { deleteKind } from '../site-bin/site-delete.tasks.ts';
+import { renameKind } from '../site-address/site-rename.tasks.ts';
 import { databaseKind } from './site-database.tasks.ts';
 import { phpVersionKind, upgradeKind } from './site-upgrade.tasks.ts';
 

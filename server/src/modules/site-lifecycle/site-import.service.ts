@@ -5,9 +5,12 @@ import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { onDisk } from '../../context/uploaded-file.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
-import { refuseAbuse, startSiteTask, writeNewSite, type Started } from './site-commands.service.ts';
+import { writeNewSite } from '../site-install/new-site.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
 import type { ImportPayload } from './site-import.tasks.ts';
-import { newSiteName } from './site-name.ts';
+import { newSiteName } from '../site/site-name.ts';
 
 /**
  * Makes a site from an uploaded zip. Its list of contents is checked first; nothing is stored of an archive that is

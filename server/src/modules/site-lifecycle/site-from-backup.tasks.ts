@@ -1,6 +1,6 @@
-import type { SiteSource } from '../site/site-install.tasks.ts';
-import { removeWork, workFile } from './backup-archive.ts';
-import { fetchStep } from './fetch-step.ts';
+import type { SiteSource } from '../site-install/site-install.tasks.ts';
+import { removeWork, workFile } from '../backup/backup-archive.ts';
+import { fetchStep } from '../backup/fetch-step.ts';
 
 export type FromBackupPayload = { backupId: string; backupName: string };
 

@@ -12,9 +12,10 @@ import { RESERVE_STEP } from '../../tasks/task-view.ts';
 import { addressOf } from '../../config/config.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import { blueprintSteps, type FromBlueprint } from '../blueprint/blueprint-source.ts';
-import { checkSite, looksWell, measureSite } from './site-checks.ts';
-import { answeredSince, overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
-import { deleteSiteRow, moveSite, recordFacts, taskSite, type SiteRow } from './site.repo.ts';
+import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
+import { answeredSince, overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { moveSite, recordFacts, taskSite, type SiteRow } from '../site/site.repo.ts';
+import { deleteSite } from '../dns/delete-site.repo.ts';
 
 /** Optional fields of an installation's payload. */
 export type InstallPayload = {
@@ -195,7 +196,7 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
   },
   async cancelled(tx, { app, task }) {
     await removeWork(app, task.id);
-    await deleteSiteRow(tx, task.resourceId);
+    await deleteSite(tx, task.resourceId);
     return null;
   },
   ended: async ({ app, task }) => app.edge.invalidate(task.title),

@@ -1,3 +1,5 @@
+import { renameSite } from '../site-address/rename-site.ts';
+import { findSite, showSite } from '../site/find-site.ts';
 import type { Site } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
@@ -6,13 +8,13 @@ import { scopeOf } from '../../context/scope.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
 import { OURS, refusalOf } from '../domain/domain-name.ts';
 import { isDomainUsed } from '../domain/domain.service.ts';
-import { isHostTaken } from './site.repo.ts';
+import { isHostTaken } from '../site/site.repo.ts';
 import { finalizeTransfer } from '../site-access/site-transfer.service.ts';
 import { finalizeSource, showSource } from '../site-source/site-source.service.ts';
 import { findTask } from '../task/task.routes.ts';
-import { labelOf, isReserved } from './site-name.ts';
-import { newestFirst, publicSite } from './public-site.ts';
-import { listSites, type ListQuery, type SiteFilter } from './site-list.repo.ts';
+import { labelOf, isReserved } from '../site/site-name.ts';
+import { newestFirst, publicSite } from '../site/public-site.ts';
+import { listSites, type ListQuery, type SiteFilter } from '../site/site-list.repo.ts';
 import { importUpload } from './site-import.service.ts';
 import * as service from './site.service.ts';
 import * as work from './site-commands.service.ts';
@@ -47,7 +49,7 @@ export const siteRoutes = {
   }),
   byMigration: site.byMigration.handler(({ context, input }) => pageOf(context, input, { byMigration: true })),
   summary: site.summary.handler(({ context }) => service.siteSummary(context)),
-  byId: site.byId.handler(({ context, input }) => service.showSite(context, input)),
+  byId: site.byId.handler(({ context, input }) => showSite(context, input)),
   overview: site.overview.handler(({ context, input }) => service.siteOverview(context, input)),
   checkFqdn: site.checkFqdn.handler(async ({ context, input }) => {
     const label = labelOf(input.fqdn, context.partner.sitesDomain);
@@ -62,7 +64,7 @@ export const siteRoutes = {
     return { status: true, reserved, used: reserved || (await isHostTaken(db, input.fqdn)), refused: OURS };
   }),
   nameservers: site.nameservers.handler(async ({ context, input }) => {
-    const { isStage } = await service.findSite(context, input);
+    const { isStage } = await findSite(context, input);
     return isStage ? context.partner.stagingNameservers : context.partner.nameservers;
   }),
   images: site.images.handler(({ context }) => {
@@ -104,7 +106,7 @@ export const siteRoutes = {
   upgrade: site.upgrade.handler(({ context, input }) => upgradeWordPress(context, input)),
   moveDatabase: site.moveDatabase.handler(({ context, input }) => moveSiteDatabase(context, input)),
   changePhp: site.changePhp.handler(({ context, input }) => changePhp(context, input)),
-  rename: site.rename.handler(({ context, input }) => work.renameSite(context, input.params.fqdn, input.body.new_fqdn)),
+  rename: site.rename.handler(({ context, input }) => renameSite(context, input.params.fqdn, input.body.new_fqdn)),
   update: site.update.handler(async ({ context, input: { id, ...change } }) =>
     updated(await service.updateSite(context, id, change)),
   ),
@@ -117,7 +119,7 @@ export const siteRoutes = {
     updated(await service.assignCustomer(context, input.id, input.customer_id)),
   ),
   passwordProtection: site.passwordProtection.handler(async ({ context, input }) => {
-    const { protectionUser } = await service.findSite(context, input);
+    const { protectionUser } = await findSite(context, input);
     return { status: true, password_protection: protectionUser ? { username: protectionUser } : null };
   }),
 };

@@ -3,11 +3,10 @@ import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kin
 import { siteFolderKey } from '../backup/backup-archive.ts';
 import { scheduleId } from '../backup/backup-settings.repo.ts';
 import { removeLink } from '../notification/notification.repo.ts';
-import { BIN_LINK, BIN_TASK } from '../site-bin/bin.tasks.ts';
-import { childOf } from '../staging/staging.repo.ts';
-import { overviewLink } from './site-task-steps.ts';
+import { BIN_LINK, BIN_TASK } from './bin.tasks.ts';
+import { childOf } from '../site/site-staging.repo.ts';
+import { overviewLink } from '../site/site-task-steps.ts';
 import {
-  deleteSiteRow,
   hostsOf,
   moveSite,
   recordFacts,
@@ -15,7 +14,8 @@ import {
   restoreSite,
   taskSite,
   type SiteRow,
-} from './site.repo.ts';
+} from '../site/site.repo.ts';
+import { deleteSite } from '../dns/delete-site.repo.ts';
 
 /** The site's previous status, missing in tasks of older versions, and whether its staging environment is deleted as well. */
 export type DeletePayload = { status?: SiteRow['status']; hasStaging?: boolean };
@@ -59,7 +59,7 @@ const recordsStep: StepDefinition = {
   cancel: 'no',
   run: ({ app, task }) =>
     app.db.transaction(async (tx) => {
-      await deleteSiteRow(tx, task.resourceId);
+      await deleteSite(tx, task.resourceId);
       await removeSchedule(tx, scheduleId(task.resourceId));
       await removeLink(tx, overviewLink(task.resourceId));
     }),

@@ -1,39 +1,25 @@
 import type { SiteCreateInput, WpInfo } from '@panel/contract';
 import { isKeptInBin } from '@panel/contract/status';
-import { randomUUID } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
-import { signedIn, type CallContext, type UserRow } from '../../context/call-context.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { checkTenant } from '../../context/tenant.ts';
-import type { DeletePayload } from './site-delete.tasks.ts';
+import type { DeletePayload } from '../site-bin/site-delete.tasks.ts';
 import { needSftp } from '../site-access/site-access.service.ts';
 import { lastBackup } from '../backup/backup.repo.ts';
-import { childOf } from '../staging/staging.repo.ts';
+import { childOf } from '../site/site-staging.repo.ts';
 import { chosenBlueprint } from '../blueprint/blueprint-source.ts';
-import { newSiteName } from './site-name.ts';
-import type { InstallPayload } from './site-install.tasks.ts';
-import { findSite, lockIdle, protectionFields, runningDeletion } from './site.service.ts';
-import { reserveBin, reserveSite } from './site-quota.repo.ts';
-import { insertSite, moveSite, recordTask, takeHost, type NewSite, type SiteRow } from './site.repo.ts';
+import { newSiteName } from '../site/site-name.ts';
+import type { InstallPayload } from '../site-install/site-install.tasks.ts';
+import { runningDeletion } from './site.service.ts';
+import { protectionFields } from '../site/site-protection.ts';
+import { lockIdle } from '../site/find-site.ts';
+import { findSite } from '../site/find-site.ts';
+import { writeNewSite } from '../site-install/new-site.ts';
+import { refuseAbuse, startSiteTask, type Started } from '../site/start-site-task.ts';
+import { moveSite } from '../site/site.repo.ts';
 
-export type Started = {
-  status: true;
-  task_id: string;
-  site_id: string | null;
-  fqdn: string;
-  title?: string;
-  message?: string;
-};
 type Chosen = { version?: string; php_version?: string; image_id?: string };
-
-/**
- * Flagged users can start nothing new (spec §1).
- * @throws PanelError ABUSE
- */
-export function refuseAbuse(context: CallContext): void {
-  if (signedIn(context).isAbuseSystem) throw new PanelError('ABUSE');
-}
 
 /**
  * Rejects versions that cannot be installed now.
@@ -52,76 +38,6 @@ function checkChoice({ app }: CallContext, { version, php_version, image_id }: C
 
 /** This release has one image. */
 export const IMAGE_ID = 'wordpress';
-
-/**
- * Inserts a site of the caller, or of another customer of the partner, within the plan.
- * @throws PanelError NAME_TAKEN, SITE_QUOTA
- */
-export async function writeNewSite(
-  context: CallContext,
-  tx: Database,
-  values: Partial<NewSite> & { fqdn: string; name: string },
-  user: Pick<UserRow, 'id' | 'planType'> = signedIn(context),
-): Promise<SiteRow> {
-  await reserveSite(tx, context.partner.id, user);
-  await reserveBin(tx, user);
-  const row = await insertSite(tx, {
-    partnerId: context.partner.id,
-    customerId: user.id,
-    type: 'wordpress',
-    infraDomainId: randomUUID(),
-    ...values,
-  });
-  if (!row) throw new PanelError('NAME_TAKEN');
-  return row;
-}
-
-type Work = {
-  /** A kind of task on sites. */
-  kind: string;
-  site: SiteRow;
-  payload?: Record<string, unknown>;
-  secrets?: Record<string, string>;
-};
-
-/** Stores a task on a site, and that it works on the site; returns its id. @throws PanelError TASK_RUNNING */
-export async function enqueueSiteTask(
-  context: CallContext,
-  tx: Database,
-  { kind, site, payload = {}, secrets }: Work,
-): Promise<string> {
-  const taskId = await context.app.tasks.enqueue(tx, {
-    kind,
-    partnerId: site.partnerId,
-    customerId: site.customerId,
-    // The operator's token is no person.
-    userId: context.bearer ? null : signedIn(context).id,
-    resourceId: site.id,
-    title: site.fqdn,
-    payload,
-    secrets,
-  });
-  await recordTask(tx, site.id, taskId);
-  return taskId;
-}
-
-/**
- * Stores a task on a site, the change of the site, and the response for a repeated request, in one transaction. `more`
- * adds to the response what it stores in the same transaction.
- */
-export async function startSiteTask<Answer extends Started = Started>(
-  context: CallContext,
-  tx: Database,
-  work: Work,
-  more: (started: Started) => Promise<Answer> = async (started) => started as Answer,
-): Promise<Answer> {
-  const taskId = await enqueueSiteTask(context, tx, work);
-  const { site } = work;
-  const site_id = site.assignedAt ? site.id : null;
-  const answer = await more({ status: true, task_id: taskId, site_id, fqdn: site.fqdn });
-  await context.remember(tx, answer);
-  return answer;
-}
 
 const installSecrets = (info: WpInfo) => ({ adminPassword: info.admin_password });
 const installFields = (info: WpInfo) => ({
@@ -204,31 +120,6 @@ export async function finalizeSite(
     await moveSite(tx, site.id, site.status === 'failed' ? 'processing' : 'deploying', installFields(input.wp_info));
     return startSiteTask(context, tx, { kind: 'site.finalize', site, payload, secrets: installSecrets(input.wp_info) });
   });
-}
-
-/** Renames a site on a sub-domain. @throws PanelError NOT_FOUND, NAME_TAKEN, VALIDATION, TASK_RUNNING, SITE_NOT_READY, RENAME_NOT_SUBDOMAIN, STAGING_EXISTS, STAGING_NAME */
-export async function renameSite(
-  context: CallContext,
-  fqdn: string,
-  to: string,
-  kind: 'site.rename' | 'migration.cut-over' = 'site.rename',
-  more: Record<string, unknown> = {},
-): Promise<Started> {
-  const found = await findSite(context, { fqdn });
-  if (found.isStage) throw new PanelError('STAGING_NAME');
-  if (found.domainType !== 'sub_domain') throw new PanelError('RENAME_NOT_SUBDOMAIN');
-  newSiteName(to, context.partner.sitesDomain, 'new_fqdn');
-  const started = await context.app.db.transaction(async (tx) => {
-    const site = await lockIdle(context, tx, found.id);
-    if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
-    if (await childOf(tx, site.id)) throw new PanelError('STAGING_EXISTS');
-    if (!(await takeHost(tx, site.id, to))) throw new PanelError('NAME_TAKEN');
-    await moveSite(tx, site.id, 'processing');
-    const payload = { ...more, from: site.fqdn, to, sitesDomain: context.partner.sitesDomain };
-    return startSiteTask(context, tx, { kind, site, payload });
-  });
-  context.app.edge.invalidate(fqdn);
-  return started;
 }
 
 /**

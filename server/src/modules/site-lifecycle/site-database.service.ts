@@ -3,9 +3,10 @@ import type { CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found } from '../../context/scope.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
-import { startSiteTask, type Started } from './site-commands.service.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
 import type { DatabasePayload } from './site-database.tasks.ts';
-import { moveSite, siteAt } from './site.repo.ts';
+import { moveSite, siteAt } from '../site/site.repo.ts';
 
 /**
  * Moves the tables of a ready WordPress of any partner, after a backup. Only the operator can.

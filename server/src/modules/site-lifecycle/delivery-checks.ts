@@ -10,7 +10,7 @@ import { checkServed } from '../certificate/certificate-check.ts';
 import { certificatesOf, readSslSetting } from '../certificate/certificate.repo.ts';
 import { askAboutDomain } from '../domain/domain-check.ts';
 import { openDomainOf } from '../domain/domain.repo.ts';
-import { recordFacts, type SiteRow } from './site.repo.ts';
+import { recordFacts, type SiteRow } from '../site/site.repo.ts';
 
 type Deps = Pick<AppContext, 'db' | 'config' | 'clock'>;
 type DeliveredSite = Pick<SiteRow, 'id' | 'fqdn' | 'protectionUser'>;

@@ -4,8 +4,14 @@ import type { AppContext } from '../../context/app-context.ts';
 import { HostingError, type HostingErrorCode } from '../../hosting/index.ts';
 import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
 import { lookAtDelivery } from './delivery-checks.ts';
-import { lookAtSite, type SiteFacts } from './site-checks.ts';
-import { checkAgain, storeCheck, takeSiteToCheck, type CheckOutcome, type TakenSite } from './site-uptime.repo.ts';
+import { lookAtSite, type SiteFacts } from '../site/site-checks.ts';
+import {
+  checkAgain,
+  storeCheck,
+  takeSiteToCheck,
+  type CheckOutcome,
+  type TakenSite,
+} from '../site/site-uptime.repo.ts';
 
 /**
  * Checks at the same time. Each takes the next site by itself, so that one that hangs holds up no other. One place of the fewest

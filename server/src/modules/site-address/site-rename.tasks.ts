@@ -2,10 +2,10 @@ import { addressOf } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
-import { checkSite, looksWell, measureSite } from './site-checks.ts';
-import { labelOf } from './site-name.ts';
-import { answeredSince, overviewLink, SITE_TASK, siteOf } from './site-task-steps.ts';
-import { moveSite, recordFacts, releaseHosts, taskSite } from './site.repo.ts';
+import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
+import { labelOf } from '../site/site-name.ts';
+import { answeredSince, overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { moveSite, recordFacts, releaseHosts, taskSite } from '../site/site.repo.ts';
 
 /**
  * From one address to another; both lead to the site until the new one is verified. A site that has the address already

@@ -4,8 +4,8 @@ import type { StepDefinition } from '../../tasks/task-kind.ts';
 import { hostedText } from '../../hosting/hosted-text.ts';
 import { runPhp } from '../site-tool/run-php.ts';
 import { commandStep } from '../site-tool/tool-kind.ts';
-import type { SiteSource } from './site-install.tasks.ts';
-import { recordFacts } from './site.repo.ts';
+import type { SiteSource } from '../site-install/site-install.tasks.ts';
+import { recordFacts } from '../site/site.repo.ts';
 
 /** `importId`: the archive in `importFiles`. */
 export type ImportPayload = { importId: string; kind: 'wordpress' | 'static' };

@@ -3,11 +3,14 @@ import type { CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
-import { refuseAbuse, startSiteTask, writeNewSite, type Started } from '../site/site-commands.service.ts';
+import { writeNewSite } from '../site-install/new-site.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
 import { newSiteName } from '../site/site-name.ts';
 import { taskSite } from '../site/site.repo.ts';
-import type { FromBackupPayload } from './backup-create.tasks.ts';
-import { findBackup } from './backup.repo.ts';
+import type { FromBackupPayload } from './site-from-backup.tasks.ts';
+import { findBackup } from '../backup/backup.repo.ts';
 
 /**
  * Makes a new site of the caller from one of their backups, also from that of a site in the bin. Plan limits apply as for any new site.

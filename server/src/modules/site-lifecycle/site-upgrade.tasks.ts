@@ -4,8 +4,8 @@ import { removeWork } from '../backup/backup-archive.ts';
 import type { NewBackup } from '../backup/backup-steps.ts';
 import { answerStep, safetySteps } from '../backup/replace-steps.ts';
 import { endFailedReplacement, REPLACE_TASK } from '../backup/replace-task.ts';
-import { overviewLink } from './site-task-steps.ts';
-import { moveSite } from './site.repo.ts';
+import { overviewLink } from '../site/site-task-steps.ts';
+import { moveSite } from '../site/site.repo.ts';
 
 /** The version to change to, and the backup that is made first. */
 export type UpgradePayload = NewBackup & { version: string };

@@ -1,8 +1,9 @@
+import { findSite, findWordPress, lockIdle, showSite } from '../site/find-site.ts';
+import { protectionFields, type Protection } from '../site/site-protection.ts';
 import { limitsOfPlan, type Site, type SiteOverview, type SiteStatus, type SiteSummary } from '@panel/contract';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
-import { hashSitePassword } from '../../edge/password.ts';
 import { addressOf } from '../../config/config.ts';
 import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
@@ -15,15 +16,14 @@ import { dropLicense } from '../license/site-plan.ts';
 import { readSettings, scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { endAccesses } from '../site-access/site-access.repo.ts';
 import { countVulnerable, countVulnerableOver } from '../vulnerability/vulnerability.repo.ts';
-import { childOf } from '../staging/staging.repo.ts';
+import { childOf } from '../site/site-staging.repo.ts';
 import { checkDelivery } from './delivery-checks.ts';
-import { checkSite, looksWell, measureSite } from './site-checks.ts';
-import { adminUrl, newestFirst, publicSite } from './public-site.ts';
-import { findListed, type SiteKey } from './site-list.repo.ts';
+import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
+import { adminUrl, newestFirst } from '../site/public-site.ts';
 import { siteDue } from './site-due.ts';
-import { uptimeOf } from './site-uptime.repo.ts';
-import { siteLimitOf } from './site-quota.repo.ts';
-import { moveSite, siteRepo, type SiteChange, type SiteRow } from './site.repo.ts';
+import { uptimeOf } from '../site/site-uptime.repo.ts';
+import { siteLimitOf } from '../license/site-quota.repo.ts';
+import { moveSite, siteRepo, type SiteRow } from '../site/site.repo.ts';
 
 const EVIDENCE_FRESH_MS = 5 * 60_000;
 /** How far back the overview shows limits that were hit. */
@@ -32,20 +32,6 @@ const LIMIT_HIT_DAYS = 7;
 const ACTIVITY_MAX = 8;
 /** Minimum time between checks of a site; the response contains the time of the check. */
 const EVIDENCE_NEW_MS = 10_000;
-
-/**
- * The site of the caller's scope.
- * @throws PanelError NOT_FOUND, also for other people's sites (decision: Tenancy)
- */
-export const findSite = async (context: CallContext, key: SiteKey): Promise<SiteRow> =>
-  found(await siteRepo(context.app.db, scopeOf(context)).find(key));
-
-/**
- * The same, mapped to the contract.
- * @throws PanelError NOT_FOUND
- */
-export const showSite = async (context: CallContext, key: SiteKey): Promise<Site> =>
-  publicSite(context.app)(found(await findListed(context.app.db, scopeOf(context), key)));
 
 /** Totals of the caller's scope, and the customer's maximum number of sites. */
 export async function siteSummary(context: CallContext): Promise<SiteSummary> {
@@ -115,17 +101,6 @@ export async function siteOverview(
 }
 
 /**
- * A ready WordPress site of the caller's scope.
- * @throws PanelError NOT_FOUND, SITE_NOT_READY
- */
-export async function findWordPress(context: CallContext, key: SiteKey): Promise<SiteRow> {
-  const site = await findSite(context, key);
-  if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
-  if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
-  return site;
-}
-
-/**
  * The WordPress at an address, checked now.
  * @throws PanelError NOT_FOUND, SITE_NOT_READY
  */
@@ -144,16 +119,6 @@ export async function measureNow(context: CallContext, fqdn: string): Promise<nu
   return (await measureSite(context.app, site.id)).bytes;
 }
 
-type Protection = { username: string; password: string } | null;
-
-/** The columns of a password protection, with the password hashed; null turns it off. */
-export async function protectionFields(
-  protection: Protection,
-): Promise<Pick<SiteChange, 'protectionUser' | 'protectionHash'>> {
-  if (!protection) return { protectionUser: null, protectionHash: null };
-  return { protectionUser: protection.username, protectionHash: await hashSitePassword(protection.password) };
-}
-
 /**
  * The running task that deletes the site, or null: deleting twice is one deletion (decision: Writes).
  * @throws PanelError NOT_FOUND
@@ -166,18 +131,6 @@ export async function runningDeletion(
   const row = found(await siteRepo(tx, scopeOf(context)).lock(id));
   const taskId = row.status === 'moving' ? await openTaskOf(tx, 'site', id) : null;
   return taskId ? { row, taskId } : null;
-}
-
-/**
- * Locks the site and checks that no task works on it.
- * @throws PanelError NOT_FOUND, TASK_RUNNING
- */
-export async function lockIdle(context: CallContext, tx: CallContext['app']['db'], id: string): Promise<SiteRow> {
-  const row = found(await siteRepo(tx, scopeOf(context)).lock(id));
-  // A task on a staging site and its live one changes one of them, and works on both.
-  const running = (await openTaskOf(tx, 'site', id)) ?? row.taskId;
-  if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
-  return row;
 }
 
 /** Changes a site's display name or its password protection. */

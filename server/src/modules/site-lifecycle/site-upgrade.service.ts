@@ -1,9 +1,11 @@
 import type { CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
-import { startSiteTask, type Started } from './site-commands.service.ts';
-import { findSite, lockIdle } from './site.service.ts';
-import { moveSite, type SiteRow } from './site.repo.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
+import { lockIdle } from '../site/find-site.ts';
+import { findSite } from '../site/find-site.ts';
+import { moveSite, type SiteRow } from '../site/site.repo.ts';
 import type { UpgradePayload } from './site-upgrade.tasks.ts';
 
 type Upgrade = {
