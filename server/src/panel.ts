@@ -25,8 +25,9 @@ import {
 import { createSitePictures } from './hosting/browser/site-pictures.ts';
 import { withEgress } from './hosting/egress/with-egress.ts';
 import { withRehearsals } from './hosting/rehearsal-id.ts';
-import { retentionKinds } from './start/retention.tasks.ts';
 import { startHousekeeping } from './start/chores.ts';
+import { builtInSchedules } from './start/schedules.ts';
+import { taskKinds } from './start/task-kinds.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { asPanelError } from './http/call-handler.ts';
 import { knownCookieName, overrideCookieName, sessionCookieName, visitorCookieName } from './context/cookies.ts';
@@ -37,30 +38,17 @@ import { createLog } from './process/log.ts';
 import { runAs } from './lib/running-work.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { addUsage } from './metrics/usage.repo.ts';
-import { backupKinds } from './modules/backup/backup.tasks.ts';
-import { blueprintKinds } from './modules/blueprint/blueprint.tasks.ts';
 import { challengeAnswer } from './modules/dns/challenge.repo.ts';
-import { certificateKinds } from './modules/certificate/certificate.tasks.ts';
-import { uptimeKinds } from './modules/site-lifecycle/site-uptime.tasks.ts';
-import { dnsKinds } from './modules/dns/dns.tasks.ts';
-import { domainKinds } from './modules/domain/domain.tasks.ts';
 import { heldSites } from './modules/site/site-hold.repo.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
-import { binKinds } from './modules/site-bin/purge.tasks.ts';
 import { createEdgeDirectory } from './modules/cdn/edge-directory.repo.ts';
 import { createSiteSchedule } from './modules/site/site-schedule.repo.ts';
 import { createDatabaseGate } from './modules/site-access/database-gate.ts';
-import { extensionTasks } from './modules/extension/extension.tasks.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
 import { createGenerationCounter } from './modules/site/cache-generation.repo.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { createSiteOwners } from './modules/site/site-owner.repo.ts';
 import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
-import { siteTasks } from './modules/site-lifecycle/site.tasks.ts';
-import { licenseKinds } from './modules/license/license.tasks.ts';
-import { migrationKinds } from './modules/migration/migration.tasks.ts';
-import { stagingKinds } from './modules/staging/staging.tasks.ts';
-import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
 import { createAuthority } from './start/create-authority.ts';
 import { createDnsDriver } from './dns/create-dns-driver.ts';
 import { acceptReports } from './platform/health/accept-reports.ts';
@@ -162,22 +150,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       database,
       log,
       secrets,
-      kinds: {
-        ...siteTasks(hosting),
-        ...backupKinds,
-        ...stagingKinds,
-        ...blueprintKinds,
-        ...migrationKinds(hosting),
-        ...extensionTasks,
-        ...vulnerabilityKinds,
-        ...retentionKinds,
-        ...binKinds,
-        ...licenseKinds,
-        ...uptimeKinds,
-        ...dnsKinds,
-        ...certificateKinds,
-        ...domainKinds,
-      },
+      kinds: taskKinds(hosting),
+      schedules: builtInSchedules,
       ...options.tasks,
     });
     closing.at('tasks', () => tasks.stop());

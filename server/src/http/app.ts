@@ -3,14 +3,9 @@ import { errorCatalogue } from '@panel/contract';
 import { trustedPeers } from '../lib/client-address.ts';
 import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context/app-context.ts';
-import { backupDownloads } from '../modules/backup/backup-download.page.ts';
-import { mailPagePath, mailPages } from '../modules/mail/mail-page.ts';
+import { mailPagePath } from '../modules/mail/mail-page.ts';
 import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
-import { backupPictures } from '../modules/backup/backup-picture.page.ts';
-import { migrationPictures } from '../modules/migration/migration-picture.page.ts';
-import { sitePictures } from '../modules/site-picture/site-picture.page.ts';
-import { builderFiles } from '../modules/site-builder/builder-files.page.ts';
-import { brandImages } from '../modules/partner/brand-image.page.ts';
+import { modules } from '../modules/index.ts';
 import { createPartnerDirectory } from '../modules/partner/partner-directory.ts';
 import { publicPartner } from '../context/public-partner.ts';
 import { readSession } from '../modules/session/session.service.ts';
@@ -157,13 +152,10 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     if (c.res.status >= 500 || !c.res.headers.get('content-type')?.startsWith('text/html')) return;
     for (const cookie of missingCsrfCookies(c, await viewerOf(c))) c.res.headers.append('set-cookie', cookie);
   });
-  if (mailPagePath(ctx.config)) app.route('/', mailPages(ctx));
-  app.route('/', brandImages(ctx));
-  app.route('/', backupDownloads(ctx));
-  app.route('/', sitePictures(ctx));
-  app.route('/', builderFiles(ctx));
-  app.route('/', backupPictures(ctx));
-  app.route('/', migrationPictures(ctx));
+  for (const page of modules.flatMap(({ pages = [] }) => pages)) {
+    const part = page(ctx);
+    if (part) app.route('/', part);
+  }
   if (web) app.route('/', web.app);
 
   app.notFound((c) => (wantsJson(c) ? sendError(c, new PanelError('NOT_FOUND')) : plainError('NOT_FOUND')));

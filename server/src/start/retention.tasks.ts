@@ -1,8 +1,8 @@
 import { removeOldRecords, sweepExpired } from './sweeps.ts';
+import { DAY_MS } from '../tasks/define-module.ts';
 import { oldTasks, type OldRows } from '../tasks/retention.repo.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskKinds } from '../tasks/task-kind.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const TASKS_KEPT_DAYS = 90;
 const OWN_TASKS_KEPT_DAYS = 7;
 const AT_ONCE = 1000;

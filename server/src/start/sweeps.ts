@@ -1,83 +1,53 @@
-import type { AppContext } from '../context/app-context.ts';
-import { sweepFailedBackups } from '../modules/backup/backup.repo.ts';
-import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
+import { sweepAudit } from '../context/audit.repo.ts';
+import { sweepAttempts } from '../context/rate-limit.repo.ts';
+import { sweepKeys } from '../http/idempotency.repo.ts';
 import { sweepBatches } from '../metrics/batch.repo.ts';
-import { sweepTraffic } from '../metrics/traffic.repo.ts';
 import { sweepHealth } from '../metrics/health.repo.ts';
 import { sweepLimitHits } from '../metrics/limit-hit.repo.ts';
-import { sweepHolds } from '../modules/site/site-hold.repo.ts';
-import { sweepUptime } from '../modules/site/site-uptime.repo.ts';
-import { sweepRuns } from '../modules/extension/sweep-runs.ts';
-import { sweepNotifications } from '../modules/notification/notification.repo.ts';
-import { sweepAccesses } from '../modules/site-access/site-access.repo.ts';
-import { sweepImages } from '../modules/partner/brand-image.repo.ts';
+import { sweepTraffic } from '../metrics/traffic.repo.ts';
+import { modules } from '../modules/index.ts';
 import { sweepBeacons } from '../platform/release/beacon.repo.ts';
 import { sweepInvitations } from '../platform/team/team.repo.ts';
-import { sweepNonces } from '../modules/session/sso-nonce.repo.ts';
-import { sweepSessions } from '../modules/session/session.repo.ts';
-import { sweepTokens } from '../modules/session/token.repo.ts';
+import { DAY_MS, type Sweep } from '../tasks/define-module.ts';
 import { sweepTurns } from '../tasks/task-queue.repo.ts';
-import { sweepAudit } from '../context/audit.repo.ts';
-import { sweepKeys } from '../http/idempotency.repo.ts';
-import { sweepAttempts } from '../context/rate-limit.repo.ts';
 
-const DAY_MS = 24 * 3_600_000;
-const KEYS_KEPT_MS = 7 * DAY_MS;
-/** Sent emails, and audit entries of anonymous requests. */
-const TRACES_KEPT_MS = 90 * DAY_MS;
-/** Caught emails of each partner's hosted sites, because hosted code decides how many it sends. */
-const SITE_MAILS_KEPT = 500;
-/** Unread notifications are no longer useful after this time. */
-const NOTIFICATIONS_KEPT_MS = 180 * DAY_MS;
-const FAILURES_KEPT_MS = DAY_MS;
-/** A process brings a batch again within seconds once the database is back. */
-const BATCHES_KEPT_MS = DAY_MS;
-/** Charts show a year. */
-const TRAFFIC_KEPT_MS = 400 * DAY_MS;
 /** The lists show 30 days. */
 const COUNTS_KEPT_MS = 31 * DAY_MS;
 
-type Deps = Pick<AppContext, 'db' | 'clock'>;
+/** What belongs to the rooms, beside that of modules. */
+const ROOM_SWEEPS: readonly Sweep[] = [
+  { every: 'hour', remove: ({ db }, now) => sweepAttempts(db, now) },
+  { every: 'hour', remove: ({ db }, now) => sweepInvitations(db, now) },
+  { every: 'hour', remove: ({ db }) => sweepTurns(db) },
+  // A process brings a batch again within seconds once the database is back.
+  { every: 'hour', keepMs: DAY_MS, remove: ({ db }, before) => sweepBatches(db, before) },
+  { every: 'hour', keepMs: COUNTS_KEPT_MS, remove: ({ db }, before) => sweepHealth(db, before) },
+  {
+    every: 'hour',
+    remove: ({ db }, now) =>
+      sweepBeacons(db, {
+        failures: new Date(now.getTime() - DAY_MS),
+        counts: new Date(now.getTime() - COUNTS_KEPT_MS),
+      }),
+  },
+  { every: 'day', keepMs: 7 * DAY_MS, remove: ({ db }, before) => sweepKeys(db, before) },
+  { every: 'day', keepMs: COUNTS_KEPT_MS, remove: ({ db }, before) => sweepLimitHits(db, before) },
+  // Charts show a year.
+  { every: 'day', keepMs: 400 * DAY_MS, remove: ({ db }, before) => sweepTraffic(db, before) },
+  { every: 'day', keepMs: 90 * DAY_MS, remove: ({ db }, before) => sweepAudit(db, before) },
+];
 
-/**
- * Removes what has expired, or what others can create without limit: sessions, links, nonces, invitations, counted
- * attempts, turns in the queue, images that were not saved within a day, browser reports, marks of stored batches, delays of the loop beyond
- * the newest 1,000, and emails of hosted sites except the last 500 of a partner. Run it hourly.
- */
-export async function sweepExpired({ db, clock }: Deps): Promise<void> {
-  const now = clock.now();
-  await sweepSessions(db, now);
-  await sweepTokens(db, now);
-  await sweepNonces(db, now);
-  await sweepAttempts(db, now);
-  await sweepInvitations(db, now);
-  await sweepTurns(db);
-  await sweepImages(db, new Date(now.getTime() - DAY_MS));
-  await sweepBeacons(db, {
-    failures: new Date(now.getTime() - FAILURES_KEPT_MS),
-    counts: new Date(now.getTime() - COUNTS_KEPT_MS),
-  });
-  await sweepBatches(db, new Date(now.getTime() - BATCHES_KEPT_MS));
-  await sweepSiteMails(db, SITE_MAILS_KEPT);
-  await sweepHealth(db, new Date(now.getTime() - COUNTS_KEPT_MS));
-  await sweepHolds(db, now);
+async function removeOf(every: Sweep['every'], app: Parameters<Sweep['remove']>[0]): Promise<void> {
+  const now = app.clock.now().getTime();
+  for (const sweep of [...ROOM_SWEEPS, ...modules.flatMap(({ sweeps = [] }) => sweeps)])
+    if (sweep.every === every) await sweep.remove(app, new Date(now - (sweep.keepMs ?? 0)));
 }
 
 /**
- * Removes idempotency keys older than 7 days, limit hits, changes of plugins and themes, SFTP accesses and scheduled backups that failed older than 31 days, traffic and checks older than 400 days, emails
- * and anonymous audit entries older than 90 days, and notifications older than 180. Run it daily.
+ * Removes what has expired, or what others can create without limit, such as sessions, links, counted attempts and images
+ * that were not saved. Run it hourly.
  */
-export async function removeOldRecords(app: Deps & Pick<AppContext, 'storage' | 'config'>): Promise<void> {
-  const { db, clock } = app;
-  const now = clock.now();
-  await sweepKeys(db, new Date(now.getTime() - KEYS_KEPT_MS));
-  await sweepMails(db, new Date(now.getTime() - TRACES_KEPT_MS));
-  await sweepNotifications(db, new Date(now.getTime() - NOTIFICATIONS_KEPT_MS));
-  await sweepTraffic(db, new Date(now.getTime() - TRAFFIC_KEPT_MS));
-  await sweepUptime(db, new Date(now.getTime() - TRAFFIC_KEPT_MS));
-  await sweepLimitHits(db, new Date(now.getTime() - COUNTS_KEPT_MS));
-  await sweepRuns(app, new Date(now.getTime() - COUNTS_KEPT_MS));
-  await sweepFailedBackups(db, new Date(now.getTime() - COUNTS_KEPT_MS));
-  await sweepAccesses(db, new Date(now.getTime() - COUNTS_KEPT_MS));
-  await sweepAudit(db, new Date(now.getTime() - TRACES_KEPT_MS));
-}
+export const sweepExpired = (app: Parameters<Sweep['remove']>[0]): Promise<void> => removeOf('hour', app);
+
+/** Removes records that are older than what lists and charts show. Run it daily. */
+export const removeOldRecords = (app: Parameters<Sweep['remove']>[0]): Promise<void> => removeOf('day', app);

@@ -10,6 +10,7 @@ import { PanelError } from '../kernel/errors.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { cancelTask } from './cancel-task.ts';
 import { runTask } from './run-task.ts';
+import type { NewSchedule } from './schedule.repo.ts';
 import { startScheduler } from './scheduler.ts';
 import { TaskInterrupted } from './task-error.ts';
 import { kindOf, outlineOf, type TaskKinds, type TaskRow } from './task-kind.ts';
@@ -33,6 +34,8 @@ export type TaskEngineOptions = {
   log: Logger;
   secrets: SecretBox;
   kinds: TaskKinds;
+  /** Those of every installation; default none. */
+  schedules?: readonly NewSchedule[];
   /** Concurrent tasks in this process; default PLACES. */
   concurrency?: number;
   /** A worker without a heartbeat for this long has lost its tasks. */
@@ -67,6 +70,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     log,
     secrets,
     kinds,
+    schedules = [],
     leaseMs = 12_000,
     concurrency = PLACES,
     stepTimeoutMs = 300_000,
@@ -212,7 +216,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
         wake();
       });
       wake();
-      stopScheduling = await startScheduler({ app, kinds, everyMs: scheduleMs });
+      stopScheduling = await startScheduler({ app, kinds, schedules, everyMs: scheduleMs });
     },
     async stop() {
       stopping = true;

@@ -1,4 +1,4 @@
-import { anonymous, every, ofOwner, row, type Outcome, type Row } from './access-outcomes.ts';
+import { anonymous, every, ofOwner, row, type Outcome, type Row } from '../contract/access-outcomes.ts';
 
 /** The site has no licence. */
 const noLicense: Outcome = {
@@ -9,7 +9,7 @@ const noLicense: Outcome = {
 const none: Outcome = { ...every('NOT_FOUND'), anonymous };
 
 /** The calls of domains of sites. */
-export const domainRows: Readonly<Record<string, Row>> = {
+export const rows: Readonly<Record<string, Row>> = {
   'domain.update': row(noLicense, ({ fqdn }) => ({
     path: `/site/fqdn/${fqdn}`,
     body: { fqdn: 'shop.example', domain_type: 'custom_domain' },

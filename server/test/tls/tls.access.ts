@@ -1,4 +1,4 @@
-import { ofOwner, row, type Outcome, type Row } from './access-outcomes.ts';
+import { ofOwner, row, type Outcome, type Row } from '../contract/access-outcomes.ts';
 
 /** The panel of this test serves no HTTPS; another test covers one that does. */
 const off: Outcome = { ...ofOwner, owner: 'SSL_OFF', admin: 'SSL_OFF', superadmin: 'SSL_OFF' };
@@ -8,7 +8,7 @@ const PEM = {
 };
 
 /** The calls of certificates. */
-export const sslRows: Readonly<Record<string, Row>> = {
+export const rows: Readonly<Record<string, Row>> = {
   'ssl.get': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/ssl` })),
   'ssl.request': row(off, ({ siteId }) => ({ path: `/site/${siteId}/ssl` })),
   'ssl.update': row(off, ({ siteId }) => ({

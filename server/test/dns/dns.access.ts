@@ -1,4 +1,4 @@
-import { anonymous, at, every, row, signedIn, type Outcome, type Row } from './access-outcomes.ts';
+import { anonymous, at, every, row, signedIn, type Outcome, type Row } from '../contract/access-outcomes.ts';
 
 const missing = { neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND', foreignAdmin: 'NOT_FOUND' };
 const ofOwner: Outcome = { ...signedIn, ...missing };
@@ -6,7 +6,7 @@ const ofOwner: Outcome = { ...signedIn, ...missing };
 const conflict: Outcome = { ...every('CONFLICT'), ...missing, anonymous };
 
 /** The calls about domains. The resolver of these tests does not answer. */
-export const dnsRows: Readonly<Record<string, Row>> = {
+export const rows: Readonly<Record<string, Row>> = {
   'dns.nameservers': at(signedIn, '/dns/nameservers'),
   'dns.digResult': at({ ...every('NOT_AVAILABLE'), anonymous }, '/dns/dig_result/example.com'),
   'dns.propagation': at(signedIn, '/dns/propagation/example.com'),

@@ -1,7 +1,7 @@
-import { at, customers, row, signedIn, type Outcome, type Row } from './access-outcomes.ts';
+import { at, customers, ofOwner, row, signedIn, staff, type Row } from '../contract/access-outcomes.ts';
 
 /** The calls of licences. */
-export const licenseRows = ({ ofOwner, staff }: { ofOwner: Outcome; staff: Outcome }): Record<string, Row> => ({
+export const rows: Readonly<Record<string, Row>> = {
   'license.list': at(signedIn, '/license'),
   'license.available': at(customers, '/stripe/licenses/available', { status: 'active', project_type: 'site' }),
   'license.renewal': row(ofOwner, ({ licenseKey }) => ({
@@ -18,4 +18,4 @@ export const licenseRows = ({ ofOwner, staff }: { ofOwner: Outcome; staff: Outco
     path: '/partner/license/distribute',
     body: { email: ownerEmail, product_identifier: 'site_basic', months: 1 },
   })),
-});
+};

@@ -1,8 +1,8 @@
 import { CDN_DEFAULTS } from '@panel/contract';
-import { ofOwner, row, type Row } from './access-outcomes.ts';
+import { ofOwner, row, type Row } from '../contract/access-outcomes.ts';
 
 /** The calls of the CDN. */
-export const cdnRows: Readonly<Record<string, Row>> = {
+export const rows: Readonly<Record<string, Row>> = {
   'cdn.get': row(ofOwner, ({ siteId }) => ({ path: `/cdn/get/${siteId}` })),
   'cdn.update': row(ofOwner, ({ siteId }) => ({
     path: `/cdn/update/${siteId}`,

@@ -1,9 +1,9 @@
-import { anonymous, every, invalid, otherKind, row, type Row } from './access-outcomes.ts';
+import { anonymous, every, invalid, otherKind, row, type Row } from '../contract/access-outcomes.ts';
 
 const BUILDER_PAGE = { id: '0'.repeat(32), slug: 'home', title: 'Home', description: '', html: '<p>Hi</p>', css: '' };
 
 /** The calls of the site builder. The site of these tests is a WordPress. */
-export const builderRows: Readonly<Record<string, Row>> = {
+export const rows: Readonly<Record<string, Row>> = {
   'siteBuilder.editor': row(otherKind, ({ fqdn, here }) => ({ path: `/site/yola/${fqdn}/${here.domain}` })),
   'siteBuilder.draft': row(otherKind, ({ siteId }) => ({ path: `/site/${siteId}/builder` })),
   'siteBuilder.publication': row({ ...every('NOT_FOUND'), anonymous }, ({ siteId }) => ({
