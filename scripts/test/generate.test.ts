@@ -41,7 +41,7 @@ describe('npm run generate', () => {
 
   test('writes the same kinds of files as the existing ones', () => {
     assert.deepEqual(kinds('server', 'src', 'modules', 'order-item'), kinds('server', 'src', 'modules', 'app'));
-    assert.deepEqual(kinds('server', 'test', 'order-item'), kinds('server', 'test', 'notification'));
+    assert.deepEqual(kinds('server', 'test', 'order-item'), ['*.access.ts', '*.test.ts']);
     const there = kinds('shared', 'resources', 'src', 'notification');
     for (const name of ['order-item', 'news-item']) {
       const resource = kinds('shared', 'resources', 'src', name);
