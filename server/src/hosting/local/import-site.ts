@@ -15,7 +15,8 @@ import { importDatabase } from './import-database.ts';
 import { coreOf, MANIFEST_FILE } from './site-archive.ts';
 import { readRecord, swapLive, withWorkFolder, type SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
-import { finishWork, replaceUrl } from './wordpress-site.ts';
+import { replaceUrl } from './replace-url.ts';
+import { finishWork } from './wordpress-site.ts';
 
 type ImportedInto = Pick<SiteSpec, 'kind' | 'url'>;
 
