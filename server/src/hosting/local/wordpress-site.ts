@@ -5,7 +5,6 @@ import type { HostingStep, Progress, SiteSpec } from '../driver.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
-import type { SiteMount } from '../runtime/site-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
 import { copyOwnParts } from '../runtime/document-root.ts';
 import { copyNewFile, writeAtomic } from './panel-files.ts';
