@@ -29,6 +29,7 @@ describe('hostile SFTP clients', { timeout: 120_000 }, () => {
       return password === PASSWORD ? access : null;
     },
     isReady: async () => true,
+    space: async () => ({ totalBytes: 0, usedBytes: 0 }),
     began: async (_access, _address) => {
       const id = String(records.size);
       records.set(id, 'open');

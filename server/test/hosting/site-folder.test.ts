@@ -56,7 +56,7 @@ test(
 );
 
 test('the name of a running process is its own until it has ended', async () => {
-  const module = path.resolve(import.meta.dirname, '../../src/hosting/process/process-name.ts');
+  const module = path.resolve(import.meta.dirname, '../../src/kernel/process-name.ts');
   const child = spawn(process.execPath, [
     '--input-type=module',
     '-e',
