@@ -28,12 +28,18 @@ export async function runNow(client: Client, id: string): Promise<ExtensionRun> 
 }
 
 /** Starts a change and waits for its end on every site. */
-export async function changed(client: Client, kind: 'plugin' | 'theme', body: Record<string, unknown>) {
+export async function changed(
+  client: Client,
+  kind: 'plugin' | 'theme',
+  body: Record<string, unknown>,
+  deadlineMs?: number,
+) {
   const id = await startChange(client, kind, body);
-  return until('the end of a change on many sites', async () => {
+  const end = async () => {
     const run = await runNow(client, id);
     return run.ended && run;
-  });
+  };
+  return until('the end of a change on many sites', end, deadlineMs);
 }
 
 type Installed = Page<InstalledExtension> & InstalledState;
