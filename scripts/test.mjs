@@ -5,8 +5,9 @@ import { bootstrap } from './bootstrap.mjs';
 import { openMemoryFolder } from './lib/memory-folder.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { PlainError } from './lib/plain-error.mjs';
-import { endAll, endWithSignals } from './lib/processes.mjs';
+import { endAll, ended, endWithSignals, start } from './lib/processes.mjs';
 import { runRows } from './lib/run-rows.mjs';
+import { slowDown } from './lib/slow-processor.mjs';
 import { allStages, stageOf, testFiles } from './lib/stages.mjs';
 import { createProgress, duration } from './lib/terminal.mjs';
 
@@ -16,6 +17,7 @@ const HELP = `Runs everything that is checked about the panel.
   npm test -- --only server,page            some of them
   npm test -- server/test/http/x.test.ts    one file, in the stage it belongs to
   npm test -- server/test/http              the files of a folder
+  npm test -- --slow 4                      with a quarter of the processor (Linux, as root)
   npm test -- --list                        names of the stages
 `;
 
@@ -24,7 +26,12 @@ const counts = ({ passed, failed, skipped }) => `${passed} passed, ${failed} fai
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
-      options: { only: { type: 'string' }, list: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        only: { type: 'string' },
+        slow: { type: 'string' },
+        list: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
       allowPositionals: true,
     });
     const files = positionals.flatMap((given) => {
@@ -84,9 +91,24 @@ function keepTemporaryFilesInMemory(print) {
   print(`Temporary files are in memory, in ${folder.path}`);
 }
 
+/** Runs all of it again with a part of the processor. Ends with the code of that run. */
+async function runSlowly(times) {
+  if (!(times >= 1)) throw new PlainError('--slow needs how many times slower, such as --slow 4.');
+  const given = process.argv.slice(2);
+  const at = given.findIndex((one) => one.startsWith('--slow'));
+  const rest = given.toSpliced(at, given[at].includes('=') ? 1 : 2);
+  const undo = slowDown(times);
+  endWithSignals({ graceMs: 10_000 });
+  const env = { ...process.env, TEST_SLOWER: String(times) };
+  const { code } = await ended(start(process.execPath, [process.argv[1], ...rest], { env, stdio: 'inherit' }));
+  undo();
+  process.exit(code);
+}
+
 async function main() {
-  const { only, list, help, files } = readArguments();
+  const { only, list, help, slow, files } = readArguments();
   if (help) return void process.stdout.write(HELP);
+  if (slow !== undefined) return runSlowly(Number(slow));
   const progress = createProgress({ tty: false });
   const rows = allStages(files);
   const all = rows.flat(2);
