@@ -1,5 +1,6 @@
-import { cpus } from 'node:os';
-import { relative } from 'node:path';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
 import { changedFiles, testsReaching } from './lib/changed-tests.mjs';
@@ -85,6 +86,15 @@ function watchRunning(print) {
   };
 }
 
+/** What the test files of this run prepare once and share (server/test/hosting/create-once.ts). */
+function openRunFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'panel-run-'));
+  // Users of sites have their files in it.
+  chmodSync(folder, 0o711);
+  process.env.TEST_RUN_FOLDER = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
 /** For this process and all that it starts, unless somebody has chosen a folder. */
 function keepTemporaryFilesInMemory(print) {
   const folder = process.env.TMPDIR ? null : openMemoryFolder();
@@ -160,6 +170,7 @@ async function main() {
   const wanted = only && new Set(only.includes('browser') ? [...only, 'build'] : only);
 
   keepTemporaryFilesInMemory(progress.line);
+  openRunFolder();
   const running = watchRunning(progress.line);
   const wantedRows = rows.map((row) =>
     row.map((lane) => [lane].flat().filter(({ name }) => !wanted || wanted.has(name))),

@@ -9,6 +9,7 @@ import type { EdgeBench } from '../edge/edge-support.ts';
 import type { Amount } from '../../src/lib/amount.ts';
 import { withEgress } from '../../src/hosting/egress/with-egress.ts';
 import { egressFor, type EgressSettings, type TestEgress } from '../attack/egress-support.ts';
+import { askedOnce } from './asked-once.ts';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import type {
   Endpoint,
@@ -101,15 +102,16 @@ export const realHosting =
   };
 
 /** Why native PHP cannot be tested on this machine, or null. */
-export async function nativePhpMissing(): Promise<string | null> {
-  try {
-    await (await openHost('native')).close();
-    return null;
-  } catch (error) {
-    if (error instanceof HostingError && error.code === 'RUNTIME_MISSING') return error.message;
-    throw error;
-  }
-}
+export const nativePhpMissing = (): Promise<string | null> =>
+  askedOnce('native-php-missing', async () => {
+    try {
+      await (await openHost('native')).close();
+      return null;
+    } catch (error) {
+      if (error instanceof HostingError && error.code === 'RUNTIME_MISSING') return error.message;
+      throw error;
+    }
+  });
 
 export function siteSpec(name: string, overrides: Partial<SiteSpec> = {}): SiteSpec {
   const fqdn = `${name}.sites.localhost`;
