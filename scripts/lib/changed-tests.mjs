@@ -12,7 +12,7 @@ const MIGRATIONS = /^server\/migrations\//;
 const MIGRATED_BY = 'server/src/db/migrate.ts';
 const MODULE = /^server\/src\/(?:modules|platform)\/([^/]+)\//;
 /** They import all modules to start a server: through them, each test reaches each module. */
-const STARTS_ALL = ['/server/src/panel.ts', '/server/test/http/harness.ts'];
+const STARTS_ALL = ['/server/src/panel.ts', '/server/src/modules/index.ts', '/server/test/http/harness.ts'];
 /** Folders with the tests of a module that are called neither like it nor like the beginning of its name. */
 const TESTED_IN = {
   certificate: 'tls',
