@@ -148,7 +148,7 @@ export const AURORA_CUSTOMER: readonly PageState[] = [
           }),
       );
       await page.goto(new URL('/sites?sortOrder=asc', page.url()).href);
-      await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
     },
   },
 ];
