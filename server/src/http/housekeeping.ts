@@ -1,4 +1,5 @@
 import type { AppContext } from '../process/app-context.ts';
+import { sweepApiTokens } from '../modules/api-token/api-token.repo.ts';
 import { sweepFailedBackups } from '../modules/backup/backup.repo.ts';
 import { sweepMails, sweepSiteMails } from '../modules/mail/mail.repo.ts';
 import { sweepBatches } from '../metrics/batch.repo.ts';
@@ -23,7 +24,7 @@ import { sweepAttempts } from './rate-limit.repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEYS_KEPT_MS = 7 * DAY_MS;
-/** Sent emails, and audit entries of anonymous requests. */
+/** Sent emails, ended API tokens, and audit entries of anonymous requests. */
 const TRACES_KEPT_MS = 90 * DAY_MS;
 /** Caught emails of each partner's hosted sites, because hosted code decides how many it sends. */
 const SITE_MAILS_KEPT = 500;
@@ -64,8 +65,8 @@ export async function sweepExpired({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Removes idempotency keys older than 7 days, limit hits, changes of plugins and themes, SFTP accesses and scheduled backups that failed older than 31 days, traffic and checks older than 400 days, emails
- * and anonymous audit entries older than 90 days, and notifications older than 180. Run it daily.
+ * Removes idempotency keys older than 7 days, limit hits, changes of plugins and themes, SFTP accesses and scheduled backups that failed older than 31 days, traffic and checks older than 400 days, emails,
+ * ended API tokens and anonymous audit entries older than 90 days, and notifications older than 180. Run it daily.
  */
 export async function removeOldRecords(app: Deps & Pick<AppContext, 'storage' | 'config'>): Promise<void> {
   const { db, clock } = app;
@@ -79,5 +80,6 @@ export async function removeOldRecords(app: Deps & Pick<AppContext, 'storage' | 
   await sweepRuns(app, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepFailedBackups(db, new Date(now.getTime() - COUNTS_KEPT_MS));
   await sweepAccesses(db, new Date(now.getTime() - COUNTS_KEPT_MS));
+  await sweepApiTokens(db, new Date(now.getTime() - TRACES_KEPT_MS));
   await sweepAudit(db, new Date(now.getTime() - TRACES_KEPT_MS));
 }

@@ -1,3 +1,4 @@
+import { apiTokenRoutes } from '../modules/api-token/api-token.routes.ts';
 import { appRoutes } from '../modules/app/app.routes.ts';
 import { backupRoutes } from '../modules/backup/backup.routes.ts';
 import { binRoutes } from '../modules/site-bin/bin.routes.ts';
@@ -33,6 +34,7 @@ export function createRouter(open: OpenRegistry) {
   return calls.router({
     session: sessionRoutes,
     user: userRoutes,
+    apiToken: apiTokenRoutes,
     notification: notificationRoutes,
     site: siteRoutes,
     backup: backupRoutes,

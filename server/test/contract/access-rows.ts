@@ -12,6 +12,7 @@ import {
   type Outcome,
   type Row,
 } from './access-outcomes.ts';
+import { apiTokenRows } from './api-token-rows.ts';
 import { builderRows } from './builder-rows.ts';
 import { cdnRows } from './cdn-rows.ts';
 import { licenseRows } from './license-rows.ts';
@@ -101,6 +102,7 @@ export const rows: Readonly<Record<string, Row>> = {
     password: 'Another2Horse',
   }),
 
+  ...apiTokenRows,
   'user.profile': at(signedIn, '/user/profile'),
   'user.updateProfile': at(signedIn, '/user/profile', { firstname: 'A', lastname: 'B', phone_number: '' }),
   'user.byId': row(ofOwner, ({ userId }) => ({ path: `/user/${userId}` })),
