@@ -3,11 +3,11 @@ import { describeWork } from '../lib/running-work.ts';
 import { readApiToken } from '../modules/api-token/api-token.service.ts';
 import { API_TOKEN_PREFIX } from '../modules/api-token/token-text.ts';
 import { bearerOf } from '../platform/release/operator-token.ts';
-import type { AppContext } from '../process/app-context.ts';
-import type { Viewer } from './call-context.ts';
-import { idHash } from './csrf.ts';
-import type { PanelContext } from './env.ts';
-import { PanelError } from './errors.ts';
+import type { AppContext } from '../context/app-context.ts';
+import type { Viewer } from '../context/call-context.ts';
+import { idHash } from '../context/csrf.ts';
+import type { PanelContext } from '../context/env.ts';
+import { PanelError } from '../kernel/errors.ts';
 import type { Lookups } from './session-lookups.ts';
 
 /** Whether a request has a bearer token: then its cookies count for nothing, and it gets none. */

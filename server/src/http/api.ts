@@ -1,25 +1,31 @@
 import { createHash } from 'node:crypto';
 import { decideAccess, IDEMPOTENCY_HEADER, VIEWER_HEADER } from '@panel/contract';
-import type { AppContext } from '../process/app-context.ts';
-import { publicPartner } from '../modules/partner/public-partner.ts';
-import { audit, KEY_REFUSED } from './audit.repo.ts';
+import type { AppContext } from '../context/app-context.ts';
+import { publicPartner } from '../context/public-partner.ts';
+import { audit, KEY_REFUSED } from '../context/audit.repo.ts';
 import { apiCaller, challengeOf, hasBearer } from './api-caller.ts';
 import { checkBearer, tokenText } from './bearer.ts';
-import type { Bearer, CallContext, Viewer } from './call-context.ts';
+import type { Bearer, CallContext, Viewer } from '../context/call-context.ts';
 import { asPanelError, type CallHandler } from './call-handler.ts';
 import type { MatchedCall } from './call-matcher.ts';
-import { endSessionCookie, readIdCookie, sessionCookieName, visitorCookieName, visitorKey } from './cookies.ts';
-import { checkCsrf, missingCsrfCookies } from './csrf.ts';
-import type { PanelContext } from './env.ts';
-import { envelopeOf, PanelError } from './errors.ts';
+import {
+  endSessionCookie,
+  readIdCookie,
+  sessionCookieName,
+  visitorCookieName,
+  visitorKey,
+} from '../context/cookies.ts';
+import { checkCsrf, missingCsrfCookies } from '../context/csrf.ts';
+import type { PanelContext } from '../context/env.ts';
+import { envelopeOf, PanelError } from '../kernel/errors.ts';
 import type { FairShare } from './fair-share.ts';
 import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
-import { allowLongBody } from './long-body.ts';
+import { allowLongBody } from '../listen/long-body.ts';
 import { NO_BODY, readBody, type RequestBody } from './request-body.ts';
-import { accountOf, attempt, type Attempt } from './rate-limit.ts';
-import { safeRedirect } from './safe-redirect.ts';
-import { DATA_HEADERS } from './security-headers.ts';
+import { accountOf, attempt, type Attempt } from '../context/rate-limit.ts';
+import { safeRedirect } from '../context/safe-redirect.ts';
+import { DATA_HEADERS } from '../context/security-headers.ts';
 import type { Lookups } from './session-lookups.ts';
 
 /** Entries in the audit log about refused keys, for each address. */

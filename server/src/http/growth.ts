@@ -1,6 +1,6 @@
-import type { AppContext } from '../process/app-context.ts';
+import type { AppContext } from '../context/app-context.ts';
 import type { MatchedCall } from './call-matcher.ts';
-import { PanelError } from './errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 
 /** Calls that make the data folder grow by more than a row, besides those that take a file. */
 const GROWS: ReadonlySet<string> = new Set([

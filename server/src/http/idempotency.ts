@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCode, ErrorEnvelope } from '@panel/contract';
-import type { AppContext } from '../process/app-context.ts';
+import type { AppContext } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
-import { PanelError } from './errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 import { claimKey, findKey, keepAnswer, releaseKey, takeOverKey } from './idempotency.repo.ts';
 
 /** After this time without a response, the request's process counts as dead. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Logger } from '../process/app-context.ts';
-import type { PanelEnv } from './env.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
+import type { PanelEnv } from '../context/env.ts';
 import { createLineBudget } from './line-budget.ts';
 
 const FILE = /\.[a-z0-9]{1,8}$/i;

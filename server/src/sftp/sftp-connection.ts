@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { AuthContext, Connection, ServerChannel, Session } from 'ssh2';
 import type { SiteFiles } from '../hosting/index.ts';
-import type { Logger } from '../process/clock-and-log.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
 import { pacedOutput } from './paced-output.ts';
 import type { SftpAccess, SftpDirectory } from './sftp-directory.ts';
 

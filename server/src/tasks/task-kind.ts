@@ -1,5 +1,5 @@
 import type { Notification, Task, TaskStep } from '@panel/contract';
-import type { AppContext } from '../process/app-context.ts';
+import type { AppContext } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
 import type { task } from '../db/schema.ts';
 import type { Amount } from '../lib/amount.ts';

@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import { desc, eq } from 'drizzle-orm';
 import { SCOPES, type ApiToken, type ApiTokenCreated, type ApiTokenInput, type Page } from '@panel/contract';
 import { apiToken, auditLog, mailOutbox, notification, user } from '../../src/db/schema.ts';
-import { removeOldRecords } from '../../src/http/housekeeping.ts';
-import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import { removeOldRecords } from '../../src/start/sweeps.ts';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import type { Browser, Reply } from '../http/browser.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { request, type ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { createDoor, roomOf } from '../../src/http/door.ts';
-import { listen, type Listener } from '../../src/http/http-server.ts';
+import { createDoor, roomOf } from '../../src/listen/door.ts';
+import { listen, type Listener } from '../../src/listen/http-server.ts';
 import { until } from '../hosting/hosting-support.ts';
 
 const EACH = 8;

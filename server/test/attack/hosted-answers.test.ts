@@ -12,7 +12,7 @@ import { openMessageChannel } from '../../src/hosting/wasm/message-channel.ts';
 import { MESSAGE_BOUNDS } from '../../src/hosting/wasm/wasm-protocol.ts';
 import { hostOnly } from '../../src/edge/proxy-headers.ts';
 import { databaseDigest } from '../../src/modules/extension/database-digest.ts';
-import { headerField } from '../../src/modules/extension/extension-header.ts';
+import { headerField } from '../../src/uploads/readers/extension-header.ts';
 import { readInventory } from '../../src/modules/extension/inventory.ts';
 import { wpExtensions } from '../../src/modules/extension/wp-extension.ts';
 import { pageAddresses } from '../../src/modules/migration/compare-pages.ts';

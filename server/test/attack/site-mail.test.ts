@@ -8,7 +8,7 @@ import { limitsOfPlan } from '@panel/contract';
 import { eq, like } from 'drizzle-orm';
 import { createTransport, type Transporter } from 'nodemailer';
 import { mailOutbox, site, siteUsageDay } from '../../src/db/schema.ts';
-import { createAttemptCounter } from '../../src/http/rate-limit.repo.ts';
+import { createAttemptCounter } from '../../src/context/rate-limit.repo.ts';
 import { createMemoryCounter, type AttemptCounter } from '../../src/lib/attempt-counter.ts';
 import { createEgressLog, type EgressLog } from '../../src/metrics/egress-log.ts';
 import { createSiteMail } from '../../src/modules/mail/site-mail.ts';

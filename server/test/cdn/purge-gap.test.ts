@@ -8,7 +8,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { openPostgres } from '../../src/db/open-postgres.ts';
 import { site } from '../../src/db/schema.ts';
-import { openProcessEvents } from '../../src/process/process-events.ts';
+import { openProcessEvents } from '../../src/start/process-events.ts';
 import { createGenerationCounter } from '../../src/modules/site/cache-generation.repo.ts';
 import { startTestServer, until } from '../../src/testing/index.ts';
 import { ask } from '../edge/edge-support.ts';

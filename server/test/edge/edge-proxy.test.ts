@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Endpoint } from '../../src/hosting/index.ts';
 import { hostOnly, responseHeaders, siteCookies } from '../../src/edge/proxy-headers.ts';
 import { hostName } from '../../src/lib/host-name.ts';
-import { listen as listenHttp } from '../../src/http/http-server.ts';
+import { listen as listenHttp } from '../../src/listen/http-server.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { edgeSite, listen, openEdge } from './edge-support.ts';
 import type { EdgeBench } from './edge-support.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { writeAtomic } from '../../src/hosting/local/panel-files.ts';
 import { readRecord, recover, siteFolder, writeRecord } from '../../src/hosting/local/site-folder.ts';
-import { isAnothers, PROCESS_NAME } from '../../src/hosting/process/process-name.ts';
+import { isAnothers, PROCESS_NAME } from '../../src/kernel/process-name.ts';
 
 const made: string[] = [];
 after(async () => void (await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })))));

@@ -17,7 +17,7 @@ import {
   type HostingDriver,
 } from '../../src/hosting/index.ts';
 import { siteFolder } from '../../src/hosting/local/site-folder.ts';
-import { openSiteUses } from '../../src/process/open-site-uses.ts';
+import { openSiteUses } from '../../src/start/open-site-uses.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
 import { ask } from '../edge/edge-support.ts';
 import { startTcpProxy, type TcpProxy } from '../attack/tcp-proxy.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
 import { askSite } from '../../src/hosting/local/ask-site.ts';
-import { PROCESS_NAME } from '../../src/hosting/process/process-name.ts';
+import { PROCESS_NAME } from '../../src/kernel/process-name.ts';
 import { countMarked } from '../../src/hosting/process/leftovers.ts';
 import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
@@ -183,6 +183,16 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
 
   test('moves to a new name: the old host is gone, the new one answers, a second run changes nothing', async () => {
     const next = { fqdn: 'patisserie.sites.localhost', url: 'http://patisserie.sites.localhost:8099' };
+    const other = 'http://other.example/?to=';
+    const withLinks = (url: string) => ({
+      slash: `{"link":"${url.replaceAll('/', '\\/')}\\/a"}`,
+      twice: `"{\\"link\\":\\"${url.replaceAll('/', '\\\\\\/')}\\"}"`,
+      encoded: `${other}${encodeURIComponent(`${url}/a?b=ü`)}`,
+      lower: `${other}${encodeURIComponent(url).toLowerCase()}`,
+      relative: `${url.replace(/^http:/, '')}/a`,
+    });
+    const links = ['option', 'update', 'links', JSON.stringify(withLinks(spec.url)), '--format=json'];
+    assert.equal((await host.driver.exec(spec.siteId, links)).code, 0);
     const aborted = AbortSignal.abort();
     await assert.rejects(
       host.driver.rename(spec.siteId, next, progress(aborted)),
@@ -191,6 +201,8 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
     await host.driver.rename(spec.siteId, next, progress());
     await host.driver.rename(spec.siteId, next, progress());
+    const stored = await host.driver.exec(spec.siteId, ['option', 'get', 'links', '--format=json']);
+    assert.deepEqual(JSON.parse(stored.stdout), withLinks(next.url));
     bench.sites.delete(spec.fqdn);
     bench.sites.set(next.fqdn, edgeSite(spec.siteId, next.fqdn));
     assert.equal((await bench.ask(publicHost(spec.fqdn))).status, 421);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { notification, task } from '../../src/db/schema.ts';
 import { HostingError } from '../../src/hosting/hosting-error.ts';
-import { PanelError } from '../../src/http/errors.ts';
+import { PanelError } from '../../src/kernel/errors.ts';
 import type { StepDefinition } from '../../src/tasks/task-kind.ts';
 import { claimTask, markCancelling, saveSteps } from '../../src/tasks/task.repo.ts';
 import { until } from '../../src/testing/index.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { readConfig } from '../../src/config.ts';
-import type { AppContext } from '../../src/process/app-context.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { AppContext } from '../../src/context/app-context.ts';
 import { task } from '../../src/db/schema.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from '../../src/tasks/task-engine.ts';

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { notification, schedule, task, taskLog } from '../../src/db/schema.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
-import { retentionKinds } from '../../src/tasks/retention.tasks.ts';
+import { retentionKinds } from '../../src/start/retention.tasks.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 
 const DAY_MS = 24 * 3_600_000;

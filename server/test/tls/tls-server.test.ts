@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { connect, createSecureContext, type ConnectionOptions, type SecureContext } from 'node:tls';
-import type { Listener } from '../../src/http/http-server.ts';
+import type { Listener } from '../../src/listen/http-server.ts';
 import { createDefaultCertificate } from '../../src/tls/default-certificate.ts';
 import { createLocalAuthority } from '../../src/tls/local-authority.ts';
 import { listenTls, type TlsOptions } from '../../src/tls/tls-server.ts';

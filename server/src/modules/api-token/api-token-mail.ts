@@ -1,8 +1,8 @@
-import { addressOf } from '../../config.ts';
-import type { CallContext, UserRow } from '../../http/call-context.ts';
-import type { MailMessage } from '../../process/app-context.ts';
+import { addressOf } from '../../config/config.ts';
+import type { CallContext, UserRow } from '../../context/call-context.ts';
+import type { MailMessage } from '../../context/app-context.ts';
 import { brandedMail } from '../mail/mail-template.ts';
-import { companyOf } from '../partner/public-partner.ts';
+import { companyOf } from '../../context/public-partner.ts';
 import type { ApiTokenRow } from './api-token.repo.ts';
 
 /** Notifies the owner of a new token, so that a theft of the account is noticed. */

@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } fro
 import type { Database } from '../../db/database.ts';
 import { apiToken, notification, user } from '../../db/schema.ts';
 import { selectPage, within, type Scope } from '../../db/select-page.ts';
-import type { UserRow } from '../../http/call-context.ts';
-import type { Slice } from '../../http/paged.ts';
+import type { UserRow } from '../../context/call-context.ts';
+import type { Slice } from '../../kernel/paged.ts';
 
 export type ApiTokenRow = typeof apiToken.$inferSelect;
 

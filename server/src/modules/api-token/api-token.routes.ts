@@ -1,7 +1,7 @@
 import { SCOPES, type ApiToken } from '@panel/contract';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { scopeOf } from '../../http/scope.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { listApiTokens, type ApiTokenRow } from './api-token.repo.ts';
 import { createApiToken, revoke, statusOf } from './api-token.service.ts';
 

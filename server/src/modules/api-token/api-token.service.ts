@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import type { ApiToken, ApiTokenInput } from '@panel/contract';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext, type PartnerRow, type RequestFacts } from '../../http/call-context.ts';
-import { idHash } from '../../http/csrf.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import type { AppContext } from '../../process/app-context.ts';
-import { passwordFits } from '../session/password.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext, type PartnerRow, type RequestFacts } from '../../context/call-context.ts';
+import { idHash } from '../../context/csrf.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { passwordFits } from '../../lib/password.ts';
 import { apiTokenMail } from './api-token-mail.ts';
 import {
   countLive,

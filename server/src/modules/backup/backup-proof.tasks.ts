@@ -1,4 +1,4 @@
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { hostedServer } from '../../hosting/browser/page-server.ts';
 import type { Endpoint } from '../../hosting/driver.ts';

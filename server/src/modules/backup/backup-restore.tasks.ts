@@ -1,7 +1,7 @@
 import type { RestoredParts } from '../../hosting/driver.ts';
 import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kind.ts';
 import { moveSite } from '../site/site.repo.ts';
-import { forgetBaseline } from '../staging/staging.repo.ts';
+import { forgetBaseline } from '../site/site-staging.repo.ts';
 import { removeWork } from './backup-archive.ts';
 import { backupLink } from './backup-end.ts';
 import type { NewBackup } from './backup-steps.ts';

@@ -1,4 +1,4 @@
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
 import { siteOf } from '../site/site-task-steps.ts';

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@panel/contract';
 import { rename } from 'node:fs/promises';
 import { HostingError, toHostingError } from '../../hosting/hosting-error.ts';
 import { exists } from '../../hosting/runtime/wordpress-source.ts';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { StorageError } from '../../storage/storage.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
 import type { ArchiveFacts, ArchiveRow } from './archive-steps.ts';

@@ -1,6 +1,6 @@
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
 import type { StepDefinition } from '../../tasks/task-kind.ts';
 import { fetchArchive, fetched } from '../backup/fetch-step.ts';
 import { findBlueprint, recordBlueprint, taskBlueprint } from './blueprint.repo.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import type { NewBackup } from '../backup/backup-steps.ts';

@@ -13,7 +13,7 @@ import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { safetySteps } from '../backup/replace-steps.ts';
 import { removeZonesOf } from '../dns/dns.repo.ts';
 import { looksWell } from '../site/site-checks.ts';
-import { measureStep, moveStep } from '../site/site-rename.tasks.ts';
+import { measureStep, moveStep } from '../site-address/site-rename.tasks.ts';
 import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { moveSite, recordFacts, releaseHosts, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { domainLink } from './domain-link.ts';

@@ -1,11 +1,12 @@
 import type { AvailableSite, ExtensionAction, ExtensionChange, ExtensionKind, ExtensionRun } from '@panel/contract';
 import type { RunItem } from '../../db/schema.ts';
 import type { Database } from '../../db/database.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant } from '../../http/tenant.ts';
-import { enqueueSiteTask, refuseAbuse } from '../site/site-commands.service.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant } from '../../context/tenant.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
+import { enqueueSiteTask } from '../site/start-site-task.ts';
 import { moveSite, type SiteRow } from '../site/site.repo.ts';
 import { newestOf } from '@panel/contract/compare-versions';
 import { extensionTaskId, itemsFor, NOTHING, reasonOf } from './extension-choice.ts';

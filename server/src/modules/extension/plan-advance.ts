@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/select-page.ts';
-import { PanelError } from '../../http/errors.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { Notice } from '../../tasks/task-kind.ts';
 import { notifyStarter, openTaskOf } from '../../tasks/task.repo.ts';
 import { moveSite, recordTask, type SiteRow } from '../site/site.repo.ts';

@@ -1,6 +1,6 @@
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import { hostedServer } from '../../hosting/browser/page-server.ts';
 import { askFollowing } from '../../hosting/local/ask-site.ts';
 import { exists } from '../../hosting/runtime/wordpress-source.ts';

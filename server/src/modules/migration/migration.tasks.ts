@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts';
 import type { HostingDriver } from '../../hosting/driver.ts';
 import { outlineOf, type Notice, type StepContext, type TaskKind, type TaskKinds } from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
-import { describeStep } from '../site/site-import.tasks.ts';
-import { createKind, type SiteSource } from '../site/site-install.tasks.ts';
-import { renameKind, type RenamePayload } from '../site/site-rename.tasks.ts';
-import { deleteSiteRow } from '../site/site.repo.ts';
+import { describeStep } from '../site-lifecycle/site-import.tasks.ts';
+import { createKind, type SiteSource } from '../site-install/site-install.tasks.ts';
+import { renameKind, type RenamePayload } from '../site-address/site-rename.tasks.ts';
+import { deleteSite } from '../dns/delete-site.repo.ts';
 import { carrySteps } from './carry-steps.ts';
 import { compareStep, fetchStep, pictureStep, type MigrationPayload } from './migration-steps.ts';
 import { migrationFolderKey } from './migration-pictures.ts';
@@ -37,7 +37,7 @@ const tell = (tx: Database, { task }: StepContext, notice: Notice) =>
 async function forget(tx: Database, context: StepContext): Promise<void> {
   const { task, discard } = context;
   await discard(tx, migrationFolderKey({ id: idOf(context), siteId: task.resourceId }));
-  await deleteSiteRow(tx, task.resourceId);
+  await deleteSite(tx, task.resourceId);
 }
 
 /** Makes the copy as a site. When that fails or is cancelled, nothing of it is left. */

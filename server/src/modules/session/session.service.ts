@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
-import type { CallContext, RequestFacts, UserRow, Viewer } from '../../http/call-context.ts';
+import type { CallContext, RequestFacts, UserRow, Viewer } from '../../context/call-context.ts';
 import {
   csrfCookie,
   endOverrideCookie,
@@ -9,8 +9,8 @@ import {
   endVisitorCookie,
   sessionCookie,
   visitorCookie,
-} from '../../http/cookies.ts';
-import { csrfToken, idHash, randomId } from '../../http/csrf.ts';
+} from '../../context/cookies.ts';
+import { csrfToken, idHash, randomId } from '../../context/csrf.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { deleteSession, findSession, insertSession, touchSession } from './session.repo.ts';
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { addressKey } from '../../http/client-address.ts';
-import { createAttemptCounter } from '../../http/rate-limit.repo.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import { addressKey } from '../../lib/client-address.ts';
+import { createAttemptCounter } from '../../context/rate-limit.repo.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { SftpDirectory } from '../../sftp/sftp-directory.ts';
 import { endConnection, findByUserName, insertConnection, isReady, renewConnections } from './site-access.repo.ts';
 import { passwordHash } from './site-access.service.ts';

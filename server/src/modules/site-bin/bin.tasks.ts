@@ -6,7 +6,7 @@ import { removeLink } from '../notification/notification.repo.ts';
 import { checkSite, looksWell } from '../site/site-checks.ts';
 import { hostsOf, moveSite, recordFacts, restoreSite, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { answeredSince, overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
-import { childOf } from '../staging/staging.repo.ts';
+import { childOf } from '../site/site-staging.repo.ts';
 import { purgeAt, putInBin } from './bin.repo.ts';
 import { endAccesses } from '../site-access/site-access.repo.ts';
 

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { HostingDriver } from '../../hosting/driver.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
 import { measureSite } from '../site/site-checks.ts';
-import { endingOfReserved, installOutline, installSteps, LEAVES_NAME } from '../site/site-install.tasks.ts';
+import { endingOfReserved, installOutline, installSteps, LEAVES_NAME } from '../site-install/site-install.tasks.ts';
 import { overviewLink, SITE_TASK } from '../site/site-task-steps.ts';
 import { moveSite } from '../site/site.repo.ts';
 import { verifyStep } from '../site-tool/tool-kind.ts';

@@ -1,6 +1,6 @@
 import type { Deployed, FileServer } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
 import { githubOf } from '../github/github.service.ts';
 import { recordDeployment } from '../github/github.repo.ts';

@@ -1,9 +1,9 @@
 import type { StagingDifference } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import type { TableFacts } from '../../hosting/driver.ts';
 import { readable } from '../site-tool/site-tool.service.ts';
-import { findSite } from '../site/site.service.ts';
+import { findSite } from '../site/find-site.ts';
 import { findPair } from './staging-pair.ts';
 
 /** Tables by name with the rows of both sites. */

@@ -1,19 +1,22 @@
 import type { KeptTables, PublishDate, Staging } from '@panel/contract';
 import { randomUUID } from 'node:crypto';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { restoreBackup } from '../backup/backup.service.ts';
-import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
 import { publicSite } from '../site/public-site.ts';
 import { findListed } from '../site/site-list.repo.ts';
-import { findSite, protectionFields } from '../site/site.service.ts';
+import { protectionFields } from '../site/site-protection.ts';
+import { findSite } from '../site/find-site.ts';
 import { insertSite, moveSite, recordTask } from '../site/site.repo.ts';
 import { domainOf } from '../domain/domain.repo.ts';
 import { findPair, lockReady, startPairTask, type Pair } from './staging-pair.ts';
-import { childOf, insertStaging } from './staging.repo.ts';
+import { childOf, insertStaging } from '../site/site-staging.repo.ts';
 import type { CreatePayload, PublishPayload, RefreshPayload } from './staging.tasks.ts';
 
 /** What the address of a staging site begins with (spec §4). */

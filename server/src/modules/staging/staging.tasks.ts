@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import type { SiteSpec } from '../../hosting/driver.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
 import type { TaskKinds } from '../../tasks/task-kind.ts';
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import { backupEnd } from '../backup/backup-end.ts';
 import { restoreKind } from '../backup/backup-restore.tasks.ts';
@@ -12,9 +12,10 @@ import { answerStep, safetySteps } from '../backup/replace-steps.ts';
 import { endFailedReplacement } from '../backup/replace-task.ts';
 import { checkSite, measureSite } from '../site/site-checks.ts';
 import { answeredSince, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
-import { deleteSiteRow, moveSite, taskSite, type SiteRow } from '../site/site.repo.ts';
+import { moveSite, taskSite, type SiteRow } from '../site/site.repo.ts';
+import { deleteSite } from '../dns/delete-site.repo.ts';
 import type { ReplacedParts } from '../../hosting/driver.ts';
-import { childOf, recordStaging, stagingOf } from './staging.repo.ts';
+import { childOf, recordStaging, stagingOf } from '../site/site-staging.repo.ts';
 
 /** `otherId`: the site of the pair that the task only reads. */
 export type CreatePayload = { otherId: string };
@@ -80,7 +81,7 @@ async function release(tx: Database, context: StepContext): Promise<void> {
 /** A staging site that was not completed leaves nothing behind. */
 async function removeUnfinished(tx: Database, context: StepContext): Promise<void> {
   await release(tx, context);
-  await deleteSiteRow(tx, context.task.resourceId);
+  await deleteSite(tx, context.task.resourceId);
 }
 
 const createKind = defineKind({

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Override } from '@panel/contract/manifest';
-import { isStaff, type Viewer } from '../../http/call-context.ts';
-import { equal } from '../../http/csrf.ts';
+import { isStaff, type Viewer } from '../../context/call-context.ts';
+import { equal } from '../../context/csrf.ts';
 import { parseJson } from '../../lib/parse-json.ts';
 import { allowedOverride } from './override-rules.ts';
 

@@ -1,9 +1,9 @@
 import { inAudience, type Viewer } from '@panel/contract/access';
 import type { Override, RemoteManifest } from '@panel/contract/manifest';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { endOverrideCookie, overrideCookie } from '../../http/cookies.ts';
-import { PanelError } from '../../http/errors.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { endOverrideCookie, overrideCookie } from '../../context/cookies.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { sealOverride } from './override-cookie.ts';
 import { allowedOverride } from './override-rules.ts';
 
