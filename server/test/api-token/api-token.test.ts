@@ -6,14 +6,33 @@ import { SCOPES, type ApiToken, type ApiTokenCreated, type ApiTokenInput, type P
 import { apiToken, auditLog, mailOutbox, notification, user } from '../../src/db/schema.ts';
 import { removeOldRecords } from '../../src/start/sweeps.ts';
 import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
+import { createFairShare, type Caller } from '../../src/http/fair-share.ts';
+import { makeTokenText } from '../../src/modules/api-token/token-text.ts';
 import type { Browser, Reply } from '../http/browser.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 let panel: Panel;
+/** Who paid for a request, and for one that was refused. */
+const entered: Caller[] = [];
+const refused: Caller[] = [];
 before(async () => {
-  panel = await startPanel();
+  const share = createFairShare();
+  panel = await startPanel({
+    parts: {
+      share: {
+        enter: (kind, caller, gone) => {
+          entered.push(caller);
+          return share.enter(kind, caller, gone);
+        },
+        refused: (caller) => {
+          refused.push(caller);
+          share.refused(caller);
+        },
+      },
+    },
+  });
 });
 after(() => panel.close());
 
@@ -308,6 +327,19 @@ test('a new password ends sessions and leaves tokens', async () => {
   });
   assert.equal(changed.status, 200, changed.text);
   assert.equal((await read(partner, token)).body['id'], owner.id);
+});
+
+test('requests with a token are in the share of its account, and wrong tokens in that of their address', async () => {
+  const { partner, owner, ...mine } = await world();
+  const { token } = await create(mine, { scopes: ['account:read'] });
+  await read(partner, token);
+  assert.deepEqual(entered.at(-1), { userId: owner.id, ip: '0.0.0.0' });
+  const before = entered.length;
+  await read(partner, token, '/site');
+  assert.deepEqual(refused.at(-1), { userId: owner.id, ip: '0.0.0.0' });
+  await read(partner, makeTokenText());
+  assert.deepEqual(refused.at(-1), { userId: null, ip: '0.0.0.0' });
+  assert.equal(entered.length, before, 'neither took a place');
 });
 
 test('no other origin is let in', async () => {
