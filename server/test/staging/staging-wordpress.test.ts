@@ -158,6 +158,23 @@ describe('staging of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     assert.deepEqual((await difference()).newer.find(({ kind }) => kind === 'comments')?.rows, 3);
   });
 
+  test('orders and form entries of the live site are kept unless the publish says otherwise; what only staging has stays', async () => {
+    const id = stage.site_id ?? '';
+    const query = (siteId: string, sql: string) =>
+      wp(siteId, 'eval', `echo (int) $GLOBALS['wpdb']->get_var("${sql}");`);
+    const make = 'CREATE TABLE wp_wc_orders (id int, date_created_gmt datetime)';
+    const insert = (order: number) => `INSERT INTO wp_wc_orders VALUES (${order}, '2020-01-01 00:00:00')`;
+    for (const [siteId, order] of [[live.site_id, 1] as const, [id, 2] as const])
+      for (const sql of [make, insert(order)]) await query(siteId, sql);
+    for (const sql of ['CREATE TABLE wp_gf_entry (id int)', 'INSERT INTO wp_gf_entry VALUES (7)']) await query(id, sql);
+    assert.deepEqual((await difference()).keeps, ['orders']);
+    const order = () => query(live.site_id, 'SELECT id FROM wp_wc_orders');
+    await task('/site/staging/publish', { publish_db_files: true });
+    assert.deepEqual([await order(), await query(live.site_id, 'SELECT id FROM wp_gf_entry')], ['1', '7']);
+    await task('/site/staging/publish', { publish_db_files: true, keep_tables: [] });
+    assert.equal(await order(), '2');
+  });
+
   test('a new copy of the live site replaces the content of staging, after a backup of it', async () => {
     const id = stage.site_id ?? '';
     await wp(live.site_id, 'option', 'update', 'blogname', 'Live now');

@@ -4,7 +4,7 @@ import type { Column } from '@panel/ui/data';
 import { apiTokenState, scopesText } from '@panel/resources/api-token';
 
 const Muted = ({ children }: { children: string }) => (
-  <Text size="s" tone="muted" className="p-break">
+  <Text size="s" tone="muted">
     {children}
   </Text>
 );
@@ -25,7 +25,7 @@ export const apiTokenColumns: readonly Column<ApiToken>[] = [
       </Stack>
     ),
   },
-  { key: 'scopes', title: 'Access', render: (token) => <Muted>{scopesText(token)}</Muted> },
+  { key: 'scopes', title: 'Access', width: '34%', render: (token) => <Muted>{scopesText(token)}</Muted> },
   {
     key: 'last_used_at',
     title: 'Last used',
@@ -46,6 +46,7 @@ export const apiTokenColumns: readonly Column<ApiToken>[] = [
     title: 'Expires',
     sortable: true,
     width: '150px',
+    hideBelow: 'lg',
     render: ({ expires_at }) => (expires_at ? formatDate(expires_at) : 'Never'),
   },
   {

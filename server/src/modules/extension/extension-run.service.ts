@@ -97,7 +97,7 @@ export async function changeExtensions(
   const { action, activate, waves } = input;
   const known = await installedItems(app.db, scopeOf(context), kind, input.slugs);
   const items = await itemsOf(context, kind, input, known);
-  const changesOn = (siteId: string) => itemsFor(action, items, known, siteId);
+  const changesOn = (siteId: string) => itemsFor({ action, activate }, items, known, siteId);
   const chosen = input.site_ids ?? known.map(({ siteId }) => siteId).filter((id) => changesOn(id).length > 0);
   const siteIds = [...new Set(chosen)];
   if (siteIds.length === 0) throw invalid('slugs', NOTHING[action]);
@@ -141,7 +141,7 @@ export async function availableSites(
   const known = await installedItems(db, scope, kind, [slug]);
   return (await wordPressSites(db, scope)).map((site) => {
     const installed = known.find(({ siteId }) => siteId === site.id);
-    const reason = reasonOf(site) ?? (installed?.version === version ? NOTHING.install : null);
+    const reason = reasonOf(site) ?? (installed?.version === version && installed.active ? NOTHING.install : null);
     return {
       site_id: site.id,
       fqdn: site.fqdn,

@@ -93,6 +93,8 @@ export const installStep = (of: Of): StepDefinition => ({
   title: `Installing ${of.item.name} ${of.item.version}`,
   leaves,
   async run(context) {
+    const had = await itemBefore(context, of);
+    if (had?.version === of.item.version) return context.note('This version is installed already.');
     const row = of.item.extensionId && (await taskExtension(context.app.db, of.item.extensionId));
     if (!row)
       throw new HostingError(
@@ -100,14 +102,17 @@ export const installStep = (of: Of): StepDefinition => ({
         `${of.item.name} ${of.item.version} was deleted from your library. Upload it again, then install it.`,
         { retryable: false },
       );
-    const keep = (await itemBefore(context, of)) !== null;
-    await wpOf(context, of.kind).install(of.item.slug, libraryFiles(context.app.config).fileOf(row.id), { keep });
+    await wpOf(context, of.kind).install(of.item.slug, libraryFiles(context.app.config).fileOf(row.id), {
+      keep: had !== null,
+    });
     await forgetCode(context);
   },
   check: async (context) => (await itemNow(context, of))?.version === of.item.version,
   async undo(context) {
     const wp = wpOf(context, of.kind);
-    if (await itemBefore(context, of)) await wp.putBack(of.item.slug);
+    const had = await itemBefore(context, of);
+    if (had?.version === of.item.version) return;
+    if (had) await wp.putBack(of.item.slug);
     else await wp.remove(of.item.slug);
     await forgetCode(context);
   },

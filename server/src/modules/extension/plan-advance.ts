@@ -117,7 +117,7 @@ async function startOn(
     run.kind,
     run.items.map(({ slug }) => slug),
   );
-  const items = itemsFor(run.action, run.items, known, site.id);
+  const items = itemsFor(run, run.items, known, site.id);
   if (items.length === 0) return leaveOut(NOTHING[run.action]);
   const payload: ExtensionPayload = { items, activate: run.activate, plan: { isFirst } };
   const taskId = await startTask(app, tx, run, { kind: extensionTaskId(run.kind, run.action), site, payload });

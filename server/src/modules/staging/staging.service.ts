@@ -15,6 +15,7 @@ import { protectionFields } from '../site/site-protection.ts';
 import { findSite } from '../site/find-site.ts';
 import { insertSite, moveSite, recordTask } from '../site/site.repo.ts';
 import { domainOf } from '../domain/domain.repo.ts';
+import { keptByDefault } from './staging-difference.ts';
 import { findPair, lockReady, startPairTask, type Pair } from './staging-pair.ts';
 import { childOf, insertStaging } from '../site/site-staging.repo.ts';
 import type { CreatePayload, PublishPayload, RefreshPayload } from './staging.tasks.ts';
@@ -96,7 +97,7 @@ export async function createStaging(
 /**
  * Publishes files, database or both of a staging site to its live site, after a backup of the live site. Between
  * different versions of WordPress, the files of one do not fit the database of the other.
- * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, VERSIONS_DIFFER, TENANT_MISMATCH, ABUSE
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, SITE_UNAVAILABLE, TASK_RUNNING, VERSIONS_DIFFER, TENANT_MISMATCH, ABUSE
  */
 export async function publishStaging(
   context: CallContext,
@@ -104,14 +105,15 @@ export async function publishStaging(
     site_id,
     publish_files,
     publish_db_files,
-    keep_tables: keep,
+    keep_tables,
     ...hints
-  }: Chosen & { publish_files: boolean; publish_db_files: boolean; keep_tables: KeptTables[] },
+  }: Chosen & { publish_files: boolean; publish_db_files: boolean; keep_tables?: KeptTables[] | undefined },
 ): Promise<Started> {
   await checkTenant(context, hints);
   refuseAbuse(context);
   const parts = !publish_db_files ? 'files' : publish_files ? 'all' : 'database';
   const pair = await findPair(context, site_id);
+  const keep = keep_tables ?? (parts === 'files' ? [] : await keptByDefault(context, pair.liveId));
   const started = await startPairTask(context, pair, {
     kind: 'staging.publish',
     changes: 'live',

@@ -52,7 +52,7 @@ export const stagingCalls = {
     path: '/site/staging/publish',
     summary: 'Replace files, database or both of the live site by those of staging, after a backup',
     ...changes,
-    errors: [...changes.errors, 'VERSIONS_DIFFER'],
+    errors: [...changes.errors, 'VERSIONS_DIFFER', 'SITE_UNAVAILABLE'],
   })
     .input(StagingPublishInput)
     .output(TaskStarted),
