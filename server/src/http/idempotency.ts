@@ -20,6 +20,7 @@ const NEVER_KEPT: ReadonlySet<string> = new Set([
   'session.logout',
   'session.whitelabel',
   'team.invite',
+  'apiToken.create',
   'siteAccess.startFtp',
   'siteAccess.startMysql',
   'siteAccess.linkMysql',

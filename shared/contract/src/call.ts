@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import type { ErrorCode } from './errors.ts';
 import type { Audience } from './schemas/manifest.ts';
+import { scopeOfPath, type Scope } from './scopes.ts';
 import type { Section } from './sections.ts';
 
 /** The largest body of a call that declares no other: forms of a few fields. */
@@ -24,6 +25,11 @@ export type CallMeta = {
   changes?: boolean;
   /** The bearer token that is accepted instead of a session. */
   token?: TokenKind;
+  /**
+   * What a customer's API token needs to make the call; `closed` opens it to sessions alone. Derived from path and method
+   * unless it is declared. Without one, no token opens the call.
+   */
+  scope?: Scope | 'closed';
   /** Maximum size of the request body; default `BODY_BYTES`. */
   bodyLimitBytes?: number;
   heavy?: Heavy;
@@ -48,6 +54,7 @@ type Declaration = {
   limit?: CallMeta['limit'];
   changes?: boolean;
   token?: TokenKind;
+  scope?: CallMeta['scope'];
   bodyLimitBytes?: number;
   heavy?: Heavy;
   upload?: boolean;
@@ -64,6 +71,7 @@ export function call(d: Declaration) {
     limit: d.limit,
     changes: d.changes,
     token: d.token,
+    scope: d.scope ?? scopeOfPath(d, d.audience),
     bodyLimitBytes: d.bodyLimitBytes,
     heavy: d.heavy,
     upload: d.upload,

@@ -91,6 +91,7 @@ export const backupCalls = {
       ...(['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA'] as const),
       ...(['DISK_FULL', 'TENANT_MISMATCH'] as const),
     ],
+    scope: 'sites:write',
   })
     .input(SiteFromBackupInput)
     .output(TaskStarted),

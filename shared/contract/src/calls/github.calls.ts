@@ -64,6 +64,7 @@ export const githubCalls = {
     ...inSites,
     errors: ['GITHUB_TOKEN', 'GITHUB_REFUSED', 'GITHUB_UNAVAILABLE'],
     limit: { tries: 20, windowSeconds: 900 },
+    scope: 'closed',
   })
     .input(GithubTokenInput)
     .output(v.string()),

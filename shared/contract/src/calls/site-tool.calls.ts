@@ -47,6 +47,7 @@ export const siteToolCalls = {
     audience: 'customer',
     heavy: {},
     errors: ['NOT_FOUND', 'SITE_NOT_READY', 'SITE_UNAVAILABLE'],
+    scope: 'closed',
   })
     .input(ById)
     .output(v.object({ status: v.literal(true), url: v.string() })),

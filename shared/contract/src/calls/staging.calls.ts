@@ -79,6 +79,7 @@ export const stagingCalls = {
     path: '/backup/restore/live-to/staging',
     summary: 'Replace a staging site by a new copy of its live site, after a backup',
     ...changes,
+    scope: 'sites:write',
   })
     .input(StagingChosenInput)
     .output(TaskStarted),
