@@ -2,9 +2,11 @@
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { after, before, test } from 'node:test';
 import { notification, task } from '../../src/db/schema.ts';
 import type { RunningTaskEngine } from '../../src/tasks/task-engine.ts';
+import { definePayload } from '../../src/tasks/payload.ts';
 import { claimTask, endTask, saveSteps } from '../../src/tasks/task.repo.ts';
 import { until } from '../../src/testing/index.ts';
 import { openEngineBench, step, type EngineBench, type EngineOptions, type Recipe } from './engine-support.ts';
@@ -69,6 +71,20 @@ test('a rolled back transaction leaves no task and wakes no worker', async () =>
   await engine.waitFor(await enqueue(engine));
   assert.equal(runs, 1);
   assert.deepEqual(await bench.db.select().from(task).where(eq(task.resourceId, resourceId)), []);
+  await engine.stop();
+});
+
+test('a task with a payload that its kind does not take is not stored', async () => {
+  const payload = definePayload(v.object({ backupId: v.string() }));
+  const { engine } = await engineOf({ payload, steps: [step('one', async () => undefined)] });
+  const resourceId = randomUUID();
+  const given = { partnerId: bench.partner.id, customerId: null, userId: null, resourceId, title: 'x' };
+  const store = (stored: Record<string, unknown>) =>
+    engine.enqueue(bench.db, { kind: 'site.create', ...given, payload: stored });
+  await assert.rejects(store({ backup: 'b' }), /backupId/);
+  assert.deepEqual(await bench.db.select().from(task).where(eq(task.resourceId, resourceId)), []);
+  const id = await store({ backupId: 'b', more: 1 });
+  assert.deepEqual(payload.of((await rowOf(id))?.payload ?? {}), { backupId: 'b' });
   await engine.stop();
 });
 
