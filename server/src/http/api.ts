@@ -30,8 +30,6 @@ import type { Lookups } from './session-lookups.ts';
 
 /** Entries in the audit log about refused keys, for each address. */
 const NOTED_REFUSALS = { tries: 60, windowSeconds: 900 };
-/** Every request of these counts, because each sends an email or writes a row. */
-const EVERY_ONE_COUNTS: ReadonlySet<string> = new Set(['session.signup', 'session.forgetPassword', 'platform.beacons']);
 
 /** The page that made the call, to return to after signing in. */
 function loginUrl(c: PanelContext): string {
@@ -93,7 +91,7 @@ function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null, bear
 
 /** A refused request counts like any other. */
 async function settle(tried: Attempt | null, call: MatchedCall, error: PanelError | undefined): Promise<void> {
-  if (tried && !error && !EVERY_ONE_COUNTS.has(call.name)) await tried.succeeded();
+  if (tried && !error && !call.meta.everyTryCounts) await tried.succeeded();
 }
 
 export type ApiDeps = {
@@ -155,7 +153,7 @@ async function answerInTurn(
   const tried = call.meta.limit
     ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account })
     : null;
-  const key = mayRepeat(call.name, c.req.method) ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
+  const key = mayRepeat(call.meta, c.req.method) ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
   const claimed = key === undefined ? NO_CLAIM : await claim(app, scopeOf(c, call, viewer, bearer), key, body.text);
   if (claimed.replay) {
     await tried?.takeBack();

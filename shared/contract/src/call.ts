@@ -35,6 +35,19 @@ export type CallMeta = {
   heavy?: Heavy;
   /** The body is `multipart/form-data` with a file. */
   upload?: boolean;
+} & ServerMeta;
+
+/** What only the server looks at. */
+export type ServerMeta = {
+  /**
+   * The answer of a POST is not stored for repeated requests: it has a session, code, password or an address that lets
+   * somebody in, only reads, or counts once anyway.
+   */
+  neverKept?: boolean;
+  /** Successful requests count towards `limit` as well, because each sends an email or writes a row. */
+  everyTryCounts?: boolean;
+  /** Makes the data folder grow by more than a row: rejected while the disk is low, as uploads are. */
+  grows?: boolean;
 };
 
 /**
@@ -44,7 +57,7 @@ export type CallMeta = {
 export type Heavy = { when?: string };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Declaration = {
+type Declaration = ServerMeta & {
   method: Method;
   path: `/${string}`;
   summary: string;
@@ -75,6 +88,9 @@ export function call(d: Declaration) {
     bodyLimitBytes: d.bodyLimitBytes,
     heavy: d.heavy,
     upload: d.upload,
+    neverKept: d.neverKept,
+    everyTryCounts: d.everyTryCounts,
+    grows: d.grows,
   };
   return oc.$meta<CallMeta>(meta).route({
     method: d.method,

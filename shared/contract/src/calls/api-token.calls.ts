@@ -13,6 +13,7 @@ export const apiTokenCalls = {
     .input(ApiTokenListQuery)
     .output(page(ApiToken)),
   create: call({
+    neverKept: true,
     method: 'POST',
     path: '/api-token',
     summary: 'Create an API token; the response is the only place that shows it',

@@ -72,6 +72,7 @@ export const backupCalls = {
     .input(v.object({ taskId: Id }))
     .output(Task),
   create: call({
+    grows: true,
     method: 'POST',
     path: '/backup',
     summary: 'Back up a site now',
@@ -82,6 +83,7 @@ export const backupCalls = {
     .input(BackupCreateInput)
     .output(v.object({ ...TaskStarted.entries, id: v.string() })),
   createSite: call({
+    grows: true,
     method: 'POST',
     path: '/backup/create/site',
     summary: 'Create a new site from a backup',
@@ -116,6 +118,7 @@ export const backupCalls = {
     .input(ById)
     .output(Outcome),
   restore: call({
+    grows: true,
     method: 'POST',
     path: '/backup/restore',
     summary: 'Replace a site’s files, its database, or both by those of a backup',
@@ -126,6 +129,7 @@ export const backupCalls = {
     .input(BackupRestoreInput)
     .output(TaskStarted),
   prove: call({
+    grows: true,
     method: 'POST',
     path: '/backup/prove',
     summary: 'Restore a backup beside its site, without network, and record whether it answers',
@@ -136,6 +140,7 @@ export const backupCalls = {
     .input(BackupChosenInput)
     .output(TaskStarted),
   download: call({
+    neverKept: true,
     method: 'POST',
     path: '/backup/download',
     summary: 'A signed address of a backup’s archive, which ends after an hour',

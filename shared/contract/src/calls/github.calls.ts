@@ -81,6 +81,7 @@ export const githubCalls = {
     ...inSites,
   }).output(Outcome),
   deploy: call({
+    grows: true,
     method: 'POST',
     path: '/site/{id}/deploy',
     summary: 'Deploy the latest commit of the site’s branch',

@@ -40,6 +40,7 @@ export const siteToolCalls = {
     .input(ById)
     .output(TaskStarted),
   logIn: call({
+    neverKept: true,
     method: 'POST',
     path: '/site/{id}/login',
     summary: 'An address that logs its visitor in to wp-admin, once and within a minute',
