@@ -15,7 +15,7 @@ const HELP = `Writes a feature that works: its calls in the contract and on the 
 contract has none of that name; what is read, changed and possible in shared/resources; and its page in the remote, with a
 test that you finish. Or a new remote that works, with a page, a menu entry and a card on the dashboard.
 
-  npm run generate -- feature <remote> <name> [--calls <group>] [--path </address>]
+  npm run generate -- feature <remote> <name> [--calls <group>] [--path </address>]   (pnpm new resource …)
   npm run generate -- remote <name>
 
   <remote>   mf-sites, or sites for short
@@ -59,10 +59,6 @@ function generatePage(root: string, remote: string, names: Names, facts: ListFac
     ...writeAll(root, below(`shared/resources/src/${kebab}`, resourceFiles(names, facts))),
     ...writeAll(root, below(`${remote}/src/features/${kebab}`, featureFiles(names, facts, address))),
   ];
-  editPackage(path.join(root, 'shared', 'resources', 'package.json'), 'exports', {
-    [`./${kebab}`]: `./src/${kebab}/index.ts`,
-    [`./${kebab}/reads`]: `./src/${kebab}/${kebab}.reads.ts`,
-  });
   addLine(path.join(source, 'manifest.ts'), /routes: \[/, routeLine(names, facts, address));
   for (const line of routeImports(names)) addImport(path.join(source, 'manifest.ts'), line);
   addLine(path.join(source, 'pages.ts'), /definePages\(\{/, pageLine(names));
@@ -96,7 +92,8 @@ function main(): void {
     },
     allowPositionals: true,
   });
-  const [what, givenRemote, name] = positionals;
+  const [kind, givenRemote, name] = positionals;
+  const what = kind === 'resource' ? 'feature' : kind;
   if (values.help) return void process.stdout.write(HELP);
   const root = path.join(import.meta.dirname, '..');
   if (what === 'remote' && givenRemote && name === undefined) return generateRemote(root, givenRemote);

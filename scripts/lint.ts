@@ -3,7 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { oxlintConfig } from './lib/boundaries.ts';
 import { checkDatabases } from './lib/database-checks.ts';
+import { checkModuleCircles } from './lib/module-circles.ts';
 import { checkReaders } from './lib/reader-checks.ts';
+import { checkRooms } from './lib/rooms.ts';
 import {
   checkAddresses,
   checkForms,
@@ -88,10 +90,12 @@ const findings: Finding[] = [
   ...checkUnusedDependencies(files, installed),
   ...checkDatabases(files),
   ...checkReaders(files),
+  ...checkModuleCircles(files),
   ...files.flatMap((file) => [
     ...checkLines(file),
     ...checkLength(file),
     ...checkImports(file),
+    ...checkRooms(file),
     ...checkRunner(file),
     ...checkForms(file),
     ...checkPasswords(file),

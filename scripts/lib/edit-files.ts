@@ -32,12 +32,8 @@ export function addImport(file: string, line: string): void {
   writeFileSync(file, lines.join('\n'));
 }
 
-/** Changes one map of a package.json and keeps it in order. */
-export function editPackage(
-  file: string,
-  key: 'exports' | 'dependencies',
-  added: Readonly<Record<string, string>>,
-): void {
+/** Adds dependencies to a package.json and keeps them in order. */
+export function editPackage(file: string, key: 'dependencies', added: Readonly<Record<string, string>>): void {
   const declared = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
   const all = Object.entries({ ...declared[key], ...added });
   declared[key] = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { ConfigError, readConfig } from '../../server/src/config.ts';
+import { ConfigError, readConfig } from '../../server/src/config/config.ts';
 import { DataFolderError } from '../../server/src/db/folder-lock.ts';
 import { resetData } from './reset-data.ts';
 

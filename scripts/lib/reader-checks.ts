@@ -5,9 +5,9 @@ import type { Finding, SourceFile } from './repository-checks.ts';
 const READERS: readonly string[] = [
   ...['sanitize-html', 'htmlparser2', 'saxes', 'yauzl', 'pngjs', 'pixelmatch', '@peculiar/x509', 'tar'],
   'server/src/dns/zone-file/parse-zone-file.ts',
-  'server/src/modules/extension/extension-header.ts',
-  'server/src/modules/partner/image-check.ts',
-  'server/src/modules/site-builder/picture-check.ts',
+  'server/src/uploads/readers/extension-header.ts',
+  'server/src/uploads/readers/image-check.ts',
+  'server/src/uploads/readers/picture-check.ts',
   'server/src/tls/own-certificate.ts',
 ];
 

@@ -4,6 +4,8 @@ import { lockFolder } from '../../server/src/db/folder-lock.ts';
 import { isPanelFolder, KEPT_FILE } from './data-folder.mjs';
 
 const TRASH = 'reset.trash';
+/** Folders of the embedded databases: PGlite and PostgreSQL. */
+const DATABASES = new Set(['db', 'postgres']);
 
 /**
  * Empties a panel's data folder. Holds the lock throughout, and removes the database first and in one step, so that
@@ -19,7 +21,7 @@ export async function resetData(dataDir: string): Promise<void> {
     rmSync(trash, { recursive: true, force: true });
     mkdirSync(trash);
     const entries = readdirSync(dataDir).filter((name) => name !== TRASH && !name.startsWith(KEPT_FILE));
-    for (const name of entries.toSorted((a, b) => Number(b === 'db') - Number(a === 'db'))) {
+    for (const name of entries.toSorted((a, b) => Number(DATABASES.has(b)) - Number(DATABASES.has(a)))) {
       renameSync(path.join(dataDir, name), path.join(trash, name));
     }
     rmSync(trash, { recursive: true, force: true });

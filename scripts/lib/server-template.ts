@@ -25,11 +25,14 @@ import { page } from '../schemas/list.ts';
 import { ${pascal}, ${pascal}ListQuery } from '../schemas/${kebab}.ts';
 import { Outcome } from '../schemas/user.ts';
 
+/** Of sessions alone: open it to API tokens with an area of ../scopes.ts. */
+const shared = { audience: 'signed-in', scope: 'closed' } as const;
+
 export const ${camel}Calls = {
-  list: call({ method: 'GET', path: '/${kebab}', summary: '${title} by page', audience: 'signed-in' })
+  list: call({ method: 'GET', path: '/${kebab}', summary: '${title} by page', ...shared })
     .input(${pascal}ListQuery)
     .output(page(${pascal})),
-  remove: call({ method: 'DELETE', path: '/${kebab}/{id}', summary: 'Delete one', audience: 'signed-in' })
+  remove: call({ method: 'DELETE', path: '/${kebab}/{id}', summary: 'Delete one', ...shared })
     .input(v.object({ id: Id }))
     .output(Outcome),
 };
@@ -64,15 +67,16 @@ export const ${camel} = pgTable(
 `;
 
 const repo = ({
+  kebab,
   camel,
   pascal,
   pluralPascal,
   plural,
 }: Names): string => `import { and, asc, desc, eq, ilike } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { ${camel} } from '../../db/schema.ts';
+import { ${camel} } from '../../db/schema/${kebab}.table.ts';
 import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
-import type { Slice } from '../../http/paged.ts';
+import type { Slice } from '../../kernel/paged.ts';
 
 export type ${pascal}Row = typeof ${camel}.$inferSelect;
 
@@ -97,9 +101,9 @@ const routes = ({
   pascal,
   pluralPascal,
 }: Names): string => `import type { ${pascal} } from '@panel/contract';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { scopeOf } from '../../http/scope.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { delete${pascal}, list${pluralPascal}, type ${pascal}Row } from './${kebab}.repo.ts';
 
 const wire${pascal} = ({ id, name, createdAt }: ${pascal}Row): ${pascal} => ({
@@ -121,12 +125,29 @@ export const ${camel}Routes = {
 };
 `;
 
+const module = ({ kebab, camel }: Names): string => `import { defineModule } from '../../tasks/define-module.ts';
+import { ${camel}Routes } from './${kebab}.routes.ts';
+
+export const ${camel}Module = defineModule({ routes: { ${camel}: ${camel}Routes } });
+`;
+
+const accessRows = ({
+  kebab,
+  camel,
+}: Names): string => `import { at, NO_ID, signedIn, type Row } from '../contract/access-outcomes.ts';
+
+export const rows: Readonly<Record<string, Row>> = {
+  '${camel}.list': at(signedIn, '/${kebab}'),
+  '${camel}.remove': at(signedIn, \`/${kebab}/\${NO_ID}\`),
+};
+`;
+
 const serverTest = ({ kebab, camel, pascal, plural }: Names): string => `// On both databases: ${kebab}.repo.ts
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ${pascal}, Page } from '@panel/contract';
-import { ${camel} } from '../../src/db/schema.ts';
-import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import { ${camel} } from '../../src/db/schema/${kebab}.table.ts';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
 
 let panel: Panel;
@@ -188,6 +209,8 @@ export const serverFiles = (names: Names): Map<string, string> => {
     [`server/src/db/schema/${kebab}.table.ts`, table(names)],
     [`server/src/modules/${kebab}/${kebab}.repo.ts`, repo(names)],
     [`server/src/modules/${kebab}/${kebab}.routes.ts`, routes(names)],
+    [`server/src/modules/${kebab}/${kebab}.module.ts`, module(names)],
+    [`server/test/${kebab}/${kebab}.access.ts`, accessRows(names)],
     [`server/test/${kebab}/${kebab}.test.ts`, serverTest(names)],
   ]);
 };
@@ -198,18 +221,12 @@ export type Registration = { file: string; line: string; opening?: RegExp };
 /** Where the resource is registered besides its own files; without `opening` the line is one of the imports or exports. */
 export function serverRegistrations({ kebab, camel }: Names): Registration[] {
   const contract = 'shared/contract/src/contract.ts';
-  const router = 'server/src/http/router.ts';
-  const access = 'server/test/contract/access-rows.ts';
-  const rows = /export const rows: [^=]*= \{/;
-  const anyId = '00000000-0000-4000-8000-000000000000';
+  const modules = 'server/src/modules/index.ts';
   return [
     { file: contract, line: `import { ${camel}Calls } from './calls/${kebab}.calls.ts';` },
     { file: contract, opening: /export const contract = \{/, line: `  ${camel}: ${camel}Calls,` },
     { file: 'shared/contract/src/schemas/index.ts', line: `export * from './${kebab}.ts';` },
-    { file: 'server/src/db/schema.ts', line: `export * from './schema/${kebab}.table.ts';` },
-    { file: router, line: `import { ${camel}Routes } from '../modules/${kebab}/${kebab}.routes.ts';` },
-    { file: router, opening: /return calls\.router\(\{/, line: `    ${camel}: ${camel}Routes,` },
-    { file: access, opening: rows, line: `  '${camel}.remove': at(signedIn, '/${kebab}/${anyId}'),` },
-    { file: access, opening: rows, line: `  '${camel}.list': at(signedIn, '/${kebab}'),` },
+    { file: modules, line: `import { ${camel}Module } from './${kebab}/${kebab}.module.ts';` },
+    { file: modules, opening: /export const modules = \[/, line: `  ${camel}Module,` },
   ];
 }

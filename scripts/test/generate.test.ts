@@ -41,7 +41,7 @@ describe('npm run generate', () => {
 
   test('writes the same kinds of files as the existing ones', () => {
     assert.deepEqual(kinds('server', 'src', 'modules', 'order-item'), kinds('server', 'src', 'modules', 'app'));
-    assert.deepEqual(kinds('server', 'test', 'order-item'), kinds('server', 'test', 'notification'));
+    assert.deepEqual(kinds('server', 'test', 'order-item'), ['*.access.ts', '*.test.ts']);
     const there = kinds('shared', 'resources', 'src', 'notification');
     for (const name of ['order-item', 'news-item']) {
       const resource = kinds('shared', 'resources', 'src', name);
@@ -86,14 +86,22 @@ describe('npm run generate', () => {
     );
   });
 
-  test('the resource is exported like the others', () => {
-    const { exports } = JSON.parse(textOf('shared', 'resources', 'package.json')) as {
-      exports: Record<string, string>;
-    };
-    for (const name of ['notification', 'order-item']) {
-      assert.equal(exports[`./${name}`], `./src/${name}/index.ts`);
-      assert.equal(exports[`./${name}/reads`], `./src/${name}/${name}.reads.ts`);
-    }
+  test('besides its own files, a resource touches three files of the contract and the server, and the remote of its page', () => {
+    assert.equal(run('git', ['init', '-q']).status, 0);
+    const touched = (words: string) =>
+      new Set(words.split('\n').filter((file) => file && !/order-(?:item|desk)|news-item/.test(file)));
+    const differs = [...touched(run('git', ['ls-files', '-o', '--exclude-standard']).stdout)].filter(
+      (file) =>
+        !existsSync(path.join(ROOT, file)) ||
+        textOf(...file.split('/')) !== readFileSync(path.join(ROOT, file), 'utf8'),
+    );
+    assert.deepEqual(differs.filter((file) => !/generated|^server\/migrations\//.test(file)).sort(), [
+      'mf-account/src/manifest.ts',
+      'mf-account/src/pages.ts',
+      'server/src/modules/index.ts',
+      'shared/contract/src/contract.ts',
+      'shared/contract/src/schemas/index.ts',
+    ]);
   });
 
   test('the output is formatted, and the whole checkout has no type errors', () => {
@@ -102,7 +110,6 @@ describe('npm run generate', () => {
   });
 
   test('the output passes the linter', () => {
-    assert.equal(run('git', ['init', '-q']).status, 0);
     const { status, stderr } = run(process.execPath, ['scripts/lint.ts']);
     assert.equal(status, 0, stderr);
   });

@@ -103,7 +103,7 @@ const BROKEN: [name: string, file: string, text: string, advice: RegExp][] = [
   ['ui imports ky', 'shared/ui/src/c.ts', "import ky from 'ky';\nexport const x = ky;", /Only @panel\/core imports ky/],
   [
     'a service imports drizzle',
-    'server/src/modules/site/site.service.ts',
+    'server/src/modules/site-lifecycle/site.service.ts',
     "export { eq } from 'drizzle-orm';",
     /SQL belongs in one place/,
   ],

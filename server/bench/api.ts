@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Database } from '../src/db/database.ts';
 import { openPostgres } from '../src/db/open-postgres.ts';
-import { sessionCookieName } from '../src/http/cookies.ts';
+import { sessionCookieName } from '../src/context/cookies.ts';
 import { openSession } from '../src/modules/session/session.service.ts';
 import { createPostgresDatabase } from '../src/testing/test-database.ts';
 import { scenarioRepo, type PartnerRow } from '../src/testing/scenario.repo.ts';

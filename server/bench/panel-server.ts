@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { startPanel } from '../src/panel.ts';
 import { createFastDriver } from '../src/testing/fast-driver.ts';
 import { tellBench } from './told.ts';

@@ -1,8 +1,8 @@
-import { ConfigError, isLocal, readConfig, type Config } from './config.ts';
+import { ConfigError, isLocal, readConfig, type Config } from './config/config.ts';
 import { DataFolderError } from './db/folder-lock.ts';
 import { DatabaseUnreachable } from './db/open-postgres.ts';
 import { HostingError } from './hosting/index.ts';
-import { StartError } from './http/http-server.ts';
+import { StartError } from './listen/http-server.ts';
 import { installLastResort } from './process/last-resort.ts';
 import { createLog, loggedError } from './process/log.ts';
 import { startPanel, type Panel } from './panel.ts';

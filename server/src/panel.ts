@@ -2,17 +2,18 @@ import { getRequestListener } from '@hono/node-server';
 import { CSRF_COOKIE, errorCatalogue } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import path from 'node:path';
-import { httpsAddressOf } from './config-tls.ts';
-import { trustedPeers } from './http/client-address.ts';
-import type { Config } from './config.ts';
-import type { AppContext, Clock, Logger } from './process/app-context.ts';
+import { httpsAddressOf } from './config/tls.ts';
+import { trustedPeers } from './lib/client-address.ts';
+import type { Config } from './config/config.ts';
+import type { AppContext } from './context/app-context.ts';
+import type { Clock, Logger } from './kernel/clock-and-log.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { watchDisk, type DiskPort } from './disk/disk-reserve.ts';
 import { openDatabase } from './db/open-database.ts';
 import { folderError, isDiskError } from './db/folder-lock.ts';
 import { createEdge, type Edge } from './edge/index.ts';
-import { openProcessEvents } from './process/process-events.ts';
-import { openSiteUses } from './process/open-site-uses.ts';
+import { openProcessEvents } from './start/process-events.ts';
+import { openSiteUses } from './start/open-site-uses.ts';
 import {
   createLocalDriver,
   keepAsleep,
@@ -24,54 +25,42 @@ import {
 import { createSitePictures } from './hosting/browser/site-pictures.ts';
 import { withEgress } from './hosting/egress/with-egress.ts';
 import { withRehearsals } from './hosting/rehearsal-id.ts';
-import { retentionKinds } from './tasks/retention.tasks.ts';
-import { startHousekeeping } from './tasks/housekeeping.ts';
+import { startHousekeeping } from './start/chores.ts';
+import { builtInSchedules } from './start/schedules.ts';
+import { taskKinds } from './start/task-kinds.ts';
 import { createApp, type PanelApp } from './http/app.ts';
 import { asPanelError } from './http/call-handler.ts';
-import { knownCookieName, overrideCookieName, sessionCookieName, visitorCookieName } from './http/cookies.ts';
-import { createAttemptCounter } from './http/rate-limit.repo.ts';
+import { knownCookieName, overrideCookieName, sessionCookieName, visitorCookieName } from './context/cookies.ts';
+import { createAttemptCounter } from './context/rate-limit.repo.ts';
 import { mustWait, sendOverloaded } from './http/shed-load.ts';
-import { HEALTH_PATH, listen, sayHealth, type Handler } from './http/http-server.ts';
+import { HEALTH_PATH, listen, sayHealth, type Handler } from './listen/http-server.ts';
 import { createLog } from './process/log.ts';
 import { runAs } from './lib/running-work.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
 import { addUsage } from './metrics/usage.repo.ts';
-import { backupKinds } from './modules/backup/backup.tasks.ts';
-import { blueprintKinds } from './modules/blueprint/blueprint.tasks.ts';
-import { challengeAnswer } from './modules/certificate/challenge.repo.ts';
-import { certificateKinds } from './modules/certificate/certificate.tasks.ts';
-import { uptimeKinds } from './modules/site/site-uptime.tasks.ts';
-import { dnsKinds } from './modules/dns/dns.tasks.ts';
-import { domainKinds } from './modules/domain/domain.tasks.ts';
+import { challengeAnswer } from './modules/dns/challenge.repo.ts';
 import { heldSites } from './modules/site/site-hold.repo.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
-import { binKinds } from './modules/site-bin/purge.tasks.ts';
-import { createEdgeDirectory } from './modules/site/edge-directory.repo.ts';
+import { createEdgeDirectory } from './modules/cdn/edge-directory.repo.ts';
 import { createSiteSchedule } from './modules/site/site-schedule.repo.ts';
 import { createDatabaseGate } from './modules/site-access/database-gate.ts';
-import { extensionTasks } from './modules/extension/extension.tasks.ts';
 import { createReleaseCore } from './platform/release/release-core.ts';
 import { createGenerationCounter } from './modules/site/cache-generation.repo.ts';
 import { createSiteLimits } from './modules/site/site-limits.repo.ts';
 import { createSiteOwners } from './modules/site/site-owner.repo.ts';
 import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
-import { siteTasks } from './modules/site/site.tasks.ts';
-import { licenseKinds } from './modules/license/license.tasks.ts';
-import { migrationKinds } from './modules/migration/migration.tasks.ts';
-import { stagingKinds } from './modules/staging/staging.tasks.ts';
-import { vulnerabilityKinds } from './modules/vulnerability/vulnerability.tasks.ts';
-import { createAuthority } from './tls/create-authority.ts';
+import { createAuthority } from './start/create-authority.ts';
 import { createDnsDriver } from './dns/create-dns-driver.ts';
 import { acceptReports } from './platform/health/accept-reports.ts';
-import { openDns } from './process/open-dns.ts';
-import { openEgress, openOutside } from './process/open-egress.ts';
-import { openHealth, type Health } from './process/open-health.ts';
-import { openRegions } from './process/open-regions.ts';
-import { openSftp } from './process/open-sftp.ts';
+import { openDns } from './start/open-dns.ts';
+import { openEgress, openOutside } from './start/open-egress.ts';
+import { openHealth, type Health } from './start/open-health.ts';
+import { openRegions } from './start/open-regions.ts';
+import { openSftp } from './start/open-sftp.ts';
 import { startWatchdog } from './process/watchdog/watchdog.ts';
 import { reportFolder } from './process/watchdog/report.ts';
 import { watchHolds } from './process/watch-holds.ts';
-import { openTls } from './process/open-tls.ts';
+import { openTls } from './start/open-tls.ts';
 import { createSecretBox, loadSecretKey } from './security/secret-box.ts';
 import { seedDemo } from './seed/seed-demo.ts';
 import { createShutdown, type Shutdown } from './process/shutdown.ts';
@@ -161,22 +150,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       database,
       log,
       secrets,
-      kinds: {
-        ...siteTasks(hosting),
-        ...backupKinds,
-        ...stagingKinds,
-        ...blueprintKinds,
-        ...migrationKinds(hosting),
-        ...extensionTasks,
-        ...vulnerabilityKinds,
-        ...retentionKinds,
-        ...binKinds,
-        ...licenseKinds,
-        ...uptimeKinds,
-        ...dnsKinds,
-        ...certificateKinds,
-        ...domainKinds,
-      },
+      kinds: taskKinds(hosting),
+      schedules: builtInSchedules,
       ...options.tasks,
     });
     closing.at('tasks', () => tasks.stop());

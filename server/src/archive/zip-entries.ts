@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { fromBufferPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
-import { PanelError } from '../http/errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 import { nameEntries, type NamesIn } from './zip-names.ts';
 import { openZip } from './zip-reader.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isAnothers, PROCESS_NAME } from '../hosting/process/process-name.ts';
+import { isAnothers, PROCESS_NAME } from '../kernel/process-name.ts';
 import { freeBytesNow, MB } from './free-space.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { DnsDriver } from './dns-driver.ts';
 import { createPowerDns } from './powerdns.ts';
 

@@ -1,5 +1,5 @@
 import type { SiteLimits } from '@panel/contract';
-import type { TrustedPeers } from '../http/client-address.ts';
+import type { TrustedPeers } from '../lib/client-address.ts';
 import type { HostingDriver, LimitPort, SiteKind } from '../hosting/driver.ts';
 import type { AttemptCounter } from '../lib/attempt-counter.ts';
 import type { Batch } from '../lib/counter.ts';

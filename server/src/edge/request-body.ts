@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
-import { addressKey, networkOf, providerOf } from '../http/client-address.ts';
+import { addressKey, networkOf, providerOf } from '../lib/client-address.ts';
 import { TooSlow, UPLOAD_IDLE_MS, withMinimumSpeed } from '../lib/minimum-speed.ts';
 import { openNamelessFile } from '../lib/nameless-file.ts';
 import { createSlots } from '../lib/slots.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { addressKey } from '../http/client-address.ts';
+import { addressKey } from '../lib/client-address.ts';
 import { createSharedWork } from '../lib/shared-work.ts';
 import { createMemoryCounter, type AttemptCounter } from '../lib/attempt-counter.ts';
 import type { EdgeSite } from './edge-types.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createSlots } from '../lib/slots.ts';
-import type { Upgrade } from '../http/upgrade.ts';
+import type { Upgrade } from '../listen/upgrade.ts';
 import type { EdgeSite } from './edge-types.ts';
 import { openingOf } from './websocket-handshake.ts';
 

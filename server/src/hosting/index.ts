@@ -7,6 +7,5 @@ export { prepareRuntime } from './runtime/prepare-runtime.ts';
 export type { HostingRuntime } from './runtime/prepare-runtime.ts';
 export { createLocalDriver } from './local/local-driver.ts';
 export type { LocalDriverOptions } from './local/local-driver.ts';
-export { createFaultyDriver, faultOf } from './faulty/faulty-driver.ts';
 export { keepAsleep } from './hold-driver.ts';
 export { keepReserve } from './reserve-driver.ts';

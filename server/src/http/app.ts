@@ -1,42 +1,38 @@
 import { Hono } from 'hono';
 import { errorCatalogue } from '@panel/contract';
-import { trustedPeers } from './client-address.ts';
-import type { Config } from '../config.ts';
-import type { AppContext } from '../process/app-context.ts';
-import { backupDownloads } from '../modules/backup/backup-download.page.ts';
-import { mailPagePath, mailPages } from '../modules/mail/mail-page.ts';
+import { trustedPeers } from '../lib/client-address.ts';
+import type { Config } from '../config/config.ts';
+import type { AppContext } from '../context/app-context.ts';
+import { mailPagePath } from '../modules/mail/mail-page.ts';
 import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
-import { backupPictures } from '../modules/backup/backup-picture.page.ts';
-import { migrationPictures } from '../modules/migration/migration-picture.page.ts';
-import { sitePictures } from '../modules/site-picture/site-picture.page.ts';
-import { builderFiles } from '../modules/site-builder/builder-files.page.ts';
-import { brandImages } from '../modules/partner/brand-image.page.ts';
+import { modules } from '../modules/index.ts';
 import { createPartnerDirectory } from '../modules/partner/partner-directory.ts';
-import { publicPartner } from '../modules/partner/public-partner.ts';
+import { publicPartner } from '../context/public-partner.ts';
 import { readSession } from '../modules/session/session.service.ts';
-import { ownsSites } from '../modules/site/site-quota.repo.ts';
+import { ownsSites } from '../modules/license/site-quota.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { describeWork } from '../lib/running-work.ts';
 import { openOverride } from '../platform/override/override-cookie.ts';
 import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index.ts';
 import { answerApi, sendError } from './api.ts';
+import { hasBearer } from './api-caller.ts';
 import { createBackground } from './background.ts';
 import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
-import { overrideCookieName, readCookie, readIdCookie, sessionCookieName, visitorKey } from './cookies.ts';
-import { missingCsrfCookies } from './csrf.ts';
-import type { Viewer } from './call-context.ts';
-import type { PanelContext, PanelEnv } from './env.ts';
-import { PanelError } from './errors.ts';
+import { overrideCookieName, readCookie, readIdCookie, sessionCookieName, visitorKey } from '../context/cookies.ts';
+import { missingCsrfCookies } from '../context/csrf.ts';
+import type { Viewer } from '../context/call-context.ts';
+import type { PanelContext, PanelEnv } from '../context/env.ts';
+import { PanelError } from '../kernel/errors.ts';
 import { createFairShare, type FairShare } from './fair-share.ts';
 import { createLookups } from './session-lookups.ts';
 import { inShare } from './page-share.ts';
 import { requestedHost } from './host.ts';
-import { errorPage, plainError, wantsJson } from './plain-page.ts';
+import { errorPage, plainError, wantsJson } from '../context/plain-page.ts';
 import { readFacts } from './request-facts.ts';
 import { requestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
-import { setCommonHeaders } from './security-headers.ts';
+import { setCommonHeaders } from '../context/security-headers.ts';
 import { answerSsoNavigation } from './sso-navigation.ts';
 
 /** The session's viewer, with the remote that their browser runs from a development server. */
@@ -93,7 +89,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const matcher = createCallMatcher(router);
   const share = parts.share ?? createFairShare();
   const lookups = createLookups();
-  const api = { app: ctx, handle: createCallHandler(router), share, afterwards: background.run };
+  const api = { app: ctx, handle: createCallHandler(router), share, lookups, afterwards: background.run };
   const openApi = createOpenApi();
 
   const app = new Hono<PanelEnv>({ strict: false });
@@ -115,7 +111,8 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     c.set('partner', partner);
     let viewer: ReturnType<typeof readSession> | undefined;
     c.set('viewer', () => {
-      const id = readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure));
+      const { secure } = c.get('facts');
+      const id = hasBearer(c) ? null : readIdCookie(c.req.header('cookie'), sessionCookieName(secure));
       viewer ??= id
         ? lookups
             .run({ session: id, ip: c.get('facts').ip }, () => readSession(ctx, id, partner.id))
@@ -157,13 +154,10 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     if (c.res.status >= 500 || !c.res.headers.get('content-type')?.startsWith('text/html')) return;
     for (const cookie of missingCsrfCookies(c, await viewerOf(c))) c.res.headers.append('set-cookie', cookie);
   });
-  if (mailPagePath(ctx.config)) app.route('/', mailPages(ctx));
-  app.route('/', brandImages(ctx));
-  app.route('/', backupDownloads(ctx));
-  app.route('/', sitePictures(ctx));
-  app.route('/', builderFiles(ctx));
-  app.route('/', backupPictures(ctx));
-  app.route('/', migrationPictures(ctx));
+  for (const page of modules.flatMap(({ pages = [] }) => pages)) {
+    const part = page(ctx);
+    if (part) app.route('/', part);
+  }
   if (web) app.route('/', web.app);
 
   app.notFound((c) => (wantsJson(c) ? sendError(c, new PanelError('NOT_FOUND')) : plainError('NOT_FOUND')));

@@ -1,4 +1,4 @@
-import type { Logger } from '../process/app-context.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
 
 export type Background = {
   /** Starts work that no request waits for; a failure is logged. */

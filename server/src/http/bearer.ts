@@ -4,12 +4,12 @@ import { bearerOf } from '../platform/release/operator-token.ts';
 import { checkAccepted } from '../platform/release/release-keys.ts';
 import { keyOfCall } from '../platform/team/call-token.ts';
 import { findInvitation } from '../platform/team/team.repo.ts';
-import type { AppContext } from '../process/app-context.ts';
-import type { Bearer } from './call-context.ts';
-import { idHash } from './csrf.ts';
-import type { PanelContext } from './env.ts';
-import { PanelError } from './errors.ts';
-import { attempt } from './rate-limit.ts';
+import type { AppContext } from '../context/app-context.ts';
+import type { Bearer } from '../context/call-context.ts';
+import { idHash } from '../context/csrf.ts';
+import type { PanelContext } from '../context/env.ts';
+import { PanelError } from '../kernel/errors.ts';
+import { attempt } from '../context/rate-limit.ts';
 
 /** For the user of a command: what is wrong with the token, and how to pass it. */
 export const tokenText = (wrong: string, kind: TokenKind = 'operator'): string =>

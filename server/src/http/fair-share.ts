@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { createFairTurns, THREAD_CLOCK, type Payer, type TurnsClock } from '../lib/fair-turns.ts';
 import { createQueuedSlots } from '../lib/queued-slots.ts';
 import { createTokenBucket, type TokenBucket } from '../lib/token-bucket.ts';
-import { addressKey, networkOf } from './client-address.ts';
-import { PanelError } from './errors.ts';
+import { addressKey, networkOf } from '../lib/client-address.ts';
+import { PanelError } from '../kernel/errors.ts';
 
 /** What one account may use: requests at a time, and waiting ones. */
 type Places = { atOnce: number; waiting: number; waitMs: number };

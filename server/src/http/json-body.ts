@@ -1,6 +1,6 @@
 import { BODY_BYTES } from '@panel/contract';
 import { scanJson } from '../lib/json-scan.ts';
-import { PanelError } from './errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 
 /** Deeper than any call's input. */
 const DEPTH_MAX = 32;

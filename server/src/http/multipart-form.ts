@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { DiskPort } from '../disk/disk-reserve.ts';
 import { TooSlow, withMinimumSpeed } from '../lib/minimum-speed.ts';
-import { PanelError } from './errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 import { storable, tooLarge } from './json-body.ts';
-import { receiveFile, type UploadedFile } from './uploaded-file.ts';
+import { receiveFile, type UploadedFile } from '../context/uploaded-file.ts';
 
 /** A call takes one file and a few short fields. */
 const LIMITS = { files: 1, fields: 20, parts: 21, fieldSize: 65_536, headerPairs: 20, headerSize: 16_384 };

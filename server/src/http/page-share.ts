@@ -1,5 +1,5 @@
 import { BRAND_IMAGE_PATH } from '@panel/contract';
-import type { PanelContext } from './env.ts';
+import type { PanelContext } from '../context/env.ts';
 import type { FairShare } from './fair-share.ts';
 
 /** Files of releases and brands never change, and need no session. */

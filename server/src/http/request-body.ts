@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallMeta } from '@panel/contract';
-import { PanelError } from './errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 import { readJsonBody, tooLarge } from './json-body.ts';
 import { readForm, type FormOptions } from './multipart-form.ts';
 

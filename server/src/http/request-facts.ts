@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { REQUEST_ID_HEADER } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/platform-errors';
-import { clientAddress, forwardedTls, type TrustedPeers } from './client-address.ts';
-import type { RequestFacts } from './call-context.ts';
-import { knownCookieName, readCookie } from './cookies.ts';
-import type { PanelContext } from './env.ts';
+import { clientAddress, forwardedTls, type TrustedPeers } from '../lib/client-address.ts';
+import type { RequestFacts } from '../context/call-context.ts';
+import { knownCookieName, readCookie } from '../context/cookies.ts';
+import type { PanelContext } from '../context/env.ts';
 
 /** Another system's request id is adopted only if it is safe in logs and headers. */
 const SANE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;

@@ -1,6 +1,6 @@
 import { createQueuedSlots } from '../lib/queued-slots.ts';
-import { addressKey } from './client-address.ts';
-import { PanelError } from './errors.ts';
+import { addressKey } from '../lib/client-address.ts';
+import { PanelError } from '../kernel/errors.ts';
 
 const WAIT_MS = 10_000;
 /** Of one session, and of one address, which may send a new made-up session each time. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Shedding } from '../process/memory-guard.ts';
-import { readCookie, sessionCookieName } from './cookies.ts';
+import { readCookie, sessionCookieName } from '../context/cookies.ts';
 
 /** Larger bodies count as heavy. */
 const SMALL_BODY = 16 * 1024;

@@ -1,4 +1,4 @@
-import type { PanelContext } from './env.ts';
+import type { PanelContext } from '../context/env.ts';
 
 /**
  * The partner's system sends a browser to `/sso/link`, so a JSON response would be useless: success becomes a

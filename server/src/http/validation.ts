@@ -1,4 +1,4 @@
-import { PanelError } from './errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 
 type PathPart = PropertyKey | { key: unknown };
 /** The required part of valibot's issue; `issues` are those of a union's members. */

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '../process/app-context.ts';
+import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import type { Database } from '../db/database.ts';
 import type { LimitPort } from '../hosting/driver.ts';
 import { createCounter } from '../lib/counter.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Logger } from '../process/clock-and-log.ts';
+import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import type { Database } from '../db/database.ts';
 import { createLoopClock } from '../lib/loop-clock.ts';
 import { workDuring } from '../lib/running-work.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from './clock-and-log.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
 
 const AGAIN_MS = 100;
 

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from './clock-and-log.ts';
+import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 
 const LOOK_MS = 5_000;
 

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { SecretBox } from '../process/app-context.ts';
 import { readOrCreateSecret } from './read-or-create-secret.ts';
+
+/** Seals text so that only this installation can read it (AES-256-GCM). */
+export type SecretBox = { seal(text: string): string; open(sealed: string): string };
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

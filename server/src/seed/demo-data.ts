@@ -1,5 +1,5 @@
 import type { PartnerAttributes, Role } from '@panel/contract';
-import { addressOf, type Config } from '../config.ts';
+import { addressOf, type Config } from '../config/config.ts';
 import { fullLogo, smallLogo, type Mark } from './logo.ts';
 
 /** The password of every demo account. */

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AppContext } from '../process/app-context.ts';
+import type { AppContext } from '../context/app-context.ts';
 import { ensureZone } from '../modules/dns/dns.service.ts';
 import { changeDomain, claimDomain, redirectHosts } from '../modules/domain/domain.repo.ts';
 import { giveLicense } from '../modules/license/license.repo.ts';
 import { insertSite, recordTask, takeHost, type SiteRow } from '../modules/site/site.repo.ts';
-import { hashPassword } from '../modules/session/password.ts';
+import { hashPassword } from '../lib/password.ts';
 import {
   DEMO_PARTNERS,
   DEMO_PASSWORD,

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { AuthContext, Connection, ServerChannel, Session } from 'ssh2';
 import type { SiteFiles } from '../hosting/index.ts';
-import type { Logger } from '../process/clock-and-log.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
 import { pacedOutput } from './paced-output.ts';
 import type { SftpAccess, SftpDirectory } from './sftp-directory.ts';
+import { withStatvfs } from './statvfs.ts';
 
 /** An authenticated connection and what it uses. */
 export type SignedIn = { id: string; access: SftpAccess; cut(): void };
@@ -78,8 +80,15 @@ export function serveConnection(deps: Deps): void {
     try {
       const { access: own } = await (begun ?? Promise.reject(new Error('Nobody has signed in.')));
       if (!(await directory.isReady(own.siteId))) throw new Error('A task is changing this site.');
-      const streams = { from: channel, to: pacedOutput(channel, socket) };
-      await deps.files.serve(own.siteId, streams, AbortSignal.any([closed.signal, ended.signal]));
+      const { requests, answers } = withStatvfs(() => directory.space(own.siteId));
+      const paced = pacedOutput(channel, socket);
+      const broken = new AbortController();
+      for (const stream of [requests, answers, paced]) stream.once('error', () => broken.abort());
+      channel.pipe(requests);
+      answers.pipe(paced);
+      const signal = AbortSignal.any([closed.signal, ended.signal, broken.signal]);
+      await deps.files.serve(own.siteId, { from: requests, to: answers }, signal);
+      if (!answers.readableEnded) await once(paced, 'finish', { signal });
     } catch (error) {
       code = 1;
       if (!closed.signal.aborted && !ended.signal.aborted) log.warn({ err: error }, 'a file server ended');

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net';
 import ssh2, { type Algorithms } from 'ssh2';
-import { addressKey, clientAddress } from '../http/client-address.ts';
+import { addressKey, clientAddress } from '../lib/client-address.ts';
 import type { SiteFiles } from '../hosting/index.ts';
 import { bindAll } from '../lib/bind-all.ts';
 import { createSlots } from '../lib/slots.ts';
-import type { Logger } from '../process/clock-and-log.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
 import { loadHostKey } from './host-key.ts';
 import { serveConnection, type SignedIn } from './sftp-connection.ts';
 import type { SftpDirectory } from './sftp-directory.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createFolderStorage } from './folder-storage.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,5 +1,5 @@
-import type { AppContext } from '../process/app-context.ts';
-import { PanelError } from '../http/errors.ts';
+import type { AppContext } from '../context/app-context.ts';
+import { PanelError } from '../kernel/errors.ts';
 import { createDiscards } from './discards.ts';
 import { endHook } from './run-task.ts';
 import { kindOf, type StepContext, type TaskKinds } from './task-kind.ts';

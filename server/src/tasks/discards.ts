@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { AppContext } from '../process/app-context.ts';
+import type { AppContext } from '../context/app-context.ts';
 import { removeDiscarded } from '../storage/discarded.ts';
 import { discardFolder } from '../storage/discarded.repo.ts';
 

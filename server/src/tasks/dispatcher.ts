@@ -1,4 +1,4 @@
-import type { Logger } from '../process/app-context.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
 
 const POLL_MS = 1000;
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../process/app-context.ts';
+import type { AppContext } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
 import { createDiscards } from './discards.ts';
 import { runStep, undoSteps, type TaskRun } from './run-step.ts';

@@ -1,23 +1,33 @@
-import type { AppContext, NewTask } from '../process/app-context.ts';
+import type { AppContext, NewTask } from '../context/app-context.ts';
 import { runAs } from '../lib/running-work.ts';
-import { PanelError } from '../http/errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 import { occurrenceAfter } from './occurrence.ts';
-import { builtInSchedules } from './schedules.ts';
-import { deferSchedule, dueSchedule, moveSchedule, putSchedule } from './schedule.repo.ts';
+import { deferSchedule, dueSchedule, moveSchedule, putSchedule, type NewSchedule } from './schedule.repo.ts';
 import type { TaskKinds } from './task-kind.ts';
 
 /** How soon a schedule that could not start is tried again. */
 const DEFER_SECONDS = 60;
 
-type SchedulerOptions = { app: AppContext; kinds: TaskKinds; everyMs: number };
+type SchedulerOptions = {
+  app: AppContext;
+  kinds: TaskKinds;
+  /** Stored at the start; those of resources are rows already. */
+  schedules: readonly NewSchedule[];
+  everyMs: number;
+};
 
 /**
  * Starts due schedules, in every process with the worker's role. One transaction locks the row, enqueues the
  * occurrence and sets the next run, so that each starts once, whatever process dies. Of the occurrences missed while
  * no process ran, one is started. Returns a function that stops it.
  */
-export async function startScheduler({ app, kinds, everyMs }: SchedulerOptions): Promise<() => Promise<void>> {
-  const known = builtInSchedules.filter(({ kind }) => kinds[kind]);
+export async function startScheduler({
+  app,
+  kinds,
+  schedules,
+  everyMs,
+}: SchedulerOptions): Promise<() => Promise<void>> {
+  const known = schedules.filter(({ kind }) => kinds[kind]);
   await app.db.transaction(async (tx) => {
     for (const schedule of known) await putSchedule(tx, schedule);
   });

@@ -2,12 +2,15 @@ import type { Task, TaskStep } from '@panel/contract';
 import { randomUUID } from 'node:crypto';
 import { availableParallelism, hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AppContext, Logger, SecretBox, TaskEngine } from '../process/app-context.ts';
+import type { AppContext, TaskEngine } from '../context/app-context.ts';
+import type { SecretBox } from '../security/secret-box.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
 import type { OpenDatabase } from '../db/database.ts';
-import { PanelError } from '../http/errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { cancelTask } from './cancel-task.ts';
 import { runTask } from './run-task.ts';
+import type { NewSchedule } from './schedule.repo.ts';
 import { startScheduler } from './scheduler.ts';
 import { TaskInterrupted } from './task-error.ts';
 import { kindOf, outlineOf, type TaskKinds, type TaskRow } from './task-kind.ts';
@@ -31,6 +34,8 @@ export type TaskEngineOptions = {
   log: Logger;
   secrets: SecretBox;
   kinds: TaskKinds;
+  /** Those of every installation; default none. */
+  schedules?: readonly NewSchedule[];
   /** Concurrent tasks in this process; default PLACES. */
   concurrency?: number;
   /** A worker without a heartbeat for this long has lost its tasks. */
@@ -65,6 +70,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     log,
     secrets,
     kinds,
+    schedules = [],
     leaseMs = 12_000,
     concurrency = PLACES,
     stepTimeoutMs = 300_000,
@@ -164,7 +170,8 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
 
   return {
     async enqueue(tx, { secrets: open, ...given }) {
-      const { resource, outline } = kindOf(kinds, given.kind);
+      const { resource, outline, payload } = kindOf(kinds, given.kind);
+      payload?.of(given.payload);
       const steps = outline(given.payload).map((step): TaskStep => ({
         ...outlineOf(step),
         state: 'idle',
@@ -210,7 +217,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
         wake();
       });
       wake();
-      stopScheduling = await startScheduler({ app, kinds, everyMs: scheduleMs });
+      stopScheduling = await startScheduler({ app, kinds, schedules, everyMs: scheduleMs });
     },
     async stop() {
       stopping = true;

@@ -2,7 +2,7 @@ import { errorText } from '@panel/contract';
 import { isUnreachable } from '../db/query-error.ts';
 import { HostingError } from '../hosting/hosting-error.ts';
 import { CertificateError } from '../tls/certificate-authority.ts';
-import { PanelError } from '../http/errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 import type { TaskError } from './task-kind.ts';
 
 /** The task belongs to another worker now, or must be returned: stop without writing anything. */

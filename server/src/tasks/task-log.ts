@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../process/app-context.ts';
+import type { Logger } from '../kernel/clock-and-log.ts';
 import { appendLog, lastLine } from './task.repo.ts';
 
 const MAX_LINE = 2000;

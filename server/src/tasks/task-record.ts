@@ -1,6 +1,6 @@
 import type { TaskStep } from '@panel/contract';
 import type { Amount } from '../lib/amount.ts';
-import type { AppContext } from '../process/app-context.ts';
+import type { AppContext } from '../context/app-context.ts';
 import { CancelRequested, TaskInterrupted } from './task-error.ts';
 import { fractionOf, progressOf } from './step-progress.ts';
 import { outlineOf, type StepDefinition, type TaskRow } from './task-kind.ts';

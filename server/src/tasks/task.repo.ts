@@ -1,6 +1,6 @@
 import type { Task, TaskStatus, TaskStep } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
-import type { NewTask } from '../process/app-context.ts';
+import type { NewTask } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
 import { notification, task, taskLog } from '../db/schema.ts';
 import { within, type Scope } from '../db/select-page.ts';

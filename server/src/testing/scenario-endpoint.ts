@@ -15,7 +15,7 @@ import {
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import type { Carried, Rehearsal } from '../db/schema/migration.table.ts';
-import { publicPartner } from '../modules/partner/public-partner.ts';
+import { publicPartner } from '../context/public-partner.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { SCENARIO_PASSWORD } from './scenario.repo.ts';
 import { makeReleases, ReleaseInput } from './scenario-releases.ts';

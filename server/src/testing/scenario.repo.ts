@@ -32,8 +32,8 @@ import {
   siteUptimeDay,
   user,
 } from '../db/schema.ts';
-import { idHash } from '../http/csrf.ts';
-import { hashPassword } from '../modules/session/password.ts';
+import { idHash } from '../context/csrf.ts';
+import { hashPassword } from '../lib/password.ts';
 import { giveLicense } from '../modules/license/license.repo.ts';
 import { changeDomain, claimDomain } from '../modules/domain/domain.repo.ts';
 import { insertToken } from '../modules/session/token.repo.ts';

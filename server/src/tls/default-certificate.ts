@@ -1,4 +1,4 @@
-import type { Clock } from '../process/clock-and-log.ts';
+import type { Clock } from '../kernel/clock-and-log.ts';
 import type { CertificateAuthority, Issued } from './certificate-authority.ts';
 import { factsOf, renewalAt } from './certificate-facts.ts';
 

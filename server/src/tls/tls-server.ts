@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { SecureContext, TLSSocket } from 'node:tls';
 import { LRUCache } from 'lru-cache';
-import { addressKey, clientAddress, type TrustedPeers } from '../http/client-address.ts';
-import { CONNECTIONS_PER_ADDRESS } from '../http/door.ts';
+import { addressKey, clientAddress, type TrustedPeers } from '../lib/client-address.ts';
+import { CONNECTIONS_PER_ADDRESS } from '../listen/door.ts';
 import {
   KEEP_ALIVE_MS,
   listen,
@@ -14,7 +14,7 @@ import {
   type Listener,
   type ListenOptions,
   type MakeServer,
-} from '../http/http-server.ts';
+} from '../listen/http-server.ts';
 import { hostName } from '../lib/host-name.ts';
 import { createSlots } from '../lib/slots.ts';
 import { createRateGate, type RateGate } from '../lib/token-bucket.ts';

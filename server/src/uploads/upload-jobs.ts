@@ -1,9 +1,9 @@
 import type { BrandImage, BuilderContent, BuilderPage, ExtensionKind } from '@panel/contract';
 import type { ParsedZone } from '../dns/zone-file/parse-zone-file.ts';
-import type { ExtensionFacts } from '../modules/extension/extension-header.ts';
-import type { ImageCheck } from '../modules/partner/image-check.ts';
-import type { PictureKind } from '../modules/site-builder/picture-check.ts';
-import type { PageParts } from '../modules/site-builder/render-site.ts';
+import type { ExtensionFacts } from './readers/extension-header.ts';
+import type { ImageCheck } from './readers/image-check.ts';
+import type { PictureKind } from './readers/picture-check.ts';
+import type { PageParts } from './readers/render-site.ts';
 import type { Upload, UploadProblem } from '../tls/own-certificate.ts';
 
 type Job<Input, Output> = { input: Input; output: Output };

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina';
-import { PanelError } from '../http/errors.ts';
+import { PanelError } from '../kernel/errors.ts';
 import { createQueuedSlots } from '../lib/queued-slots.ts';
 import { inputSize } from './input-size.ts';
 import { UPLOAD_JOBS, type JobLimits, type UploadJob, type UploadJobs } from './upload-jobs.ts';

@@ -1,6 +1,6 @@
 /** Runs one job in a thread of the pool. What it throws for people is returned, because errors lose their class on the way. */
 import type { ErrorCode } from '@panel/contract';
-import { PanelError, type ErrorExtra } from '../http/errors.ts';
+import { PanelError, type ErrorExtra } from '../kernel/errors.ts';
 import type { UploadJob, UploadJobs } from './upload-jobs.ts';
 
 export type Refusal = { code: ErrorCode; values: Record<string, string | number>; extra: ErrorExtra };
@@ -16,19 +16,19 @@ const buffer = ({ buffer: memory, byteOffset, byteLength }: Uint8Array): Buffer 
 /** Each loads its parser when it is needed first. */
 const RUNS: { [J in UploadJob]: Run<J> } = {
   async brandImage({ bytes, image }) {
-    const { checkImage } = await import('../modules/partner/image-check.ts');
+    const { checkImage } = await import('./readers/image-check.ts');
     return checkImage(buffer(bytes), image);
   },
   async builderPicture({ bytes }) {
-    const { checkPicture } = await import('../modules/site-builder/picture-check.ts');
+    const { checkPicture } = await import('./readers/picture-check.ts');
     return checkPicture(buffer(bytes));
   },
   async builderDraft(content) {
-    const { cleanDraft } = await import('../modules/site-builder/clean-html.ts');
+    const { cleanDraft } = await import('./readers/clean-html.ts');
     return cleanDraft(content);
   },
   async builderPage(parts) {
-    const { renderPage } = await import('../modules/site-builder/render-site.ts');
+    const { renderPage } = await import('./readers/render-site.ts');
     return renderPage(parts);
   },
   async certificate({ certificate, key, hosts, now }) {
@@ -40,7 +40,7 @@ const RUNS: { [J in UploadJob]: Run<J> } = {
     return comparePictures(buffer(one), buffer(other));
   },
   async extension({ kind, file }) {
-    const { readExtension } = await import('../modules/extension/extension-header.ts');
+    const { readExtension } = await import('./readers/extension-header.ts');
     return readExtension(kind, { file });
   },
   async importPlan({ file }) {

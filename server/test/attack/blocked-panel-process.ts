@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { HostingDriver } from '../../src/hosting/index.ts';
 import { startPanel } from '../../src/panel.ts';
 import { createFastDriver } from '../../src/testing/index.ts';

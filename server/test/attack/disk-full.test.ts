@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { OpenDatabase } from '../../src/db/database.ts';
 import { DataFolderError } from '../../src/db/folder-lock.ts';
 import { openPgliteFolder } from '../../src/db/open-pglite.ts';

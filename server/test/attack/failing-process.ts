@@ -1,4 +1,4 @@
-import { listen } from '../../src/http/http-server.ts';
+import { listen } from '../../src/listen/http-server.ts';
 import { installLastResort } from '../../src/process/last-resort.ts';
 
 /**

@@ -46,7 +46,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/site-tool/run-php.ts': RUN_PHP,
     'modules/site-tool/search-replace.ts': RUN_PHP,
     'modules/site-tool/wordpress-tools.ts': RUN_PHP,
-    'modules/site/site-import.tasks.ts': RUN_PHP,
+    'modules/site-lifecycle/site-import.tasks.ts': RUN_PHP,
   },
   command: {
     'hosting/agent/find-agent-tools.ts': OURS,
@@ -92,9 +92,9 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'platform/release/repair-release.ts': OWN_TEXT,
     'platform/team/call-token.ts': 'A header: 16 KB.',
     'platform/web/builds.ts': OWN_TEXT,
-    'process/open-site-uses.ts':
+    'start/open-site-uses.ts':
       'A message of another process of the panel, by the database: 8,000 bytes (PostgreSQL’s NOTIFY).',
-    'process/process-events.ts': OWN_TEXT,
+    'start/process-events.ts': OWN_TEXT,
     'process/watchdog/report.ts': OWN_TEXT,
     'tasks/run-task.ts': OWN_TEXT,
   },

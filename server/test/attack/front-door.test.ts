@@ -6,9 +6,9 @@ import { connect, type Socket } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { trustedPeers } from '../../src/http/client-address.ts';
+import { trustedPeers } from '../../src/lib/client-address.ts';
 import { dialPanel } from '../../src/hosting/egress/own-site.ts';
-import { listen, type Listener } from '../../src/http/http-server.ts';
+import { listen, type Listener } from '../../src/listen/http-server.ts';
 import { hashSitePassword } from '../../src/edge/index.ts';
 import { startTestServer, type TestServer } from '../../src/testing/start-test-server.ts';
 import type { PartnerRow } from '../../src/testing/scenario.repo.ts';
@@ -138,7 +138,7 @@ describe('the front door of the panel', () => {
   });
 });
 
-describe('connections', { timeout: 60_000 }, () => {
+describe('connections', () => {
   const clients = new Set<Socket>();
   let open: Listener;
   before(async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { contract } from '@panel/contract';
-import { PanelError } from '../../src/http/errors.ts';
+import { PanelError } from '../../src/kernel/errors.ts';
 import { createLoopClock } from '../../src/lib/loop-clock.ts';
 import { UPLOAD_JOBS, type UploadJob, type UploadJobs } from '../../src/uploads/upload-jobs.ts';
 import { createUploadPool, type UploadPool } from '../../src/uploads/upload-pool.ts';

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { CDN_DEFAULTS, type CdnMetrics, type CdnRegions, type CdnSettings } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { addUsage, type UsageRow } from '../../src/metrics/usage.repo.ts';
-import { createEdgeDirectory } from '../../src/modules/site/edge-directory.repo.ts';
+import { createEdgeDirectory } from '../../src/modules/cdn/edge-directory.repo.ts';
 import { firstDayOf } from '../../src/modules/cdn/cdn-metrics.service.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { tenant, type Tenant } from '../site/site-support.ts';

@@ -1,4 +1,4 @@
-import type { PartnerRow } from '../../src/http/call-context.ts';
+import type { PartnerRow } from '../../src/context/call-context.ts';
 
 /** Personas. The owner is a customer of the first partner; foreign ones are on their own partner's host. */
 export const PERSONAS = [
@@ -45,12 +45,22 @@ export type Row = { send: (o: Objects) => { path: string; body?: unknown }; outc
 export const every = (code: string): Outcome => Object.fromEntries(PERSONAS.map((who) => [who, code])) as Outcome;
 export const anonymous = 'UNAUTHENTICATED';
 export const signedIn: Outcome = { ...every('ok'), anonymous };
+/** Staff, each of their host's partner. */
+export const staff: Outcome = {
+  ...every('ok'),
+  anonymous,
+  owner: 'FORBIDDEN',
+  neighbour: 'FORBIDDEN',
+  foreignCustomer: 'FORBIDDEN',
+};
 export const customers: Outcome = {
   ...signedIn,
   admin: 'FORBIDDEN',
   foreignAdmin: 'FORBIDDEN',
   superadmin: 'FORBIDDEN',
 };
+/** An id that nothing has. */
+export const NO_ID = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
 export const row = (outcome: Outcome, send: Row['send']): Row => ({ outcome, send });
 export const at = (outcome: Outcome, path: string, body?: unknown): Row => row(outcome, () => ({ path, body }));
 /** The object is of another kind than the call is about. */

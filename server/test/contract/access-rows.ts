@@ -1,42 +1,33 @@
 import { randomBytes } from 'node:crypto';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   anonymous,
   at,
   customers,
   every,
   invalid,
+  NO_ID,
   ofOwner,
   otherKind,
   row,
   signedIn,
+  staff,
   type Outcome,
   type Row,
 } from './access-outcomes.ts';
-import { builderRows } from './builder-rows.ts';
-import { cdnRows } from './cdn-rows.ts';
-import { licenseRows } from './license-rows.ts';
-import { dnsRows } from './dns-rows.ts';
-import { domainRows } from './domain-rows.ts';
-import { sslRows } from './ssl-rows.ts';
 
 export { PERSONAS, type Objects, type Outcome, type Persona, type Row } from './access-outcomes.ts';
 
 const ofOwnerAlone: Outcome = { ...ofOwner, admin: 'NOT_FOUND', superadmin: 'NOT_FOUND' };
-/** Staff, each of their host's partner. */
-const staff: Outcome = {
-  ...every('ok'),
-  anonymous,
-  owner: 'FORBIDDEN',
-  neighbour: 'FORBIDDEN',
-  foreignCustomer: 'FORBIDDEN',
-};
 /** Operators of the whole installation. */
 const operators: Outcome = { ...every('FORBIDDEN'), anonymous, superadmin: 'ok' };
 const noTeam: Outcome = { ...operators, superadmin: 'NOT_FOUND' };
-const NONE = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
 const PUBLIC_KEY = Buffer.alloc(32, 1).toString('base64');
 const ofStaff: Outcome = { ...ofOwner, owner: 'FORBIDDEN', neighbour: 'FORBIDDEN', foreignCustomer: 'FORBIDDEN' };
 
+const TESTS = path.join(import.meta.dirname, '..');
 const unique = () => `n${randomBytes(5).toString('hex')}`;
 const notConnected: Outcome = {
   ...customers,
@@ -70,8 +61,7 @@ const extensionRows = (kind: 'plugin' | 'theme', ofObject: Outcome): Record<stri
   [`${kind}.remove`]: row(customers, ({ extensionId }) => ({ path: `/${kind}/${extensionId}` })),
 });
 
-/** Every call with the expected result for each persona; a call without a row fails the test. */
-export const rows: Readonly<Record<string, Row>> = {
+const central: Readonly<Record<string, Row>> = {
   'session.whitelabel': at(every('ok'), '/whitelabel', {}),
   'session.partnerWhitelabel': at(every('ok'), '/partner/whitelabel'),
   'session.signup': row(every('ok'), () => ({ path: '/signup', body: { email: `${unique()}@example.com` } })),
@@ -181,8 +171,6 @@ export const rows: Readonly<Record<string, Row>> = {
   'bin.list': at(signedIn, '/site/bin'),
   'bin.restore': row(ofOwner, ({ binnedSiteId }) => ({ path: '/site/bin/restore', body: { site_id: binnedSiteId } })),
   'bin.remove': row(ofOwner, ({ binnedSiteId }) => ({ path: `/site/bin/${binnedSiteId}` })),
-
-  ...licenseRows({ ofOwner, staff }),
 
   'backup.list': at(signedIn, '/backup'),
   'backup.byId': row(ofOwner, ({ backupId }) => ({ path: `/backup/${backupId}` })),
@@ -304,11 +292,6 @@ export const rows: Readonly<Record<string, Row>> = {
   // No access is open.
   'siteAccess.linkMysql': row(missing, ({ siteId }) => ({ path: `/site/${siteId}/mysql/link` })),
   'siteAccess.endMysql': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/mysql` })),
-  ...builderRows,
-  ...cdnRows,
-  ...dnsRows,
-  ...domainRows,
-  ...sslRows,
   'siteTool.clearCache': row(ofOwner, ({ siteId }) => ({ path: `/site/${siteId}/cache/clear` })),
   // The site of this test is a row, which cannot prepare a login.
   'siteTool.logIn': row(
@@ -369,18 +352,18 @@ export const rows: Readonly<Record<string, Row>> = {
   'release.cleanUp': at(operators, '/platform/releases/clean-up', {}),
 
   'health.overview': at(operators, '/platform/health'),
-  'health.release': at(operators, `/platform/health/held/${NONE}/release`, {}),
+  'health.release': at(operators, `/platform/health/held/${NO_ID}/release`, {}),
   'team.list': at(operators, '/platform/teams'),
   'team.create': row(operators, () => ({ path: '/platform/teams', body: { name: unique(), packages: [] } })),
-  'team.update': at(noTeam, `/platform/teams/${NONE}`, { name: 'Orders', packages: [] }),
-  'team.addKey': at(noTeam, `/platform/teams/${NONE}/keys`, { publicKey: PUBLIC_KEY }),
-  'team.invite': at(noTeam, `/platform/teams/${NONE}/invitation`, {}),
+  'team.update': at(noTeam, `/platform/teams/${NO_ID}`, { name: 'Orders', packages: [] }),
+  'team.addKey': at(noTeam, `/platform/teams/${NO_ID}/keys`, { publicKey: PUBLIC_KEY }),
+  'team.invite': at(noTeam, `/platform/teams/${NO_ID}/invitation`, {}),
   // It needs the code of an invitation, which is no session.
   'team.enroll': at({ ...operators, superadmin: 'TOKEN_WRONG' }, '/platform/keys', { publicKey: PUBLIC_KEY }),
   'team.revoke': at(noTeam, `/platform/keys/${'0'.repeat(16)}/revoke`, {}),
 
   'approval.list': at(operators, '/platform/approvals'),
-  'approval.decide': at(noTeam, `/platform/approvals/${NONE}`, { decision: 'approve' }),
+  'approval.decide': at(noTeam, `/platform/approvals/${NO_ID}`, { decision: 'approve' }),
   'approval.setRule': at(operators, '/platform/packages/mf-none/approval', { twoPersons: true }),
 
   'platform.overrideAllowed': at(every('ok'), '/platform/override?origin=http%3A%2F%2Flocalhost%3A3001'),
@@ -392,3 +375,13 @@ export const rows: Readonly<Record<string, Row>> = {
   ),
   'platform.clearOverride': at(staff, '/platform/override', {}),
 };
+
+/** Rows beside the tests of their resource: `server/test/<name>/<name>.access.ts`. */
+const beside = await Promise.all(
+  globSync('*/*.access.ts', { cwd: TESTS }).map(
+    async (file) => (await import(pathToFileURL(path.join(TESTS, file)).href)) as { rows: Record<string, Row> },
+  ),
+);
+
+/** Every call with the expected result for each persona; a call without a row fails the test. */
+export const rows: Readonly<Record<string, Row>> = Object.assign({}, central, ...beside.map((file) => file.rows));

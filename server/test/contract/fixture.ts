@@ -13,13 +13,14 @@ import {
   task,
 } from '../../src/db/schema.ts';
 import { giveLicense } from '../../src/modules/license/license.repo.ts';
-import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import type { Browser } from '../http/browser.ts';
 import type { Panel } from '../http/harness.ts';
 import type { Objects, Persona } from './access-rows.ts';
 
 export type World = {
   owner: UserRow;
+  users: Record<Exclude<Persona, 'anonymous'>, UserRow>;
   partner: PartnerRow;
   foreign: PartnerRow;
   hostOf(who: Persona): PartnerRow;
@@ -67,6 +68,7 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
 
   return {
     owner: users.owner,
+    users,
     partner,
     foreign,
     hostOf,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BRAND_IMAGE_PATH, BUILDER_FILES_PATH } from '@panel/contract';
 import { pathFault, SERVER_PATHS } from '@panel/contract/release-checks';
-import { HEALTH_PATH } from '../../src/http/http-server.ts';
+import { HEALTH_PATH } from '../../src/listen/http-server.ts';
 import { MAIL_PAGE } from '../../src/modules/mail/mail-page.ts';
 import { CHAT_FRAME_PATH } from '../../src/platform/web/chat-frame.ts';
 import { allCalls } from './calls.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, ConfigError, readConfig } from '../../src/config.ts';
+import { addressOf, ConfigError, readConfig } from '../../src/config/config.ts';
 
 test('without variables everything has a sensible value', () => {
   const config = readConfig({ PORT: '', UNKNOWN: 'x' });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { DataFolderError } from '../../src/db/folder-lock.ts';
 import { MIGRATIONS_FOLDER } from '../../src/db/migrate.ts';
 import { openPgliteFolder } from '../../src/db/open-pglite.ts';

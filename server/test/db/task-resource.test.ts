@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { MIGRATIONS_FOLDER } from '../../src/db/migrate.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 

@@ -1,4 +1,4 @@
-// On both databases: dns.repo.ts.
+// On both databases: claimed-domains.repo.ts, dns.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -13,7 +13,7 @@ import { removeZonesOf, servedZone } from '../../src/modules/dns/dns.repo.ts';
 import { addMissingZone } from '../../src/modules/dns/dns.service.ts';
 import { checkWatchedDomains } from '../../src/modules/dns/watched-domains.ts';
 import { setDomainType } from '../../src/modules/domain/domain.repo.ts';
-import { deleteSiteRow } from '../../src/modules/site/site.repo.ts';
+import { deleteSite } from '../../src/modules/dns/delete-site.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { domainOwner, type Domain } from './dns-support.ts';
 
@@ -68,7 +68,7 @@ test('a staging site has no zone, and neither has a site that has lost its domai
   assert.deepEqual(await zones(), []);
 
   const gone = await domainOwner(server);
-  await deleteSiteRow(server.db, gone.siteId);
+  await deleteSite(server.db, gone.siteId);
   await addMissingZone(server.app, gone.siteId);
   assert.equal(await servedZone(server.db, gone.domain), undefined);
 });

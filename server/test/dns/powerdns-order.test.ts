@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { deleteSiteRow } from '../../src/modules/site/site.repo.ts';
+import { deleteSite } from '../../src/modules/dns/delete-site.repo.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
 import { ask, deliverAll, domainOwner, type Domain } from './dns-support.ts';
@@ -72,7 +72,7 @@ describe('deliveries to PowerDNS at the same time', { skip: noPowerDns }, () => 
     await former.save([record('192.0.2.1')]);
     await served(former);
 
-    await deleteSiteRow(server.db, former.siteId);
+    await deleteSite(server.db, former.siteId);
     let back: Domain | undefined;
     onRequest = async (method, url) => {
       if (method !== 'DELETE' || !url.endsWith(`/${former.domain}.`) || back) return;

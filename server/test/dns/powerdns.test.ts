@@ -1,7 +1,7 @@
 import type { DnsRecord, DnsZone } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { deleteSiteRow } from '../../src/modules/site/site.repo.ts';
+import { deleteSite } from '../../src/modules/dns/delete-site.repo.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
 import { ask, deliverAll, domainOwner, type Domain } from './dns-support.ts';
@@ -97,7 +97,7 @@ describe('with PowerDNS', { skip: noPowerDns }, () => {
     const { sitesDomain } = own.partner;
     assert.deepEqual((await ask(powerdns.port, `any.${sitesDomain}`)).answers, [`any.${sitesDomain} A 192.0.2.10`]);
     assert.equal((await ask(powerdns.port, `www.${own.domain}`)).rcode, 'NOERROR');
-    await deleteSiteRow(server.db, own.siteId);
+    await deleteSite(server.db, own.siteId);
     await deliver();
     assert.equal((await ask(powerdns.port, `www.${own.domain}`)).rcode, 'REFUSED');
   });

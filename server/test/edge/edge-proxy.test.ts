@@ -6,10 +6,11 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Endpoint } from '../../src/hosting/index.ts';
 import { hostOnly, responseHeaders, siteCookies } from '../../src/edge/proxy-headers.ts';
 import { hostName } from '../../src/lib/host-name.ts';
-import { listen as listenHttp } from '../../src/http/http-server.ts';
+import { listen as listenHttp } from '../../src/listen/http-server.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { edgeSite, listen, openEdge } from './edge-support.ts';
 import type { EdgeBench } from './edge-support.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 
 const HOST = 'shop.sites.localhost';
 
@@ -91,7 +92,7 @@ describe('the edge as a proxy', () => {
           method: 'POST',
           body: 'x',
           headers: { 'content-length': '1000001' },
-          signal: AbortSignal.timeout(5_000),
+          signal: AbortSignal.timeout(NEVER_MS),
         })
       ).status,
       413,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { openRegions } from '../../src/process/open-regions.ts';
+import { openRegions } from '../../src/start/open-regions.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'regions-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -12,7 +12,7 @@ import type { EdgeConfig } from '../../src/edge/index.ts';
 import type { PublicFiles } from '../../src/hosting/driver.ts';
 import { createKeeper, type Keeper } from '../../src/hosting/local/keeper.ts';
 import type { SiteProcess } from '../../src/hosting/runtime/site-runtime.ts';
-import { listen, type Handler, type Listener } from '../../src/http/http-server.ts';
+import { listen, type Handler, type Listener } from '../../src/listen/http-server.ts';
 import { createLocalAuthority } from '../../src/tls/local-authority.ts';
 import { listenTls } from '../../src/tls/tls-server.ts';
 import { issuing, openHttp2 } from '../tls/tls-support.ts';

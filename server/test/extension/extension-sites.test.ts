@@ -159,6 +159,12 @@ add_action('wp_footer', function () { echo '<!-- greeter 1.0 -->'; });`,
     assert.deepEqual(statusOf(off), { [good.fqdn]: 'succeeded', [bad.fqdn]: 'refused' });
     assert.doesNotMatch(await page(good), /greeter/);
     assert.deepEqual(await versionsOf('plugin', 'greeter'), { [good.fqdn]: '1.2 off' });
+    const again = { slugs: ['greeter'], action: 'install', site_ids: [good.site_id] };
+    assert.deepEqual(statusOf(await changed(own.client, 'plugin', again)), { [good.fqdn]: 'refused' });
+    const on = await changed(own.client, 'plugin', { ...again, activate: true });
+    assert.deepEqual(statusOf(on), { [good.fqdn]: 'succeeded' }, JSON.stringify(on));
+    assert.deepEqual(await versionsOf('plugin', 'greeter'), { [good.fqdn]: '1.2 on' });
+    await changed(own.client, 'plugin', { slugs: ['greeter'], action: 'deactivate', site_ids: [good.site_id] });
     const gone = await changed(own.client, 'plugin', { slugs: ['greeter', 'hello'], action: 'delete' });
     const errors = gone.sites.map(({ error }) => error).join(' ');
     assert.deepEqual(statusOf(gone), { [good.fqdn]: 'succeeded', [bad.fqdn]: 'succeeded' }, errors);

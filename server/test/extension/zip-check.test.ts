@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ExtensionKind } from '@panel/contract';
-import { PanelError } from '../../src/http/errors.ts';
-import { readExtension } from '../../src/modules/extension/extension-header.ts';
+import { PanelError } from '../../src/kernel/errors.ts';
+import { readExtension } from '../../src/uploads/readers/extension-header.ts';
 import { pluginZip, themeZip, zipOf, type ZipEntry } from './zip-support.ts';
 
 /** The reason for which an archive is refused; `accepted` if it is not. */

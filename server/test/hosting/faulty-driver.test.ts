@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createFaultyDriver, faultOf, HostingError } from '../../src/hosting/index.ts';
+import { HostingError } from '../../src/hosting/index.ts';
+import { createFaultyDriver, faultOf } from '../../src/testing/faulty/faulty-driver.ts';
 import type { HostingDriver } from '../../src/hosting/index.ts';
 import { openHost, progress, siteSpec } from './hosting-support.ts';
 import type { Host } from './hosting-support.ts';

@@ -9,7 +9,7 @@ import { limitsOfPlan } from '@panel/contract';
 import { withEgress } from '../../src/hosting/egress/with-egress.ts';
 import type { Egress } from '../../src/hosting/egress/egress.ts';
 import { endAndRemove } from '../../src/hosting/limits/cgroup-tree.ts';
-import { isAlive } from '../../src/hosting/process/is-alive.ts';
+import { isAlive } from '../../src/kernel/is-alive.ts';
 import { killGroup } from '../../src/hosting/process/run-command.ts';
 import type { SiteRuntime } from '../../src/hosting/runtime/site-runtime.ts';
 

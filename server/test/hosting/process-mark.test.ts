@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { INSTANCE, markProcess } from '../../src/hosting/process/process-mark.ts';
+import { INSTANCE, markProcess } from '../../src/kernel/process-mark.ts';
 
 const LOCK = path.join(import.meta.dirname, '../../src/lib/file-lock.ts');
 

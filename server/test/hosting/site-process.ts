@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { openPostgres } from '../../src/db/open-postgres.ts';
-import { openSiteUses } from '../../src/process/open-site-uses.ts';
+import { openSiteUses } from '../../src/start/open-site-uses.ts';
 import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
 import { askSite } from '../../src/hosting/local/ask-site.ts';
-import { PROCESS_NAME } from '../../src/hosting/process/process-name.ts';
+import { PROCESS_NAME } from '../../src/kernel/process-name.ts';
 import { countMarked } from '../../src/hosting/process/leftovers.ts';
 import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
@@ -183,6 +183,16 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
 
   test('moves to a new name: the old host is gone, the new one answers, a second run changes nothing', async () => {
     const next = { fqdn: 'patisserie.sites.localhost', url: 'http://patisserie.sites.localhost:8099' };
+    const other = 'http://other.example/?to=';
+    const withLinks = (url: string) => ({
+      slash: `{"link":"${url.replaceAll('/', '\\/')}\\/a"}`,
+      twice: `"{\\"link\\":\\"${url.replaceAll('/', '\\\\\\/')}\\"}"`,
+      encoded: `${other}${encodeURIComponent(`${url}/a?b=ü`)}`,
+      lower: `${other}${encodeURIComponent(url).toLowerCase()}`,
+      relative: `${url.replace(/^http:/, '')}/a`,
+    });
+    const links = ['option', 'update', 'links', JSON.stringify(withLinks(spec.url)), '--format=json'];
+    assert.equal((await host.driver.exec(spec.siteId, links)).code, 0);
     const aborted = AbortSignal.abort();
     await assert.rejects(
       host.driver.rename(spec.siteId, next, progress(aborted)),
@@ -191,6 +201,8 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     assert.equal((await host.driver.verify(spec.siteId, spec.fqdn)).ok, true);
     await host.driver.rename(spec.siteId, next, progress());
     await host.driver.rename(spec.siteId, next, progress());
+    const stored = await host.driver.exec(spec.siteId, ['option', 'get', 'links', '--format=json']);
+    assert.deepEqual(JSON.parse(stored.stdout), withLinks(next.url));
     bench.sites.delete(spec.fqdn);
     bench.sites.set(next.fqdn, edgeSite(spec.siteId, next.fqdn));
     assert.equal((await bench.ask(publicHost(spec.fqdn))).status, 421);
@@ -198,6 +210,34 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     assert.equal(page.status, 200);
     assert.equal(page.body.includes(spec.fqdn), false);
     assert.equal((await host.driver.verify(spec.siteId, next.fqdn)).ok, true);
+  });
+
+  test('a new address that begins with the old one is stored once, and addresses that only look alike stay', async () => {
+    const [old, next] = ['http://cake.example', 'http://cake.example.au'];
+    const moved = (url: string) => host.driver.rename(spec.siteId, { fqdn: new URL(url).hostname, url }, progress());
+    const json = (url: string) => JSON.stringify({ link: url }).replaceAll('/', '\\/');
+    const forms = (url: string) => [
+      ...[url, json(url), JSON.stringify(json(url)), JSON.stringify(json(url)).replaceAll('/', '\\/')],
+      ...[encodeURIComponent(url), encodeURIComponent(url).toLowerCase()],
+    ];
+    const alike = ['.com/a', 's/a', '-2/a', ':8080/a'].map((rest) => old + rest);
+    const others = [...alike, 'http://notcake.example/a'].flatMap(forms);
+    const content = (url: string) => ({
+      pages: [`${url}/a`, `${url}?b=1`].flatMap(forms),
+      text: `See ${url}. Or <a href="${url}">here</a>, ${url}`,
+      others,
+    });
+    const wp = async (...args: string[]) => {
+      const { code, stdout, stderr } = await host.driver.exec(spec.siteId, [...args, '--format=json']);
+      assert.equal(code, 0, stderr);
+      return stdout;
+    };
+    await moved(old);
+    await wp('option', 'update', 'links', JSON.stringify(content(old)));
+    await wp('post', 'meta', 'update', '1', 'layout', JSON.stringify(content(old)));
+    await moved(next);
+    assert.deepEqual(JSON.parse(await wp('option', 'get', 'links')), content(next));
+    assert.deepEqual(JSON.parse(await wp('post', 'meta', 'get', '1', 'layout')), content(next));
   });
 
   test('a missing database is reported, with what to do about it', async () => {

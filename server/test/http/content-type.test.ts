@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentType, isAssetName } from '../../src/http/content-type.ts';
+import { contentType, isAssetName } from '../../src/lib/content-type.ts';
 
 test('a file has the type of its name, text with its charset; an unknown one is a download', () => {
   const types: Record<string, string> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { CSRF_HEADER, type SiteOverview } from '@panel/contract';
 import type { Verification } from '../../src/hosting/driver.ts';
-import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { createFairShare } from '../../src/http/fair-share.ts';
 import { createQueuedSlots } from '../../src/lib/queued-slots.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { idempotencyKey, mailOutbox, partner, site, task } from '../../src/db/schema.ts';
-import type { PartnerRow } from '../../src/http/call-context.ts';
+import type { PartnerRow } from '../../src/context/call-context.ts';
 import { claim } from '../../src/http/idempotency.ts';
-import { removeOldRecords, sweepExpired } from '../../src/http/housekeeping.ts';
+import { removeOldRecords, sweepExpired } from '../../src/start/sweeps.ts';
 import { startPanel, type Panel } from './harness.ts';
 import type { Browser } from './browser.ts';
 

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { PanelError } from '../../src/http/errors.ts';
+import { PanelError } from '../../src/kernel/errors.ts';
 import { readForm, type ReceivedForm } from '../../src/http/multipart-form.ts';
-import { onDisk } from '../../src/http/uploaded-file.ts';
+import { onDisk } from '../../src/context/uploaded-file.ts';
 
 let dataDir: string;
 before(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'panel-form-'))));

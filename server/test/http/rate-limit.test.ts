@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { rateLimit } from '../../src/db/schema.ts';
-import { PanelError } from '../../src/http/errors.ts';
-import { attempt } from '../../src/http/rate-limit.ts';
+import { PanelError } from '../../src/kernel/errors.ts';
+import { attempt } from '../../src/context/rate-limit.ts';
 import { startPanel, type Panel } from './harness.ts';
 
 const LIMIT = { tries: 2, windowSeconds: 600 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostName } from '../../src/lib/host-name.ts';
-import { addressKey, clientAddress, forwardedTls, isNetwork, trustedPeers } from '../../src/http/client-address.ts';
+import { addressKey, clientAddress, forwardedTls, isNetwork, trustedPeers } from '../../src/lib/client-address.ts';
 
 test('a host name is parsed without port, case and trailing dot, and nothing else is valid', () => {
   for (const [given, expected] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { safeRedirect } from '../../src/http/safe-redirect.ts';
+import { safeRedirect } from '../../src/context/safe-redirect.ts';
 
 const PARTNER = { domain: 'panel.aurora.test', redirectHosts: ['shop.aurora.test', 'xn--bcher-kva.example'] };
 const FALLBACK = '/fallback';

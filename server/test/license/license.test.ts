@@ -12,7 +12,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { license as licenses, site as siteTable } from '../../src/db/schema.ts';
-import { createEdgeDirectory } from '../../src/modules/site/edge-directory.repo.ts';
+import { createEdgeDirectory } from '../../src/modules/cdn/edge-directory.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { ended, newSite, readySite, startSite, taskAt, tenant } from '../site/site-support.ts';
 import {

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { openPostgres } from '../../src/db/open-postgres.ts';
 import { siteLimitHit, siteUsageDay, storedBatch } from '../../src/db/schema.ts';
-import { sweepExpired } from '../../src/http/housekeeping.ts';
+import { sweepExpired } from '../../src/start/sweeps.ts';
 import { createCounter, type Batch } from '../../src/lib/counter.ts';
 import { addLimitHits, type LimitHitRow } from '../../src/metrics/limit-hit.repo.ts';
 import { addEgress, addUsage, type EgressRow, type UsageRow } from '../../src/metrics/usage.repo.ts';

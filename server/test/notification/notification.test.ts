@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { notification } from '../../src/db/schema.ts';
-import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
 
 let panel: Panel;

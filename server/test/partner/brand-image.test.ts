@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { BRAND_IMAGE_MAX_BYTES, type Branding } from '@panel/contract';
-import { sweepExpired } from '../../src/http/housekeeping.ts';
-import { checkImage } from '../../src/modules/partner/image-check.ts';
+import { sweepExpired } from '../../src/start/sweeps.ts';
+import { checkImage } from '../../src/uploads/readers/image-check.ts';
 import { base64, brandOf, good, openPartners, SVG, type Partners } from './partner-support.ts';
 
 let on: Partners;

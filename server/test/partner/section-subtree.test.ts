@@ -14,7 +14,7 @@ import { inAudience, menuEntries, type Declared, type Viewer } from '@panel/cont
 import { MENUS, type Registry, type RemoteManifest } from '@panel/contract/manifest';
 import type { ShellManifest } from '@panel/contract/release';
 import type { FairShare } from '../../src/http/fair-share.ts';
-import { publicPartner } from '../../src/modules/partner/public-partner.ts';
+import { publicPartner } from '../../src/context/public-partner.ts';
 import { createWeb } from '../../src/platform/web/index.ts';
 import { baseOf, type ReleaseSource, type Served } from '../../src/platform/web/release-source.ts';
 import { allCalls } from '../contract/calls.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { Beacon, ReleaseStats } from '@panel/contract';
 import { notification, releaseFailure, releaseStat } from '../../src/db/schema.ts';
-import { sweepExpired } from '../../src/http/housekeeping.ts';
+import { sweepExpired } from '../../src/start/sweeps.ts';
 import { addFailures, FAILURES_KEPT, FAILURES_OF_NETWORK } from '../../src/platform/release/beacon.repo.ts';
 import type { PartnerRow } from '../../src/testing/index.ts';
 import { MovedClock, openPanel, type ReleasePanel } from './release-support.ts';

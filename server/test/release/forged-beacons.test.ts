@@ -10,7 +10,7 @@ import {
   releaseFailure,
   releaseStat,
 } from '../../src/db/schema.ts';
-import { sweepExpired } from '../../src/http/housekeeping.ts';
+import { sweepExpired } from '../../src/start/sweeps.ts';
 import { USABLE_MS } from '../../src/platform/release/page-views.ts';
 import { BEHIND_PROXY, newAddress, openPageView, tell } from './page-view-support.ts';
 import { MovedClock, openPanel } from './release-support.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { Beacon } from '@panel/contract';
-import { networkOf } from '../../src/http/client-address.ts';
+import { networkOf } from '../../src/lib/client-address.ts';
 import { createPageViews, RENEWABLE_MS, USABLE_MS } from '../../src/platform/release/page-views.ts';
 import { BEHIND_PROXY, openPageView } from './page-view-support.ts';
 import { MovedClock, openPanel } from './release-support.ts';

@@ -1,7 +1,7 @@
 // On both databases: reads during a change.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { registryRevision } from '../../src/db/schema.ts';
 import { openPgliteInMemory } from '../../src/db/open-pglite.ts';
 import { recordChange, saveChannel } from '../../src/platform/release/channel.repo.ts';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { serve, type ServerType } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { mailOutbox, partnerHost, session } from '../../src/db/schema.ts';
-import type { PartnerRow } from '../../src/http/call-context.ts';
+import type { PartnerRow } from '../../src/context/call-context.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 
 let panel: Panel;

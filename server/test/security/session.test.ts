@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { session, user } from '../../src/db/schema.ts';
-import { randomId } from '../../src/http/csrf.ts';
+import { randomId } from '../../src/context/csrf.ts';
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '../../src/modules/session/session.service.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 

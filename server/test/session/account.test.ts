@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, desc, eq } from 'drizzle-orm';
 import { auditLog, mailOutbox } from '../../src/db/schema.ts';
-import type { PartnerRow } from '../../src/http/call-context.ts';
+import type { PartnerRow } from '../../src/context/call-context.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 
 let panel: Panel;

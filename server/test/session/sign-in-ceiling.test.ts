@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { and, eq, like } from 'drizzle-orm';
 import { mailOutbox } from '../../src/db/schema.ts';
-import type { PartnerRow, UserRow } from '../../src/http/call-context.ts';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 
 const FREE = 20;

@@ -1,7 +1,7 @@
 // On both databases: sso-nonce.repo.ts, concurrent uses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { PartnerRow } from '../../src/http/call-context.ts';
+import type { PartnerRow } from '../../src/context/call-context.ts';
 import { signSsoLink } from '../../src/modules/session/sso.service.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { task } from '../../src/db/schema.ts';
 import { answerStep } from '../../src/modules/backup/replace-steps.ts';
-import { renameKind } from '../../src/modules/site/site-rename.tasks.ts';
+import { renameKind } from '../../src/modules/site-address/site-rename.tasks.ts';
 import { recordFacts } from '../../src/modules/site/site.repo.ts';
 import { unbinKind } from '../../src/modules/site-bin/bin.tasks.ts';
 import type { StepContext, StepDefinition, TaskKind } from '../../src/tasks/task-kind.ts';

@@ -1,4 +1,4 @@
-// On both databases: bin.repo.ts, staging.repo.ts.
+// On both databases: bin.repo.ts, delete-site.repo.ts, site-staging.repo.ts.
 import { BIN_DAYS, PLAN_LIMITS, type BinnedSite, type Page, type Site, type SiteSummary } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -50,9 +50,9 @@ async function emptyBin(): Promise<void> {
     'the schedule to have started',
     async () => (await server.db.select().from(schedule).where(eq(schedule.id, id)))[0]?.lastTaskId,
   );
-  assert.equal((await server.app.tasks.waitFor(started, 20_000)).status, 'succeeded');
+  assert.equal((await server.app.tasks.waitFor(started)).status, 'succeeded');
   const open = await server.db.select({ id: task.id }).from(task).where(eq(task.kind, 'site.delete'));
-  for (const one of open) await server.app.tasks.waitFor(one.id, 20_000);
+  for (const one of open) await server.app.tasks.waitFor(one.id);
 }
 
 test('a deleted site leaves the lists and its address, and keeps its name, files, database and backups', async () => {

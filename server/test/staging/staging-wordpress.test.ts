@@ -158,6 +158,23 @@ describe('staging of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     assert.deepEqual((await difference()).newer.find(({ kind }) => kind === 'comments')?.rows, 3);
   });
 
+  test('orders and form entries of the live site are kept unless the publish says otherwise; what only staging has stays', async () => {
+    const id = stage.site_id ?? '';
+    const query = (siteId: string, sql: string) =>
+      wp(siteId, 'eval', `echo (int) $GLOBALS['wpdb']->get_var("${sql}");`);
+    const make = 'CREATE TABLE wp_wc_orders (id int, date_created_gmt datetime)';
+    const insert = (order: number) => `INSERT INTO wp_wc_orders VALUES (${order}, '2020-01-01 00:00:00')`;
+    for (const [siteId, order] of [[live.site_id, 1] as const, [id, 2] as const])
+      for (const sql of [make, insert(order)]) await query(siteId, sql);
+    for (const sql of ['CREATE TABLE wp_gf_entry (id int)', 'INSERT INTO wp_gf_entry VALUES (7)']) await query(id, sql);
+    assert.deepEqual((await difference()).keeps, ['orders']);
+    const order = () => query(live.site_id, 'SELECT id FROM wp_wc_orders');
+    await task('/site/staging/publish', { publish_db_files: true });
+    assert.deepEqual([await order(), await query(live.site_id, 'SELECT id FROM wp_gf_entry')], ['1', '7']);
+    await task('/site/staging/publish', { publish_db_files: true, keep_tables: [] });
+    assert.equal(await order(), '2');
+  });
+
   test('a new copy of the live site replaces the content of staging, after a backup of it', async () => {
     const id = stage.site_id ?? '';
     await wp(live.site_id, 'option', 'update', 'blogname', 'Live now');
@@ -205,7 +222,7 @@ describe('staging of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     ]);
     for (const { status, body } of refusals)
       assert.deepEqual([status, body['code'], body['task_id']], [409, 'TASK_RUNNING', started.body['task_id']]);
-    assert.equal((await ended(mine.client, started.body['task_id'], 60_000)).status, 'succeeded');
+    assert.equal((await ended(mine.client, started.body['task_id'])).status, 'succeeded');
   });
 
   test('a live site with a staging environment keeps its name', async () => {
@@ -217,7 +234,7 @@ describe('staging of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     const id = stage.site_id ?? '';
     const run = async (answer: { status: number; text: string; body: Record<string, unknown> }) => {
       assert.equal(answer.status, 200, answer.text);
-      const end = await ended(mine.client, answer.body['task_id'], 60_000);
+      const end = await ended(mine.client, answer.body['task_id']);
       assert.equal(end.status, 'succeeded', JSON.stringify(end.error));
     };
     await run(await mine.client.delete(`/site/delete/${live.site_id}`));
@@ -242,7 +259,7 @@ describe('staging of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     const made = await create();
     assert.equal(made.status, 'succeeded', JSON.stringify(made.error));
     const deleted = await mine.client.delete(`/site/delete/${made.site_id}`);
-    assert.equal((await ended(mine.client, deleted.body['task_id'], 60_000)).status, 'succeeded');
+    assert.equal((await ended(mine.client, deleted.body['task_id'])).status, 'succeeded');
     assert.equal((await server.app.hosting.usage(made.site_id ?? '')).files, 0);
     assert.equal((await create()).status, 'succeeded');
   });

@@ -8,7 +8,7 @@ import { auditLog, schedule } from '../../src/db/schema.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { insertAccess, openAccess } from '../../src/modules/site-access/site-access.repo.ts';
 import { recordFacts } from '../../src/modules/site/site.repo.ts';
-import { stagingOf } from '../../src/modules/staging/staging.repo.ts';
+import { stagingOf } from '../../src/modules/site/site-staging.repo.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { backUp, backupsOf, finished, readSiteFile, siteFile, writeSiteFile } from '../backup/backup-support.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
-import { readConfig } from '../../src/config.ts';
-import type { AppContext } from '../../src/process/app-context.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { AppContext } from '../../src/context/app-context.ts';
 import { task } from '../../src/db/schema.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createTaskEngine, type RunningTaskEngine, type TaskEngineOptions } from '../../src/tasks/task-engine.ts';
@@ -10,7 +10,7 @@ import { defineKind, type StepDefinition, type TaskKind } from '../../src/tasks/
 import { scenarioRepo, type PartnerRow, type UserRow } from '../../src/testing/scenario.repo.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 
-export type Recipe = { steps: StepDefinition[] } & Partial<Pick<TaskKind, 'undoOnFailure' | 'cancelled'>>;
+export type Recipe = { steps: StepDefinition[] } & Partial<Pick<TaskKind, 'payload' | 'undoOnFailure' | 'cancelled'>>;
 export type EngineOptions = Partial<
   Pick<
     TaskEngineOptions,

@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { startPanel } from '../../src/panel.ts';
 
 /**

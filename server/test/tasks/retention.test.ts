@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { notification, schedule, task, taskLog } from '../../src/db/schema.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
-import { retentionKinds } from '../../src/tasks/retention.tasks.ts';
+import { retentionKinds } from '../../src/start/retention.tasks.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -68,7 +68,7 @@ test('the daily retention is a schedule: expired rows are removed, what a page s
     'the schedule to have started',
     async () => (await db.select().from(schedule).where(eq(schedule.id, 'panel.retention')))[0]?.lastTaskId,
   );
-  const ended = await app.tasks.waitFor(started, 20_000);
+  const ended = await app.tasks.waitFor(started);
   assert.equal(ended.status, 'succeeded', JSON.stringify(ended));
   assert.deepEqual([ended.resource, ended.resource_id, ended.label], ['panel', 'retention', 'Removing old records']);
   assert.equal(ended.steps.find(({ name }) => name === 'tasks')?.progress?.text, '4 of 4 items');

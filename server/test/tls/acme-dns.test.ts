@@ -6,7 +6,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { acmeChallenge, certificate, siteHost, sslSetting, task } from '../../src/db/schema.ts';
 import type { DnsServer } from '../../src/dns/dns-server.ts';
 import { notifyOfEnds, requestDue } from '../../src/modules/certificate/certificate-due.repo.ts';
-import { addChallenge, removeChallenge } from '../../src/modules/certificate/challenge.repo.ts';
+import { addChallenge, removeChallenge } from '../../src/modules/dns/challenge.repo.ts';
 import { until, type PartnerRow } from '../../src/testing/index.ts';
 import { resolverOf, type World } from '../domain/domain-support.ts';
 import { ask, domainOwner } from '../dns/dns-support.ts';

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { certificate } from '../../src/db/schema.ts';
 import { createCertificateSource } from '../../src/modules/certificate/certificate-source.ts';
 import { writeSslSetting } from '../../src/modules/certificate/certificate.repo.ts';
-import { createEdgeDirectory } from '../../src/modules/site/edge-directory.repo.ts';
+import { createEdgeDirectory } from '../../src/modules/cdn/edge-directory.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import type { CertificateAuthority } from '../../src/tls/certificate-authority.ts';
 import { tenant } from '../site/site-support.ts';

@@ -11,7 +11,7 @@ import {
   challengeAnswer,
   removeChallenge,
   removeOldChallenges,
-} from '../../src/modules/certificate/challenge.repo.ts';
+} from '../../src/modules/dns/challenge.repo.ts';
 import { createLocalAuthority } from '../../src/tls/local-authority.ts';
 import { ended, readySite, tenant, visit } from '../site/site-support.ts';
 import { askHttp2, askTls, certificateAt, issuing, tlsPanel } from './tls-support.ts';

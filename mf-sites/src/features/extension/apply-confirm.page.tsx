@@ -50,7 +50,8 @@ function Confirm({ kind }: { kind: ExtensionKind }) {
           {chosen.map(({ site_id, fqdn, installed_version }) => (
             <li key={site_id}>
               {fqdn}
-              {installed_version && `: ${installed_version} is replaced by ${version}`}
+              {installed_version === version && ': is installed already'}
+              {installed_version && installed_version !== version && `: ${installed_version} is replaced by ${version}`}
             </li>
           ))}
         </ul>

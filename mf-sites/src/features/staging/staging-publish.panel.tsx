@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDirty, type KeptTables, type Site } from '@panel/core';
+import { useDirty, type KeptTables, type Site, type StagingDifference } from '@panel/core';
 import {
   Badge,
   Banner,
@@ -70,6 +70,11 @@ function Pushing({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   );
 }
 
+/** The kinds of tables about which a customer decides: those with newer rows, and those that are kept by default. */
+const keepable = ({ newer, keeps }: StagingDifference): KeptTables[] => [
+  ...new Set([...newer.map(({ kind }) => kind), ...keeps]),
+];
+
 type ChooseProps = Props & { onStarted: (taskId: string) => void };
 
 /** Step 1: files, database or both, and the typed name. Unchecking one disables the other (spec §5). */
@@ -78,10 +83,12 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
   const form = useId();
   const [files, setFiles] = useState(true);
   const [database, setDatabase] = useState(true);
-  const [keep, setKeep] = useState<readonly KeptTables[]>([]);
+  const [chosen, setChosen] = useState<readonly KeptTables[] | null>(null);
   const [typed, setTyped] = useState('');
   useDirty(typed !== '', false);
   const difference = useQuery(differenceQuery(site.site_id ?? ''));
+  // What only visitors of the live site write stays, unless the customer decides otherwise.
+  const keep: readonly KeptTables[] | undefined = chosen ?? difference.data?.keeps;
   const live = liveFqdn(site.fqdn);
   const busy = publish.isPending;
   const reason = cannotPublish(site) ?? (typed === site.fqdn ? null : 'Type the name exactly as it is shown.');
@@ -90,7 +97,7 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
     if (reason === null && !busy) publish.mutate({ files, database, keep });
   };
   const toggle = (kind: KeptTables, on: boolean) =>
-    setKeep((before) => (on ? [...before, kind] : before.filter((one) => one !== kind)));
+    setChosen(on ? [...(keep ?? []), kind] : (keep ?? []).filter((one) => one !== kind));
   return (
     <SidePanel
       open
@@ -140,19 +147,25 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
             <Stack gap={3}>
               {files && <FileDifference files={data.files} />}
               {database && <TableDifference tables={data.tables} />}
-              {database && data.newer.length > 0 && (
-                <Banner kind="warning" title="The live site has newer content">
+              {database && keepable(data).length > 0 && (
+                <Banner
+                  kind="warning"
+                  title={
+                    data.newer.length > 0 ? 'The live site has newer content' : 'The live site has content of its own'
+                  }
+                >
                   <Stack gap={2}>
                     <Text as="p">
-                      {data.newer.map(newerLabel).join(', ')} of the live site are newer than its copy. Publishing the
-                      database removes them, unless you keep them.
+                      {data.newer.length > 0 &&
+                        `${data.newer.map(newerLabel).join(', ')} of the live site are newer than its copy. `}
+                      Publishing the database removes what you do not keep.
                     </Text>
-                    {data.newer.map(({ kind }) => (
+                    {keepable(data).map((kind) => (
                       <Checkbox
                         key={kind}
                         label={keepLabel(kind)}
                         help={keepHelp(kind)}
-                        checked={keep.includes(kind)}
+                        checked={keep?.includes(kind) ?? false}
                         onChange={(on) => toggle(kind, on)}
                       />
                     ))}

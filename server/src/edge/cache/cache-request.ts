@@ -2,7 +2,7 @@ import { ServerResponse, type IncomingHttpHeaders, type IncomingMessage } from '
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { PICTURE_MARK } from '@panel/contract/wire';
-import { isAssetName } from '../../http/content-type.ts';
+import { isAssetName } from '../../lib/content-type.ts';
 import { directivesOf, SURROGATE_CAPABILITY } from './cache-control.ts';
 import { endingOf, type CacheRules } from './cache-rules.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isLeftBehind, SHORT_NAME } from '../process/process-name.ts';
+import { isLeftBehind, SHORT_NAME } from '../../kernel/process-name.ts';
 import { ownCgroups } from './cgroup-base.ts';
 import type { Controller, OwnCgroup } from './cgroup-base.ts';
 

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HostingError } from '../hosting-error.ts';
-import { isAnothers, PROCESS_NAME } from '../process/process-name.ts';
+import { isAnothers, PROCESS_NAME } from '../../kernel/process-name.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { list } from './panel-files.ts';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ZipFile } from 'yauzl';
 import { withImport, type ImportPlan } from '../../archive/import-plan.ts';
 import { contentOf } from '../../archive/zip-entries.ts';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { createHashList, HASH_LIST } from '../agent/child/hash-list.ts';
 import { TAR_END, tarHeader, tarPadding } from '../agent/child/tar-blocks.ts';
 import type { Progress, SiteSpec } from '../driver.ts';
@@ -15,7 +15,8 @@ import { importDatabase } from './import-database.ts';
 import { coreOf, MANIFEST_FILE } from './site-archive.ts';
 import { readRecord, swapLive, withWorkFolder, type SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
-import { finishWork, replaceUrl } from './wordpress-site.ts';
+import { replaceUrl } from './replace-url.ts';
+import { finishWork } from './wordpress-site.ts';
 
 type ImportedInto = Pick<SiteSpec, 'kind' | 'url'>;
 

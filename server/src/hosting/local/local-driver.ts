@@ -10,7 +10,7 @@ import { createDiskQuota } from '../limits/disk-quota.ts';
 import { heldBytes } from '../limits/held-bytes.ts';
 import { aloneUses, type SiteUses } from '../site-uses.ts';
 import { endLeftovers } from '../process/leftovers.ts';
-import { markProcess } from '../process/process-mark.ts';
+import { markProcess } from '../../kernel/process-mark.ts';
 import { withLimits } from '../limits/with-limits.ts';
 import { nearestPhp, versionsOf } from '../runtime/php-versions.ts';
 import type { ServeOptions, SiteMount } from '../runtime/site-runtime.ts';

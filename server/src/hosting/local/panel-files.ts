@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isAnothers, PROCESS_NAME } from '../process/process-name.ts';
+import { isAnothers, PROCESS_NAME } from '../../kernel/process-name.ts';
 
 /** Temporary files that this process is writing now. */
 const writing = new Set<string>();

@@ -1,6 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { PROCESS_NAME } from '../process/process-name.ts';
+import { PROCESS_NAME } from '../../kernel/process-name.ts';
 import { createCoreStore, UNFINISHED } from '../runtime/core-store.ts';
 import type { CompiledCore, SharedCore } from '../runtime/core-store.ts';
 import { HostingError } from '../hosting-error.ts';

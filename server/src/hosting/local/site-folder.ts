@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Progress, SiteSpec } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
 import { isProbeInUse } from '../process/probe.ts';
-import { PROCESS_NAME } from '../process/process-name.ts';
+import { PROCESS_NAME } from '../../kernel/process-name.ts';
 import type { ServerRecord } from '../process/leftovers.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { PROCESS_NAME } from '../process/process-name.ts';
+import { PROCESS_NAME } from '../../kernel/process-name.ts';
 import { copyNewFile, isOurs, list, readJson, writeAtomic } from './panel-files.ts';
 
 /**

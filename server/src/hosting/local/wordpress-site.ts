@@ -5,7 +5,6 @@ import type { HostingStep, Progress, SiteSpec } from '../driver.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import type { SharedCore } from '../runtime/core-store.ts';
-import type { SiteMount } from '../runtime/site-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
 import { copyOwnParts } from '../runtime/document-root.ts';
 import { copyNewFile, writeAtomic } from './panel-files.ts';
@@ -23,9 +22,10 @@ import {
 import { describeDatabase, PATIENCE_MS, takeDatabase, withCopy } from './site-database.ts';
 import { DATABASE, DATABASE_FILE, readRecord, recover, swapLive, withWorkFolder, writeRecord } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
-import { commandFailed, noDatabase } from './site-tools.ts';
+import { replaceUrl } from './replace-url.ts';
+import { noDatabase } from './site-tools.ts';
 import type { SiteTools } from './site-tools.ts';
-import { PERCENT_FILE, withTemporaryDatabase } from './temporary-files.ts';
+import { withTemporaryDatabase } from './temporary-files.ts';
 import { watchSize } from './watch-size.ts';
 import { isOwnConfig, wpConfig } from './wp-config.ts';
 
@@ -184,67 +184,6 @@ async function runInstall(
       detail: `${result.code}: ${result.stderr.slice(-1500)} ${result.stdout.slice(-1500)}`,
     },
   );
-}
-
-/**
- * One PHP for all pairs: loading WordPress takes longer than replacing. The size of a file beside the database is
- * the percentage of the rows that are done.
- */
-const REPLACE_PAIRS = `global $wpdb;
-$pairs = json_decode(getenv('PANEL_PAIRS'));
-$prefixed = array('all-tables-with-prefix' => true);
-$rows = array();
-foreach (WP_CLI\\Utils\\wp_get_table_names(array(), $prefixed) as $table) {
-  $rows[$table] = 1 + (int) $wpdb->get_var("SELECT COUNT(*) FROM \`$table\`");
-}
-$done = 0;
-$percent = 0;
-$wpdb->query('START TRANSACTION');
-foreach ($pairs as $pair) {
-  foreach ($rows as $table => $count) {
-    WP_CLI::run_command(array('search-replace', ...$pair, $table), array(...$prefixed, 'skip-columns' => 'guid', 'precise' => true));
-    $done += $count;
-    if (getenv('PANEL_PERCENT')) {
-      $now = intdiv(100 * $done, count($pairs) * array_sum($rows));
-      file_put_contents(dirname(ABSPATH) . '/data/' . getenv('PANEL_PERCENT'), str_repeat('.', $now - $percent), FILE_APPEND);
-      $percent = $now;
-    }
-  }
-}
-$wpdb->query('COMMIT');`;
-
-/**
- * Replaces a site's address in a database of its `data` folder, serialised values included. Post identifiers (guid)
- * stay, as WordPress recommends. Skips an invalid old address, which hosted code could have stored.
- */
-export async function replaceUrl(
-  runtime: HostingRuntime,
-  mount: SiteMount,
-  database: string,
-  from: string,
-  to: string,
-  { signal, progress }: Partial<Pick<Progress, 'signal' | 'progress'>> = {},
-): Promise<void> {
-  if (from === to || !/^https?:\/\/[\w.:/~%-]{1,500}$/.test(from)) return;
-  const escaped = (url: string) => url.replaceAll('/', '\\/');
-  const withoutScheme = (url: string) => url.replace(/^https?:/, '');
-  const pairs: [string, string][] = [
-    [from, to],
-    [withoutScheme(from), withoutScheme(to)],
-    [escaped(withoutScheme(from)), escaped(withoutScheme(to))],
-  ];
-  const args = ['eval', REPLACE_PAIRS, '--quiet', '--skip-plugins', '--skip-themes'];
-  const changed = JSON.stringify(pairs.filter(([old, next]) => old !== next));
-  const percent = database + PERCENT_FILE;
-  const replace = () =>
-    runtime.php.wp(mount, args, {
-      env: { PANEL_DB_FILE: database, PANEL_PAIRS: changed, ...(progress && { PANEL_PERCENT: percent }) },
-      ...(signal && { signal }),
-    });
-  const result = progress
-    ? await watchSize(path.join(mount.live, 'data', percent), (done) => progress({ done, unit: 'percent' }), replace)
-    : await replace();
-  if (result.code !== 0) throw commandFailed('change the address of the site', result);
 }
 
 /**

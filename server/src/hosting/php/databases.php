@@ -188,6 +188,8 @@ function panel_table_groups( string $prefix ): array {
 		'posts'    => "/^{$prefix}(posts|postmeta|terms|termmeta|term_taxonomy|term_relationships)\$/",
 		'comments' => "/^{$prefix}(comments|commentmeta)\$/",
 		'users'    => "/^{$prefix}(users|usermeta)\$/",
-		'orders'   => "/^{$prefix}(wc_order|woocommerce_order|wc_customer_lookup)\w*\$/",
+		// With what belongs to an order: its addresses, payments, downloads, stock that is reserved, events that are due.
+		'orders'   => "/^{$prefix}(wc_order|woocommerce_order|wc_customer_lookup|wc_download_log|wc_reserved_stock|woocommerce_sessions|woocommerce_payment_token|woocommerce_downloadable_product|actionscheduler_|edd_order|edd_customer|edd_logs|pmpro_membership_order|pmpro_memberships_users|pmpro_subscription|mepr_transactions|mepr_subscriptions|mepr_members)\w*\$/",
+		'entries'  => "/^{$prefix}(gf_entry|rg_lead|wpforms_entr|frm_item|fluentform_submission|fluentform_entry|db7_forms)\w*\$/",
 	);
 }

@@ -30,6 +30,10 @@ $panel_pdo->exec( 'BEGIN IMMEDIATE' );
 foreach ( explode( ' ', $panel_input['groups'] ) as $panel_group ) {
 	$panel_tables = fn( string $schema ) => preg_grep( $panel_groups[ $panel_group ], $panel_column( "SELECT name FROM $schema.sqlite_master WHERE type = 'table'" ) );
 	$panel_there  = $panel_tables( 'kept' );
+	// What only the other one has is new: a shop that was installed there needs its tables.
+	if ( array() === $panel_there ) {
+		continue;
+	}
 	foreach ( array_unique( array_merge( $panel_tables( 'main' ), $panel_there ) ) as $panel_table ) {
 		$panel_quoted = $panel_name( $panel_table );
 		$panel_pdo->exec( "DROP TABLE IF EXISTS main.$panel_quoted" );

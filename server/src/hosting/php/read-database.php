@@ -36,7 +36,16 @@ function panel_counts( Panel_Database $database, string $prefix, string $since )
 		'posts'     => array( 'posts', "post_modified_gmt >= $since AND post_type <> 'revision' AND post_status <> 'auto-draft'" ),
 		'comments'  => array( 'comments', "comment_date_gmt >= $since" ),
 		'users'     => array( 'users', "user_registered >= $since" ),
-		'wc_orders' => array( 'orders', "date_created_gmt >= $since" ),
+		// The same as in tables.ts of the site agent.
+		'wc_orders'               => array( 'orders', "date_created_gmt >= $since" ),
+		'edd_orders'              => array( 'orders', "date_created >= $since" ),
+		'pmpro_membership_orders' => array( 'orders', "timestamp >= $since" ),
+		'mepr_transactions'       => array( 'orders', "created_at >= $since" ),
+		'gf_entry'                => array( 'entries', "date_created >= $since" ),
+		'wpforms_entries'         => array( 'entries', "date >= $since" ),
+		'frm_items'               => array( 'entries', "created_at >= $since" ),
+		'fluentform_submissions'  => array( 'entries', "created_at >= $since" ),
+		'db7_forms'               => array( 'entries', "form_date >= $since" ),
 	);
 	$count   = function ( string $table, string $condition ) use ( $database ): ?int {
 		try {
@@ -58,7 +67,7 @@ function panel_counts( Panel_Database $database, string $prefix, string $since )
 			'name'  => $table,
 			'rows'  => $count( $table, '1' ) ?? 0,
 			'kind'  => $kind[0] ?? null,
-			'newer' => null === $kind ? null : $count( $table, $kind[1] ),
+			'newer' => $kind ? $count( $table, $kind[1] ) : null,
 		);
 	}
 	return $tables;

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isAnothers, PROCESS_NAME } from './process-name.ts';
+import { isAnothers, PROCESS_NAME } from '../../kernel/process-name.ts';
 
 const PREFIX = '.probe-';
 /** A busy machine starts a sandbox slowly: each attempt waits longer than the previous one. */

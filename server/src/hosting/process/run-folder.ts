@@ -1,8 +1,8 @@
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { markProcess } from './process-mark.ts';
-import { isLeftBehind, SHORT_NAME } from './process-name.ts';
+import { markProcess } from '../../kernel/process-mark.ts';
+import { isLeftBehind, SHORT_NAME } from '../../kernel/process-name.ts';
 
 /** A folder for the Unix sockets of this process, accessible to its user only. */
 export type RunFolder = {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants } from 'node:fs';
-import { contentType } from '../../http/content-type.ts';
+import { contentType } from '../../lib/content-type.ts';
 import { parseRange } from './range.ts';
 
 type Found = { handle: FileHandle; file: string; size: number; etag: string; modified: Date };

@@ -2,7 +2,7 @@ import { and, asc, desc, ilike } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { app } from '../../db/schema.ts';
 import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
-import type { Slice } from '../../http/paged.ts';
+import type { Slice } from '../../kernel/paged.ts';
 
 export type AppRow = typeof app.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { App } from '@panel/contract';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { scopeOf } from '../../http/scope.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { listApps, type AppRow } from './app.repo.ts';
 
 const wireApp = ({ id, fqdn, name, type, domainType, planType, createdAt }: AppRow): App => ({

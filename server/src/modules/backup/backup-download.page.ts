@@ -1,11 +1,11 @@
 import { BACKUP_DOWNLOAD_PATH } from '@panel/contract';
 import { Hono } from 'hono';
 import { Readable } from 'node:stream';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { parseRange } from '../../hosting/static/range.ts';
-import type { PanelEnv } from '../../http/env.ts';
-import { PanelError } from '../../http/errors.ts';
-import { plainError } from '../../http/plain-page.ts';
+import type { PanelEnv } from '../../context/env.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { plainError } from '../../context/plain-page.ts';
 import { archiveKey } from './backup-archive.ts';
 import { openTicket } from './backup-download.service.ts';
 import { findBackup, type BackupRow } from './backup.repo.ts';

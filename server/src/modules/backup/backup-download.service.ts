@@ -1,9 +1,9 @@
 import { BACKUP_DOWNLOAD_PATH } from '@panel/contract';
 import * as v from 'valibot';
-import type { AppContext } from '../../process/app-context.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { showBackup } from './backup.service.ts';
 
 /** Long enough to resume the download of a large archive. */

@@ -1,8 +1,8 @@
 import { BACKUP_PICTURE_PATH } from '@panel/contract';
 import { Hono } from 'hono';
-import type { PanelEnv } from '../../http/env.ts';
-import { sendPicture } from '../../http/picture-page.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { PanelEnv } from '../../context/env.ts';
+import { sendPicture } from '../../context/picture-page.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { proofPictureKey } from './backup-archive.ts';
 import { findBackup } from './backup.repo.ts';
 

@@ -1,9 +1,9 @@
 import type { BackupSchedule, BackupSettings } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { putSchedule } from '../../tasks/schedule.repo.ts';
-import { findSite } from '../site/site.service.ts';
+import { findSite } from '../site/find-site.ts';
 import { lastBackup } from './backup.repo.ts';
 import type { NewBackup } from './backup-steps.ts';
 import { nextBackupAt, readSettings, scheduleId, writeSettings } from './backup-settings.repo.ts';

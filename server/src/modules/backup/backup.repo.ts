@@ -16,7 +16,7 @@ import type { Database } from '../../db/database.ts';
 import { backup, site, staging } from '../../db/schema.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
 import { holding, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
-import type { Slice, Sliced } from '../../http/paged.ts';
+import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 export type StoredBackup = typeof backup.$inferSelect;
 export type BackupRow = StoredBackup & { siteFqdn: string };

@@ -1,11 +1,10 @@
 import { BACKUP_PICTURE_PATH, type Backup } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { scopeOf } from '../../http/scope.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { findTask } from '../task/task.routes.ts';
 import { listBackups, renameBackup, type BackupRow } from './backup.repo.ts';
-import { createSiteFromBackup } from './backup-create.service.ts';
 import { signDownload } from './backup-download.service.ts';
 import { saveSettings, showSettings } from './backup-settings.service.ts';
 import { createBackup, proveBackup, removeBackup, restoreBackup, showBackup } from './backup.service.ts';
@@ -50,7 +49,6 @@ export const backupRoutes = {
   byId: backup.byId.handler(async ({ context, input }) => wireBackup(context)(await showBackup(context, input.id))),
   status: backup.status.handler(({ context, input }) => findTask(context, input.taskId)),
   create: backup.create.handler(({ context, input }) => createBackup(context, input)),
-  createSite: backup.createSite.handler(({ context, input }) => createSiteFromBackup(context, input)),
   rename: backup.rename.handler(async ({ context, input }) => {
     await renameBackup(context.app.db, await showBackup(context, input.id), input.name);
     return done;

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { ProofPayload } from './backup-proof.tasks.ts';
 import { isBusy, takeDueProof } from './due-proof.repo.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { blueprint, partner, user } from '../../db/schema.ts';
 import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
-import type { Slice } from '../../http/paged.ts';
+import type { Slice } from '../../kernel/paged.ts';
 import type { ArchiveFacts, ArchiveRow } from '../backup/archive-steps.ts';
 
 type Stored = typeof blueprint.$inferSelect;

@@ -1,8 +1,8 @@
 import type { Blueprint } from '@panel/contract';
-import { isStaff, signedIn, type CallContext } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { scopeOf } from '../../http/scope.ts';
+import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { listBlueprints, type BlueprintRow } from './blueprint.repo.ts';
 import { canChange, changeBlueprint, createBlueprint, removeBlueprint, showBlueprint } from './blueprint.service.ts';
 

@@ -1,13 +1,15 @@
-import { audit } from '../../http/audit.repo.ts';
-import { isStaff, signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
 import { backupFolderKey } from '../backup/backup-archive.ts';
-import { startSiteTask, type Started } from '../site/site-commands.service.ts';
-import { findSite, lockIdle } from '../site/site.service.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
+import { lockIdle } from '../site/find-site.ts';
+import { findSite } from '../site/find-site.ts';
 import {
   countBlueprints,
   deleteBlueprint,

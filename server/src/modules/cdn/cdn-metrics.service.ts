@@ -1,10 +1,10 @@
 import type { CdnMetrics, CdnMetricType, CdnPeriod, CdnRegions } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { scopeOf } from '../../http/scope.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { scopeOf } from '../../context/scope.ts';
 import type { TrafficFigures } from '../../edge/edge-types.ts';
 import { trafficParts, trafficSince } from '../../metrics/traffic.repo.ts';
 import { siteRepo } from '../site/site.repo.ts';
-import { findSite } from '../site/site.service.ts';
+import { findSite } from '../site/find-site.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

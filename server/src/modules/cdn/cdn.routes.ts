@@ -1,4 +1,4 @@
-import { calls } from '../../http/implement.ts';
+import { calls } from '../../context/implement.ts';
 import { showMetrics, showRegions, usageOf } from './cdn-metrics.service.ts';
 import { purgeCache, saveCdnSettings, showCdnSettings } from './cdn.service.ts';
 

@@ -1,9 +1,9 @@
 import { CDN_DEFAULTS, type CdnCacheSettings, type CdnSettings } from '@panel/contract';
-import { addressOf } from '../../config.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
+import { addressOf } from '../../config/config.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { hostsOf, type SiteRow } from '../site/site.repo.ts';
-import { findSite } from '../site/site.service.ts';
+import { findSite } from '../site/find-site.ts';
 import { readCdnSetting, writeCdnSetting, type CdnSettingRow } from './cdn-setting.repo.ts';
 
 const wireSettings = (row: CdnSettingRow | undefined): CdnCacheSettings =>

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { setting } from '../../db/schema.ts';
-import type { SecretBox } from '../../process/app-context.ts';
+import type { SecretBox } from '../../security/secret-box.ts';
 
 const KEY = 'acme_account';
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { shakeHands, type Handshake } from '../../tls/handshake.ts';
 import { hostsOf } from '../site/site.repo.ts';
 import { writeSslSetting, type Owner } from './certificate.repo.ts';

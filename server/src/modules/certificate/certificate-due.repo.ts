@@ -1,8 +1,8 @@
 import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { certificate, notification, site, sslSetting } from '../../db/schema.ts';
-import { PanelError } from '../../http/errors.ts';
-import type { AppContext, NewTask } from '../../process/app-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import type { AppContext, NewTask } from '../../context/app-context.ts';
 import { writeSslSetting } from './certificate.repo.ts';
 import { AGAIN_MS, coveredDomains, wildcardsDue } from './wildcard.repo.ts';
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
-import type { Clock, SecretBox } from '../../process/app-context.ts';
+import type { SecretBox } from '../../security/secret-box.ts';
+import type { Clock } from '../../kernel/clock-and-log.ts';
 import type { CertificateAuthority, Issued } from '../../tls/certificate-authority.ts';
 import { factsOf, isFor, renewalAt } from '../../tls/certificate-facts.ts';
 import type { CertificateSource } from '../../tls/secure-contexts.ts';

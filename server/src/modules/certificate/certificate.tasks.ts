@@ -7,7 +7,7 @@ import { siteOf } from '../site/site-task-steps.ts';
 import { requestSteps } from './certificate-steps.ts';
 import { notifyOfEnds, requestDue } from './certificate-due.repo.ts';
 import { deliverChallenges } from './challenge-zone.ts';
-import { removeOldChallenges } from './challenge.repo.ts';
+import { removeOldChallenges } from '../dns/challenge.repo.ts';
 import { isChallengeName } from '../dns/zone-challenges.ts';
 import {
   certificateOfTask,

@@ -1,4 +1,4 @@
-import { calls } from '../../http/implement.ts';
+import { calls } from '../../context/implement.ts';
 import { checkSsl, removeUpload, requestCertificate, showSsl, updateSsl, uploadCertificate } from './ssl.service.ts';
 
 const { ssl } = calls;

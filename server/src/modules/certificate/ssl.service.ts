@@ -1,11 +1,11 @@
 import type { CertificateFiles, Ssl } from '@panel/contract';
-import { httpsAddressOf } from '../../config-tls.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import { httpsAddressOf } from '../../config/tls.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { renewalAt } from '../../tls/certificate-facts.ts';
-import type { Started } from '../site/site-commands.service.ts';
-import { findSite } from '../site/site.service.ts';
+import type { Started } from '../site/start-site-task.ts';
+import { findSite } from '../site/find-site.ts';
 import { hostsOf, type SiteRow } from '../site/site.repo.ts';
 import { checkServed, forgetCertificates } from './certificate-check.ts';
 import { certificateRow } from './certificate-source.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { certificate, dnsZone, partner, site, sslSetting } from '../../db/schema.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { renewalAt, wildcardOf } from '../../tls/certificate-facts.ts';
 import { checkPropagation } from '../dns/propagation.service.ts';

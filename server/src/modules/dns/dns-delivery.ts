@@ -1,7 +1,7 @@
 import { DeliveryFailed } from '../../dns/powerdns.ts';
-import { PanelError } from '../../http/errors.ts';
-import type { AppContext } from '../../process/app-context.ts';
-import { PANEL_RESOURCE } from '../../tasks/retention.tasks.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { PANEL_RESOURCE } from '../../tasks/panel-resource.ts';
 import { deferSchedule } from '../../tasks/schedule.repo.ts';
 import { recordDelivery, unservedZones } from './dns.repo.ts';
 import { withChallenges } from './zone-challenges.ts';

@@ -20,7 +20,7 @@ import type { Database } from '../../db/database.ts';
 import { customDomain, dnsZone, dnsZoneVersion, notification, partner, site, user } from '../../db/schema.ts';
 import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
 import { nextSerial } from '../../dns/zone.ts';
-import type { Slice } from '../../http/paged.ts';
+import type { Slice } from '../../kernel/paged.ts';
 
 export type ZoneRow = typeof dnsZone.$inferSelect;
 export type NewZone = Pick<ZoneRow, 'partnerId' | 'resource' | 'resourceId' | 'fqdn' | 'records'>;

@@ -8,11 +8,11 @@ import {
   type MailCheck,
   type ZoneFileContent,
 } from '@panel/contract';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
 import { printZoneFile } from '../../dns/zone-file/print-zone-file.ts';
 import { UPLOAD_JOBS } from '../../uploads/upload-jobs.ts';
 import { siteRepo, taskSite, type SiteRow } from '../site/site.repo.ts';

@@ -1,7 +1,7 @@
 import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { deliverZones, requestDelivery } from './dns-delivery.ts';
-import { claimedDomains } from '../domain/domain.repo.ts';
+import { claimedDomains } from './claimed-domains.repo.ts';
 import { deliverAgain, sitesDomains, zoneNames } from './dns.repo.ts';
 import { withChallenges } from './zone-challenges.ts';
 import { SITES_SERIAL } from './zone-source.ts';

@@ -1,7 +1,7 @@
 import type { Propagation, ResolverAnswer } from '@panel/contract';
 import { DnsFailure, openResolvers, type DnsResolver } from '../../dns/resolver.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
 
 /** The name servers of a domain as the first resolver sees them. The page compares the last line (spec §4). */
 export async function digResult({ app }: CallContext, fqdn: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { endOldWatches, endWatch, recordCheck, sitesWithoutZone, watchedZones } from './dns.repo.ts';
 import { addMissingZone } from './dns.service.ts';
 import { checkPropagation } from './propagation.service.ts';

@@ -1,4 +1,4 @@
-import { CHALLENGE_LABEL, textChallenges, type TextChallenge } from '../certificate/challenge.repo.ts';
+import { CHALLENGE_LABEL, textChallenges, type TextChallenge } from './challenge.repo.ts';
 import type { Database } from '../../db/database.ts';
 import type { Zone } from '../../dns/zone.ts';
 import type { ZoneIndex } from '../../dns/zone-index.ts';

@@ -1,10 +1,10 @@
 import { APEX } from '@panel/contract';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { ZoneSource } from '../../dns/answer.ts';
 import { indexZone, type ZoneIndex } from '../../dns/zone-index.ts';
-import { claimedDomains } from '../domain/domain.repo.ts';
+import { claimedDomains } from './claimed-domains.repo.ts';
 import { createAliasAddresses } from './alias-addresses.ts';
 import { servedZone, sitesDomains, zoneNames, zonesChangedSince, zonesMark } from './dns.repo.ts';
 import { createChallengeReader, indexWith, isChallengeName } from './zone-challenges.ts';

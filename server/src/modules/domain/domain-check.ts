@@ -1,5 +1,5 @@
 import { DnsFailure, openResolvers } from '../../dns/resolver.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { checkPropagation } from '../dns/propagation.service.ts';
 import { txtName, txtValue } from './domain-name.ts';
 import type { OpenDomain } from './domain.repo.ts';

@@ -1,5 +1,5 @@
 import type { DomainMethod } from '@panel/contract';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import { isDuplicate } from '../../db/query-error.ts';
 import { ensureZone } from '../dns/dns.service.ts';

@@ -112,15 +112,6 @@ const openDomains = (db: Database) =>
     .innerJoin(site, eq(site.id, customDomain.resourceId))
     .innerJoin(partner, eq(partner.id, customDomain.partnerId));
 
-/** The claimed domains with the name servers of whoever claimed each first. */
-export const claimedDomains = (db: Database) =>
-  db
-    .selectDistinctOn([customDomain.domain], { fqdn: customDomain.domain, nameservers: partner.nameservers })
-    .from(customDomain)
-    .innerJoin(partner, eq(partner.id, customDomain.partnerId))
-    .where(eq(customDomain.state, 'unproven'))
-    .orderBy(customDomain.domain, customDomain.createdAt);
-
 type Told = Pick<DomainRow, 'id' | 'partnerId' | 'resourceId'>;
 
 /** Notifies the customer of a domain's site, once for each type. */

@@ -1,4 +1,4 @@
-import { calls } from '../../http/implement.ts';
+import { calls } from '../../context/implement.ts';
 import { checkNow, connectDomain, dropDomain, showDomain, updateFqdn } from './domain.service.ts';
 
 const { domain } = calls;

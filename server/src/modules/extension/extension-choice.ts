@@ -7,11 +7,14 @@ import type { SiteItem } from './installed.repo.ts';
 /** The kind of task of a change. */
 export const extensionTaskId = (kind: ExtensionKind, action: ExtensionAction): string => `${kind}.${action}`;
 
+/** What is done; `activate`: an installation activates what it installs, and what is there but inactive. */
+export type Change = { action: ExtensionAction; activate: boolean };
+
 /** Whether a change has anything to do for an item on a site. */
-export function concerns(action: ExtensionAction, { version }: RunItem, installed: SiteItem | undefined): boolean {
+export function concerns({ action, activate }: Change, { version }: RunItem, installed: SiteItem | undefined): boolean {
   switch (action) {
     case 'install':
-      return installed?.version !== version;
+      return installed?.version !== version || (activate && !installed.active);
     case 'update':
       return installed !== undefined && version !== null && compareVersions(installed.version, version) < 0;
     case 'activate':
@@ -25,14 +28,14 @@ export function concerns(action: ExtensionAction, { version }: RunItem, installe
 
 /** The items that a change has to change on a site. */
 export const itemsFor = (
-  action: ExtensionAction,
+  change: Change,
   items: readonly RunItem[],
   known: readonly SiteItem[],
   siteId: string,
 ): RunItem[] =>
   items.filter((item) =>
     concerns(
-      action,
+      change,
       item,
       known.find((one) => one.siteId === siteId && one.slug === item.slug),
     ),

@@ -1,11 +1,12 @@
 import type { AvailableSite, ExtensionAction, ExtensionChange, ExtensionKind, ExtensionRun } from '@panel/contract';
 import type { RunItem } from '../../db/schema.ts';
 import type { Database } from '../../db/database.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant } from '../../http/tenant.ts';
-import { enqueueSiteTask, refuseAbuse } from '../site/site-commands.service.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant } from '../../context/tenant.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
+import { enqueueSiteTask } from '../site/start-site-task.ts';
 import { moveSite, type SiteRow } from '../site/site.repo.ts';
 import { newestOf } from '@panel/contract/compare-versions';
 import { extensionTaskId, itemsFor, NOTHING, reasonOf } from './extension-choice.ts';
@@ -96,7 +97,7 @@ export async function changeExtensions(
   const { action, activate, waves } = input;
   const known = await installedItems(app.db, scopeOf(context), kind, input.slugs);
   const items = await itemsOf(context, kind, input, known);
-  const changesOn = (siteId: string) => itemsFor(action, items, known, siteId);
+  const changesOn = (siteId: string) => itemsFor({ action, activate }, items, known, siteId);
   const chosen = input.site_ids ?? known.map(({ siteId }) => siteId).filter((id) => changesOn(id).length > 0);
   const siteIds = [...new Set(chosen)];
   if (siteIds.length === 0) throw invalid('slugs', NOTHING[action]);
@@ -140,7 +141,7 @@ export async function availableSites(
   const known = await installedItems(db, scope, kind, [slug]);
   return (await wordPressSites(db, scope)).map((site) => {
     const installed = known.find(({ siteId }) => siteId === site.id);
-    const reason = reasonOf(site) ?? (installed?.version === version ? NOTHING.install : null);
+    const reason = reasonOf(site) ?? (installed?.version === version && installed.active ? NOTHING.install : null);
     return {
       site_id: site.id,
       fqdn: site.fqdn,

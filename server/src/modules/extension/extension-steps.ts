@@ -1,3 +1,5 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { ExtensionAction, ExtensionKind } from '@panel/contract';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import type { ItemBefore, RunItem, StateBefore } from '../../db/schema.ts';
@@ -11,7 +13,21 @@ import { isToBeReviewed, recordStateBefore, stateBefore } from './run.repo.ts';
 import { wpExtensions } from './wp-extension.ts';
 
 /** `plan`: the site belongs to a plan in waves; `isFirst`: no other site has shown yet that the change works. */
-export type ExtensionPayload = { items: RunItem[]; activate: boolean; plan?: { isFirst: boolean } };
+export const ExtensionPayload = definePayload(
+  v.object({
+    items: v.array(
+      v.object({
+        slug: v.string(),
+        name: v.string(),
+        version: v.nullable(v.string()),
+        extensionId: v.nullable(v.string()),
+      }),
+    ),
+    activate: v.boolean(),
+    plan: v.exactOptional(v.object({ isFirst: v.boolean() })),
+  }),
+);
+export type ExtensionPayload = PayloadOf<typeof ExtensionPayload>;
 type Of = { kind: ExtensionKind; item: RunItem };
 
 const leaves = 'What was changed on this site is undone.';
@@ -73,7 +89,7 @@ export const recordStep = (kind: ExtensionKind): StepDefinition => ({
     const { app, task } = context;
     if (await stateBefore(app.db, task.id)) return;
     const found = await readInventory(app.hosting, task.resourceId, { dropKept: true });
-    const { items } = task.payload as ExtensionPayload;
+    const { items } = ExtensionPayload.of(task.payload);
     const activeTheme = found.theme.find(({ active }) => active)?.slug ?? null;
     const known = items.map(({ slug }) => {
       const one = found[kind].find((candidate) => candidate.slug === slug);
@@ -93,6 +109,8 @@ export const installStep = (of: Of): StepDefinition => ({
   title: `Installing ${of.item.name} ${of.item.version}`,
   leaves,
   async run(context) {
+    const had = await itemBefore(context, of);
+    if (had?.version === of.item.version) return context.note('This version is installed already.');
     const row = of.item.extensionId && (await taskExtension(context.app.db, of.item.extensionId));
     if (!row)
       throw new HostingError(
@@ -100,14 +118,17 @@ export const installStep = (of: Of): StepDefinition => ({
         `${of.item.name} ${of.item.version} was deleted from your library. Upload it again, then install it.`,
         { retryable: false },
       );
-    const keep = (await itemBefore(context, of)) !== null;
-    await wpOf(context, of.kind).install(of.item.slug, libraryFiles(context.app.config).fileOf(row.id), { keep });
+    await wpOf(context, of.kind).install(of.item.slug, libraryFiles(context.app.config).fileOf(row.id), {
+      keep: had !== null,
+    });
     await forgetCode(context);
   },
   check: async (context) => (await itemNow(context, of))?.version === of.item.version,
   async undo(context) {
     const wp = wpOf(context, of.kind);
-    if (await itemBefore(context, of)) await wp.putBack(of.item.slug);
+    const had = await itemBefore(context, of);
+    if (had?.version === of.item.version) return;
+    if (had) await wp.putBack(of.item.slug);
     else await wp.remove(of.item.slug);
     await forgetCode(context);
   },

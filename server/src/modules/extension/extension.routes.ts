@@ -1,8 +1,8 @@
 import type { Extension, ExtensionKind, InstalledExtension, Page } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { found, scopeOf } from '../../http/scope.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { found, scopeOf } from '../../context/scope.ts';
 import { findExtension, listExtensions, versionsOf, type ExtensionRow } from './extension.repo.ts';
 import { availableSites, changeExtensions, showRun } from './extension-run.service.ts';
 import { compareVersions, newestOf } from '@panel/contract/compare-versions';

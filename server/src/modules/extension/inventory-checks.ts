@@ -1,4 +1,4 @@
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { Scope } from '../../db/select-page.ts';
 import { checkInventory } from './inventory.ts';
 import { sitesToCheck } from './installed.repo.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { HostingDriver } from '../../hosting/driver.ts';
 import { hostedText } from '../../hosting/hosted-text.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import { runPhp } from '../site-tool/run-php.ts';
 import { DROP_KEPT } from './wp-extension.ts';

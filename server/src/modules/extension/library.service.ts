@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EXTENSION_ZIP_MAX_BYTES, type ExtensionKind } from '@panel/contract';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { scopeOf } from '../../http/scope.ts';
-import { onDisk } from '../../http/uploaded-file.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
-import { refuseAbuse } from '../site/site-commands.service.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { scopeOf } from '../../context/scope.ts';
+import { onDisk } from '../../context/uploaded-file.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
 import { deleteExtension, insertExtension, librarySize, versionsOf, type ExtensionRow } from './extension.repo.ts';
 import { libraryFiles } from '../../archive/stored-zips.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Scope } from '../../db/select-page.ts';
-import { PanelError } from '../../http/errors.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { Notice } from '../../tasks/task-kind.ts';
 import { notifyStarter, openTaskOf } from '../../tasks/task.repo.ts';
 import { moveSite, recordTask, type SiteRow } from '../site/site.repo.ts';
@@ -117,7 +117,7 @@ async function startOn(
     run.kind,
     run.items.map(({ slug }) => slug),
   );
-  const items = itemsFor(run.action, run.items, known, site.id);
+  const items = itemsFor(run, run.items, known, site.id);
   if (items.length === 0) return leaveOut(NOTHING[run.action]);
   const payload: ExtensionPayload = { items, activate: run.activate, plan: { isFirst } };
   const taskId = await startTask(app, tx, run, { kind: extensionTaskId(run.kind, run.action), site, payload });

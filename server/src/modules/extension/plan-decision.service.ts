@@ -1,13 +1,14 @@
 import type { PlanDecision, PlanState } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import type { ExtensionPayload } from './extension-steps.ts';
 import { advancePlan, scopeOfRun, sitesThat, startTask, tellCustomer, type Plan } from './plan-advance.ts';
-import { putBackTaskId, type PutBackPayload } from './put-back.tasks.ts';
+import type { PutBackPayload } from './put-back.tasks.ts';
+import { putBackTaskId } from './put-back.tasks.ts';
 import { changeRun, changeRunSite, lockRun, runSites, type RunSiteRow } from './run.repo.ts';
 import { isSite, lockFreeSite } from './target-sites.repo.ts';
 

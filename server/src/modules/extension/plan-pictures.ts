@@ -1,4 +1,4 @@
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import type { Findings } from '../../db/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { StepContext } from '../../tasks/task-kind.ts';

@@ -1,4 +1,4 @@
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import { workFile } from '../backup/backup-archive.ts';
 import { askFollowing } from '../../hosting/local/ask-site.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import { runPicturesKey } from './plan-pictures.ts';
 import { deleteRuns, oldRunSites } from './run.repo.ts';

@@ -2,7 +2,7 @@ import type { GithubBranch, GithubRepo } from '@panel/contract';
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { scanJson } from '../../lib/json-scan.ts';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 
 const ANSWER_MS = 15_000;
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;

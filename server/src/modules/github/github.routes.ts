@@ -1,5 +1,4 @@
-import { calls } from '../../http/implement.ts';
-import { deployLatest } from '../site-source/site-source.service.ts';
+import { calls } from '../../context/implement.ts';
 import * as service from './github.service.ts';
 
 const { github } = calls;
@@ -18,5 +17,4 @@ export const githubRoutes = {
     await service.disconnectGithub(context);
     return { status: true };
   }),
-  deploy: github.deploy.handler(({ context, input }) => deployLatest(context, input.id)),
 };

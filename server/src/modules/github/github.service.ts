@@ -1,10 +1,10 @@
 import type { GithubConnection, GithubDeployment } from '@panel/contract';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { audit } from '../../http/audit.repo.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found } from '../../http/scope.ts';
-import type { AppContext } from '../../process/app-context.ts';
-import { findSite } from '../site/site.service.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found } from '../../context/scope.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { findSite } from '../site/find-site.ts';
 import { createGithubApi, githubWebUrl } from './github-api.ts';
 import { findAccount, findDeployment, removeAccount, saveAccount } from './github.repo.ts';
 

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'd
 import type { Database } from '../../db/database.ts';
 import { license, site, user } from '../../db/schema.ts';
 import { holding, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
-import type { Slice, Sliced } from '../../http/paged.ts';
+import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 export type LicenseRow = typeof license.$inferSelect;
 type UsingSite = { key: string | null; id: string; fqdn: string };

@@ -1,5 +1,5 @@
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
 import { pageOfLicenses } from './license.repo.ts';
 import {
   assignLicense,

@@ -1,11 +1,12 @@
 import { LICENSES_MAX, type DistributeInput, type License, type LicenseProject, type Site } from '@panel/contract';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
-import { lockIdle, showSite } from '../site/site.service.ts';
+import { lockIdle } from '../site/find-site.ts';
+import { showSite } from '../site/find-site.ts';
 import { notifyOwners } from './license-notice.repo.ts';
 import {
   giveLicense,

@@ -2,7 +2,7 @@ import type { StepContext, StepDefinition, TaskKinds } from '../../tasks/task-ki
 import { defineKind } from '../../tasks/task-kind.ts';
 import { hostsOf } from '../site/site.repo.ts';
 import { toolKind, verifyStep } from '../site-tool/tool-kind.ts';
-import { childOf } from '../staging/staging.repo.ts';
+import { childOf } from '../site/site-staging.repo.ts';
 import { notifyOfEnds, renewEnded } from './license-notice.repo.ts';
 import { endPlans } from './site-plan.ts';
 

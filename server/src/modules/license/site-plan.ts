@@ -1,9 +1,9 @@
 import { SMALLEST_PLAN } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { moveSite, recordTask, siteRepo, taskSite, type SiteRow } from '../site/site.repo.ts';
-import { childOf } from '../staging/staging.repo.ts';
+import { childOf } from '../site/site-staging.repo.ts';
 import { changePlan, outdatedSites, type PlanChange } from './licensed-site.repo.ts';
 import { isValid, licenseOf, otherUses, type LicenseRow } from './license.repo.ts';
 import { productOf } from './public-license.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { AppContext } from '../../process/app-context.ts';
-import type { PanelContext, PanelEnv } from '../../http/env.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import type { PanelContext, PanelEnv } from '../../context/env.ts';
 import { findMail, listMails, type MailRow } from './mail.repo.ts';
 import { escapeHtml } from '../../lib/html.ts';
 

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
-import type { AppContext, MailMessage, MailPort } from '../../process/app-context.ts';
+import type { AppContext, MailMessage, MailPort } from '../../context/app-context.ts';
 import { loggedError } from '../../process/log.ts';
-import { companyOf } from '../partner/public-partner.ts';
+import { companyOf } from '../../context/public-partner.ts';
 import { insertMail, senderPartner } from './mail.repo.ts';
 import { smtpTransport } from './smtp-transport.ts';
 

@@ -1,7 +1,7 @@
-import type { MailMessage } from '../../process/app-context.ts';
-import type { PartnerRow } from '../../http/call-context.ts';
+import type { MailMessage } from '../../context/app-context.ts';
+import type { PartnerRow } from '../../context/call-context.ts';
 import { escapeHtml } from '../../lib/html.ts';
-import { companyOf } from '../partner/public-partner.ts';
+import { companyOf } from '../../context/public-partner.ts';
 
 export type MailContent = {
   subject: string;

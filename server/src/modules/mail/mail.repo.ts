@@ -1,7 +1,7 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { mailOutbox, partner, site } from '../../db/schema.ts';
-import type { PartnerRow } from '../../http/call-context.ts';
+import type { PartnerRow } from '../../context/call-context.ts';
 
 export type MailRow = typeof mailOutbox.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { mailRefused, type MailRelay, type SiteMail } from '../../hosting/egress/mail-server.ts';
 import { loggedError } from '../../process/log.ts';
 import { insertMail, protectedDomains, senderSite } from './mail.repo.ts';

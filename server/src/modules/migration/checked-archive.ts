@@ -1,8 +1,8 @@
 import { MIGRATION_ZIP_MAX_BYTES } from '@panel/contract';
 import type { ImportPlan } from '../../archive/import-plan.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { onDisk, type UploadedFile } from '../../http/uploaded-file.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { onDisk, type UploadedFile } from '../../context/uploaded-file.ts';
 
 type Checked = { upload: UploadedFile; fileName: string } & Pick<ImportPlan, 'kind'>;
 

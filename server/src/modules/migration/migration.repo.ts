@@ -3,8 +3,8 @@ import { and, asc, desc, eq, ilike, inArray, isNotNull, or, sql, type SQL } from
 import type { Database } from '../../db/database.ts';
 import { migration, site, user } from '../../db/schema.ts';
 import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
-import type { Slice, Sliced } from '../../http/paged.ts';
-import { PanelError } from '../../http/errors.ts';
+import type { Slice, Sliced } from '../../kernel/paged.ts';
+import { PanelError } from '../../kernel/errors.ts';
 
 type Stored = typeof migration.$inferSelect;
 export type NewMigration = typeof migration.$inferInsert;

@@ -1,7 +1,7 @@
-import type { CallContext } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { scopeOf } from '../../http/scope.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { listMigrations, type MigrationRow } from './migration.repo.ts';
 import { storeNewerArchive, writtenRows } from './migration-work.service.ts';
 import { publicMigration } from './public-migration.ts';

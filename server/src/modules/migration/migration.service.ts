@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { MIGRATION_TRANSITIONS, type Migration, type MigrationInput } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { audit } from '../../http/audit.repo.ts';
-import { isStaff, signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';
 import { migrationFiles } from '../../archive/stored-zips.ts';
-import { refuseAbuse } from '../site/site-commands.service.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
 import { newSiteName } from '../site/site-name.ts';
 import { isHostTaken } from '../site/site.repo.ts';
 import {

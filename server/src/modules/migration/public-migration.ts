@@ -1,7 +1,7 @@
 import { MIGRATION_PICTURE_PATH, type ComparedPage, type Migration } from '@panel/contract';
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import type { StoredPage } from '../../db/schema/migration.table.ts';
-import type { CallContext } from '../../http/call-context.ts';
+import type { CallContext } from '../../context/call-context.ts';
 import type { PictureSide } from './migration-pictures.ts';
 import type { MigrationRow } from './migration.repo.ts';
 

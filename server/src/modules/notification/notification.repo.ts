@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { notification } from '../../db/schema.ts';
 import { selectPage } from '../../db/select-page.ts';
-import type { Slice } from '../../http/paged.ts';
+import type { Slice } from '../../kernel/paged.ts';
 
 export type NotificationRow = typeof notification.$inferSelect;
 /** The owner of notifications: a superadmin sees those of the partner on whose host they are. */

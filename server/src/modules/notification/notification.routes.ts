@@ -1,8 +1,8 @@
 import type { Notification } from '@panel/contract';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { found } from '../../http/scope.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { found } from '../../context/scope.ts';
 import * as repo from './notification.repo.ts';
 
 const ownerOf = (context: CallContext): repo.Owner => ({

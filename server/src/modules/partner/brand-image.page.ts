@@ -1,8 +1,8 @@
 import { BRAND_IMAGE_PATH } from '@panel/contract';
 import { Hono } from 'hono';
-import type { AppContext } from '../../process/app-context.ts';
-import type { PanelEnv } from '../../http/env.ts';
-import { plainError } from '../../http/plain-page.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import type { PanelEnv } from '../../context/env.ts';
+import { plainError } from '../../context/plain-page.ts';
 import { findImage } from './brand-image.repo.ts';
 
 /** Opened directly, an image runs and loads nothing, and has no origin of its own. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BRAND_IMAGE_PATH, type BrandImage } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { countImages, hasImage, storeImage } from './brand-image.repo.ts';
 
 /** More than anyone tries out in a day; unsaved images are removed after that (sweepImages). */

@@ -1,12 +1,12 @@
 import { SECTION_ATTRIBUTE, type Branding, type Sections } from '@panel/contract';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { calls } from '../../http/implement.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { calls } from '../../context/implement.ts';
 import { publicUser } from '../user/public-user.ts';
 import { checkUploaded, uploadImage } from './brand-image.service.ts';
 import { stateOf } from './partner-state.ts';
 import { pageOfVersions, readLive, restoreVersion, saveVersion } from './partner-version.service.ts';
-import { publicPartner } from './public-partner.ts';
+import { publicPartner } from '../../context/public-partner.ts';
 import { sectionCustomers } from './section-customers.repo.ts';
 import { manifestsOf, sectionStates, type RemotesFor } from './section-facts.ts';
 

@@ -1,5 +1,5 @@
-import type { AppContext } from '../../process/app-context.ts';
-import type { PartnerRow } from '../../http/call-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import type { PartnerRow } from '../../context/call-context.ts';
 import { partnerOfHost } from './partner.repo.ts';
 
 /** Changes are broadcast to every process; a process that missed a broadcast sees the change after this time. */

@@ -8,7 +8,7 @@ import {
   type VersionKind,
 } from '@panel/contract';
 import type { PartnerState } from '../../db/schema/partner-version.table.ts';
-import type { PartnerRow } from '../../http/call-context.ts';
+import type { PartnerRow } from '../../context/call-context.ts';
 
 /** The partner's column for an image. */
 const COLUMN = { logo: 'logo', logo_small: 'logoSmall', favicon: 'favicon' } as const satisfies Record<

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { partner, partnerVersion } from '../../db/schema.ts';
 import { selectPage } from '../../db/select-page.ts';
 import type { PartnerState } from '../../db/schema/partner-version.table.ts';
-import type { PartnerRow } from '../../http/call-context.ts';
+import type { PartnerRow } from '../../context/call-context.ts';
 
 export type VersionRow = typeof partnerVersion.$inferSelect;
 type Which = { partnerId: string; kind: VersionKind };

@@ -1,10 +1,10 @@
 import type { PartnerVersion, VersionKind } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import type { PartnerState } from '../../db/schema/partner-version.table.ts';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext, type PartnerRow, type UserRow } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { paged } from '../../http/paged.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext, type PartnerRow, type UserRow } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { paged } from '../../kernel/paged.ts';
 import { changesBetween, columnsOf, stateOf } from './partner-state.ts';
 import {
   applyToPartner,

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { partner, partnerHost } from '../../db/schema.ts';
-import type { PartnerRow } from '../../http/call-context.ts';
+import type { PartnerRow } from '../../context/call-context.ts';
 
 /** The partner whose panel answers on a host name (lower case, without port); exact match. */
 export async function partnerOfHost(db: Database, host: string): Promise<PartnerRow | null> {

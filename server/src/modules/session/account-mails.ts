@@ -1,10 +1,10 @@
-import type { AppContext, MailMessage } from '../../process/app-context.ts';
-import { addressOf } from '../../config.ts';
+import type { AppContext, MailMessage } from '../../context/app-context.ts';
+import { addressOf } from '../../config/config.ts';
 import type { TokenKind } from '../../db/schema.ts';
-import type { PartnerRow, UserRow } from '../../http/call-context.ts';
-import { idHash, randomId } from '../../http/csrf.ts';
+import type { PartnerRow, UserRow } from '../../context/call-context.ts';
+import { idHash, randomId } from '../../context/csrf.ts';
 import { brandedMail } from '../mail/mail-template.ts';
-import { companyOf } from '../partner/public-partner.ts';
+import { companyOf } from '../../context/public-partner.ts';
 import { insertToken } from './token.repo.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
-import type { CallContext, PartnerRow, UserRow } from '../../http/call-context.ts';
-import { audit } from '../../http/audit.repo.ts';
-import { PanelError } from '../../http/errors.ts';
-import { idHash } from '../../http/csrf.ts';
+import type { CallContext, PartnerRow, UserRow } from '../../context/call-context.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { idHash } from '../../context/csrf.ts';
 import type { TokenKind } from '../../db/schema.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
 import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account-mails.ts';
-import { hashPassword, passwordFits } from './password.ts';
+import { hashPassword, passwordFits } from '../../lib/password.ts';
 import { endDatabasesOf } from '../site-access/database-access.repo.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { deleteSessionsOf } from './session.repo.ts';

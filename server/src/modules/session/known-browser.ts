@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CallContext } from '../../http/call-context.ts';
-import { knownCookie } from '../../http/cookies.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { knownCookie } from '../../context/cookies.ts';
 
 const LIFE_SECONDS = 180 * 86_400;
 /** Accounts that one browser is known for; a fifth one replaces the first. */

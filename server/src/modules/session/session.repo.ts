@@ -1,7 +1,7 @@
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { session, user } from '../../db/schema.ts';
-import type { UserRow } from '../../http/call-context.ts';
+import type { UserRow } from '../../context/call-context.ts';
 
 /** The session data that a request needs. */
 export type SessionRow = Pick<typeof session.$inferSelect, 'partnerId' | 'csrfSecret' | 'lastSeenAt' | 'expiresAt'>;

@@ -1,6 +1,6 @@
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { countAttempt, forgetAttempts, takeBack, takeTurn } from '../../http/rate-limit.repo.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { countAttempt, forgetAttempts, takeBack, takeTurn } from '../../context/rate-limit.repo.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
 import { guessedMail } from './account-mails.ts';
 import { accountKey, isKnown } from './known-browser.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CallContext, UserRow } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
+import type { CallContext, UserRow } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
 import { useNonce } from './sso-nonce.repo.ts';
 

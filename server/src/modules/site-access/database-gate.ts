@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { DatabaseGate } from '../../edge/edge-types.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { exchangeSecret, findSessionName } from './database-access.repo.ts';
 
 /** A secret of 256 bits, as it is in a link or a cookie. */

@@ -1,4 +1,4 @@
-import { calls } from '../../http/implement.ts';
+import { calls } from '../../context/implement.ts';
 import { endDatabase, linkDatabase, showDatabase, startDatabase } from './database-access.service.ts';
 import { endFtp, showArrival, showFtp, startFtp } from './site-access.service.ts';
 

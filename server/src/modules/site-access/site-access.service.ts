@@ -1,12 +1,12 @@
 import type { FtpAccess, FtpFiles, FtpInput, FtpStarted } from '@panel/contract';
 import { hash, randomBytes } from 'node:crypto';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant } from '../../http/tenant.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant } from '../../context/tenant.ts';
 import type { Database } from '../../db/database.ts';
-import { findSite } from '../site/site.service.ts';
+import { findSite } from '../site/find-site.ts';
 import { siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { connectionsOf, endAccesses, insertAccess, openAccess, type ConnectionRow } from './site-access.repo.ts';
 

@@ -1,9 +1,11 @@
 import type { FinalizeTransfer, FtpStarted } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { checkTenant } from '../../http/tenant.ts';
-import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
-import { lockIdle } from '../site/site.service.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { checkTenant } from '../../context/tenant.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
+import { lockIdle } from '../site/find-site.ts';
 import { moveSite } from '../site/site.repo.ts';
 import { accessStarted, needSftp, writeAccess } from './site-access.service.ts';
 import { EMPTY_SITE } from './site-transfer.tasks.ts';

@@ -6,7 +6,7 @@ import {
   installSteps,
   LEAVES_NAME,
   type InstallPayload,
-} from '../site/site-install.tasks.ts';
+} from '../site-install/site-install.tasks.ts';
 
 /** A static site without files of its own: it shows the welcome page. */
 export const EMPTY_SITE = { files: {} } as const satisfies InstallPayload;

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lte, sql, ty
 import type { Database } from '../../db/database.ts';
 import { site, user } from '../../db/schema.ts';
 import { holding, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
-import type { Slice, Sliced } from '../../http/paged.ts';
+import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { CHANGED, type SiteRow } from '../site/site.repo.ts';
 
 const DAY_MS = 24 * 3_600_000;

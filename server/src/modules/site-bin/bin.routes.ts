@@ -1,7 +1,7 @@
 import type { BinnedSite } from '@panel/contract';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
-import { scopeOf } from '../../http/scope.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { listBinned, purgeAt, type BinnedRow } from './bin.repo.ts';
 import { purgeBinned, restoreBinned } from './bin.service.ts';
 

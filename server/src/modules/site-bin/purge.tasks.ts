@@ -1,10 +1,10 @@
 import { BIN_DAYS } from '@panel/contract';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
-import type { DeletePayload } from '../site/site-delete.tasks.ts';
+import type { DeletePayload } from './site-delete.tasks.ts';
 import { recordTask, taskSite, type SiteRow } from '../site/site.repo.ts';
-import { childOf } from '../staging/staging.repo.ts';
+import { childOf } from '../site/site-staging.repo.ts';
 import { overdueSites } from './bin.repo.ts';
 
 const BIN_MS = BIN_DAYS * 24 * 3_600_000;

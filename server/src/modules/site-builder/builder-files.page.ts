@@ -1,12 +1,12 @@
 import { BUILDER_CANVAS, BUILDER_FILES_PATH, BUILDER_PICTURES, BUILDER_STYLES } from '@panel/contract';
 import { Hono } from 'hono';
 import { Readable } from 'node:stream';
-import { contentType } from '../../http/content-type.ts';
-import type { PanelEnv } from '../../http/env.ts';
-import { plainError } from '../../http/plain-page.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import { contentType } from '../../lib/content-type.ts';
+import type { PanelEnv } from '../../context/env.ts';
+import { plainError } from '../../context/plain-page.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { siteOfViewer } from '../site/site-of-viewer.ts';
-import { BASE_STYLES } from './base-styles.ts';
+import { BASE_STYLES } from '../../uploads/readers/base-styles.ts';
 import { builderPictureKey } from './picture-files.ts';
 import { createPreviews } from './previews.ts';
 import { findPicture } from './site-builder.repo.ts';

@@ -2,7 +2,7 @@ import type { Deployed } from '../../hosting/driver.ts';
 import type { StepContext } from '../../tasks/task-kind.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import { textOfFile } from './page-text.ts';
-import type { BuilderFile } from './render-site.ts';
+import type { BuilderFile } from '../../uploads/readers/render-site.ts';
 import { siteArchive } from './site-archive.ts';
 import { findProject, listPictures, recordPublication, saveProject, type ProjectRow } from './site-builder.repo.ts';
 import { contentOf } from './starter.ts';

@@ -1,5 +1,5 @@
 import type { UploadPool } from '../../uploads/upload-pool.ts';
-import type { BuilderFile } from './render-site.ts';
+import type { BuilderFile } from '../../uploads/readers/render-site.ts';
 
 /** The text of a file of the published site; pages are made in the pool. @throws what {@link UploadPool.run} does */
 export async function textOfFile(pool: UploadPool, owner: string, lang: string, file: BuilderFile): Promise<string> {

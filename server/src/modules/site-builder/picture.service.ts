@@ -6,10 +6,10 @@ import {
   type BuilderPicture,
 } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { refuseAbuse } from '../site/site-commands.service.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
 import { siteRepo } from '../site/site.repo.ts';
 import { builderPictureKey, pageWith, pictureFolderKey } from './picture-files.ts';
 import { findBuilderSite } from './site-builder.service.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { SiteRow } from '../site/site.repo.ts';
 import { textOfFile } from './page-text.ts';
-import { builderText } from './render-site.ts';
+import { builderText } from '../../uploads/readers/render-site.ts';
 import { draftRevision, findProject } from './site-builder.repo.ts';
 import { contentOf } from './starter.ts';
 

@@ -4,7 +4,7 @@ import { BUILDER_PICTURES, type BuilderContent } from '@panel/contract';
 import { TAR_END, tarHeader, tarPadding } from '../../hosting/agent/child/tar-blocks.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { builderPictureKey, usedPictures } from './picture-files.ts';
-import { builderTexts, type BuilderFile } from './render-site.ts';
+import { builderTexts, type BuilderFile } from '../../uploads/readers/render-site.ts';
 import type { PictureRow } from './site-builder.repo.ts';
 
 type Parts = {

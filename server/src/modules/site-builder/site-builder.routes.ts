@@ -1,4 +1,4 @@
-import { calls } from '../../http/implement.ts';
+import { calls } from '../../context/implement.ts';
 import { addPicture, removePicture, showPictures } from './picture.service.ts';
 import * as service from './site-builder.service.ts';
 

@@ -4,13 +4,16 @@ import {
   type BuilderDraft,
   type BuilderPublication,
 } from '@panel/contract';
-import { addressOf } from '../../config.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { checkTenant } from '../../http/tenant.ts';
-import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
+import { addressOf } from '../../config/config.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { checkTenant } from '../../context/tenant.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
 import type { SiteKey } from '../site/site-list.repo.ts';
-import { findSite, lockIdle } from '../site/site.service.ts';
+import { lockIdle } from '../site/find-site.ts';
+import { findSite } from '../site/find-site.ts';
 import { moveSite, type SiteRow } from '../site/site.repo.ts';
 import { findProject, saveProject, type ProjectRow } from './site-builder.repo.ts';
 import { contentOf } from './starter.ts';

@@ -1,6 +1,6 @@
-import { addressOf } from '../../config.ts';
+import { addressOf } from '../../config/config.ts';
 import type { SitePictures } from '../../hosting/browser/site-pictures.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { siteFolderKey } from '../backup/backup-archive.ts';
 import { recordFailedPicture, recordPicture, takeSiteToPicture } from './site-picture.repo.ts';
 

@@ -1,8 +1,8 @@
 import { SITE_PICTURE_PATH } from '@panel/contract';
 import { Hono, type Context } from 'hono';
-import type { PanelEnv } from '../../http/env.ts';
-import { sendPicture } from '../../http/picture-page.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { PanelEnv } from '../../context/env.ts';
+import { sendPicture } from '../../context/picture-page.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { runPictureKey } from '../extension/plan-pictures.ts';
 import { siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { pictureKey } from './renew-picture.ts';

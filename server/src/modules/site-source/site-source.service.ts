@@ -6,16 +6,20 @@ import {
   type SiteSource,
 } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found } from '../../http/scope.ts';
-import { checkTenant } from '../../http/tenant.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found } from '../../context/scope.ts';
+import { checkTenant } from '../../context/tenant.ts';
 import { findAccount, findDeployment, saveOrigin } from '../github/github.repo.ts';
-import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
-import { findSite, lockIdle } from '../site/site.service.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
+import { lockIdle } from '../site/find-site.ts';
+import { findSite } from '../site/find-site.ts';
 import { moveSite } from '../site/site.repo.ts';
 import { findSource, saveSource } from './site-source.repo.ts';
-import type { SourcePayload, SourceSecrets } from './source-step.ts';
+import type { SourcePayload } from './source-step.ts';
+import { type SourceSecrets } from './source-step.ts';
 
 type Source = { payload: SourcePayload; secrets?: SourceSecrets };
 type Input = FinalizeGithub | FinalizeFtp | FinalizeSiteBuilder;

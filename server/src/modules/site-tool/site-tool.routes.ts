@@ -1,4 +1,4 @@
-import { calls } from '../../http/implement.ts';
+import { calls } from '../../context/implement.ts';
 import type { CronPayload, DebugPayload } from './site-tool.tasks.ts';
 import { askSite, folderSizes, logIn, searchReplace, startTool } from './site-tool.service.ts';
 import { changePhpSettings, showPhpSettings } from './php-settings.service.ts';

@@ -1,7 +1,7 @@
 import { SITE_PICTURE_PATH, type Site } from '@panel/contract';
 import { compareVersions } from '@panel/contract/compare-versions';
-import { addressesOf } from '../../config.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import { addressesOf } from '../../config/config.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { ListedSite } from './site-list.repo.ts';
 
 type Deps = Pick<AppContext, 'config' | 'hosting'>;

@@ -1,5 +1,5 @@
 import type { CheckedBy } from '@panel/contract';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { SiteEvidence } from '../../db/schema.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import { recordFacts, type SiteRow } from './site.repo.ts';

@@ -4,7 +4,7 @@ import type { Database, Rows } from '../../db/database.ts';
 import { later, prepareSql } from '../../db/prepare-sql.ts';
 import { site, type SiteType } from '../../db/schema.ts';
 import { holding, type Scope } from '../../db/select-page.ts';
-import type { Slice, Sliced } from '../../http/paged.ts';
+import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 /** Days of usage that are reported (spec §2.9). */
 export const USAGE_DAYS = 30;

@@ -1,6 +1,6 @@
 import { SiteName } from '@panel/contract';
 import * as v from 'valibot';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 
 /** First labels that customers cannot use, because visitors would take them for the reseller's own. */
 const RESERVED: ReadonlySet<string> = new Set([

@@ -1,8 +1,8 @@
 import type { Audience } from '@panel/contract';
 import type { Context } from 'hono';
-import type { PanelEnv } from '../../http/env.ts';
-import { scopeOfViewer } from '../../http/viewer-scope.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import type { PanelEnv } from '../../context/env.ts';
+import { scopeOfViewer } from '../../context/viewer-scope.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { siteRepo, type SiteRow } from './site.repo.ts';
 
 /** For files of a site: the site of a request, if its sender can open it; null for everyone else. */

@@ -3,8 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { within, type Scope } from '../../db/select-page.ts';
-import { PanelError } from '../../http/errors.ts';
-import { removeZonesOf } from '../dns/dns.repo.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { counterOf, ownedSql, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
 
 export type SiteRow = typeof site.$inferSelect;
@@ -187,13 +186,9 @@ export async function recordFacts(
     .where(eq(site.id, id));
 }
 
-/**
- * Deletes a site with everything that refers to it: hosts, usage, limits, the zone of its domain. Tasks stay. The zone is
- * last: whoever is adding one holds the site's row.
- */
+/** Deletes the row of a site with its hosts, usage and limits; delete-site.repo.ts removes the zone of its domain, too. */
 export async function deleteSiteRow(tx: Database, id: string): Promise<void> {
   await tx.delete(site).where(eq(site.id, id));
-  await removeZonesOf(tx, 'site', id);
 }
 
 /**

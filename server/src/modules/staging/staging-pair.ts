@@ -1,10 +1,12 @@
 import type { Database } from '../../db/database.ts';
-import type { CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { startSiteTask, type Started } from '../site/site-commands.service.ts';
-import { findSite, lockIdle } from '../site/site.service.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
+import { lockIdle } from '../site/find-site.ts';
+import { findSite } from '../site/find-site.ts';
 import { moveSite, recordTask, type SiteRow } from '../site/site.repo.ts';
-import { stagingOf, type StagingRow } from './staging.repo.ts';
+import { stagingOf, type StagingRow } from '../site/site-staging.repo.ts';
 
 /** A staging site with its live site. */
 export type Pair = { record: StagingRow; stagingId: string; liveId: string };

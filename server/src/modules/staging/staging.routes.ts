@@ -1,4 +1,4 @@
-import { calls } from '../../http/implement.ts';
+import { calls } from '../../context/implement.ts';
 import { differenceOf } from './staging-difference.ts';
 import {
   createStaging,

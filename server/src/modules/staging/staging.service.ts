@@ -1,20 +1,25 @@
 import type { KeptTables, PublishDate, Staging } from '@panel/contract';
 import { randomUUID } from 'node:crypto';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { found, scopeOf } from '../../http/scope.ts';
-import { checkTenant, type TenantHints } from '../../http/tenant.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { restoreBackup } from '../backup/backup.service.ts';
-import { refuseAbuse, startSiteTask, type Started } from '../site/site-commands.service.ts';
+import { refuseAbuse } from '../site/start-site-task.ts';
+import { startSiteTask } from '../site/start-site-task.ts';
+import type { Started } from '../site/start-site-task.ts';
 import { publicSite } from '../site/public-site.ts';
 import { findListed } from '../site/site-list.repo.ts';
-import { findSite, protectionFields } from '../site/site.service.ts';
+import { protectionFields } from '../site/site-protection.ts';
+import { findSite } from '../site/find-site.ts';
 import { insertSite, moveSite, recordTask } from '../site/site.repo.ts';
 import { domainOf } from '../domain/domain.repo.ts';
+import { keptByDefault } from './staging-difference.ts';
 import { findPair, lockReady, startPairTask, type Pair } from './staging-pair.ts';
-import { childOf, insertStaging } from './staging.repo.ts';
-import type { CreatePayload, PublishPayload, RefreshPayload } from './staging.tasks.ts';
+import { childOf, insertStaging } from '../site/site-staging.repo.ts';
+import type { CreatePayload } from './staging.tasks.ts';
+import { type PublishPayload, type RefreshPayload } from './staging.tasks.ts';
 
 /** What the address of a staging site begins with (spec §4). */
 const PREFIX = 'staging.';
@@ -93,7 +98,7 @@ export async function createStaging(
 /**
  * Publishes files, database or both of a staging site to its live site, after a backup of the live site. Between
  * different versions of WordPress, the files of one do not fit the database of the other.
- * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, VERSIONS_DIFFER, TENANT_MISMATCH, ABUSE
+ * @throws PanelError NOT_FOUND, SITE_NOT_READY, SITE_UNAVAILABLE, TASK_RUNNING, VERSIONS_DIFFER, TENANT_MISMATCH, ABUSE
  */
 export async function publishStaging(
   context: CallContext,
@@ -101,14 +106,15 @@ export async function publishStaging(
     site_id,
     publish_files,
     publish_db_files,
-    keep_tables: keep,
+    keep_tables,
     ...hints
-  }: Chosen & { publish_files: boolean; publish_db_files: boolean; keep_tables: KeptTables[] },
+  }: Chosen & { publish_files: boolean; publish_db_files: boolean; keep_tables?: KeptTables[] | undefined },
 ): Promise<Started> {
   await checkTenant(context, hints);
   refuseAbuse(context);
   const parts = !publish_db_files ? 'files' : publish_files ? 'all' : 'database';
   const pair = await findPair(context, site_id);
+  const keep = keep_tables ?? (parts === 'files' ? [] : await keptByDefault(context, pair.liveId));
   const started = await startPairTask(context, pair, {
     kind: 'staging.publish',
     changes: 'live',

@@ -1,7 +1,7 @@
 import type { Task } from '@panel/contract';
-import type { CallContext } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
-import { found, scopeOf } from '../../http/scope.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { found, scopeOf } from '../../context/scope.ts';
 
 const { task } = calls;
 

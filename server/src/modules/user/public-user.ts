@@ -1,5 +1,5 @@
 import type { User } from '@panel/contract';
-import type { PartnerRow, UserRow } from '../../http/call-context.ts';
+import type { PartnerRow, UserRow } from '../../context/call-context.ts';
 
 /** A user as the panel shows them, without hashes and internal columns. */
 export function publicUser(row: UserRow, partner: Pick<PartnerRow, 'domain' | 'isSpecial'>): User {

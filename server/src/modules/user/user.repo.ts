@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user } from '../../db/schema.ts';
-import type { UserRow } from '../../http/call-context.ts';
+import type { UserRow } from '../../context/call-context.ts';
 
 /** The user who signs in with an email on a partner's host: the partner's own, otherwise a superadmin. */
 export async function findUserByEmail(db: Database, partnerId: string, email: string): Promise<UserRow | null> {

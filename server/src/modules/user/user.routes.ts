@@ -1,6 +1,6 @@
-import { isStaff, signedIn } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
-import { found } from '../../http/scope.ts';
+import { isStaff, signedIn } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { found } from '../../context/scope.ts';
 import { publicUser } from './public-user.ts';
 import { findUserOfPartner, updateUser } from './user.repo.ts';
 

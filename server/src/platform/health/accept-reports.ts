@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Database } from '../../db/database.ts';
-import type { Clock, Logger } from '../../process/clock-and-log.ts';
+import type { Clock, Logger } from '../../kernel/clock-and-log.ts';
 import { readReports } from '../../process/watchdog/report.ts';
 import { storeReport } from './report.repo.ts';
 

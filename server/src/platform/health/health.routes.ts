@@ -1,4 +1,4 @@
-import { calls } from '../../http/implement.ts';
+import { calls } from '../../context/implement.ts';
 import { hoursSince, listProcesses, newestEvents } from '../../metrics/health.repo.ts';
 import { heldSites, releaseSite } from '../../modules/site/site-hold.repo.ts';
 

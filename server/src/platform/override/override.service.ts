@@ -1,9 +1,9 @@
 import { inAudience, type Viewer } from '@panel/contract/access';
 import type { Override, RemoteManifest } from '@panel/contract/manifest';
-import { audit } from '../../http/audit.repo.ts';
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import { endOverrideCookie, overrideCookie } from '../../http/cookies.ts';
-import { PanelError } from '../../http/errors.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { endOverrideCookie, overrideCookie } from '../../context/cookies.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { sealOverride } from './override-cookie.ts';
 import { allowedOverride } from './override-rules.ts';
 
@@ -38,7 +38,7 @@ export async function setOverride(
     );
   if (!manifest) throw refused('remote', 'This panel has no such remote.');
   await tell('override.set', context, override);
-  if (viewer) cookies.push(overrideCookie(sealOverride(override, viewer), request.secure));
+  if (viewer?.session) cookies.push(overrideCookie(sealOverride(override, viewer.session), request.secure));
 }
 
 /** Returns to the release. Clears the cookie even without an override. */

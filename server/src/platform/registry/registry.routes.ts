@@ -1,10 +1,10 @@
 import type { Registry } from '@panel/contract/manifest';
-import type { CallContext } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
+import type { CallContext } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
 import type { OpenRegistry, RegistryFor, Tab } from '../web/index.ts';
 import { remoteFor, withOverride } from '../override/overrides.ts';
 import { takeBeacons } from '../release/beacon.service.ts';
-import { publicPartner } from '../../modules/partner/public-partner.ts';
+import { publicPartner } from '../../context/public-partner.ts';
 import { publicUser } from '../../modules/user/public-user.ts';
 import { isAllowedOrigin } from '../override/override-rules.ts';
 import { clearOverride, firstPage, setOverride } from '../override/override.service.ts';

@@ -1,7 +1,7 @@
 import type { Beacon } from '@panel/contract';
 import { AGAINST_RELEASE, platformErrors, type PlatformError } from '@panel/contract/platform-errors';
-import type { CallContext, RequestFacts } from '../../http/call-context.ts';
-import { networkOf } from '../../http/client-address.ts';
+import type { CallContext, RequestFacts } from '../../context/call-context.ts';
+import { networkOf } from '../../lib/client-address.ts';
 import { addCounts, addFailures, countFailures, notifyOperators, type Counted, type Failure } from './beacon.repo.ts';
 import { bumpRevision, insertBlock, recordChange } from './channel.repo.ts';
 import { liveSince } from './live-releases.ts';

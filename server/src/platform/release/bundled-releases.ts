@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Build, Release } from '@panel/contract/release';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { packagesIn, readBuild, readBuilt, ReleaseError, type Built } from '../web/builds.ts';
 import { findChannel, recordChange, saveChannel } from './channel.repo.ts';
 import { contentDigest } from './check-release.ts';

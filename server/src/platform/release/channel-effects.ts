@@ -1,5 +1,5 @@
 import type { ChannelEffect } from '@panel/contract';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { listPartners, type PartnerName, type Scope } from './channel.repo.ts';
 import { runningOf } from './release-list.service.ts';
 import type { RegistryState } from './registry-state.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, notInArray, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { selectPage } from '../../db/select-page.ts';
-import type { Slice } from '../../http/paged.ts';
+import type { Slice } from '../../kernel/paged.ts';
 import { partner, registryChange, registryRevision, releaseBlock, releaseChannel } from '../../db/schema.ts';
 
 export type ChannelRow = typeof releaseChannel.$inferSelect;

@@ -1,6 +1,6 @@
 import type { ChannelEffect } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import {
   bumpRevision,
   deleteBlocks,

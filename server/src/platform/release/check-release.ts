@@ -1,9 +1,10 @@
 import { Release, type Build, type Signature } from '@panel/contract/release';
 import { checkManifest, checkRuns, checkSlots, checkTogether } from '@panel/contract/release-checks';
 import * as v from 'valibot';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { sha256 } from './open-release.ts';
-import { checkOwns, hasSigned, type FindKey, type KnownKey } from './release-keys.ts';
+import { checkOwns, hasSigned, type FindKey } from './release-keys.ts';
+import type { KnownKey } from '../../context/call-context.ts';
 import type { Revocation } from './release.repo.ts';
 
 const FUTURE_MS = 5 * 60_000;

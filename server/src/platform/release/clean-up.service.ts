@@ -1,4 +1,4 @@
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { bumpRevision, recordChange } from './channel.repo.ts';
 import { asUnavailable, nameOf, type ReleaseId } from './release-store.ts';
 import { findRelease, listHeads, markRemoved } from './release.repo.ts';

@@ -1,6 +1,6 @@
 import type { ReleaseFailure } from '@panel/contract';
 import type { PlatformError } from '@panel/contract/platform-errors';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { listFailures } from './beacon.repo.ts';
 import { listPartners } from './channel.repo.ts';
 import { partnerOf } from './find-partner.ts';

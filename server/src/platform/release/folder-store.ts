@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isAnothers, PROCESS_NAME } from '../../hosting/process/process-name.ts';
+import { isAnothers, PROCESS_NAME } from '../../kernel/process-name.ts';
 import { flush, makeFolder } from '../../lib/durable.ts';
 import { StoreError, type ReleaseId, type ReleaseStore } from './release-store.ts';
 

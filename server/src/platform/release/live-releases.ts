@@ -1,4 +1,4 @@
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { listPartners } from './channel.repo.ts';
 import type { LiveRelease } from './check-release.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';

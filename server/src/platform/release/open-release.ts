@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PlatformError } from '@panel/contract/platform-errors';
 import { Release, Signature } from '@panel/contract/release';
 import { parseJson } from '../../lib/parse-json.ts';
-import type { Logger } from '../../process/clock-and-log.ts';
+import type { Logger } from '../../kernel/clock-and-log.ts';
 import { hasSigned, type FindKey } from './release-keys.ts';
 import { MANIFEST_FILE, nameOf, SIGNATURE_FILE, type ReleaseId, type ReleaseStore } from './release-store.ts';
 import type { ReleaseRow } from './release.repo.ts';

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Beacon } from '@panel/contract';
-import type { Clock } from '../../process/clock-and-log.ts';
+import type { Clock } from '../../kernel/clock-and-log.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 
 /** A page view with a valid token. */

@@ -1,6 +1,6 @@
 import type { Release, Signature } from '@panel/contract/release';
 import type { Database } from '../../db/database.ts';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import type { Author } from '../team/author.ts';
 import { noteUse } from '../team/team.repo.ts';
 import { recordChange } from './channel.repo.ts';
@@ -20,7 +20,8 @@ import { repairRelease } from './repair-release.ts';
 import type { Deps } from './release-deps.ts';
 import { asUnavailable } from './release-store.ts';
 import { claimRelease, dropClaim, findRelease, markPublished } from './release.repo.ts';
-import { checkOwns, type KnownKey } from './release-keys.ts';
+import { checkOwns } from './release-keys.ts';
+import type { KnownKey } from '../../context/call-context.ts';
 import { brotliBytes, storedFiles } from './stored-files.ts';
 import { unpackUpload, type Upload } from './unpack-upload.ts';
 

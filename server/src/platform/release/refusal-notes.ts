@@ -1,5 +1,5 @@
 import { platformErrors, type PlatformError } from '@panel/contract/platform-errors';
-import type { Clock, Logger } from '../../process/clock-and-log.ts';
+import type { Clock, Logger } from '../../kernel/clock-and-log.ts';
 import type { Database } from '../../db/database.ts';
 import { notifyOperators } from './beacon.repo.ts';
 import { bumpRevision, listPartners, type PartnerName } from './channel.repo.ts';

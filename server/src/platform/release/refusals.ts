@@ -1,6 +1,6 @@
 import type { ReleaseInfo, Running } from '@panel/contract';
 import type { PlatformError } from '@panel/contract/platform-errors';
-import type { AppContext } from '../../process/app-context.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import type { RegistryState } from './registry-state.ts';
 import type { ReleaseId } from './release-store.ts';
 

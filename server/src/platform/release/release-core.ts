@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Config } from '../../config.ts';
-import type { Clock, Logger } from '../../process/clock-and-log.ts';
+import type { Config } from '../../config/config.ts';
+import type { Clock, Logger } from '../../kernel/clock-and-log.ts';
 import type { Database } from '../../db/database.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createOpener, type Opener } from './open-release.ts';
@@ -14,6 +14,12 @@ import { breakOffClaims, findRelease } from './release.repo.ts';
 import { createStateReader, type StateReader } from './registry-state.ts';
 import { createSourceMaps, type SourceMaps } from './source-maps.ts';
 import { createReleaseUsageTracker } from './release-usage-tracker.ts';
+
+declare module '../../context/app-context.ts' {
+  interface AppContext {
+    releases: ReleaseCore;
+  }
+}
 
 /** Dependencies of the release services; one per process (ADR 0020). */
 export type ReleaseCore = Opener &

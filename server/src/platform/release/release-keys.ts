@@ -10,10 +10,11 @@ import {
 } from 'node:crypto';
 import path from 'node:path';
 import type { Signature } from '@panel/contract/release';
-import type { ReleaseKeyEntry } from '../../config.ts';
+import type { ReleaseKeyEntry } from '../../config/config.ts';
+import type { KnownKey } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
-import { PanelError } from '../../http/errors.ts';
-import type { Clock } from '../../process/clock-and-log.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import type { Clock } from '../../kernel/clock-and-log.ts';
 import { readOrCreateSecret } from '../../security/read-or-create-secret.ts';
 import { findKey, packagesOfTeam, releasedWith, type TeamKeyRow } from '../team/team.repo.ts';
 
@@ -23,20 +24,6 @@ const PUBLIC_DER = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** Signs texts, for the installation or for a developer's own panel. */
 export type Signer = { keyId: string; sign(text: string): Signature };
-
-/** A key that this panel knows, and what belongs to it (ADR 0041). */
-export type KnownKey = {
-  keyId: string;
-  key: KeyObject;
-  /** For people: `of the team Orders`. */
-  of: string;
-  /** The team's name; null for keys of the operator and of RELEASE_KEYS. */
-  team: string | null;
-  /** The packages that it may release; null means every package. */
-  packages: readonly string[] | null;
-  /** Why it is no longer accepted; null while it is. */
-  ended: string | null;
-};
 
 /** Finds keys by id; one that was revoked or replaced is found, too. */
 export type FindKey = (keyId: string) => Promise<KnownKey | null>;

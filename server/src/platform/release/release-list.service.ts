@@ -1,7 +1,7 @@
 import type { Channel, Page, ReleaseInfo, Running } from '@panel/contract';
 import type { Release } from '@panel/contract/release';
-import { paged } from '../../http/paged.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import { paged } from '../../kernel/paged.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { listStats, type StatRow } from './beacon.repo.ts';
 import { listPartners, type ChannelRow, type PartnerName } from './channel.repo.ts';
 import { isBlank, NEW_POLICY } from './channel-actions.ts';
@@ -10,7 +10,7 @@ import { namedSince } from './live-releases.ts';
 import { lookAgain, refusalOf, refusedAmong } from './refusals.ts';
 import { statsOf } from './release-stats.ts';
 import type { OpenedRelease } from './open-release.ts';
-import type { KnownKey } from './release-keys.ts';
+import type { KnownKey } from '../../context/call-context.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 import { packagesOf, type RegistryState } from './registry-state.ts';
 import { rank } from './resolve.ts';

@@ -1,4 +1,4 @@
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 
 /** The release storage is unreachable or unusable; the message names it and the reason. */
 export class StoreError extends Error {

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '../../process/clock-and-log.ts';
+import type { Clock, Logger } from '../../kernel/clock-and-log.ts';
 import type { Database } from '../../db/database.ts';
 import { nameOf, type ReleaseId } from './release-store.ts';
 import { noteServed } from './release.repo.ts';

@@ -1,6 +1,6 @@
 import type { RegistryChange } from '@panel/contract';
-import { calls } from '../../http/implement.ts';
-import { paged } from '../../http/paged.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
 import { requestChange, waitsForApproval } from '../team/approval.service.ts';
 import { authorOf } from '../team/author.ts';
 import { noteUse } from '../team/team.repo.ts';

@@ -1,6 +1,6 @@
 import { checkRuns } from '@panel/contract/release-checks';
 import type { Build } from '@panel/contract/release';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import {
   baseOf,
   SHELL_ID,

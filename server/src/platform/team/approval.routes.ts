@@ -1,5 +1,5 @@
-import { signedIn } from '../../http/call-context.ts';
-import { calls } from '../../http/implement.ts';
+import { signedIn } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
 import { approve, listApprovals, reject, setRule } from './approval.service.ts';
 
 const done = (message: string) => ({ status: true as const, message });

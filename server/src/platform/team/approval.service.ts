@@ -1,7 +1,7 @@
 import { APPROVED_ACTIONS, type Approval, type ApprovedAction } from '@panel/contract';
 import type { Approver } from '../../db/schema.ts';
-import type { UserRow } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
+import type { UserRow } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { notifyOperators } from '../release/beacon.repo.ts';
 import type { ChannelInput } from '../release/channel-actions.ts';
 import { logChange } from '../release/channel.repo.ts';

@@ -1,5 +1,5 @@
-import { signedIn, type CallContext } from '../../http/call-context.ts';
-import type { KnownKey } from '../release/release-keys.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import type { KnownKey } from '../../context/call-context.ts';
 
 /** Who makes a change. */
 export type Author = {

@@ -1,8 +1,9 @@
 import { CallText, SignedCall } from '@panel/contract/team';
-import { PanelError } from '../../http/errors.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { parseJson } from '../../lib/parse-json.ts';
-import type { AppContext } from '../../process/app-context.ts';
-import { hasSigned, type KnownKey } from '../release/release-keys.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { hasSigned } from '../release/release-keys.ts';
+import type { KnownKey } from '../../context/call-context.ts';
 
 /** How far the clocks of a team and of the panel may differ, and how long a token works. */
 const VALID_MS = 5 * 60_000;

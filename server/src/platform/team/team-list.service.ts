@@ -1,7 +1,7 @@
 import type { ConfiguredKey, KeyRefusal, Team, TeamKey } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { KEY_REFUSED, newestAudits } from '../../http/audit.repo.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import { KEY_REFUSED, newestAudits } from '../../context/audit.repo.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import {
   listInvitations,
   listKeys,

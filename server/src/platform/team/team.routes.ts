@@ -1,7 +1,7 @@
 import type { Team } from '@panel/contract';
-import { signedIn } from '../../http/call-context.ts';
-import { PanelError } from '../../http/errors.ts';
-import { calls } from '../../http/implement.ts';
+import { signedIn } from '../../context/call-context.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { calls } from '../../context/implement.ts';
 import { listAll } from './team-list.service.ts';
 import { addKey, createTeam, enroll, invite, revoke, updateTeam } from './team.service.ts';
 

@@ -1,9 +1,9 @@
 import type { Team } from '@panel/contract';
 import { INVITATION_CODE } from '@panel/contract/team';
 import type { Database } from '../../db/database.ts';
-import { idHash, randomId } from '../../http/csrf.ts';
-import { PanelError } from '../../http/errors.ts';
-import type { AppContext } from '../../process/app-context.ts';
+import { idHash, randomId } from '../../context/csrf.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import type { AppContext } from '../../context/app-context.ts';
 import { logChange } from '../release/channel.repo.ts';
 import { keyIdOfText } from '../release/release-keys.ts';
 import { readTeam } from './team-list.service.ts';

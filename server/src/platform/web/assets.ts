@@ -2,7 +2,7 @@ import type { User } from '@panel/contract';
 import { inAudience } from '@panel/contract/access';
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import { contentType } from '../../http/content-type.ts';
+import { contentType } from '../../lib/content-type.ts';
 import { SHELL_ID, type ReleaseSource } from './release-source.ts';
 
 export const NEVER_CHANGES = 'public, max-age=31536000, immutable';

@@ -27,8 +27,10 @@ export const StagingCreateInput = v.object({
 });
 
 /** Kinds of tables in which visitors write. */
-export const KEPT_TABLES = ['posts', 'comments', 'users', 'orders'] as const;
+export const KEPT_TABLES = ['posts', 'comments', 'users', 'orders', 'entries'] as const;
 export type KeptTables = (typeof KEPT_TABLES)[number];
+/** Those in which only visitors of the live site write: a publish keeps them unless it says otherwise. */
+export const LIVE_TABLES = ['orders', 'entries'] as const satisfies readonly KeptTables[];
 
 export const StagingPublishInput = v.object({
   ...tenantHints,
@@ -37,8 +39,11 @@ export const StagingPublishInput = v.object({
   /** Files alone when neither is chosen (data calls §3). */
   publish_files: v.optional(v.boolean(), false),
   publish_db_files: v.optional(v.boolean(), false),
-  /** Tables that stay as the live site has them, although its database is replaced. */
-  keep_tables: v.optional(list(v.picklist(KEPT_TABLES), { max: KEPT_TABLES.length }), []),
+  /**
+   * Tables that stay as the live site has them, although its database is replaced; without it those of LIVE_TABLES that it
+   * has.
+   */
+  keep_tables: v.optional(list(v.picklist(KEPT_TABLES), { max: KEPT_TABLES.length })),
 });
 
 export const StagingChosenInput = v.object({ ...tenantHints, site_id: Id });
@@ -60,5 +65,7 @@ export const StagingDifference = v.object({
   tables: v.array(v.object({ table: v.string(), live: v.nullable(v.number()), staging: v.nullable(v.number()) })),
   /** Rows of the live site that staging does not have: they are newer than its copy. Kinds without any are left out. */
   newer: v.array(NewerRows),
+  /** The kinds of tables that a publish keeps unless it says otherwise, because the live site has them. */
+  keeps: v.array(v.picklist(KEPT_TABLES)),
 });
 export type StagingDifference = v.InferOutput<typeof StagingDifference>;

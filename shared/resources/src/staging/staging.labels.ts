@@ -9,7 +9,12 @@ const KINDS: Readonly<Record<KeptTables, { one: string; many: string; help: stri
   },
   comments: { one: 'comment', many: 'comments', help: 'Comments and reviews of staging are not published.' },
   users: { one: 'user', many: 'users', help: 'Users of staging are not published.' },
-  orders: { one: 'order', many: 'orders', help: 'Orders of staging are not published.' },
+  orders: {
+    one: 'order',
+    many: 'orders',
+    help: 'Orders, payments and memberships of staging are not published.',
+  },
+  entries: { one: 'form entry', many: 'form entries', help: 'Entries of forms on staging are not published.' },
 };
 
 /** What people call the rows of a kind, e.g. `3 comments`. */

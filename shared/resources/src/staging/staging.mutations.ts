@@ -22,7 +22,8 @@ export function useCreateStaging(liveId: string, onStarted: (taskId: string) => 
   });
 }
 
-export type Publish = { files: boolean; database: boolean; keep: readonly KeptTables[] };
+/** `keep`: without it, what the server keeps by default. */
+export type Publish = { files: boolean; database: boolean; keep: readonly KeptTables[] | undefined };
 
 /** Publishes staging to its live site. The site is kept in browser storage on success (spec §4). */
 export function usePublishStaging(site: Site, onStarted: (taskId: string) => void) {
@@ -34,7 +35,7 @@ export function usePublishStaging(site: Site, onStarted: (taskId: string) => voi
           site_id: site.site_id ?? '',
           publish_files: files,
           publish_db_files: database,
-          keep_tables: database ? [...keep] : [],
+          keep_tables: database ? keep?.slice() : [],
         },
         { context: { failure: 'caller' } },
       ),

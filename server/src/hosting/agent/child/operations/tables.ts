@@ -18,7 +18,17 @@ const WATCHED: Readonly<Record<string, { kind: NonNullable<Table['kind']>; newer
   posts: { kind: 'posts', newer: "post_modified_gmt >= ? AND post_type <> 'revision' AND post_status <> 'auto-draft'" },
   comments: { kind: 'comments', newer: 'comment_date_gmt >= ?' },
   users: { kind: 'users', newer: 'user_registered >= ?' },
+  // Shops and memberships: WooCommerce, Easy Digital Downloads, Paid Memberships Pro, MemberPress.
   wc_orders: { kind: 'orders', newer: 'date_created_gmt >= ?' },
+  edd_orders: { kind: 'orders', newer: 'date_created >= ?' },
+  pmpro_membership_orders: { kind: 'orders', newer: 'timestamp >= ?' },
+  mepr_transactions: { kind: 'orders', newer: 'created_at >= ?' },
+  // Forms: Gravity Forms, WPForms, Formidable, Fluent Forms, and the database of Contact Form 7.
+  gf_entry: { kind: 'entries', newer: 'date_created >= ?' },
+  wpforms_entries: { kind: 'entries', newer: 'date >= ?' },
+  frm_items: { kind: 'entries', newer: 'created_at >= ?' },
+  fluentform_submissions: { kind: 'entries', newer: 'created_at >= ?' },
+  db7_forms: { kind: 'entries', newer: 'form_date >= ?' },
 };
 
 /** Counts the rows of each table, and those that are newer than `since`. @throws Refused `busy`, `unreadable` */

@@ -1,0 +1,37 @@
+import { addresses, positive } from './schemas.ts';
+
+/** The variables of running sites, of their scheduled checks, and of the name servers of their domains. */
+export const siteVariables = {
+  SITE_IDLE_MINUTES: { schema: positive, fallback: '15', allowed: 'a number above 0' },
+  SITE_MAX_RUNNING: { schema: positive, fallback: undefined, allowed: 'a number above 0' },
+  SITE_CHECK_MINUTES: { schema: positive, fallback: '30', allowed: 'a number above 0' },
+  NAMESERVER_ADDRESSES: {
+    schema: addresses,
+    fallback: undefined,
+    allowed:
+      'a list of the public IPv4 and IPv6 addresses of the name servers separated by commas, or nothing for SITE_ADDRESSES',
+  },
+} as const;
+
+type Parsed = {
+  SITE_IDLE_MINUTES: number;
+  SITE_MAX_RUNNING: number | undefined;
+  SITE_CHECK_MINUTES: number;
+  NAMESERVER_ADDRESSES: readonly string[] | undefined;
+};
+
+export type SitesConfig = {
+  siteIdleMinutes: number;
+  siteMaxRunning: number | undefined;
+  /** Time between two scheduled checks of a site that works. */
+  siteCheckMinutes: number;
+  /** Where the partners' name servers are; undefined means where the sites are, because the same process answers. */
+  nameserverAddresses: readonly string[] | undefined;
+};
+
+export const sitesConfig = (parsed: Parsed): SitesConfig => ({
+  siteIdleMinutes: parsed.SITE_IDLE_MINUTES,
+  siteMaxRunning: parsed.SITE_MAX_RUNNING,
+  siteCheckMinutes: parsed.SITE_CHECK_MINUTES,
+  nameserverAddresses: parsed.NAMESERVER_ADDRESSES,
+});

@@ -1,0 +1,111 @@
+import type { Task, TaskSummary } from '@panel/contract';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../db/database.ts';
+import type { Scope } from '../db/select-page.ts';
+import type { DnsDriver } from '../dns/dns-driver.ts';
+import type { DiskPort } from '../disk/disk-reserve.ts';
+import type { SitePictures } from '../hosting/browser/site-pictures.ts';
+import type { HostingDriver, LimitPort } from '../hosting/driver.ts';
+import type { Outside } from '../hosting/egress/outside.ts';
+import type { SecretBox } from '../security/secret-box.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { CertificateAuthority } from '../tls/certificate-authority.ts';
+import type { UploadPool } from '../uploads/upload-pool.ts';
+import type { Clock, Logger } from '../kernel/clock-and-log.ts';
+import type { Holds } from '../process/watch-holds.ts';
+
+export type MailMessage = { partnerId: string | null; to: string; subject: string; text: string; html?: string };
+
+/** Sends an email or keeps it for the development page. Never throws for a failed delivery, which is recorded. */
+export type MailPort = { send(message: MailMessage): Promise<void> };
+
+export type NewTask = {
+  /** The id of a declared kind, e.g. `site.create`; it determines the kind of resource. */
+  kind: string;
+  /** Null for tasks of the installation itself. */
+  partnerId: string | null;
+  customerId: string | null;
+  userId: string | null;
+  resourceId: string;
+  /** Display name of the resource, e.g. the address of a site. */
+  title: string;
+  payload: Record<string, unknown>;
+  /** Sealed before it is stored, and wiped when the task ends. */
+  secrets?: Record<string, string>;
+};
+
+/** Long-running tasks. The row is written in the caller's transaction; a worker of any process runs it. */
+export type TaskEngine = {
+  /**
+   * Writes the task and its wake-up in `tx` and returns the id.
+   * @throws PanelError TASK_RUNNING with the running `task_id` when the resource is already being changed
+   */
+  enqueue(tx: Database, task: NewTask): Promise<string>;
+  /** The task in wire form; undefined when it is out of scope. */
+  find(taskId: string, scope?: Scope): Promise<Task | undefined>;
+  /** The newest failed task of a resource, or undefined. */
+  failedTaskOf(resource: string, resourceId: string): Promise<Task | undefined>;
+  /** The newest tasks of a resource, the newest first. */
+  newestOf(resource: string, resourceId: string, limit: number): Promise<TaskSummary[]>;
+  /**
+   * Cancels a task: a waiting one immediately, a running one as soon as its step allows, in any process.
+   * @throws PanelError NOT_FOUND, TASK_ENDED, TASK_NOT_CANCELLABLE
+   */
+  cancel(app: AppContext, taskId: string): Promise<void>;
+  /** Waits until the task has ended; for the seed and for tests. */
+  waitFor(taskId: string, timeoutMs?: number): Promise<Task>;
+};
+
+/** Messages to the edge. */
+export type EdgePort = {
+  /** Drops cached data about a host name (without port), in every process. */
+  invalidate(host: string): void;
+  /**
+   * Drops what the caches of all processes have of a site, at addresses like `/*`, `/images/*` and `/about`. One that does
+   * not hear of it drops everything of the site, because the row of the site counts the purges.
+   */
+  purge(siteId: string, addresses: readonly string[]): Promise<void>;
+};
+
+/** Notifies every process of the installation that a partner was changed. */
+export type PartnerPort = {
+  /** Resolves once the other processes are notified; this one knows immediately. */
+  changed(partnerId: string): Promise<void>;
+  onChange(listener: (partnerId: string) => void): void;
+};
+
+/** Where SFTP clients connect. */
+export type SftpPort = {
+  /** Null when this installation offers no SFTP. */
+  address(): Promise<{ port: number; fingerprint: string } | null>;
+};
+
+/** Dependencies of the server's modules; one per process. Rooms above add theirs (release-core.ts). */
+export interface AppContext {
+  config: Config;
+  db: Database;
+  log: Logger;
+  clock: Clock;
+  mail: MailPort;
+  tasks: TaskEngine;
+  hosting: HostingDriver;
+  /** Null when this installation takes no pictures. */
+  pictures: SitePictures | null;
+  outside: Outside;
+  limits: LimitPort;
+  disk: DiskPort;
+  /** Sites that are kept asleep. */
+  holds: Pick<Holds, 'isHeld' | 'look'>;
+  sftp: SftpPort;
+  /** What serves the zones of customers' domains. */
+  dns: DnsDriver;
+  /** What issues certificates. */
+  authority: CertificateAuthority;
+  edge: EdgePort;
+  partners: PartnerPort;
+  secrets: SecretBox;
+  /** Where backups are kept. */
+  storage: Storage;
+  /** Reads what customers upload, in threads that can be ended. */
+  uploads: UploadPool;
+}

@@ -1,0 +1,20 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Logger } from '../kernel/clock-and-log.ts';
+import type { PartnerRow, RequestFacts, Viewer } from './call-context.ts';
+
+/** What every later part of the app finds on the request's context. */
+export type PanelEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    facts: RequestFacts;
+    log: Logger;
+    partner: PartnerRow;
+    /** Loads the session on first use only, so that scripts and images cost no query. */
+    viewer: () => Promise<Viewer | null>;
+    /** Who made the request, for the log; known once something asked for the viewer. */
+    viewerId: string | null;
+  };
+};
+
+export type PanelContext = Context<PanelEnv>;

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { CallMeta } from '@panel/contract';
+import { addressKey } from '../lib/client-address.ts';
+import type { AppContext } from './app-context.ts';
+import { PanelError } from '../kernel/errors.ts';
+import { countAttempt, forgetAttempts, takeBack } from './rate-limit.repo.ts';
+
+/** An address may make this many times the attempts of one account: offices share addresses. */
+const ADDRESS_FACTOR = 10;
+
+type Who = { partnerId: string; ip: string; account: string };
+
+/** Called after the response; if neither is called, the attempt stays counted. */
+export type Attempt = {
+  /** The guess was right: the account starts at zero again. */
+  succeeded(): Promise<void>;
+  /** It was no guess, e.g. a form with an empty field. */
+  takeBack(): Promise<void>;
+};
+
+/** The account that a call is about, if its input names one. */
+export function accountOf(input: unknown): string {
+  const email = (input as { email?: unknown } | null | undefined)?.email;
+  return typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : '';
+}
+
+/**
+ * Counts an attempt per account and address, and per address alone (decision: Session). It is counted first and taken
+ * back on success, so that a hundred parallel guesses count a hundred. Emails are stored hashed. The address is
+ * checked first: a blocked one writes no rows for the accounts that it names.
+ * @throws PanelError RATE_LIMITED with the seconds until the window ends
+ */
+export async function attempt(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  name: string,
+  limit: NonNullable<CallMeta['limit']>,
+  who: Who,
+): Promise<Attempt> {
+  const address = `${name}|${who.partnerId}|${addressKey(who.ip)}`;
+  const keyOf = (text: string) => `${name}:${createHash('sha256').update(text).digest('base64url')}`;
+  const account = { key: keyOf(`${address}|${who.account}`), tries: limit.tries };
+  const shared = who.account ? [{ key: keyOf(address), tries: limit.tries * ADDRESS_FACTOR }] : [];
+  const now = clock.now();
+  for (const { key, tries } of [...shared, account]) {
+    const { count, windowEndsAt } = await countAttempt(db, key, now, limit.windowSeconds);
+    if (count <= tries) continue;
+    if (key === account.key) for (const each of shared) await takeBack(db, each.key);
+    const retryAfter = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000));
+    throw new PanelError('RATE_LIMITED', { minutes: Math.ceil(retryAfter / 60) }, { retryAfter });
+  }
+  return {
+    async succeeded() {
+      await forgetAttempts(db, account.key);
+      for (const { key } of shared) await takeBack(db, key);
+    },
+    async takeBack() {
+      for (const { key } of [account, ...shared]) await takeBack(db, key);
+    },
+  };
+}

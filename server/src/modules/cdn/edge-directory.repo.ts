@@ -1,0 +1,88 @@
+import { limitsOfPlan } from '@panel/contract';
+import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { cdnSetting, partner, partnerHost, site, siteHost, sslSetting } from '../../db/schema.ts';
+import type { AppContext } from '../../context/app-context.ts';
+import { servedFor } from '../certificate/certificate.repo.ts';
+import { cacheRulesOf } from './cache-rules-of.ts';
+import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
+
+const FALLBACK_COLOR = '#1f2a44';
+
+type Branded = Pick<typeof partner.$inferSelect, 'attributes' | 'name'>;
+
+const brandOf = ({ attributes, name }: Branded): EdgePartner => ({
+  companyName: attributes.RESELLER_COMPANY_NAME ?? name,
+  colors: { primary: attributes.CSS_BTN_BG_COLOR ?? FALLBACK_COLOR, onPrimary: attributes.CSS_BTN_TEXT_COLOR },
+});
+
+/** The domains above a host, e.g. `b.example` and `example` for `a.b.example`. */
+const domainsAbove = (host: string): string[] => {
+  const labels = host.split('.');
+  return labels.slice(1).map((_label, index) => labels.slice(index + 1).join('.'));
+};
+
+type Deps = Pick<AppContext, 'authority' | 'clock'>;
+
+/**
+ * Finds the site or the partner of a host name for the edge; during a rename both names lead to it. The address of a
+ * site in the bin answers as one without a site.
+ */
+export function createEdgeDirectory(db: Database, { authority, clock }: Deps): EdgeDirectory {
+  // After a move the new address has none for a while. An authority that answers at once makes one in the handshake.
+  const hasCertificate = async (host: string): Promise<boolean> =>
+    authority.isInstant || ((await servedFor(db, host, clock.now()))?.notAfter ?? 0) > clock.now();
+  return {
+    async resolve(host) {
+      const [found] = await db
+        .select({
+          site,
+          redirects: siteHost.redirects,
+          cdnSetting,
+          sslSetting,
+          attributes: partner.attributes,
+          name: partner.name,
+        })
+        .from(siteHost)
+        .innerJoin(site, eq(site.id, siteHost.siteId))
+        .innerJoin(partner, eq(partner.id, site.partnerId))
+        .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, site.id)))
+        .leftJoin(sslSetting, and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, site.id)))
+        .where(and(eq(siteHost.fqdn, host), isNull(site.binnedAt)));
+      if (!found) return null;
+      const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, ...brand } = found;
+      const { protectionUser: username, protectionHash: passwordHash } = row;
+      return {
+        siteId: row.id,
+        kind: row.type === 'wordpress' ? 'wordpress' : 'static',
+        fqdn: host,
+        ...(redirects && row.fqdn !== host && { redirectTo: row.fqdn }),
+        ...(ssl && { https: { force: ssl.forceHttps && (await hasCertificate(host)), hsts: ssl.hsts } }),
+        status: row.status,
+        passwordProtection: username && passwordHash ? { username, passwordHash } : null,
+        limits: limitsOfPlan(row.planType).site,
+        partner: brandOf(brand),
+        // A staging copy is for those who work on it.
+        ...(!row.isStage && { cache: cacheRulesOf(row.contentAt, setting), cacheGeneration: row.cacheGeneration }),
+      };
+    },
+    async partnerOf(host) {
+      const domains = domainsAbove(host);
+      if (domains.length === 0) return null;
+      const [found] = await db
+        .select({ attributes: partner.attributes, name: partner.name })
+        .from(partner)
+        .where(
+          and(
+            inArray(partner.sitesDomain, domains),
+            // The panel itself may be below the same domain.
+            notExists(db.select().from(partnerHost).where(eq(partnerHost.host, host))),
+          ),
+        )
+        // One partner's domain may be below another's.
+        .orderBy(desc(sql`length(${partner.sitesDomain})`))
+        .limit(1);
+      return found ? brandOf(found) : null;
+    },
+  };
+}

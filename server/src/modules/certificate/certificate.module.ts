@@ -1,0 +1,9 @@
+import { defineModule } from '../../tasks/define-module.ts';
+import { certificateKinds } from './certificate.tasks.ts';
+import { sslRoutes } from './ssl.routes.ts';
+
+export const certificateModule = defineModule({
+  routes: { ssl: sslRoutes },
+  taskKinds: certificateKinds,
+  schedules: [{ id: 'panel.certificates', resourceId: 'certificates', cron: '*/10 * * * *' }],
+});

@@ -1,0 +1,9 @@
+import { defineModule } from '../../tasks/define-module.ts';
+import { domainRoutes } from './domain.routes.ts';
+import { domainKinds } from './domain.tasks.ts';
+
+export const domainModule = defineModule({
+  routes: { domain: domainRoutes },
+  taskKinds: domainKinds,
+  schedules: [{ id: 'panel.domains', resourceId: 'domains', cron: '*/5 * * * *' }],
+});

@@ -1,0 +1,60 @@
+import { apiTokenModule } from './api-token/api-token.module.ts';
+import { appModule } from './app/app.module.ts';
+import { backupModule } from './backup/backup.module.ts';
+import { blueprintModule } from './blueprint/blueprint.module.ts';
+import { cdnModule } from './cdn/cdn.module.ts';
+import { certificateModule } from './certificate/certificate.module.ts';
+import { dnsModule } from './dns/dns.module.ts';
+import { domainModule } from './domain/domain.module.ts';
+import { extensionModule } from './extension/extension.module.ts';
+import { githubModule } from './github/github.module.ts';
+import { licenseModule } from './license/license.module.ts';
+import { mailModule } from './mail/mail.module.ts';
+import { migrationModule } from './migration/migration.module.ts';
+import { notificationModule } from './notification/notification.module.ts';
+import { partnerModule } from './partner/partner.module.ts';
+import { sessionModule } from './session/session.module.ts';
+import { siteModule } from './site/site.module.ts';
+import { siteAccessModule } from './site-access/site-access.module.ts';
+import { siteBinModule } from './site-bin/site-bin.module.ts';
+import { siteBuilderModule } from './site-builder/site-builder.module.ts';
+import { siteLifecycleModule } from './site-lifecycle/site-lifecycle.module.ts';
+import { sitePictureModule } from './site-picture/site-picture.module.ts';
+import { siteSourceModule } from './site-source/site-source.module.ts';
+import { siteToolModule } from './site-tool/site-tool.module.ts';
+import { stagingModule } from './staging/staging.module.ts';
+import { taskModule } from './task/task.module.ts';
+import { userModule } from './user/user.module.ts';
+import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
+
+/** All modules of the server, by name: the only place that names each. */
+export const modules = [
+  apiTokenModule,
+  appModule,
+  backupModule,
+  blueprintModule,
+  cdnModule,
+  certificateModule,
+  dnsModule,
+  domainModule,
+  extensionModule,
+  githubModule,
+  licenseModule,
+  mailModule,
+  migrationModule,
+  notificationModule,
+  partnerModule,
+  sessionModule,
+  siteModule,
+  siteAccessModule,
+  siteBinModule,
+  siteBuilderModule,
+  siteLifecycleModule,
+  sitePictureModule,
+  siteSourceModule,
+  siteToolModule,
+  stagingModule,
+  taskModule,
+  userModule,
+  vulnerabilityModule,
+] as const;

@@ -1,0 +1,14 @@
+import { defineModule } from '../../tasks/define-module.ts';
+import { sweepSessions } from './session.repo.ts';
+import { sessionRoutes } from './session.routes.ts';
+import { sweepNonces } from './sso-nonce.repo.ts';
+import { sweepTokens } from './token.repo.ts';
+
+export const sessionModule = defineModule({
+  routes: { session: sessionRoutes },
+  sweeps: [
+    { every: 'hour', remove: ({ db }, now) => sweepSessions(db, now) },
+    { every: 'hour', remove: ({ db }, now) => sweepTokens(db, now) },
+    { every: 'hour', remove: ({ db }, now) => sweepNonces(db, now) },
+  ],
+});

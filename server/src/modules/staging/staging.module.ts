@@ -1,0 +1,8 @@
+import { defineModule } from '../../tasks/define-module.ts';
+import { stagingRoutes } from './staging.routes.ts';
+import { stagingKinds } from './staging.tasks.ts';
+
+export const stagingModule = defineModule({
+  routes: { staging: stagingRoutes },
+  taskKinds: stagingKinds,
+});

@@ -1,0 +1,74 @@
+import { addressOf } from '../config/config.ts';
+import type { AppContext } from '../context/app-context.ts';
+import { addressChanged, rememberAddress } from '../db/setting.repo.ts';
+import { runAs } from '../lib/running-work.ts';
+import { sweepUploads } from '../context/uploaded-file.ts';
+import { lookAgain } from '../platform/release/refusals.ts';
+import { standingSites } from '../modules/site/site.repo.ts';
+import { sweepDiscarded } from '../storage/discarded.ts';
+import { modules } from '../modules/index.ts';
+import { DAY_MS, type Chore } from '../tasks/define-module.ts';
+import { removeLeftovers } from './leftover-files.ts';
+
+const RENAME_MS = 120_000;
+
+/**
+ * A WordPress stores its own address with the port. When the embedded panel starts at another one, this moves its
+ * sites there; if interrupted, the next start continues. Processes that share a database must share a PUBLIC_URL
+ * anyway.
+ */
+async function followAddress(app: AppContext): Promise<void> {
+  if (app.config.databaseUrl || !(await addressChanged(app.db, app.config.publicUrl))) return;
+  for (const { id, fqdn } of await standingSites(app.db)) {
+    const quiet = { note: () => undefined, signal: AbortSignal.timeout(RENAME_MS) };
+    await app.hosting
+      .rename(id, { fqdn, url: addressOf(app.config, fqdn) }, quiet)
+      .catch((error: unknown) =>
+        app.log.error({ err: error, siteId: id }, 'a site could not be moved to the new address'),
+      );
+  }
+  await rememberAddress(app.db, app.config.publicUrl);
+}
+
+/** Uploads of killed processes, and archives that belong to nothing. */
+async function removeLeftFiles(app: AppContext): Promise<void> {
+  await sweepUploads(app.config);
+  await removeLeftovers(app);
+}
+
+/** What belongs to the rooms, beside that of modules. */
+const ROOM_CHORES: readonly Chore[] = [
+  // How soon a repaired release is recognised, even if no page requests it.
+  { name: 'looking at refused releases', everyMs: 60_000, run: lookAgain },
+  { name: 'removing discarded folders', everyMs: 5 * 60_000, run: sweepDiscarded },
+  { name: 'removing files without an owner', everyMs: DAY_MS, run: removeLeftFiles },
+];
+
+/**
+ * Periodic work of one process, without a record. Work that must run once for the whole installation, and must not be missed,
+ * is a schedule (schedules.ts). Returns a function that stops it.
+ */
+export function startHousekeeping(app: AppContext): () => Promise<void> {
+  const closing = new AbortController();
+  let current: Promise<void> = Promise.resolve();
+  const waiting = new Set<string>();
+  const start = ({ name, run }: Pick<Chore, 'name' | 'run'>): void => {
+    // One that takes longer than its interval is not queued a second time: the end would wait for all of them.
+    if (waiting.has(name)) return;
+    waiting.add(name);
+    current = current
+      .then(() => runAs({ kind: 'chore', name }, () => run(app, closing.signal)))
+      .catch((error: unknown) => app.log.warn({ err: error }, `${name} failed`))
+      .finally(() => waiting.delete(name));
+  };
+  const timers = [...ROOM_CHORES, ...modules.flatMap(({ chores = [] }) => chores)].map((chore) =>
+    setInterval(start, chore.everyMs, chore),
+  );
+  start({ name: 'moving to the new address', run: followAddress });
+  start({ name: 'removing files without an owner', run: removeLeftFiles });
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    closing.abort();
+    await current;
+  };
+}

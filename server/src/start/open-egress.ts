@@ -1,0 +1,55 @@
+import type { Config } from '../config/config.ts';
+import type { Clock, Logger } from '../kernel/clock-and-log.ts';
+import type { Database } from '../db/database.ts';
+import type { DiskPort } from '../disk/disk-reserve.ts';
+import type { LimitPort } from '../hosting/driver.ts';
+import { createAttemptCounter } from '../context/rate-limit.repo.ts';
+import { createDial } from '../hosting/egress/dial.ts';
+import { createEgress, machineAddresses, type Egress } from '../hosting/egress/egress.ts';
+import { dialPanel, type OwnSite } from '../hosting/egress/own-site.ts';
+import { createOutside, type Outside } from '../hosting/egress/outside.ts';
+import { createAddressPolicy, type AddressPolicy } from '../hosting/egress/public-address.ts';
+import { rememberingFailures, systemResolve } from '../hosting/egress/resolver.ts';
+import { readRecord, siteFolder } from '../hosting/local/site-folder.ts';
+import { createEgressLog } from '../metrics/egress-log.ts';
+import { createSiteMail } from '../modules/mail/site-mail.ts';
+import { createSiteLimits } from '../modules/site/site-limits.repo.ts';
+
+type Deps = { config: Config; db: Database; limits: LimitPort; clock: Clock; log: Logger; disk: DiskPort };
+
+/** Who hosted code, and the panel in a customer's name, may connect to. Null closes the egress. */
+const addressPolicyOf = ({ egress, egressAllow }: Config): AddressPolicy | null =>
+  egress ? createAddressPolicy({ allow: egressAllow, own: machineAddresses }) : null;
+
+/** Requests of the panel itself to addresses that customers typed, under the rules for hosted code. */
+export function openOutside(config: Config): Outside {
+  const now = Date.now;
+  const resolve = rememberingFailures(systemResolve(), now);
+  return createOutside(createDial({ policy: addressPolicyOf(config), resolve, now }));
+}
+
+/** The egress of hosted code, connected to the panel: counts in the database, emails through its mail port. */
+export async function openEgress({ config, db, limits, clock, log, disk }: Deps): Promise<Egress> {
+  const meter = createEgressLog({ db, clock, log });
+  const policy = addressPolicyOf(config);
+  const ownSite = async (siteId: string): Promise<OwnSite | null> => {
+    const record = await readRecord(siteFolder(config.dataDir, siteId)).catch(() => null);
+    return record && { url: new URL(record.url), dial: () => dialPanel(config.hosts, config.port, siteId) };
+  };
+  const egress = await createEgress({
+    ...{ policy, limits, meter, ownSite },
+    dataDir: config.dataDir,
+    limitsOf: createSiteLimits(db),
+    isDiskLow: () => disk.isLow(),
+    attempts: createAttemptCounter(db, clock),
+    relay: createSiteMail({ config, db, log }),
+  });
+  return {
+    open: egress.open,
+    reach: egress.reach,
+    async close() {
+      await egress.close();
+      await meter.close();
+    },
+  };
+}
