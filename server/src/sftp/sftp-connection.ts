@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import type { AuthContext, Connection, ServerChannel, Session } from 'ssh2';
 import type { SiteFiles } from '../hosting/index.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
+import { createSpaceFilter } from './disk-space.ts';
 import { pacedOutput } from './paced-output.ts';
 import type { SftpAccess, SftpDirectory } from './sftp-directory.ts';
 
@@ -78,8 +80,16 @@ export function serveConnection(deps: Deps): void {
     try {
       const { access: own } = await (begun ?? Promise.reject(new Error('Nobody has signed in.')));
       if (!(await directory.isReady(own.siteId))) throw new Error('A task is changing this site.');
-      const streams = { from: channel, to: pacedOutput(channel, socket) };
-      await deps.files.serve(own.siteId, streams, AbortSignal.any([closed.signal, ended.signal]));
+      const space = () => deps.files.space(own.siteId);
+      const failed = (error: unknown) => log.warn({ err: error }, 'the space of a site is not known to its client');
+      const { requests: from, answers: to } = createSpaceFilter(space, failed);
+      const signal = AbortSignal.any([closed.signal, ended.signal]);
+      // A pipeline would end the channel before its exit code is sent.
+      channel.pipe(from);
+      const sent = pipeline(to, pacedOutput(channel, socket), { signal });
+      sent.catch(() => undefined);
+      await deps.files.serve(own.siteId, { from, to }, signal);
+      await sent;
     } catch (error) {
       code = 1;
       if (!closed.signal.aborted && !ended.signal.aborted) log.warn({ err: error }, 'a file server ended');
