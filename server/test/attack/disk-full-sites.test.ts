@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { MB } from '../../src/disk/free-space.ts';
 import { HostingError } from '../../src/hosting/index.ts';
 import { nativePhpMissing, openHost, progress, siteSpec, type Host } from '../hosting/hosting-support.ts';
 import { mountSmallDisk, NO_SMALL_DISK, type SmallDisk } from './small-disk.ts';
@@ -57,7 +59,28 @@ describe('operations on sites while the disk is full', { skip: NO_SMALL_DISK || 
     });
   }
 
-  test('a site can be deleted, and once there is room everything works again', async () => {
+  test('a backup that breaks off halfway leaves nothing behind, and works once there is room', async () => {
+    disk.empty();
+    const target = path.join(host.config.dataDir, 'backups', 'half.tar.gz');
+    const large = path.join(host.config.dataDir, 'sites', site.siteId, 'live/public/wp-content/large.bin');
+    await writeFile(large, randomBytes(48 * MB));
+    // Room for the copies of the database, and for a part of the archive.
+    disk.fill(32 * MB);
+    const free = disk.freeBytes();
+    await assert.rejects(host.driver.snapshot(site.siteId, target), isFull);
+    assert.ok(disk.freeBytes() >= free - LEFT_BYTES / 4, `${free - disk.freeBytes()} bytes are gone`);
+    assert.deepEqual(await leftIn(site.siteId), []);
+    assert.deepEqual(await readdir(path.dirname(target)), []);
+    assert.deepEqual(await looksWell(), []);
+    disk.empty();
+    await host.driver.snapshot(site.siteId, target);
+    assert.ok((await stat(target)).size > 48 * MB);
+    await rm(target);
+    await rm(large);
+  });
+
+  test('a site can be deleted while it is full, and once there is room everything works again', async () => {
+    disk.fill();
     await host.driver.destroy(copy.siteId);
     assert.deepEqual(
       (await folders()).filter((name) => !name.startsWith('.')),
