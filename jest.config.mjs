@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { SLOWER } from './scripts/lib/slower.mjs';
 
 const remotes = readdirSync(import.meta.dirname).filter(
   (name) => name.startsWith('mf-') && existsSync(join(import.meta.dirname, name, 'src')),
@@ -53,7 +54,8 @@ export default {
     ],
   },
   moduleNameMapper: { '\\.(?:css|svg|png|jpg|webp|woff2)$': '<rootDir>/scripts/jest/asset.ts' },
-  testTimeout: 30_000,
+  // Far longer than anything takes: what is close to usual fails on a busy machine.
+  testTimeout: 120_000 * SLOWER,
   // Pages wait for the server and its tasks: two of them leave a third of two processors unused.
   maxWorkers: 3,
   clearMocks: true,

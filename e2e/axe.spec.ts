@@ -99,7 +99,7 @@ for (const { name, partner, role, email = `${role}@${partner}.example`, states, 
   ...others,
 ]) {
   test(name, async ({ page, enter, origin, pageErrors }) => {
-    test.setTimeout(states.length * 20_000);
+    test.setTimeout(states.length * 60_000);
     if (role !== 'public') await enter(email);
     const found: string[] = [];
     for (const [index, state] of states.entries()) {

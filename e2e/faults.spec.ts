@@ -51,7 +51,7 @@ const WALKS = CASES.flatMap((one) =>
 
 for (const { remote, path, heading, account, elsewhere, kind, faults } of WALKS) {
   test(`${remote}: ${kind}`, async ({ page, enter, front, pageErrors }) => {
-    test.setTimeout(30_000 + faults.length * 20_000);
+    test.setTimeout(60_000 + faults.length * 60_000);
     await enter(account);
     const browser = await page.context().newCDPSession(page);
     const main = page.getByRole('main');

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { SLOWER } from '../scripts/lib/slower.mjs';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from './lib/chromium.ts';
 
 /** Journeys through the built product in a real browser, against one real server (lib/global-setup.ts). */
@@ -13,15 +14,16 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Far longer than anything takes: what is close to usual fails on a busy machine.
+  timeout: 300_000 * SLOWER,
+  expect: { timeout: 60_000 * SLOWER },
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000 * SLOWER,
+    navigationTimeout: 60_000 * SLOWER,
     // A screenshot of every frame costs as much as all the rest; traces of failures contain the pages themselves.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

@@ -107,7 +107,7 @@ test('a faulty stored release does not run, whatever the fault', async ({ page, 
         // Don't click again while the last click is still taking effect.
         if (await retry.isVisible()) await retry.click({ timeout: 1000 });
         await expect(alert).toHaveCount(0, { timeout: 1000 });
-      }).toPass({ timeout: 30_000 });
+      }).toPass();
       await opened(page, heading);
       expect(await page.evaluate(() => 'sameDocument' in window), 'the page was not reloaded').toBe(true);
     });

@@ -15,7 +15,6 @@ test('create a site, add a page, type, choose a picture, publish, and visit the 
   origin,
   enter,
 }) => {
-  test.setTimeout(150_000);
   await enter();
   const name = freshName('studio');
   await page.goto(`${origin('aurora')}/create-site`);
@@ -24,7 +23,7 @@ test('create a site, add a page, type, choose a picture, publish, and visit the 
   await page.getByRole('textbox', { name: /Site Domain Name/ }).fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Create site' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your site is ready' })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Your site is ready' })).toBeVisible();
   await page.getByRole('link', { name: 'Manage site' }).click();
   await page.getByRole('button', { name: 'Edit site' }).click();
   await opened(page, `${name}.aurora-sites.localhost`);
@@ -61,7 +60,7 @@ test('create a site, add a page, type, choose a picture, publish, and visit the 
 
   await page.getByRole('button', { name: 'Publish' }).click();
   const live = page.getByRole('dialog', { name: 'Your changes are live' });
-  await expect(live).toBeVisible({ timeout: 45_000 });
+  await expect(live).toBeVisible();
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     live.getByRole('link', { name: /^Open site/ }).click(),

@@ -30,8 +30,7 @@ test('a customer signs in and sees the running sites', async ({ page, panel, sig
       ...new Set(hosts.flatMap((text) => /(?:[a-z0-9-]+\.aurora-sites|studio-lumen)\.localhost/.exec(text) ?? [])),
     ];
     expect(sites.length).toBeGreaterThanOrEqual(3);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   // The demo's WordPress is installed while the panel already answers.
-  for (const site of sites)
-    await expect.poll(() => statusOf(site, panel.port), { message: site, timeout: 60_000 }).toBe(200);
+  for (const site of sites) await expect.poll(() => statusOf(site, panel.port), { message: site }).toBe(200);
 });

@@ -1,13 +1,16 @@
-import { cpus } from 'node:os';
-import { relative } from 'node:path';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
+import { changedFiles, testsReaching } from './lib/changed-tests.mjs';
 import { openMemoryFolder } from './lib/memory-folder.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { PlainError } from './lib/plain-error.mjs';
-import { endAll, endWithSignals } from './lib/processes.mjs';
+import { endAll, ended, endWithSignals, start } from './lib/processes.mjs';
 import { runRows } from './lib/run-rows.mjs';
-import { allStages, stageOf, testFiles } from './lib/stages.mjs';
+import { slowDown } from './lib/slow-processor.mjs';
+import { allStages, isOnPostgres, stageOf, testFiles } from './lib/stages.mjs';
 import { createProgress, duration } from './lib/terminal.mjs';
 
 const HELP = `Runs everything that is checked about the panel.
@@ -16,6 +19,9 @@ const HELP = `Runs everything that is checked about the panel.
   npm test -- --only server,page            some of them
   npm test -- server/test/http/x.test.ts    one file, in the stage it belongs to
   npm test -- server/test/http              the files of a folder
+  npm test -- --changed                     types, lint and the tests that reach what this branch changes
+  npm test -- --changed --since HEAD~3      what was changed since a commit
+  npm test -- --slow 4                      with a quarter of the processor (Linux, as root)
   npm test -- --list                        names of the stages
 `;
 
@@ -24,7 +30,14 @@ const counts = ({ passed, failed, skipped }) => `${passed} passed, ${failed} fai
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
-      options: { only: { type: 'string' }, list: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        only: { type: 'string' },
+        slow: { type: 'string' },
+        changed: { type: 'boolean' },
+        since: { type: 'string' },
+        list: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
       allowPositionals: true,
     });
     const files = positionals.flatMap((given) => {
@@ -38,9 +51,7 @@ function readArguments() {
       ?.split(',')
       .map((name) => name.trim())
       .filter(Boolean);
-    const stages = [...new Set(files.map(stageOf))];
-    const byStage = new Map(stages.map((stage) => [stage, files.filter((file) => stageOf(file) === stage)]));
-    return { ...values, only: only ?? (stages.length > 0 ? stages : null), files: byStage };
+    return { ...values, only, files };
   } catch (error) {
     if (error instanceof PlainError) throw error;
     throw new PlainError(`${error.message.split('\n')[0]} See npm test -- --help.`);
@@ -75,6 +86,15 @@ function watchRunning(print) {
   };
 }
 
+/** What the test files of this run prepare once and share (server/test/hosting/create-once.ts). */
+function openRunFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'panel-run-'));
+  // Users of sites have their files in it.
+  chmodSync(folder, 0o711);
+  process.env.TEST_RUN_FOLDER = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
 /** For this process and all that it starts, unless somebody has chosen a folder. */
 function keepTemporaryFilesInMemory(print) {
   const folder = process.env.TMPDIR ? null : openMemoryFolder();
@@ -84,26 +104,78 @@ function keepTemporaryFilesInMemory(print) {
   print(`Temporary files are in memory, in ${folder.path}`);
 }
 
+function groupedByStage(files) {
+  const stages = [...new Set(files.map(stageOf))];
+  return new Map(stages.map((stage) => [stage, files.filter((file) => stageOf(file) === stage)]));
+}
+
+/** Stages that need nothing that takes long, and find in seconds what a change breaks anywhere. */
+const ALWAYS = ['types', 'lint', 'contract'];
+/** They start the built product. */
+const BUILT = ['federation', 'outside'];
+
+/** The stages and files of `--changed`, without journeys in a browser. */
+function selectChanged(since, print) {
+  const changed = changedFiles(since);
+  const tests = testsReaching(changed, testFiles);
+  if (tests === null) {
+    print('What every test depends on has changed: all of them run');
+    return { only: null, files: new Map() };
+  }
+  const files = groupedByStage(tests.filter((file) => stageOf(file) !== 'browser'));
+  print(`${changed.length} changed files are reached by ${tests.length} test files`);
+  const stages = [...files.keys()];
+  const more = [
+    ...(files.get('server')?.some(isOnPostgres) ? ['postgres'] : []),
+    ...(stages.some((stage) => BUILT.includes(stage)) ? ['build'] : []),
+  ];
+  return { only: [...ALWAYS, ...stages, ...more], files, isNarrowed: true };
+}
+
+/** Runs all of it again with a part of the processor. Ends with the code of that run. */
+async function runSlowly(times) {
+  if (!(times >= 1)) throw new PlainError('--slow needs how many times slower, such as --slow 4.');
+  const given = process.argv.slice(2);
+  const at = given.findIndex((one) => one.startsWith('--slow'));
+  const rest = given.toSpliced(at, given[at].includes('=') ? 1 : 2);
+  const undo = slowDown(times);
+  endWithSignals({ graceMs: 10_000 });
+  const env = { ...process.env, TEST_SLOWER: String(times) };
+  const { code } = await ended(start(process.execPath, [process.argv[1], ...rest], { env, stdio: 'inherit' }));
+  undo();
+  process.exit(code);
+}
+
 async function main() {
-  const { only, list, help, files } = readArguments();
+  const given = readArguments();
+  const { list, help, slow } = given;
   if (help) return void process.stdout.write(HELP);
+  if (slow !== undefined) return runSlowly(Number(slow));
   const progress = createProgress({ tty: false });
-  const rows = allStages(files);
-  const all = rows.flat(2);
+  const all = allStages(new Map()).flat(2);
   if (list)
     return void process.stdout.write(`${all.map(({ name, title }) => `${name.padEnd(12)} ${title}`).join('\n')}\n`);
-  const unknown = only?.find((name) => !all.some((stage) => stage.name === name));
+  const unknown = given.only?.find((name) => !all.some((stage) => stage.name === name));
   if (unknown)
     throw new PlainError(`There is no stage "${unknown}". Stages: ${all.map(({ name }) => name).join(', ')}.`);
+  endWithSignals({ graceMs: 5000 });
+  await bootstrap(progress);
+  const files = groupedByStage(given.files);
+  const chosen = given.changed
+    ? selectChanged(given.since, progress.line)
+    : { only: given.only ?? (files.size > 0 ? [...files.keys()] : null), files };
+  const { only } = chosen;
+  const rows = allStages(chosen.files, chosen);
   // Browser tests run the built product, so they include the build.
   const wanted = only && new Set(only.includes('browser') ? [...only, 'build'] : only);
 
-  endWithSignals({ graceMs: 5000 });
-  await bootstrap(progress);
   keepTemporaryFilesInMemory(progress.line);
-  const chosen = rows.map((row) => row.map((lane) => [lane].flat().filter(({ name }) => !wanted || wanted.has(name))));
+  openRunFolder();
   const running = watchRunning(progress.line);
-  const results = await runRows(chosen, {
+  const wantedRows = rows.map((row) =>
+    row.map((lane) => [lane].flat().filter(({ name }) => !wanted || wanted.has(name))),
+  );
+  const results = await runRows(wantedRows, {
     onRow: (row) => progress.line(`${row.map(({ title }) => title).join(', ')} …`),
     onRowEnd: (_row, { ms, processorMs, busyMs }) =>
       progress.line(

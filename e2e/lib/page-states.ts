@@ -31,6 +31,7 @@ const SITES = { path: '/sites', heading: 'My Sites' };
 const ALL_SITES = { path: '/admin/sites', heading: 'Sites' };
 const WIZARD = { path: '/create-site-with-wordpress', heading: 'Create a WordPress site' };
 const CHANGE_PASSWORD = { path: '/my-account/change-password', heading: 'Change password' };
+const API_TOKENS = { path: '/my-account/api-tokens', heading: 'API tokens' };
 const BRANDING = { path: '/admin/branding', heading: 'Branding' };
 const HELP = { path: '/help', heading: 'Help center' };
 const NOT_FOUND = { path: '/no-such-page', heading: 'This page could not be found' };
@@ -74,6 +75,16 @@ export const CUSTOMER: readonly PageState[] = [
   },
   { name: 'profile', path: '/my-account/profile', heading: 'Profile' },
   { name: 'notifications', path: '/my-account/notifications', heading: 'Notifications' },
+  { name: 'API tokens', ...API_TOKENS },
+  {
+    name: 'API token, with errors',
+    ...API_TOKENS,
+    setup: async (page) => {
+      await page.getByRole('main').getByRole('button', { name: 'Create token' }).first().click();
+      await dialog(page).getByRole('button', { name: 'Create token' }).click();
+      await expect(page.getByText('Choose what the token can reach.')).toBeVisible();
+    },
+  },
   { name: 'change password', ...CHANGE_PASSWORD },
   {
     name: 'password changed',
@@ -148,7 +159,7 @@ export const AURORA_CUSTOMER: readonly PageState[] = [
           }),
       );
       await page.goto(new URL('/sites?sortOrder=asc', page.url()).href);
-      await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByRole('main').getByRole('button', { name: 'Retry' })).toBeVisible();
     },
   },
 ];

@@ -7,8 +7,9 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { environment, NODE_24, ROOT } from '../../scripts/lib/paths.mjs';
 import { endProcess, start } from '../../scripts/lib/processes.mjs';
+import { SLOWER } from '../../scripts/lib/slower.mjs';
 
-const READY_MS = 180_000;
+const READY_MS = 180_000 * SLOWER;
 
 export type Account = { host: string; email: string; role: string; password: string };
 export type Announced = { addresses: { label: string; url: string }[]; accounts: Account[] };

@@ -1,5 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
+import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
 import { profileRead } from '@panel/resources/user/reads';
 
@@ -24,6 +25,15 @@ export const manifest = defineManifest({
       layout: 'my-account',
       skeleton: 'list',
       reads: [notificationListRead(firstPage(NOTIFICATION_LIST))],
+    },
+    {
+      path: '/my-account/api-tokens',
+      page: 'api-token-list',
+      title: 'API tokens',
+      audience: 'customer',
+      layout: 'my-account',
+      skeleton: 'list',
+      reads: [apiTokenListRead(firstPage(API_TOKEN_LIST))],
     },
     {
       path: '/my-account/change-password',
@@ -64,6 +74,7 @@ export const manifest = defineManifest({
       order: 30,
     },
     { menu: 'account', label: 'Change password', to: '/my-account/change-password', icon: 'lock', order: 60 },
+    { menu: 'account', label: 'API tokens', to: '/my-account/api-tokens', icon: 'key', order: 70 },
     { menu: 'profile', label: 'Account Settings', to: '/my-account/profile', icon: 'user', order: 10 },
     { menu: 'profile', label: 'Change Password', to: '/change-password', icon: 'lock', order: 20 },
   ],

@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { SLOWER } from '../lib/slower.mjs';
 
 // Pages talk to a real server, which takes longer than a mock.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 * SLOWER });
 
 /** Layout APIs that jsdom lacks; nothing resizes or scrolls into view there. */
 class NoObserver {

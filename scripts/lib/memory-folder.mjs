@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { isRunning } from './is-running.mjs';
 
 /** Linux mounts memory here. */
 const SHARED_MEMORY = '/dev/shm';
@@ -34,15 +35,6 @@ function isSuitable(folder, freeBytes) {
     return false;
   }
 }
-
-const isRunning = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-};
 
 /** Removes what runs left behind that were killed: it would occupy memory. */
 function removeLeftovers(folder) {

@@ -25,11 +25,14 @@ import { page } from '../schemas/list.ts';
 import { ${pascal}, ${pascal}ListQuery } from '../schemas/${kebab}.ts';
 import { Outcome } from '../schemas/user.ts';
 
+/** Of sessions alone: open it to API tokens with an area of ../scopes.ts. */
+const shared = { audience: 'signed-in', scope: 'closed' } as const;
+
 export const ${camel}Calls = {
-  list: call({ method: 'GET', path: '/${kebab}', summary: '${title} by page', audience: 'signed-in' })
+  list: call({ method: 'GET', path: '/${kebab}', summary: '${title} by page', ...shared })
     .input(${pascal}ListQuery)
     .output(page(${pascal})),
-  remove: call({ method: 'DELETE', path: '/${kebab}/{id}', summary: 'Delete one', audience: 'signed-in' })
+  remove: call({ method: 'DELETE', path: '/${kebab}/{id}', summary: 'Delete one', ...shared })
     .input(v.object({ id: Id }))
     .output(Outcome),
 };

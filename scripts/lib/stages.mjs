@@ -10,9 +10,8 @@ import { runBrowserTests, runCheck, runJest, runNodeTests } from './test-runners
 /** The routes in the browser bundle must match the contract; a script writes them and they are checked in. */
 const ROUTES_CHECK = `
   import { readFileSync } from 'node:fs';
-  import { minifyContractRouter } from '@orpc/contract';
-  import { contract } from './src/contract.ts';
-  if (readFileSync('src/routes.generated.json', 'utf8') !== JSON.stringify(minifyContractRouter(contract), null, 1) + '\\n') {
+  import { routesText } from './scripts/routes-text.ts';
+  if (readFileSync('src/routes.generated.json', 'utf8') !== routesText()) {
     console.error('shared/contract/src/routes.generated.json is outdated; run: npx pnpm --filter @panel/contract routes');
     process.exit(1);
   }`;
@@ -61,7 +60,8 @@ export const stageOf = (file) => Object.entries(FOLDERS).find(([, folder]) => fi
 
 const isTogether = (file) => TOGETHER.test(file) && !STARTS_PROGRAMS.test(readFileSync(join(ROOT, file), 'utf8'));
 
-const isOnPostgres = (file) => dependsOnDatabase(readFileSync(join(ROOT, file), 'utf8')) !== undefined;
+/** Whether the result of a server test depends on the database. */
+export const isOnPostgres = (file) => dependsOnDatabase(readFileSync(join(ROOT, file), 'utf8')) !== undefined;
 
 const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
 
@@ -69,9 +69,10 @@ const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
  * All that `npm test` does: rows one after another, the stages of a row at the same time, and a list in a row one by
  * one. `needsBuild` ones do not run when the build has failed.
  * @param {Map<string, string[]>} files narrows stages
+ * @param {{isNarrowed?: boolean}} options whether files also are to run on PostgreSQL only where they depend on it
  * @returns {(import('./test-runners.mjs').Stage | import('./test-runners.mjs').Stage[])[][]}
  */
-export function allStages(files) {
+export function allStages(files, { isNarrowed = false } = {}) {
   const chosen = (stage) => files.get(stage) ?? testFiles(FOLDERS[stage]).filter((file) => stageOf(file) === stage);
   const node = (stage, options) => (onLine) => runNodeTests(chosen(stage), { ...options, onLine });
   const withChromium = { CHROMIUM_PATH: findChromium() ?? '' };
@@ -124,7 +125,10 @@ export function allStages(files) {
         name: 'postgres',
         title: 'Server on PostgreSQL',
         needsBuild: true,
-        run: (onLine) => onPostgres(files.get('server') ?? chosen('server').filter(isOnPostgres), onLine),
+        run: (onLine) => {
+          const some = files.get('server');
+          return onPostgres(some && !isNarrowed ? some : chosen('server').filter(isOnPostgres), onLine);
+        },
       },
     ],
     [

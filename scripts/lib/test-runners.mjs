@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { environment, NODE_24, ROOT } from './paths.mjs';
 import { run } from './processes.mjs';
+import { SLOWER } from './slower.mjs';
 
 /**
  * @typedef {{passed: number, failed: number, skipped: number, files?: {file: string, ms: number}[], output?: string, note?: string}} Result
  * @typedef {{name: string, title: string, needsBuild?: boolean, run: (onLine: (line: string) => void) => Promise<Result>}} Stage
  */
 
-/** A run ends for silence; this is for one that prints without end. */
-const TIMEOUT_MS = 60 * 60_000;
-/** Longer than any single test may take: a runner that prints nothing for so long hangs. */
-const QUIET_MS = 6 * 60_000;
-const CHECK_MS = 5 * 60_000;
+/** Longer than any single test may take: a runner that prints nothing for so long hangs. Runs end for silence, not for length. */
+const QUIET_MS = 7 * 60_000 * SLOWER;
+/** Of a test file: it ends one that prints without end. */
+const FILE_MS = 7 * 60_000 * SLOWER;
 const QUIET = '--disable-warning=ExperimentalWarning';
 /** Compile cache shared by the many processes of a test run: saves each half a second. */
 const TESTING = { NODE_ENV: 'test', TZ: 'UTC', NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled') };
@@ -25,14 +25,14 @@ const lastLines = (output) => output.trimEnd().split('\n').slice(-300).join('\n'
 
 /** A check without a test runner counts as one test. */
 export async function runCheck(file, args, cwd = ROOT) {
-  const { code, output, timedOut } = await run(file, args, { cwd, env: environment(), timeoutMs: CHECK_MS });
+  const { code, output, timedOut } = await run(file, args, { cwd, env: environment(), quietMs: QUIET_MS });
   const note = timedOut ? { note: hung([], output) } : {};
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output: lastLines(output), ...note };
 }
 
 /**
  * Runs a test runner that writes a report. The run has failed if it ran nothing, exited with an error without naming a
- * failure, or was ended because it took too long or printed nothing for too long.
+ * failure, or was ended because it printed nothing for too long.
  * @param {(report: string) => readonly string[]} args arguments of node, for a path of the report
  * @param {(report: any) => Result} read the report's counts and the time of each file
  * @param {{cwd?: string, env?: object, timeoutMs?: number, quietMs?: number, onLine?: (line: string) => void, failing?: (output: string, report: any) => string, parse?: (text: string) => any, unfinished?: (text: string) => readonly string[]}} options
@@ -45,7 +45,7 @@ async function runReporting(args, read, options) {
   try {
     const file = join(folder, 'report.json');
     const { code, output, timedOut } = await run(NODE_24, [QUIET, ...args(file)], {
-      ...{ cwd: ROOT, timeoutMs: TIMEOUT_MS, quietMs: QUIET_MS, ...more },
+      ...{ cwd: ROOT, quietMs: QUIET_MS, ...more },
       env: environment({ ...TESTING, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...env }),
     });
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -100,7 +100,7 @@ function programsOf(files, { isTogether, folder, testTimeoutMs }) {
  */
 export function runNodeTests(
   files,
-  { concurrency = 2, testTimeoutMs = 420_000, flags = [], isTogether = () => false, ...options } = {},
+  { concurrency = 2, testTimeoutMs = FILE_MS, flags = [], isTogether = () => false, ...options } = {},
 ) {
   if (files.length === 0) return Promise.resolve({ passed: 0, failed: 1, skipped: 0, note: 'no test file found' });
   const args = (report) => [

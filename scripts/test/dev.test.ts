@@ -30,16 +30,12 @@ test('npm run dev serves a panel and a remote, and frees both ports when npm get
   let said = '';
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(npm, 'exit');
-  await until(
-    'the panel is ready',
-    async () => {
-      assert.equal(npm.exitCode, null, said);
-      return said.includes(`on port ${port}`);
-    },
-    120_000,
-  );
+  await until('the panel is ready', async () => {
+    assert.equal(npm.exitCode, null, said);
+    return said.includes(`on port ${port}`);
+  });
   assert.deepEqual([await isTaken(port), await isTaken(remotePort)], [true, true]);
   npm.kill('SIGTERM');
   await ended;
-  await until('both ports are free', async () => !(await isTaken(port)) && !(await isTaken(remotePort)), 20_000);
+  await until('both ports are free', async () => !(await isTaken(port)) && !(await isTaken(remotePort)));
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { until } from '../../server/src/testing/poll.ts';
 import { ended, endProcess, run, start } from '../lib/processes.mjs';
 
 const script = (text: string): string[] => ['--input-type=module', '--eval', text];
@@ -11,14 +12,6 @@ function isAlive(pid: number): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 10_000;
-  while (!condition()) {
-    assert.ok(Date.now() < deadline, `${what}: not within 10 s`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -41,14 +34,14 @@ test('waits for a program that ends on request, and ends what it left behind', a
   const { parent, grandchild } = await family('process.exit(7)');
   await endProcess(parent);
   assert.equal(parent.exitCode, 7);
-  await until(() => !isAlive(grandchild), 'the child of the child has ended');
+  await until('the child of the child has ended', () => !isAlive(grandchild));
 });
 
 test('a program that does not react is killed with all its descendants', async () => {
   const { parent, grandchild } = await family('');
   await endProcess(parent, { graceMs: 200 });
   assert.equal(parent.signalCode, 'SIGKILL');
-  await until(() => !isAlive(grandchild), 'the child of the child has ended');
+  await until('the child of the child has ended', () => !isAlive(grandchild));
 });
 
 test('a killed program is reported by the signal, with the exit code of shells', async () => {

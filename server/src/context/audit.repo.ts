@@ -6,16 +6,21 @@ import type { RequestFacts } from './call-context.ts';
 /** The action of an attempt to use a key for what does not belong to it (ADR 0041). */
 export const KEY_REFUSED = 'key.refused';
 
-type Entry = { partnerId: string | null; userId: string | null; request: Pick<RequestFacts, 'id' | 'ip'> };
+type Entry = {
+  partnerId: string | null;
+  userId: string | null;
+  request: Pick<RequestFacts, 'id' | 'ip' | 'apiTokenId'>;
+};
 
-/** Writes an entry to the audit log. `detail` never holds secrets. */
+/** Writes an entry to the audit log, with the API token of the request. `detail` never holds secrets. */
 export async function audit(
   db: Database,
   action: string,
   { partnerId, userId, request }: Entry,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
-  await db.insert(auditLog).values({ action, partnerId, userId, ip: request.ip, requestId: request.id, detail });
+  const { id: requestId, ip, apiTokenId } = request;
+  await db.insert(auditLog).values({ action, partnerId, userId, apiTokenId, ip, requestId, detail });
 }
 
 /** The newest entries of one action since `time`. */

@@ -9,11 +9,11 @@ import { PanelError } from '../kernel/errors.ts';
 export type PartnerRow = typeof partner.$inferSelect;
 export type UserRow = typeof user.$inferSelect;
 
-/** A signed-in user with the session. */
+/** A user who makes a request, by a session or an API token. */
 export type Viewer = {
   user: UserRow;
-  sessionHash: string;
-  csrfSecret: string;
+  /** The session of a browser; null for an API token. */
+  session: { hash: string; csrfSecret: string } | null;
   /** The remote that this session runs from a development server; staff only. */
   override?: Override;
 };
@@ -30,6 +30,8 @@ export type RequestFacts = {
   path: string;
   /** Releases of the shell (`shell@version`) that the browser reports it could not run. */
   avoid: readonly string[];
+  /** The customer's API token that the request has. */
+  apiTokenId?: string;
   /** The cookie of a browser in which someone has signed in before, sealed (known-browser.ts). */
   known?: string | null;
 };

@@ -27,7 +27,7 @@ export function csrfToken(secret: string, partnerId: string): string {
 }
 
 const secretOf = (c: PanelContext, viewer: Viewer | null): string | null =>
-  viewer?.csrfSecret ?? readIdCookie(c.req.header('cookie'), visitorCookieName(c.get('facts').secure));
+  viewer?.session?.csrfSecret ?? readIdCookie(c.req.header('cookie'), visitorCookieName(c.get('facts').secure));
 
 /** Compares in constant time. */
 export function equal(a: string, b: string): boolean {

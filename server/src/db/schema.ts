@@ -1,3 +1,4 @@
+export * from './schema/api-token.table.ts';
 export * from './schema/app.table.ts';
 export * from './schema/backup.table.ts';
 export * from './schema/blueprint.table.ts';

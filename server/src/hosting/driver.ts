@@ -72,7 +72,8 @@ export type LimitsOf = (siteId: string) => Promise<SiteLimits>;
 export type FreeInodes = { free: number; reserve: number };
 
 /** What a restore replaces. A static site has files only. */
-export type RestoredParts = 'all' | 'files' | 'database';
+export const RESTORED_PARTS = ['all', 'files', 'database'] as const;
+export type RestoredParts = (typeof RESTORED_PARTS)[number];
 
 /** What a copy into another site replaces, and which kinds of tables stay although the database is replaced. */
 export type ReplacedParts = { parts: RestoredParts; keep: readonly KeptTables[] };

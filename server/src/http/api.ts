@@ -3,6 +3,7 @@ import { decideAccess, IDEMPOTENCY_HEADER, VIEWER_HEADER } from '@panel/contract
 import type { AppContext } from '../context/app-context.ts';
 import { publicPartner } from '../context/public-partner.ts';
 import { audit, KEY_REFUSED } from '../context/audit.repo.ts';
+import { apiCaller, challengeOf, hasBearer } from './api-caller.ts';
 import { checkBearer, tokenText } from './bearer.ts';
 import type { Bearer, CallContext, Viewer } from '../context/call-context.ts';
 import { asPanelError, type CallHandler } from './call-handler.ts';
@@ -25,11 +26,10 @@ import { NO_BODY, readBody, type RequestBody } from './request-body.ts';
 import { accountOf, attempt, type Attempt } from '../context/rate-limit.ts';
 import { safeRedirect } from '../context/safe-redirect.ts';
 import { DATA_HEADERS } from '../context/security-headers.ts';
+import type { Lookups } from './session-lookups.ts';
 
 /** Entries in the audit log about refused keys, for each address. */
 const NOTED_REFUSALS = { tries: 60, windowSeconds: 900 };
-/** Every request of these counts, because each sends an email or writes a row. */
-const EVERY_ONE_COUNTS: ReadonlySet<string> = new Set(['session.signup', 'session.forgetPassword', 'platform.beacons']);
 
 /** The page that made the call, to return to after signing in. */
 function loginUrl(c: PanelContext): string {
@@ -79,9 +79,10 @@ function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, vi
 
 /** The owner of a key: the same key of another user, partner or call is a different key. */
 function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null, bearer: Bearer | null): string {
+  const { apiTokenId } = c.get('facts');
   const visitor = readIdCookie(c.req.header('cookie'), visitorCookieName(c.get('facts').secure)) ?? '';
   const who = viewer
-    ? `user:${viewer.user.id}`
+    ? `user:${viewer.user.id}${apiTokenId ? `:${apiTokenId}` : ''}`
     : bearer
       ? `bearer:${bearer.kind}:${bearer.kind === 'team' ? bearer.key.keyId : ''}`
       : `visitor:${createHash('sha256').update(visitor).digest('base64url')}`;
@@ -90,29 +91,32 @@ function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null, bear
 
 /** A refused request counts like any other. */
 async function settle(tried: Attempt | null, call: MatchedCall, error: PanelError | undefined): Promise<void> {
-  if (tried && !error && !EVERY_ONE_COUNTS.has(call.name)) await tried.succeeded();
+  if (tried && !error && !call.meta.everyTryCounts) await tried.succeeded();
 }
 
 export type ApiDeps = {
   app: AppContext;
   handle: CallHandler;
   share: FairShare;
+  lookups: Lookups;
   afterwards: CallContext['afterwards'];
 };
 
 async function answerCall(
   c: PanelContext,
-  { app, handle, share, afterwards }: ApiDeps,
+  { app, handle, share, lookups, afterwards }: ApiDeps,
   call: MatchedCall,
   cookies: string[],
 ): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
+  const customer = await apiCaller(c, { app, lookups }, call.meta);
   const request = c.get('facts');
-  const bearer = await checkBearer(c, app, call.meta);
-  const viewer = bearer ? null : await c.get('viewer')();
+  const bearer = customer ? null : await checkBearer(c, app, call.meta);
+  const viewer = customer ?? (bearer ? null : await c.get('viewer')());
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (!bearer) checkSameViewer(c, call, viewer);
+  if (!bearer && !customer) checkSameViewer(c, call, viewer);
   if (!bearer) checkAccess(c, app, call, viewer);
-  if (!bearer && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
+  // No browser can be tricked into sending a token.
+  if (!bearer && !customer && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
   await refuseGrowth(app, call);
   // Before the body is read: many at a time would fill memory and disk.
   const place = await share.enter(call, { userId: viewer?.user.id ?? null, ip: request.ip }, c.req.raw.signal);
@@ -121,7 +125,7 @@ async function answerCall(
     if (call.meta.upload) allowLongBody(c.env?.incoming);
     if (!isRead) body = await readBody(c.req.raw, call.meta, app, c.env?.incoming);
     await place.turn(isRead ? c.req.query() : body.value, body.text.length);
-    return await answerInTurn(c, { app, handle, share, afterwards }, { call, body, viewer, bearer, cookies });
+    return await answerInTurn(c, { app, handle, afterwards }, { call, body, viewer, bearer, cookies });
   } finally {
     place.leave();
     await body.discard();
@@ -139,7 +143,7 @@ type Asked = {
 /** Counts the attempt, replays a repeated request, or runs the call. */
 async function answerInTurn(
   c: PanelContext,
-  { app, handle, afterwards }: ApiDeps,
+  { app, handle, afterwards }: Pick<ApiDeps, 'app' | 'handle' | 'afterwards'>,
   { call, body, viewer, bearer, cookies }: Asked,
 ): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
   const partner = c.get('partner');
@@ -149,7 +153,7 @@ async function answerInTurn(
   const tried = call.meta.limit
     ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account })
     : null;
-  const key = mayRepeat(call.name, c.req.method) ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
+  const key = mayRepeat(call.meta, c.req.method) ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
   const claimed = key === undefined ? NO_CLAIM : await claim(app, scopeOf(c, call, viewer, bearer), key, body.text);
   if (claimed.replay) {
     await tried?.takeBack();
@@ -184,7 +188,15 @@ export function sendJson(c: PanelContext, { status, body }: Answer, headers: Rec
 export function sendError(c: PanelContext, error: PanelError, headers: Record<string, string> = {}): Response {
   const { retryAfter } = error.extra;
   const wait: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return sendJson(c, { status: error.httpStatus, body: envelopeOf(error, c.get('facts').id) }, { ...wait, ...headers });
+  return sendJson(
+    c,
+    { status: error.httpStatus, body: envelopeOf(error, c.get('facts').id) },
+    {
+      ...wait,
+      ...challengeOf(error),
+      ...headers,
+    },
+  );
 }
 
 /** Stores who tried to use a key for what does not belong to it, up to a number of times. */
@@ -219,6 +231,7 @@ export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCa
   if (failed && failed.httpStatus < 500) parts.share.refused({ userId: c.get('viewerId'), ip: c.get('facts').ip });
   if (failed?.code === 'KEY_REFUSED') await noteRefusal(c, parts.app, call, failed);
   if (failed) cookies.length = 0;
+  if (hasBearer(c)) return response;
   // A user who cannot be looked up may still be signed in, so keep their token.
   const viewer =
     response.status >= 500

@@ -15,6 +15,7 @@ import { describeWork } from '../lib/running-work.ts';
 import { openOverride } from '../platform/override/override-cookie.ts';
 import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index.ts';
 import { answerApi, sendError } from './api.ts';
+import { hasBearer } from './api-caller.ts';
 import { createBackground } from './background.ts';
 import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
@@ -88,7 +89,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const matcher = createCallMatcher(router);
   const share = parts.share ?? createFairShare();
   const lookups = createLookups();
-  const api = { app: ctx, handle: createCallHandler(router), share, afterwards: background.run };
+  const api = { app: ctx, handle: createCallHandler(router), share, lookups, afterwards: background.run };
   const openApi = createOpenApi();
 
   const app = new Hono<PanelEnv>({ strict: false });
@@ -110,7 +111,8 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     c.set('partner', partner);
     let viewer: ReturnType<typeof readSession> | undefined;
     c.set('viewer', () => {
-      const id = readIdCookie(c.req.header('cookie'), sessionCookieName(c.get('facts').secure));
+      const { secure } = c.get('facts');
+      const id = hasBearer(c) ? null : readIdCookie(c.req.header('cookie'), sessionCookieName(secure));
       viewer ??= id
         ? lookups
             .run({ session: id, ip: c.get('facts').ip }, () => readSession(ctx, id, partner.id))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ErrorCode, ErrorEnvelope } from '@panel/contract';
+import type { CallMeta, ErrorCode, ErrorEnvelope } from '@panel/contract';
 import type { AppContext } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
 import { PanelError } from '../kernel/errors.ts';
@@ -10,23 +10,6 @@ const LOCK_MS = 60_000;
 const ABANDONED_MAX = 10_000;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 const DONE_STATUS = 200;
-
-/**
- * A table must not contain sessions, codes, passwords or addresses that let somebody in, reads need no replay, and a report
- * counts once by its page view.
- */
-const NEVER_KEPT: ReadonlySet<string> = new Set([
-  'session.login',
-  'session.logout',
-  'session.whitelabel',
-  'team.invite',
-  'siteAccess.startFtp',
-  'siteAccess.startMysql',
-  'siteAccess.linkMysql',
-  'siteTool.logIn',
-  'backup.download',
-  'platform.beacons',
-]);
 
 /** Responses that depend on the moment rather than the request: a retry may succeed. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -61,7 +44,7 @@ export type Claim = {
 
 export const NO_CLAIM: Claim = { replay: null, remember: async () => {}, finish: async () => {} };
 
-export const mayRepeat = (call: string, method: string): boolean => method === 'POST' && !NEVER_KEPT.has(call);
+export const mayRepeat = ({ neverKept }: CallMeta, method: string): boolean => method === 'POST' && !neverKept;
 
 /**
  * Keys of requests that ended in this process while the database was unreachable, with the end of their lock: a

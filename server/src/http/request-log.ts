@@ -17,7 +17,7 @@ export function requestLog(log: Logger): MiddlewareHandler<PanelEnv> {
   return async (c, next) => {
     const started = performance.now();
     await next();
-    const { id, ip, path } = c.get('facts');
+    const { id, ip, path, apiTokenId } = c.get('facts');
     const { status } = c.res;
     const line = {
       requestId: id,
@@ -27,6 +27,7 @@ export function requestLog(log: Logger): MiddlewareHandler<PanelEnv> {
       ms: Math.round((performance.now() - started) * 10) / 10,
       partner: c.get('partner')?.slug ?? null,
       user: c.get('viewerId') ?? null,
+      ...(apiTokenId && { apiToken: apiTokenId }),
       ip,
     };
     if (status >= 500) log.error(line, 'request');

@@ -1,3 +1,4 @@
+import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
 import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
@@ -28,6 +29,7 @@ import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
 
 /** All modules of the server, by name: the only place that names each. */
 export const modules = [
+  apiTokenModule,
   appModule,
   backupModule,
   blueprintModule,

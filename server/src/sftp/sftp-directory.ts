@@ -1,3 +1,5 @@
+import type { Space } from './statvfs.ts';
+
 /** What a user name and password open, until `expiresAt` (milliseconds since the epoch). */
 export type SftpAccess = { accessId: string; siteId: string; expiresAt: number };
 
@@ -7,6 +9,8 @@ export type SftpDirectory = {
   signIn(userName: string, password: string, address: string): Promise<SftpAccess | null>;
   /** Whether the files of a site can be used now: no task changes it. */
   isReady(siteId: string): Promise<boolean>;
+  /** What its plan allows, and how large it was when it was measured last. */
+  space(siteId: string): Promise<Space>;
   /** Records a connection and returns its id. */
   began(accessId: string, address: string): Promise<string>;
   /** Renews the records of open connections, and returns those that may stay open. */

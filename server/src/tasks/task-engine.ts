@@ -170,7 +170,8 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
 
   return {
     async enqueue(tx, { secrets: open, ...given }) {
-      const { resource, outline } = kindOf(kinds, given.kind);
+      const { resource, outline, payload } = kindOf(kinds, given.kind);
+      payload?.of(given.payload);
       const steps = outline(given.payload).map((step): TaskStep => ({
         ...outlineOf(step),
         state: 'idle',

@@ -3,6 +3,7 @@ import type { AppContext } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
 import type { task } from '../db/schema.ts';
 import type { Amount } from '../lib/amount.ts';
+import type { Payload } from './payload.ts';
 
 export type TaskRow = typeof task.$inferSelect;
 
@@ -64,6 +65,8 @@ export type TaskKind = {
   label: string;
   /** The kind of resource that it changes, e.g. `site`. */
   resource: string;
+  /** What it is given; checked when a task is enqueued. Without one it is given nothing. */
+  payload?: Payload<unknown>;
   /** Resources whose data in browsers is stale once the task has ended. */
   stale: readonly string[];
   /** All steps; must not depend on the task's progress. */

@@ -10,6 +10,7 @@ import { createRunSlots } from '../../src/hosting/agent/run-slots.ts';
 import { joining } from '../../src/hosting/limits/joining.ts';
 import { openCgroups } from '../../src/hosting/limits/site-cgroup.ts';
 import { minimalEnvironment } from '../../src/hosting/runtime/minimal-environment.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 
 const cgroups = await openCgroups();
 after(() => cgroups.close());
@@ -22,7 +23,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 const QUESTION = { live: '/', work: null, questions: [{ operation: 'version' as const, input: {} }] };
 
 /** A program in place of the agent, like one that was taken over. */
-async function reply(program: string, streams: Streams = {}, deadlineMs = 20_000) {
+async function reply(program: string, streams: Streams = {}, deadlineMs = NEVER_MS) {
   const [first] = await runAgent({ file: process.execPath, args: ['-e', program], env: {} }, QUESTION, streams, {
     deadlineMs,
   });
@@ -77,7 +78,7 @@ test('an agent that uses up its memory is killed by its cgroup', { skip: NO_CGRO
   const cgroup = await cgroups.site('hostile', limits);
   const program = `const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 97));`;
   const [file = '', ...args] = joining(cgroup.joinFiles, [process.execPath, '-e', program]);
-  const [reply] = await runAgent({ file, args, env: minimalEnvironment() }, QUESTION, {}, { deadlineMs: 20_000 });
+  const [reply] = await runAgent({ file, args, env: minimalEnvironment() }, QUESTION, {}, { deadlineMs: NEVER_MS });
   assert.equal(reply?.ok ? null : reply?.reason, 'failed');
   assert.ok((await cgroup.counts()).memory >= 1);
   await cgroup.close();

@@ -6,7 +6,8 @@ import type { HostingConfig } from '../../src/hosting/index.ts';
 import { dialPanel } from '../../src/hosting/egress/own-site.ts';
 import { siteFolder } from '../../src/hosting/local/site-folder.ts';
 import { edgeSite, openEdge, type Answer, type Ask, type EdgeBench } from '../edge/edge-support.ts';
-import { nativePhpMissing, openHost, progress, siteSpec, type Host } from '../hosting/hosting-support.ts';
+import { nativePhpMissing, openHost, siteSpec, type Host } from '../hosting/hosting-support.ts';
+import { createOnce } from '../hosting/create-once.ts';
 import type { EgressSettings } from './egress-support.ts';
 import type { EdgeConfig, EdgeOptions } from '../../src/edge/index.ts';
 
@@ -73,7 +74,7 @@ export async function openTarget(
   };
   try {
     for (const spec of [hostile, neighbour]) {
-      await host.driver.create(spec, progress());
+      await createOnce(host, spec);
       bench.sites.set(spec.fqdn, edgeSite(spec.siteId, spec.fqdn));
     }
     let count = 0;

@@ -53,7 +53,7 @@ describe('a backup for which the disk is too small', { skip: NO_SMALL_DISK }, ()
       const free = disk.freeBytes();
       const started = await mine.client.post<{ id: string; task_id: string }>('/backup', { site_fqdn: fqdn });
       assert.equal(started.status, 200, started.text);
-      const task = await ended(mine.client, started.body.task_id, 60_000);
+      const task = await ended(mine.client, started.body.task_id);
       const message = `There is no space left on the server to ${doing}. Contact support.`;
       assert.deepEqual([task.status, task.error?.code, task.error?.message], ['failed', 'DISK_FULL', message]);
       assert.equal(task.steps.find(({ state }) => state === 'failed')?.name, step);

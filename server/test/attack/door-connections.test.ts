@@ -9,7 +9,7 @@ import { until } from '../hosting/hosting-support.ts';
 const EACH = 8;
 const ROOM = 16 * EACH;
 
-describe('connections that only occupy their place', { timeout: 60_000 }, () => {
+describe('connections that only occupy their place', () => {
   let server: Listener;
   const clients = new Set<Socket>();
   /** Responses that the server has not sent yet. */
@@ -143,7 +143,7 @@ describe('shares of networks', () => {
   });
 });
 
-describe('the least speed of a body', { timeout: 60_000 }, () => {
+describe('the least speed of a body', () => {
   let server: Listener;
   let read: ((req: ServerResponse['req']) => void) | null;
   before(async () => {

@@ -305,10 +305,8 @@ describe('the egress connects to the address it checked', () => {
     } finally {
       broken.close();
     }
-    await until(
-      'the site has its turn again',
-      async () => /from outside/.test(await bench.tunnel(`127.0.0.2:${outside.port}`, PING).catch(() => '')),
-      60_000,
+    await until('the site has its turn again', async () =>
+      /from outside/.test(await bench.tunnel(`127.0.0.2:${outside.port}`, PING).catch(() => '')),
     );
   });
 

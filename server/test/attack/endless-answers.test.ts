@@ -11,7 +11,7 @@ const MB = 1024 ** 2;
 const HOSTILE = 'hostile.sites.localhost';
 const NEIGHBOUR = 'neighbour.sites.localhost';
 
-describe('a site that sends without end', { timeout: 30_000 }, () => {
+describe('a site that sends without end', () => {
   const benches: EdgeBench[] = [];
   let handler: (req: IncomingMessage, res: ServerResponse) => void;
   const server = createServer((req, res) => handler(req, res));

@@ -138,7 +138,7 @@ describe('the front door of the panel', () => {
   });
 });
 
-describe('connections', { timeout: 60_000 }, () => {
+describe('connections', () => {
   const clients = new Set<Socket>();
   let open: Listener;
   before(async () => {

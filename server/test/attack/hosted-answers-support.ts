@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ExecOptions, HostingDriver } from '../../src/hosting/driver.ts';
 import { runCommand } from '../../src/hosting/process/run-command.ts';
 import { createLoopClock } from '../../src/lib/loop-clock.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 
 /** The longest that reading one hostile answer may keep the loop from turning, in processor time. */
 const MOST_CPU_MS = 50;
@@ -11,7 +12,7 @@ const MOST_MEMORY = 150 * 1024 * 1024;
 /** Runs a program in place of the PHP of a site, through the same reading of its output. */
 export const siteThatPrints = (program: string): Pick<HostingDriver, 'exec'> & HostingDriver =>
   ({
-    exec: (_siteId: string, _args: string[], { signal, timeoutMs = 20_000 }: ExecOptions = {}) =>
+    exec: (_siteId: string, _args: string[], { signal, timeoutMs = NEVER_MS }: ExecOptions = {}) =>
       runCommand(
         { file: process.execPath, args: ['-e', program], env: {} },
         AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),

@@ -21,6 +21,7 @@ import { adminLoginUrl } from '../../src/modules/site-tool/admin-login.ts';
 import { countReplacements } from '../../src/modules/site-tool/search-replace.ts';
 import { clearCaches, cronEvents } from '../../src/modules/site-tool/wordpress-tools.ts';
 import { harmless, siteThatPrints, WORST, writes } from './hosted-answers-support.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 
 const never = new AbortController().signal;
 const answers = (json: string): string => writes(`'noise\\n\\npanel-answer:' + ${json} + '\\nmore noise'`);
@@ -115,7 +116,7 @@ describe('what a WordPress prints', () => {
 
 describe('what a site agent answers', () => {
   const question = { live: '/', work: null, questions: [{ operation: 'folders' as const, input: {} }] };
-  const ask = (program: string, deadlineMs = 20_000) =>
+  const ask = (program: string, deadlineMs = NEVER_MS) =>
     runAgent({ file: process.execPath, args: ['-e', program], env: {} }, question, {}, { deadlineMs });
 
   test('the worst answers become a reason', async () => {

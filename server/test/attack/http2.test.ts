@@ -70,7 +70,7 @@ async function staysSmall(): Promise<void> {
   assert.ok(most < restMb + 250, `${Math.round(restMb)} MB became ${Math.round(most)} MB`);
 }
 
-describe('floods of HTTP/2 end their connection, and nobody else’s', { timeout: 120_000 }, () => {
+describe('floods of HTTP/2 end their connection, and nobody else’s', () => {
   test('streams that are reset at once (CVE-2023-44487)', async () => {
     await asked();
     const client = await open();
@@ -164,7 +164,7 @@ describe('floods of HTTP/2 end their connection, and nobody else’s', { timeout
   });
 });
 
-describe('a request of HTTP/2 is one request of the site, or none', { timeout: 60_000 }, () => {
+describe('a request of HTTP/2 is one request of the site, or none', () => {
   /** Sends frames of one stream, and returns what the site was asked once the stream has ended. */
   async function seenOf(...frames: Buffer[]): Promise<Asked[]> {
     await asked();

@@ -67,7 +67,7 @@ onEveryRuntime(
         );
         visitor.abort();
         await attack;
-        await until('its process has ended', () => host.driver.endpoint(hostile.siteId)?.token !== before, 60_000);
+        await until('its process has ended', () => host.driver.endpoint(hostile.siteId)?.token !== before);
         assert.ok(await answers());
       });
     }

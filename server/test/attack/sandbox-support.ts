@@ -18,6 +18,7 @@ import { minimalEnvironment } from '../../src/hosting/runtime/minimal-environmen
 import type { NativePhp } from '../../src/hosting/runtime/native-php.ts';
 import { installFilter, installScripts } from '../../src/hosting/runtime/data-folder.ts';
 import type { ServeOptions, SiteMount, SiteProcess, SiteRuntime } from '../../src/hosting/runtime/site-runtime.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 
 export type BareSites = {
   hits: LimitKind[];
@@ -96,7 +97,7 @@ export async function openSandbox(
         ['-d', 'ffi.enable=1', '-d', 'memory_limit=-1', '-r', code],
       );
       try {
-        return await runCommand(command, AbortSignal.timeout(30_000));
+        return await runCommand(command, AbortSignal.timeout(NEVER_MS));
       } finally {
         await cgroup.close();
       }

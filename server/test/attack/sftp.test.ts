@@ -16,7 +16,7 @@ const PASSWORD = 'right';
 const plan = { ...limitsOfPlan('FREE').site, fileSizeMb: 4 };
 
 /** Sites of php-wasm belong to the panel's own user, so these tests also cover what root's file server may do. */
-describe('hostile SFTP clients', { timeout: 120_000 }, () => {
+describe('hostile SFTP clients', () => {
   let host: Host;
   let server: SftpServer;
   let signIns = 0;
@@ -29,6 +29,7 @@ describe('hostile SFTP clients', { timeout: 120_000 }, () => {
       return password === PASSWORD ? access : null;
     },
     isReady: async () => true,
+    space: async () => ({ totalBytes: 0, usedBytes: 0 }),
     began: async (_access, _address) => {
       const id = String(records.size);
       records.set(id, 'open');

@@ -109,7 +109,7 @@ onEveryRuntime('the shared WordPress', (target) => {
     const { host, runtime, run, hostile, neighbour } = target();
     if (runtime === 'native-off') return void assert.equal(host.runtime.php.build, null);
     const found = () => findCompiledCore(host.runtime);
-    await until('WordPress is compiled', async () => (await found()) !== null, 120_000);
+    await until('WordPress is compiled', async () => (await found()) !== null);
     const { folder, id } = (await found()) ?? { folder: '', id: '' };
     const before = fingerprint(folder);
     const where = runtime === 'wasm' ? '/compiled' : '/tmp';

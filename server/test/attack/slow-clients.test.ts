@@ -13,7 +13,7 @@ import { until } from '../hosting/hosting-support.ts';
 const HOST = 'shop.sites.localhost';
 const MB = 1024 ** 2;
 
-describe('slow and unfinished requests cost a site nothing', { timeout: 60_000 }, () => {
+describe('slow and unfinished requests cost a site nothing', () => {
   let bench: EdgeBench;
   let uploadDir: string;
   let starts = 0;

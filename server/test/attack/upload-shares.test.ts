@@ -12,7 +12,7 @@ import { until } from '../hosting/hosting-support.ts';
 const MB = 1024 ** 2;
 const fqdn = (site: string) => `${site}.sites.localhost`;
 
-describe('nobody can take all the room for uploads', { timeout: 30_000 }, () => {
+describe('nobody can take all the room for uploads', () => {
   let bench: EdgeBench;
   let uploadDir: string;
   const server = createServer((req, res) => void req.resume().on('end', () => res.end('ok')));

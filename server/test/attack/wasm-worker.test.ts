@@ -161,7 +161,7 @@ onEveryRuntime(
 
     test('loads what node has compiled of it before, and cannot change that', async () => {
       const { host, hostile } = target();
-      await until('WordPress is compiled', async () => (await findCompiledCore(host.runtime)) !== null, 300_000);
+      await until('WordPress is compiled', async () => (await findCompiledCore(host.runtime)) !== null);
       const compiled = await findCompiledCore(host.runtime);
       assert.ok(compiled?.worker, 'node has compiled the worker');
       const before = listing(compiled.worker);

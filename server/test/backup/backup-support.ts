@@ -32,14 +32,14 @@ export const backupById = async (client: Client, id: string): Promise<Backup> =>
 export async function finished(client: Client, path: string, body: Record<string, unknown>): Promise<Task> {
   const started = await client.post(path, body);
   assert.equal(started.status, 200, started.text);
-  return ended(client, started.body['task_id'], 60_000);
+  return ended(client, started.body['task_id']);
 }
 
 /** A complete backup of a site. */
 export async function backUp(client: Client, fqdn: string, name?: string): Promise<Backup> {
   const started = await client.post<{ id: string; task_id: string }>('/backup', { site_fqdn: fqdn, name });
   assert.equal(started.status, 200, started.text);
-  const task = await ended(client, started.body.task_id, 60_000);
+  const task = await ended(client, started.body.task_id);
   assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
   return backupById(client, started.body.id);
 }

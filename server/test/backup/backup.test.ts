@@ -115,7 +115,7 @@ test('a failed backup gives the reason, keeps no archive, and the site stays rea
   const mine = await tenant(server);
   const site = await readySite(mine, 'fail-snapshot-shop');
   const again = await mine.client.post<{ id: string; task_id: string }>('/backup', { site_fqdn: site.fqdn });
-  const failed = await ended(mine.client, again.body.task_id, 60_000);
+  const failed = await ended(mine.client, again.body.task_id);
   assert.equal(failed.status, 'failed');
   const backup = await backupById(mine.client, again.body.id);
   assert.deepEqual([backup.status, backup.size, backup.error], ['failed', null, failed.error?.message]);

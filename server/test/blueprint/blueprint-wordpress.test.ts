@@ -87,7 +87,7 @@ describe('blueprints of a WordPress', { skip: missing ?? (twice && 'runs on the 
       ...{ site_fqdn: site.fqdn, name, includes_content },
     });
     assert.equal(started.status, 200, started.text);
-    const task = await ended(mine.client, started.body.task_id, 60_000);
+    const task = await ended(mine.client, started.body.task_id);
     assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
     return (await mine.client.get<Blueprint>(`/blueprint/${started.body.id}`)).body;
   }
@@ -96,7 +96,7 @@ describe('blueprints of a WordPress', { skip: missing ?? (twice && 'runs on the 
     const wp_info = { ...WP_INFO, title: `Shop “${name}”`, admin_user: 'newowner', admin_email: 'new@example.org' };
     const started = await mine.client.post('/site', newSite(mine.fqdn(name), { blueprint: { id }, wp_info }));
     assert.equal(started.status, 200, started.text);
-    const task = await ended(mine.client, started.body['task_id'], 60_000);
+    const task = await ended(mine.client, started.body['task_id']);
     assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
     return { site_id: task.site_id ?? '', fqdn: mine.fqdn(name) };
   }

@@ -183,7 +183,7 @@ test('a failed blueprint gives the reason and keeps no archive; the site stays r
   const mine = await tenant(server);
   const site = await readySite(mine, 'fail-snapshot-studio');
   const started = await mine.client.post<{ id: string }>('/blueprint', { site_fqdn: site.fqdn, name: 'Studio' });
-  const failed = await ended(mine.client, (started.body as unknown as { task_id: string }).task_id, 60_000);
+  const failed = await ended(mine.client, (started.body as unknown as { task_id: string }).task_id);
   assert.equal(failed.status, 'failed');
   const made = await byId(mine.client, started.body.id);
   assert.deepEqual([made.status, made.size, made.error], ['failed', null, failed.error?.message]);

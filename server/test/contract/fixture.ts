@@ -20,6 +20,7 @@ import type { Objects, Persona } from './access-rows.ts';
 
 export type World = {
   owner: UserRow;
+  users: Record<Exclude<Persona, 'anonymous'>, UserRow>;
   partner: PartnerRow;
   foreign: PartnerRow;
   hostOf(who: Persona): PartnerRow;
@@ -67,6 +68,7 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
 
   return {
     owner: users.owner,
+    users,
     partner,
     foreign,
     hostOf,

@@ -41,6 +41,8 @@ test('each call documents its input, its response, its errors and whether it nee
     assert.ok(operation.responses['200'], name);
     assert.ok(operation.responses['422'], name);
     assert.equal((operation.security ?? []).length > 0, meta.audience !== 'public', name);
+    const scopes = (operation.security ?? []).flatMap((one) => ('apiToken' in one ? [one.apiToken] : []));
+    assert.deepEqual(scopes, meta.scope === 'closed' ? [] : [[meta.scope]], name);
     if (meta.audience !== 'public') assert.match(operation.responses['401']?.description ?? '', /UNAUTHENTICATED/);
     for (const code of meta.errors)
       assert.ok(

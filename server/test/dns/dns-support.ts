@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import packet, { type Answer, type RecordType } from 'dns-packet';
 import type { DnsRecord, DnsZone } from '@panel/contract';
+import { NEVER_MS } from '../../src/testing/index.ts';
 import { until, type TestServer } from '../../src/testing/index.ts';
 import { tenant, type Tenant } from '../site/site-support.ts';
 
@@ -22,10 +23,8 @@ const optOf = (udpPayloadSize: number): Answer => ({
   ...{ flag_do: false, options: [] },
 });
 
-const ANSWER_MS = 5000;
-
 /** Sends a message over UDP; the raw answer, or null when there is none before `waitMs`. */
-export async function exchange(port: number, message: Buffer, waitMs = ANSWER_MS): Promise<Buffer | null> {
+export async function exchange(port: number, message: Buffer, waitMs = NEVER_MS): Promise<Buffer | null> {
   const socket = createSocket('udp4');
   try {
     const answered = once(socket, 'message', { signal: AbortSignal.timeout(waitMs) });

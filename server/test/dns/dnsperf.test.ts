@@ -24,7 +24,7 @@ const zone = indexZone({
 for (const transport of ['tcp', 'udp'] as const)
   test(
     `dnsperf over ${transport} loses nothing`,
-    { skip: hasDnsperf ? false : 'dnsperf is not installed', timeout: 60_000 },
+    { skip: hasDnsperf ? false : 'dnsperf is not installed' },
     async (t) => {
       const server = await startDnsServer({
         ...{ hosts: ['127.0.0.1'], port: 0, log: createLog('error') },

@@ -221,9 +221,8 @@ async function connection(port: number) {
 
 /** So long that no pause closes a connection during a test. */
 const NEVER_IDLE = 600_000;
-const bounded = { timeout: 60_000 };
 
-test('one address gets a limited number of connections; the first one stays', bounded, async (t) => {
+test('one address gets a limited number of connections; the first one stays', async (t) => {
   const port = await start(t, { ofOneAddress: 1, idleMs: NEVER_IDLE });
   const first = await connection(port);
   const second = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -249,7 +248,7 @@ test('an idle connection is closed, and so is one whose message arrives byte by 
   clearInterval(drip);
 });
 
-test('too large a message closes its connection', bounded, async (t) => {
+test('too large a message closes its connection', async (t) => {
   const { socket, closed } = await connection(await start(t, { idleMs: NEVER_IDLE }));
   socket.write(Buffer.from([0xff, 0xff]));
   await closed;

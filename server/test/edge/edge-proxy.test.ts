@@ -10,6 +10,7 @@ import { listen as listenHttp } from '../../src/listen/http-server.ts';
 import { until } from '../hosting/hosting-support.ts';
 import { edgeSite, listen, openEdge } from './edge-support.ts';
 import type { EdgeBench } from './edge-support.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 
 const HOST = 'shop.sites.localhost';
 
@@ -91,7 +92,7 @@ describe('the edge as a proxy', () => {
           method: 'POST',
           body: 'x',
           headers: { 'content-length': '1000001' },
-          signal: AbortSignal.timeout(5_000),
+          signal: AbortSignal.timeout(NEVER_MS),
         })
       ).status,
       413,

@@ -9,24 +9,37 @@ export function upload(client: Client, kind: 'plugin' | 'theme', bytes: Buffer):
   return client.form(`/${kind}`, form);
 }
 
+/** Starts a change on many sites; returns its run. */
+export async function startChange(
+  client: Client,
+  kind: 'plugin' | 'theme',
+  body: Record<string, unknown>,
+): Promise<string> {
+  const started = await client.post<{ run_id: string }>(`/${kind}/installed`, body);
+  assert.equal(started.status, 200, started.text);
+  return started.body.run_id;
+}
+
+/** A change on many sites as it is now. */
+export async function runNow(client: Client, id: string): Promise<ExtensionRun> {
+  const { body: run, text } = await client.get<ExtensionRun>(`/extension-run/${id}`);
+  assert.ok(run.sites, text);
+  return run;
+}
+
 /** Starts a change and waits for its end on every site. */
 export async function changed(
   client: Client,
   kind: 'plugin' | 'theme',
   body: Record<string, unknown>,
-  deadlineMs = 120_000,
+  deadlineMs?: number,
 ) {
-  const started = await client.post<{ run_id: string }>(`/${kind}/installed`, body);
-  assert.equal(started.status, 200, started.text);
-  return until(
-    'the end of a change on many sites',
-    async () => {
-      const { body: run, text } = await client.get<ExtensionRun>(`/extension-run/${started.body.run_id}`);
-      assert.ok(run.sites, text);
-      return run.ended && run;
-    },
-    deadlineMs,
-  );
+  const id = await startChange(client, kind, body);
+  const end = async () => {
+    const run = await runNow(client, id);
+    return run.ended && run;
+  };
+  return until('the end of a change on many sites', end, deadlineMs);
 }
 
 type Installed = Page<InstalledExtension> & InstalledState;

@@ -5,8 +5,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
-import { tenant } from '../site/site-support.ts';
-import { changed, installed, upload } from './extension-support.ts';
+import { holdTasks, tenant } from '../site/site-support.ts';
+import { installed, runNow, startChange, upload } from './extension-support.ts';
 import { pluginZip, themeZip, zipOf } from './zip-support.ts';
 
 let server: TestServer;
@@ -145,19 +145,24 @@ test('a change that makes no sense is refused before anything is started', async
 });
 
 test('of two changes of the same sites at the same time, one changes each site', async () => {
-  const { client, partner, customer } = await tenant(server);
+  const own = await tenant(server);
+  const { client, partner, customer } = own;
   const item = { kind: 'plugin', slug: 'seo', name: 'SEO', version: '1.0', active: false } as const;
   const sites = await Promise.all(['one', 'two'].map((name) => server.scenario.site(partner, customer, { name })));
   for (const site of sites) await server.scenario.installed(site, [item]);
   await server.scenario.extension(partner, customer, { ...item, version: '1.0' });
   const available = await client.get<unknown[]>('/plugin/available/sites?slug=seo&version=1.0');
   assert.equal(available.body.length, 2);
+  // Neither change ends before both have begun.
+  const release = await holdTasks(own);
   const ids = sites.map(({ id }) => id);
-  const runs = await Promise.all(
+  const started = await Promise.all(
     [ids, ids.toReversed()].map((site_ids) =>
-      changed(client, 'plugin', { slugs: ['seo'], action: 'activate', site_ids }),
+      startChange(client, 'plugin', { slugs: ['seo'], action: 'activate', site_ids }),
     ),
   );
+  const runs = await Promise.all(started.map((id) => runNow(client, id)));
+  await release();
   for (const id of ids) {
     const tasks = runs.map((run) => run.sites.find(({ site_id }) => site_id === id)?.task_id);
     assert.equal(tasks.filter(Boolean).length, 1, JSON.stringify(runs));

@@ -21,7 +21,7 @@ const paint = (version: string, color: string): Buffer =>
 
 test(
   'the first site is compared by its picture, and its owner sees both',
-  { skip: missing ?? twice ?? false, timeout: 170_000 },
+  { skip: missing ?? twice ?? false },
   async (t) => {
     const server = await startTestServer({
       env: { SITE_PICTURES: 'auto' },

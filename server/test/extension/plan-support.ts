@@ -17,15 +17,11 @@ export async function runOf(client: Client, id: string): Promise<ExtensionRun> {
 
 /** Waits until a plan is in a state and no task of it runs. */
 export const reached = (client: Client, id: string, state: ExtensionRun['state']): Promise<ExtensionRun> =>
-  until(
-    `the state ${state}`,
-    async () => {
-      const run = await runOf(client, id);
-      const isBusy = run.sites.some(({ status }) => ['queued', 'running', 'cancelling'].includes(status));
-      return run.state === state && !isBusy && run;
-    },
-    120_000,
-  );
+  until(`the state ${state}`, async () => {
+    const run = await runOf(client, id);
+    const isBusy = run.sites.some(({ status }) => ['queued', 'running', 'cancelling'].includes(status));
+    return run.state === state && !isBusy && run;
+  });
 
 /** Carries out a decision. */
 type Decision = { decision: string; site_id?: string; state?: string };

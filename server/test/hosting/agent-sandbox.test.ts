@@ -8,6 +8,7 @@ import { agentCommand } from '../../src/hosting/agent/agent-sandbox.ts';
 import { findAgentTools } from '../../src/hosting/agent/find-agent-tools.ts';
 import { installAgent } from '../../src/hosting/agent/install-agent.ts';
 import { hostingConfigFromEnv } from '../../src/hosting/hosting-config.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 
 /** A program in place of the agent that tries what a hostile database could, after taking it over. */
 const LOOK = String.raw`
@@ -42,6 +43,6 @@ test('in bubblewrap the agent has no programs, no files of the machine and few s
   await writeFile(path.join(agent, 'main.mjs'), LOOK);
   const run = { siteId: 'site', agent, live, work: null, ours: false, maxFileBytes: 0, cpuSeconds: 10 };
   const request = { live: '/site/live', work: null, questions: [{ operation: 'usage' as const, input: {} }] };
-  const [reply] = await runAgent(agentCommand(tools, run), request, {}, { deadlineMs: 30_000 });
+  const [reply] = await runAgent(agentCommand(tools, run), request, {}, { deadlineMs: NEVER_MS });
   assert.deepEqual(reply, { ok: true, value: { there: [], filtered: true, rights: '0000000000000000', child: '2' } });
 });

@@ -11,8 +11,8 @@ const IMPORTS = `
   import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
   import path from 'node:path';
   import { recover, siteFolder } from ${source('local/site-folder.ts')};
-  import { PROCESS_NAME } from ${source('process/process-name.ts')};
-  import { markProcess } from ${source('process/process-mark.ts')};
+  import { PROCESS_NAME } from ${source('../kernel/process-name.ts')};
+  import { markProcess } from ${source('../kernel/process-mark.ts')};
   import { openRunFolder } from ${source('process/run-folder.ts')};
   import { sweepBallast } from ${source('../disk/ballast.ts')};
   const dataDir = process.env.DATA_DIR;

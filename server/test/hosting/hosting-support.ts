@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { MARKER_VARIABLE } from '../../src/hosting/process/leftovers.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
 import type { Amount } from '../../src/lib/amount.ts';
 import { withEgress } from '../../src/hosting/egress/with-egress.ts';
 import { egressFor, type EgressSettings, type TestEgress } from '../attack/egress-support.ts';
+import { askedOnce } from './asked-once.ts';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import type {
   Endpoint,
@@ -19,6 +20,8 @@ import type {
   Progress,
   SiteSpec,
 } from '../../src/hosting/index.ts';
+
+export { until } from '../../src/testing/index.ts';
 
 export type Host = {
   driver: HostingDriver;
@@ -99,15 +102,16 @@ export const realHosting =
   };
 
 /** Why native PHP cannot be tested on this machine, or null. */
-export async function nativePhpMissing(): Promise<string | null> {
-  try {
-    await (await openHost('native')).close();
-    return null;
-  } catch (error) {
-    if (error instanceof HostingError && error.code === 'RUNTIME_MISSING') return error.message;
-    throw error;
-  }
-}
+export const nativePhpMissing = (): Promise<string | null> =>
+  askedOnce('native-php-missing', async () => {
+    try {
+      await (await openHost('native')).close();
+      return null;
+    } catch (error) {
+      if (error instanceof HostingError && error.code === 'RUNTIME_MISSING') return error.message;
+      throw error;
+    }
+  });
 
 export function siteSpec(name: string, overrides: Partial<SiteSpec> = {}): SiteSpec {
   const fqdn = `${name}.sites.localhost`;
@@ -126,7 +130,7 @@ export function siteSpec(name: string, overrides: Partial<SiteSpec> = {}): SiteS
 }
 
 export function progress(
-  signal: AbortSignal = AbortSignal.timeout(60_000),
+  signal: AbortSignal = AbortSignal.timeout(NEVER_MS),
 ): Progress & { lines: string[]; amounts: Amount[] } {
   const [lines, amounts]: [string[], Amount[]] = [[], []];
   return {
@@ -134,20 +138,6 @@ export function progress(
     note: (line) => void lines.push(line),
     progress: (amount) => void amounts.push(amount),
   };
-}
-
-/** Polls until a condition is true; fails at the deadline with a description of it. */
-export async function until(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  deadlineMs = 15_000,
-): Promise<void> {
-  const end = Date.now() + deadlineMs;
-  // Asking without a pause would take a processor from what is waited for, and so would asking often for long.
-  for (let pause = 10; !(await condition()); pause = Math.min(pause * 1.2, 60)) {
-    if (Date.now() > end) throw new Error(`waited ${deadlineMs} ms for: ${what}`);
-    await wait(pause);
-  }
 }
 
 /** The port of a loopback endpoint. */

@@ -91,7 +91,7 @@ export async function startMariadb(): Promise<TestMariadb> {
         () => true,
         () => false,
       );
-    await until('MariaDB answers', isUp, 30_000);
+    await until('MariaDB answers', isUp);
   };
   const halt = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));

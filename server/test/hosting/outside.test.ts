@@ -4,9 +4,10 @@ import { createDial } from '../../src/hosting/egress/dial.ts';
 import { createOutside } from '../../src/hosting/egress/outside.ts';
 import { createAddressPolicy } from '../../src/hosting/egress/public-address.ts';
 import { openOldHost } from '../migration/old-host.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 
 const policy = createAddressPolicy({ allow: ['127.0.0.1'] });
-const signal = () => AbortSignal.timeout(10_000);
+const signal = () => AbortSignal.timeout(NEVER_MS);
 
 /** Requests by a name server that answers as told, name by name. */
 function outsideWith(answers: Record<string, string[]>) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -107,6 +108,32 @@ describe('cgroups of this process', () => {
     await cgroups.close();
   });
 });
+
+/** In a cgroup with a tenth of a processor, as a small container has it: a site whose plan allows more. */
+const IN_SMALL_CONTAINER = `
+  import { cpus } from 'node:os';
+  import { slowDown } from ${JSON.stringify(path.resolve('scripts/lib/slow-processor.mjs'))};
+  const undo = slowDown(10 * cpus().length);
+  if (process.argv.includes('site')) {
+    const { openCgroups } = await import(${JSON.stringify(path.resolve('server/src/hosting/limits/site-cgroup.ts'))});
+    const cgroups = await openCgroups();
+    const site = await cgroups.site('shop', ${JSON.stringify(LIMITS)});
+    console.log(site.controls('cpu'));
+    await site.close();
+    await cgroups.close();
+  }
+  undo();`;
+const inSmallContainer = (...args: string[]) =>
+  spawnSync(process.execPath, ['--input-type=module', '--eval', IN_SMALL_CONTAINER, ...args], { encoding: 'utf8' });
+
+test(
+  'a site may be allowed more than the container has',
+  { skip: inSmallContainer().status !== 0 && 'no cgroup can be made' },
+  () => {
+    const { stdout, stderr } = inSmallContainer('site');
+    assert.equal(stdout, 'true\n', stderr);
+  },
+);
 
 test('a process’s usage is parsed behind its name, whatever that is', () => {
   const fields = (name: string) =>

@@ -17,7 +17,7 @@ const PROCESS = `
   import { createInterface } from 'node:readline';
   import pino from ${JSON.stringify(import.meta.resolve('pino'))};
   import { openPostgres } from ${source('db/open-postgres.ts')};
-  import { openSiteUses } from ${source('process/open-site-uses.ts')};
+  import { openSiteUses } from ${source('start/open-site-uses.ts')};
   const { URL: url, MARK: mark } = process.env;
   let go;
   const told = new Promise((resolve) => (go = resolve));

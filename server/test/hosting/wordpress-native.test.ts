@@ -212,6 +212,34 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     assert.equal((await host.driver.verify(spec.siteId, next.fqdn)).ok, true);
   });
 
+  test('a new address that begins with the old one is stored once, and addresses that only look alike stay', async () => {
+    const [old, next] = ['http://cake.example', 'http://cake.example.au'];
+    const moved = (url: string) => host.driver.rename(spec.siteId, { fqdn: new URL(url).hostname, url }, progress());
+    const json = (url: string) => JSON.stringify({ link: url }).replaceAll('/', '\\/');
+    const forms = (url: string) => [
+      ...[url, json(url), JSON.stringify(json(url)), JSON.stringify(json(url)).replaceAll('/', '\\/')],
+      ...[encodeURIComponent(url), encodeURIComponent(url).toLowerCase()],
+    ];
+    const alike = ['.com/a', 's/a', '-2/a', ':8080/a'].map((rest) => old + rest);
+    const others = [...alike, 'http://notcake.example/a'].flatMap(forms);
+    const content = (url: string) => ({
+      pages: [`${url}/a`, `${url}?b=1`].flatMap(forms),
+      text: `See ${url}. Or <a href="${url}">here</a>, ${url}`,
+      others,
+    });
+    const wp = async (...args: string[]) => {
+      const { code, stdout, stderr } = await host.driver.exec(spec.siteId, [...args, '--format=json']);
+      assert.equal(code, 0, stderr);
+      return stdout;
+    };
+    await moved(old);
+    await wp('option', 'update', 'links', JSON.stringify(content(old)));
+    await wp('post', 'meta', 'update', '1', 'layout', JSON.stringify(content(old)));
+    await moved(next);
+    assert.deepEqual(JSON.parse(await wp('option', 'get', 'links')), content(next));
+    assert.deepEqual(JSON.parse(await wp('post', 'meta', 'get', '1', 'layout')), content(next));
+  });
+
   test('a missing database is reported, with what to do about it', async () => {
     await host.driver.stop(spec.siteId);
     const data = path.join(host.config.dataDir, 'sites', spec.siteId, 'live/data');

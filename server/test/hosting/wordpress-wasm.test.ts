@@ -11,6 +11,7 @@ import { edgeSite, logIn } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
 import { nativePhpMissing, openHostedSite, processesOf, progress, siteSpec, until } from './hosting-support.ts';
 import type { HostedSite } from './hosting-support.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 
 const missing = await nativePhpMissing();
 
@@ -45,7 +46,7 @@ describe('WordPress on php-wasm', () => {
 
   test('has the tools of a site: a text is replaced, events are listed, errors are logged, a login is prepared', async () => {
     const { driver } = host;
-    const signal = AbortSignal.timeout(60_000);
+    const signal = AbortSignal.timeout(NEVER_MS);
     const replacement = { search: 'A wasm site', replace: '--dry-run', run: randomUUID() };
     assert.deepEqual((await replaceText(driver, spec.siteId, replacement, signal)).tables, [
       { table: 'wp_options', replacements: 1 },

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
 import { zipOf, type ZipEntry } from '../extension/zip-support.ts';
 import { nativePhpMissing, openHost, progress, siteSpec, type Host } from '../hosting/hosting-support.ts';
+import { NEVER_MS } from '../../src/testing/index.ts';
 
 const DUMPS = path.join(import.meta.dirname, 'dumps');
 /** What the imported WordPress knows, as JSON. */
@@ -56,7 +57,7 @@ for (const php of ['native', 'wasm'] as const) {
     const create = async (name: string, dump: Buffer | string, more: ZipEntry[] = []) => {
       const file = await archive(name, [...theme, ...more, { name: 'backup/db.sql', content: dump }]);
       const spec = siteSpec(name, { from: { kind: 'import', file }, adminUser: '' });
-      await host.driver.create(spec, progress(AbortSignal.timeout(120_000)));
+      await host.driver.create(spec, progress(AbortSignal.timeout(NEVER_MS)));
       return { spec, wp: async (...args: string[]) => wp(spec.siteId, args) };
     };
     const wp = async (siteId: string, args: string[]) => {

@@ -44,7 +44,7 @@ async function runSchedule(): Promise<void> {
     'the schedule to have started',
     async () => (await server.db.select().from(schedule).where(eq(schedule.id, id)))[0]?.lastTaskId,
   );
-  assert.equal((await server.app.tasks.waitFor(started, 20_000)).status, 'succeeded');
+  assert.equal((await server.app.tasks.waitFor(started)).status, 'succeeded');
 }
 
 const noticesOf = async (client: Client) =>

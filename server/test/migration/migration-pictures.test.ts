@@ -32,14 +32,10 @@ async function compared(sourceUrl: string) {
   const own = await world(server);
   const { id } = await requested(own.client, { type: 'backup', fqdn: own.fqdn('bakery'), source_url: sourceUrl }, ZIP);
   assert.equal((await moved(own.staff, id, { status: 'inprogress' })).status, 200);
-  const copy = await until(
-    'the copy',
-    async () => {
-      const now = await shown(own.client, id);
-      return now.status === 'inprogress' ? null : now;
-    },
-    120_000,
-  );
+  const copy = await until('the copy', async () => {
+    const now = await shown(own.client, id);
+    return now.status === 'inprogress' ? null : now;
+  });
   assert.equal(copy.status, 'completed', copy.error ?? '');
   const [first] = copy.rehearsal?.pages ?? [];
   assert.ok(first);

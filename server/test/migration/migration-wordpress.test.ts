@@ -47,97 +47,85 @@ describe('the migration of a real WordPress', { skip: missing ?? twice ?? false 
   });
   after(() => server.stop());
 
-  test(
-    'a sharing link becomes a copy, compared page by page, that moves to its address',
-    { timeout: 170_000 },
-    async () => {
-      const news = `\nINSERT INTO \`shop_posts\` (${COLUMNS}) VALUES ${POSTS.join(', ')};\n`;
-      const book = `\nINSERT INTO \`shop_posts\` (${COLUMNS}, \`post_type\`) VALUES ${BOOK};\n`;
-      const active = (await readFile(DUMP, 'latin1')).replace(
-        "'active_plugins','a:0:{}'",
-        `'active_plugins','a:1:{i:0;s:9:\\"shelf.php\\";}'`,
-      );
-      const dump = `${active}${news}${book}`;
-      const zipWith = (note: string, database: string) =>
-        zipOf([
-          { name: 'backup/wp-content/themes/mine/style.css', content: '/* Theme Name: Mine */' },
-          { name: 'backup/wp-content/themes/mine/index.php', content: '<?php the_post(); the_content();' },
-          { name: 'backup/wp-content/themes/mine/note.txt', content: note },
-          { name: 'backup/wp-content/plugins/shelf.php', content: SHELF },
-          { name: 'backup/db.sql', content: Buffer.from(database, 'latin1') },
-        ]);
-      let zip = zipWith('as it was', dump);
-      const archive = await openSecureHost((_req, res) => void res.end(zip));
-      const asked: string[] = [];
-      const old = await openOldHost((req, res) => {
-        asked.push(req.url ?? '');
-        if (req.url !== '/') return void res.writeHead(404, { 'content-type': 'text/html' }).end('<title>Lost</title>');
-        res.setHeader('content-type', 'text/html').end('<title>Another title</title>');
-      });
-      const { client, staff, fqdn } = await world(server);
-      const sharingLink = `${archive.url}/backup.zip?key=1`;
-      const mine = await requested(client, { type: 'host', fqdn: fqdn('bakery'), sharingLink, source_url: old.url });
-      assert.equal((await moved(staff, mine.id, { status: 'inprogress' })).status, 200);
-      const copy = await until(
-        'the copy',
-        async () => {
-          const now = await shown(client, mine.id);
-          return now.status === 'inprogress' ? null : now;
-        },
-        120_000,
-      );
-      assert.equal(copy.status, 'completed', copy.error ?? '');
-      const pages = copy.rehearsal?.pages ?? [];
-      assert.equal(pages[0]?.path, '/');
-      assert.ok(pages.length > POSTS.length, 'posts are compared as well');
-      assert.ok(
-        pages.some(({ path: target }) => target.includes('book')),
-        'so is what a plugin publishes',
-      );
-      assert.equal(copy.rehearsal?.left_out, 0);
-      assert.deepEqual(
-        asked,
-        pages.map(({ path: target }) => target),
-      );
-      assert.equal(pages[0]?.difference, 'The titles differ.');
-      for (const { copy: here, difference } of pages.slice(1)) {
-        assert.equal(here?.status, 200);
-        assert.equal(difference, 'The copy answers 200, the original 404.');
-      }
+  test('a sharing link becomes a copy, compared page by page, that moves to its address', async () => {
+    const news = `\nINSERT INTO \`shop_posts\` (${COLUMNS}) VALUES ${POSTS.join(', ')};\n`;
+    const book = `\nINSERT INTO \`shop_posts\` (${COLUMNS}, \`post_type\`) VALUES ${BOOK};\n`;
+    const active = (await readFile(DUMP, 'latin1')).replace(
+      "'active_plugins','a:0:{}'",
+      `'active_plugins','a:1:{i:0;s:9:\\"shelf.php\\";}'`,
+    );
+    const dump = `${active}${news}${book}`;
+    const zipWith = (note: string, database: string) =>
+      zipOf([
+        { name: 'backup/wp-content/themes/mine/style.css', content: '/* Theme Name: Mine */' },
+        { name: 'backup/wp-content/themes/mine/index.php', content: '<?php the_post(); the_content();' },
+        { name: 'backup/wp-content/themes/mine/note.txt', content: note },
+        { name: 'backup/wp-content/plugins/shelf.php', content: SHELF },
+        { name: 'backup/db.sql', content: Buffer.from(database, 'latin1') },
+      ]);
+    let zip = zipWith('as it was', dump);
+    const archive = await openSecureHost((_req, res) => void res.end(zip));
+    const asked: string[] = [];
+    const old = await openOldHost((req, res) => {
+      asked.push(req.url ?? '');
+      if (req.url !== '/') return void res.writeHead(404, { 'content-type': 'text/html' }).end('<title>Lost</title>');
+      res.setHeader('content-type', 'text/html').end('<title>Another title</title>');
+    });
+    const { client, staff, fqdn } = await world(server);
+    const sharingLink = `${archive.url}/backup.zip?key=1`;
+    const mine = await requested(client, { type: 'host', fqdn: fqdn('bakery'), sharingLink, source_url: old.url });
+    assert.equal((await moved(staff, mine.id, { status: 'inprogress' })).status, 200);
+    const copy = await until('the copy', async () => {
+      const now = await shown(client, mine.id);
+      return now.status === 'inprogress' ? null : now;
+    });
+    assert.equal(copy.status, 'completed', copy.error ?? '');
+    const pages = copy.rehearsal?.pages ?? [];
+    assert.equal(pages[0]?.path, '/');
+    assert.ok(pages.length > POSTS.length, 'posts are compared as well');
+    assert.ok(
+      pages.some(({ path: target }) => target.includes('book')),
+      'so is what a plugin publishes',
+    );
+    assert.equal(copy.rehearsal?.left_out, 0);
+    assert.deepEqual(
+      asked,
+      pages.map(({ path: target }) => target),
+    );
+    assert.equal(pages[0]?.difference, 'The titles differ.');
+    for (const { copy: here, difference } of pages.slice(1)) {
+      assert.equal(here?.status, 200);
+      assert.equal(difference, 'The copy answers 200, the original 404.');
+    }
 
-      const wp = async (...args: string[]) => {
-        const { code, stdout, stderr } = await server.app.hosting.exec(String(copy.site_id), args);
-        assert.equal(code, 0, stderr);
-        return stdout.trim();
-      };
-      await wp('comment', 'create', '--comment_post_ID=1', '--comment_content=written on the copy');
-      const written = (await client.get<WrittenRows>(`/migration/site/${mine.id}/written`)).body;
-      assert.deepEqual(written.newer, [{ kind: 'comments', rows: 1 }]);
-      const option = "INSERT INTO `shop_options` VALUES (9001,'written_later','yes','on');\n";
-      zip = zipWith('written later', `${dump}${option}`);
-      assert.equal((await moved(client, mine.id, { status: 'ready' })).status, 200);
-      const ready = await until(
-        'the site at its address',
-        async () => {
-          const now = await shown(client, mine.id);
-          return now.error !== null || now.status === 'ready' ? now : null;
-        },
-        120_000,
-      );
-      assert.equal(ready.error, null);
-      assert.ok(ready.carried?.result === 'carried', JSON.stringify(ready.carried));
-      assert.deepEqual(ready.carried.files.changed.paths, ['wp-content/themes/mine/note.txt']);
-      assert.deepEqual(
-        ready.carried.tables.map(({ table }) => table).filter((table) => table !== 'shop_options'),
-        ['shop_comments'],
-      );
-      assert.equal(await wp('option', 'get', 'written_later'), 'yes');
-      const { status, text } = await visit(server, fqdn('bakery'));
-      assert.equal(status, 200);
-      const note = await visit(server, fqdn('bakery'), '/wp-content/themes/mine/note.txt');
-      assert.equal(note.text, 'written later');
-      assert.ok(!text.includes('copy-'), 'no link leads to the address of the copy');
-      await Promise.all([archive.close(), old.close()]);
-    },
-  );
+    const wp = async (...args: string[]) => {
+      const { code, stdout, stderr } = await server.app.hosting.exec(String(copy.site_id), args);
+      assert.equal(code, 0, stderr);
+      return stdout.trim();
+    };
+    await wp('comment', 'create', '--comment_post_ID=1', '--comment_content=written on the copy');
+    const written = (await client.get<WrittenRows>(`/migration/site/${mine.id}/written`)).body;
+    assert.deepEqual(written.newer, [{ kind: 'comments', rows: 1 }]);
+    const option = "INSERT INTO `shop_options` VALUES (9001,'written_later','yes','on');\n";
+    zip = zipWith('written later', `${dump}${option}`);
+    assert.equal((await moved(client, mine.id, { status: 'ready' })).status, 200);
+    const ready = await until('the site at its address', async () => {
+      const now = await shown(client, mine.id);
+      return now.error !== null || now.status === 'ready' ? now : null;
+    });
+    assert.equal(ready.error, null);
+    assert.ok(ready.carried?.result === 'carried', JSON.stringify(ready.carried));
+    assert.deepEqual(ready.carried.files.changed.paths, ['wp-content/themes/mine/note.txt']);
+    assert.deepEqual(
+      ready.carried.tables.map(({ table }) => table).filter((table) => table !== 'shop_options'),
+      ['shop_comments'],
+    );
+    assert.equal(await wp('option', 'get', 'written_later'), 'yes');
+    const { status, text } = await visit(server, fqdn('bakery'));
+    assert.equal(status, 200);
+    const note = await visit(server, fqdn('bakery'), '/wp-content/themes/mine/note.txt');
+    assert.equal(note.text, 'written later');
+    assert.ok(!text.includes('copy-'), 'no link leads to the address of the copy');
+    await Promise.all([archive.close(), old.close()]);
+  });
 });

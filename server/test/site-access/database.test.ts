@@ -214,9 +214,9 @@ describe('the database of a WordPress in the browser', { skip: missing ?? twice 
     const opened = await own.post<DatabaseLink>('/site/mysql', { fqdn: wordpress.site.fqdn, period: 24 });
     await enter(opened.body.url);
     const deleted = await own.delete(`/site/delete/${wordpress.site.site_id}`);
-    assert.equal((await ended(own, deleted.body['task_id'], 60_000)).status, 'succeeded');
+    assert.equal((await ended(own, deleted.body['task_id'])).status, 'succeeded');
     const restored = await own.post('/site/bin/restore', { site_id: wordpress.site.site_id });
-    assert.equal((await ended(own, restored.body['task_id'], 60_000)).status, 'succeeded');
+    assert.equal((await ended(own, restored.body['task_id'])).status, 'succeeded');
     assert.equal(await isOpen(), false);
     assert.equal((await own.get<DatabaseAccess>(`/site/${wordpress.site.site_id}/mysql`)).body.access, null);
   });

@@ -1,5 +1,10 @@
-import type { FtpAccess, FtpStarted } from '@panel/contract';
+import { limitsOfPlan, type FtpAccess, type FtpStarted } from '@panel/contract';
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { idempotencyKey } from '../../src/db/schema.ts';
 import { until } from '../../src/testing/index.ts';
@@ -58,6 +63,45 @@ describe('SFTP access to a WordPress', { skip: missing ?? twice ?? false }, () =
       (await show()).connections.find((one) => one.ended_at),
     );
     assert.equal(ended.address, '127.0.0.1');
+  });
+
+  test('a client is told the space of the plan, not of the machine, and files pass beside it', async () => {
+    const opened = await start();
+    const { sftp, read, write, client } = await openSftp(targetOf(opened));
+    const text = 'x'.repeat(3_000_000);
+    const space = () => promised<Record<string, number>>((done) => sftp.ext_openssh_statvfs('/site', done as never));
+    const [, ...answers] = await Promise.all([write('/site/wp-content/large.txt', text), space(), space()]);
+    assert.equal((await read('/site/wp-content/large.txt')).length, text.length);
+    for (const { f_bsize = 0, f_blocks = 0, f_bavail = 0 } of [...answers, await space()]) {
+      assert.equal(f_bsize * f_blocks, limitsOfPlan('FREE').site.diskMb * 1_048_576);
+      assert.ok(f_bavail > 0 && f_bavail <= f_blocks, String(f_bavail));
+    }
+    await promised<void>((done) => sftp.unlink('/site/wp-content/large.txt', done));
+    client.end();
+  });
+
+  test('`df` of OpenSSH’s client prints it', { skip: existsSync('/usr/bin/sftp') ? false : 'needs sftp' }, async () => {
+    const opened = await start();
+    const { port, username, password } = targetOf(opened);
+    const ask = path.join(wordpress.server.dataDir, 'ask.sh');
+    await writeFile(ask, `#!/bin/sh\necho ${password}\n`, { mode: 0o700 });
+    const options = [
+      'StrictHostKeyChecking=no',
+      'UserKnownHostsFile=/dev/null',
+      'NumberOfPasswordPrompts=1',
+      'BatchMode=no',
+    ];
+    const child = spawn(
+      'sftp',
+      [...options.flatMap((option) => ['-o', option]), '-P', String(port), '-b', '-', `${username}@127.0.0.1`],
+      { env: { ...process.env, SSH_ASKPASS: ask, SSH_ASKPASS_REQUIRE: 'force', DISPLAY: ':0' } },
+    );
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (printed += String(part)));
+    child.stdin.end('df /site\n');
+    const [code] = (await once(child, 'close')) as [number];
+    assert.equal(code, 0, printed);
+    assert.match(printed, new RegExp(`\\b${limitsOfPlan('FREE').site.diskMb * 1024}\\b`));
   });
 
   test('the shared WordPress, the database and the rest of the machine are out of reach', async () => {

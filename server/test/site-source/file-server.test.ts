@@ -100,7 +100,7 @@ for (const sandbox of ['auto', 'off'] as const)
     const failed = async (more: Record<string, unknown>): Promise<string> => {
       const started = await finalize(await failing(), more);
       assert.equal(started.status, 200, started.text);
-      const task = await ended(own.client, started.body['task_id'], 60_000);
+      const task = await ended(own.client, started.body['task_id']);
       assert.equal(task.status, 'failed', JSON.stringify(more));
       return `${task.error?.message} ${JSON.stringify(task.log)}`;
     };
@@ -241,7 +241,7 @@ for (const sandbox of ['auto', 'off'] as const)
         const where = { ftp_port: first.port, ftp_protocol: protocol, ftp_path: folder };
         const started = await finalize(id, { ...where, ftp_host_key });
         assert.equal(started.status, 200, started.text);
-        return ended(own.client, started.body['task_id'], 60_000);
+        return ended(own.client, started.body['task_id']);
       };
 
       const asked = await attempt();
@@ -260,7 +260,7 @@ for (const sandbox of ['auto', 'off'] as const)
         ftp_host_key: first.fingerprint,
         ftp_password: 'wrong',
       });
-      const denied = await ended(own.client, wrong.body['task_id'], 60_000);
+      const denied = await ended(own.client, wrong.body['task_id']);
       assert.match(denied.error?.message ?? '', /refused the user name or the password/, JSON.stringify(denied.error));
       await first.close();
       const changed = await second();

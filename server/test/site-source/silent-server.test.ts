@@ -62,7 +62,7 @@ async function copied(name: string, one: TestFileServer, more: Record<string, un
     ...more,
   });
   assert.equal(started.status, 200, started.text);
-  const task = await ended(own.client, started.body['task_id'], 60_000);
+  const task = await ended(own.client, started.body['task_id']);
   assert.equal(task.status, 'failed', JSON.stringify(task.log));
   return task.error?.message ?? '';
 }

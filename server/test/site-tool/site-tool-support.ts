@@ -38,7 +38,7 @@ export async function openWordPress(options: Pick<TestServerOptions, 'env' | 'cl
     },
     async done(answer) {
       assert.equal(answer.status, 200, answer.text);
-      const task = await ended(own.client, answer.body['task_id'], 60_000);
+      const task = await ended(own.client, answer.body['task_id']);
       assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
       return task;
     },

@@ -201,7 +201,7 @@ _set_cron_array($cron);`);
     );
     const { settings: before } = (await wordpress.own.client.get<SitePhp>(at('php-settings'))).body;
     const started = await wordpress.own.client.put(at('php-settings'), { ...before, memory_mb: 64 });
-    const task = await ended(wordpress.own.client, started.body['task_id'], 60_000);
+    const task = await ended(wordpress.own.client, started.body['task_id']);
     assert.equal(task.status, 'failed');
     assert.match(task.error?.message ?? '', /the old ones apply again/);
     assert.deepEqual((await wordpress.own.client.get<SitePhp>(at('php-settings'))).body.settings, before);

@@ -50,9 +50,9 @@ async function emptyBin(): Promise<void> {
     'the schedule to have started',
     async () => (await server.db.select().from(schedule).where(eq(schedule.id, id)))[0]?.lastTaskId,
   );
-  assert.equal((await server.app.tasks.waitFor(started, 20_000)).status, 'succeeded');
+  assert.equal((await server.app.tasks.waitFor(started)).status, 'succeeded');
   const open = await server.db.select({ id: task.id }).from(task).where(eq(task.kind, 'site.delete'));
-  for (const one of open) await server.app.tasks.waitFor(one.id, 20_000);
+  for (const one of open) await server.app.tasks.waitFor(one.id);
 }
 
 test('a deleted site leaves the lists and its address, and keeps its name, files, database and backups', async () => {

@@ -35,7 +35,7 @@ describe('versions of PHP', { skip: missing ?? (twice && 'runs on the embedded d
   const create = async (name: string, more: Record<string, unknown> = {}): Promise<Site> => {
     const started = await mine.client.post('/site', newSite(mine.fqdn(name), more));
     assert.equal(started.status, 200, started.text);
-    const task = await ended(mine.client, started.body['task_id'], 90_000);
+    const task = await ended(mine.client, started.body['task_id']);
     assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
     return site(task.site_id ?? '');
   };
@@ -47,7 +47,7 @@ describe('versions of PHP', { skip: missing ?? (twice && 'runs on the embedded d
   const changed = async (fqdn: string, version: string): Promise<Task> => {
     const started = await change(fqdn, version);
     assert.deepEqual([started.status, started.body['php_version']], [200, version], started.text);
-    return ended(mine.client, started.body['task_id'], 120_000);
+    return ended(mine.client, started.body['task_id']);
   };
 
   test('all versions are listed with their extensions, the newest first, with what a new site gets', async () => {
@@ -100,7 +100,7 @@ describe('versions of PHP', { skip: missing ?? (twice && 'runs on the embedded d
       ...{ site_fqdn: made.fqdn, name: 'Model' },
     });
     assert.equal(blueprint.status, 200, blueprint.text);
-    assert.equal((await ended(mine.client, blueprint.body.task_id, 90_000)).status, 'succeeded');
+    assert.equal((await ended(mine.client, blueprint.body.task_id)).status, 'succeeded');
     const from = { blueprint: { id: blueprint.body.id, name: 'Model' } };
     assert.equal(seriesOf(await create('from-model', from)), OTHER);
     assert.equal(seriesOf(await create('from-model-but', { ...from, php_version: standard })), standard);

@@ -51,7 +51,7 @@ describe('the operator moves a site', { skip: missing ?? (twice && 'runs on the 
   const moved = async (database: string): Promise<Task> => {
     const started = await move(database);
     assert.equal(started.status, 200, started.text);
-    return ended(own.client, started.body['task_id'], 120_000);
+    return ended(own.client, started.body['task_id']);
   };
   const engine = () => server.app.hosting.databaseEngine(site.site_id);
 

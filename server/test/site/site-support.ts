@@ -32,16 +32,12 @@ export const newSite = (fqdn: string, more: Record<string, unknown> = {}) => ({
 });
 
 /** Waits for the end of a task as a browser would. */
-export async function ended(client: Client, taskId: unknown, deadlineMs?: number): Promise<Task> {
-  return until(
-    `the end of task ${String(taskId)}`,
-    async () => {
-      const answer = await client.get<Task>(`/site/check/${String(taskId)}`);
-      assert.equal(answer.status, 200, answer.text);
-      return answer.body.ended_at ? answer.body : null;
-    },
-    deadlineMs,
-  );
+export async function ended(client: Client, taskId: unknown): Promise<Task> {
+  return until(`the end of task ${String(taskId)}`, async () => {
+    const answer = await client.get<Task>(`/site/check/${String(taskId)}`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.ended_at ? answer.body : null;
+  });
 }
 
 /** Waits until a step of a task runs. */

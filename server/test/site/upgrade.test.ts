@@ -46,7 +46,7 @@ describe('versions of WordPress', { skip: missing ?? (twice && 'runs on the embe
   const create = async (name: string, version: string): Promise<Site> => {
     const started = await mine.client.post('/site', newSite(mine.fqdn(name), { version }));
     assert.equal(started.status, 200, started.text);
-    const task = await ended(mine.client, started.body['task_id'], 60_000);
+    const task = await ended(mine.client, started.body['task_id']);
     assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
     return site(task.site_id ?? '');
   };
@@ -54,7 +54,7 @@ describe('versions of WordPress', { skip: missing ?? (twice && 'runs on the embe
   const upgraded = async (fqdn: string, version: string): Promise<Task> => {
     const started = await upgrade(fqdn, version);
     assert.deepEqual([started.status, started.body['status'], started.body['version']], [200, true, version]);
-    return ended(mine.client, started.body['task_id'], 120_000);
+    return ended(mine.client, started.body['task_id']);
   };
 
   test('the versions that this server has are listed, the newest first', async () => {
@@ -103,7 +103,7 @@ describe('versions of WordPress', { skip: missing ?? (twice && 'runs on the embe
 
     // The backup takes the site back to the version of before.
     const restored = await mine.client.post('/backup/restore', { id: backup?.id });
-    assert.equal((await ended(mine.client, restored.body['task_id'], 120_000)).status, 'succeeded');
+    assert.equal((await ended(mine.client, restored.body['task_id'])).status, 'succeeded');
     assert.equal(await wp(id, 'core', 'version'), bundled);
     assert.equal((await site(id)).version, bundled);
   });
@@ -144,6 +144,6 @@ describe('versions of WordPress', { skip: missing ?? (twice && 'runs on the embe
 
     const [first, second] = [await upgrade(made.fqdn, NEXT), await upgrade(made.fqdn, NEXT)];
     assert.deepEqual([second.status, second.body['task_id']], [409, first.body['task_id']]);
-    assert.equal((await ended(mine.client, first.body['task_id'], 120_000)).status, 'succeeded');
+    assert.equal((await ended(mine.client, first.body['task_id'])).status, 'succeeded');
   });
 });

@@ -222,7 +222,7 @@ describe('staging of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     ]);
     for (const { status, body } of refusals)
       assert.deepEqual([status, body['code'], body['task_id']], [409, 'TASK_RUNNING', started.body['task_id']]);
-    assert.equal((await ended(mine.client, started.body['task_id'], 60_000)).status, 'succeeded');
+    assert.equal((await ended(mine.client, started.body['task_id'])).status, 'succeeded');
   });
 
   test('a live site with a staging environment keeps its name', async () => {
@@ -234,7 +234,7 @@ describe('staging of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     const id = stage.site_id ?? '';
     const run = async (answer: { status: number; text: string; body: Record<string, unknown> }) => {
       assert.equal(answer.status, 200, answer.text);
-      const end = await ended(mine.client, answer.body['task_id'], 60_000);
+      const end = await ended(mine.client, answer.body['task_id']);
       assert.equal(end.status, 'succeeded', JSON.stringify(end.error));
     };
     await run(await mine.client.delete(`/site/delete/${live.site_id}`));
@@ -259,7 +259,7 @@ describe('staging of a WordPress', { skip: missing ?? (twice && 'runs on the emb
     const made = await create();
     assert.equal(made.status, 'succeeded', JSON.stringify(made.error));
     const deleted = await mine.client.delete(`/site/delete/${made.site_id}`);
-    assert.equal((await ended(mine.client, deleted.body['task_id'], 60_000)).status, 'succeeded');
+    assert.equal((await ended(mine.client, deleted.body['task_id'])).status, 'succeeded');
     assert.equal((await server.app.hosting.usage(made.site_id ?? '')).files, 0);
     assert.equal((await create()).status, 'succeeded');
   });

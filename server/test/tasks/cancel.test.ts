@@ -59,7 +59,7 @@ test('a waiting task is cancelled immediately, and no worker runs it', async () 
     ['cancelled'],
   );
   await engine.work(app);
-  await engine.waitFor(await bench.enqueue(engine, bench.customer), 20_000);
+  await engine.waitFor(await bench.enqueue(engine, bench.customer));
   assert.equal(runs, 1);
   await assert.rejects(engine.cancel(app, id), refusedWith('TASK_ENDED'));
 });
@@ -84,7 +84,7 @@ test('a step that may be stopped is stopped; its effects are reverted, the last 
   await until('the third step', async () => (await engine.find(id))?.steps[2]?.state === 'running');
   await engine.cancel(app, id);
   await engine.cancel(app, id).catch((error: unknown) => assert.ok(refusedWith('TASK_ENDED')(error)));
-  const ended = await engine.waitFor(id, 20_000);
+  const ended = await engine.waitFor(id);
   assert.deepEqual([ended.status, ended.error], ['cancelled', null]);
   assert.deepEqual(
     ended.steps.map(({ state }) => state),
@@ -108,7 +108,7 @@ test('a step that must not be stopped ends first; the next one does not start', 
   const meanwhile = await engine.find(id);
   assert.deepEqual([meanwhile?.status, meanwhile?.steps[0]?.state, meanwhile?.cancel], ['cancelling', 'running', null]);
   open();
-  assert.equal((await engine.waitFor(id, 20_000)).status, 'cancelled');
+  assert.equal((await engine.waitFor(id)).status, 'cancelled');
   assert.deepEqual([...things], ['undone']);
 });
 
@@ -121,7 +121,7 @@ test('once a final step has started, cancelling is rejected and the task succeed
   assert.equal((await engine.find(id))?.cancel, null);
   await assert.rejects(engine.cancel(app, id), refusedWith('TASK_NOT_CANCELLABLE'));
   open();
-  assert.equal((await engine.waitFor(id, 20_000)).status, 'succeeded');
+  assert.equal((await engine.waitFor(id)).status, 'succeeded');
 });
 
 test('cancelled and finished at the same moment: one of the two, with consistent effects', async () => {
@@ -135,7 +135,7 @@ test('cancelled and finished at the same moment: one of the two, with consistent
       () => false,
       (error: unknown) => refusedWith('TASK_ENDED')(error),
     );
-    const { status } = await engine.waitFor(id, 20_000);
+    const { status } = await engine.waitFor(id);
     assert.deepEqual([status, [...things]], refused ? ['succeeded', ['one', 'two']] : ['cancelled', []]);
     await engine.stop();
   }
@@ -149,7 +149,7 @@ test('a lost notification delays a cancellation until the next heartbeat', async
   const id = await bench.enqueue(engine, bench.customer);
   await until('the step', async () => (await engine.find(id))?.steps[0]?.state === 'running');
   await markCancelling(bench.db, id);
-  assert.equal((await engine.waitFor(id, 20_000)).status, 'cancelled');
+  assert.equal((await engine.waitFor(id)).status, 'cancelled');
 });
 
 test(
@@ -163,7 +163,7 @@ test(
     const id = await bench.enqueue(api.engine, bench.customer);
     await until('the step', async () => (await api.engine.find(id))?.steps[0]?.state === 'running');
     await api.engine.cancel(api.app, id);
-    assert.equal((await api.engine.waitFor(id, 20_000)).status, 'cancelled');
+    assert.equal((await api.engine.waitFor(id)).status, 'cancelled');
   },
 );
 
@@ -182,7 +182,7 @@ test('a task that cannot be reverted fails with a message about it', async () =>
   const id = await bench.enqueue(engine, bench.customer);
   await until('the step', async () => (await engine.find(id))?.steps[0]?.state === 'running');
   await engine.cancel(app, id);
-  const ended = await engine.waitFor(id, 20_000);
+  const ended = await engine.waitFor(id);
   assert.deepEqual([ended.status, ended.error?.code], ['failed', 'NOT_REVERTED']);
 });
 
@@ -201,7 +201,7 @@ test('a task that failed and cannot be reverted says both, in its error and its 
     undoOnFailure: true,
   });
   await engine.work(app);
-  const ended = await engine.waitFor(await bench.enqueue(engine, bench.customer), 20_000);
+  const ended = await engine.waitFor(await bench.enqueue(engine, bench.customer));
   assert.deepEqual(
     [ended.status, ended.error?.code, ended.error?.message],
     ['failed', 'NOT_VERIFIED', 'The site does not answer. What it had changed could not be put back.'],
@@ -252,7 +252,7 @@ for (const moment of ['run one', 'run two', 'cancelled', 'undo two', 'undo one']
     } else await opened;
     const second = await bench.engineOf(recipe);
     await second.engine.work(second.app);
-    const ended = await second.engine.waitFor(id, 30_000);
+    const ended = await second.engine.waitFor(id);
     assert.equal(ended.status, 'cancelled');
     assert.deepEqual([...things], []);
     assert.ok(

@@ -10,7 +10,7 @@ import { defineKind, type StepDefinition, type TaskKind } from '../../src/tasks/
 import { scenarioRepo, type PartnerRow, type UserRow } from '../../src/testing/scenario.repo.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 
-export type Recipe = { steps: StepDefinition[] } & Partial<Pick<TaskKind, 'undoOnFailure' | 'cancelled'>>;
+export type Recipe = { steps: StepDefinition[] } & Partial<Pick<TaskKind, 'payload' | 'undoOnFailure' | 'cancelled'>>;
 export type EngineOptions = Partial<
   Pick<
     TaskEngineOptions,

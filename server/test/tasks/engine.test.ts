@@ -2,9 +2,11 @@
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { after, before, test } from 'node:test';
 import { notification, task } from '../../src/db/schema.ts';
 import type { RunningTaskEngine } from '../../src/tasks/task-engine.ts';
+import { definePayload } from '../../src/tasks/payload.ts';
 import { claimTask, endTask, saveSteps } from '../../src/tasks/task.repo.ts';
 import { until } from '../../src/testing/index.ts';
 import { openEngineBench, step, type EngineBench, type EngineOptions, type Recipe } from './engine-support.ts';
@@ -30,7 +32,7 @@ test('steps run in order, with the secret, and whoever started the task is notif
   });
   await engine.work(app);
   const id = await enqueue(engine);
-  const done = await engine.waitFor(id, 20_000);
+  const done = await engine.waitFor(id);
   assert.deepEqual(seen, ['one open sesame', 'two']);
   assert.deepEqual([done.status, done.percent, done.error], ['succeeded', 100, null]);
   assert.deepEqual(
@@ -66,9 +68,23 @@ test('a rolled back transaction leaves no task and wakes no worker', async () =>
     }),
     /no/,
   );
-  await engine.waitFor(await enqueue(engine), 20_000);
+  await engine.waitFor(await enqueue(engine));
   assert.equal(runs, 1);
   assert.deepEqual(await bench.db.select().from(task).where(eq(task.resourceId, resourceId)), []);
+  await engine.stop();
+});
+
+test('a task with a payload that its kind does not take is not stored', async () => {
+  const payload = definePayload(v.object({ backupId: v.string() }));
+  const { engine } = await engineOf({ payload, steps: [step('one', async () => undefined)] });
+  const resourceId = randomUUID();
+  const given = { partnerId: bench.partner.id, customerId: null, userId: null, resourceId, title: 'x' };
+  const store = (stored: Record<string, unknown>) =>
+    engine.enqueue(bench.db, { kind: 'site.create', ...given, payload: stored });
+  await assert.rejects(store({ backup: 'b' }), /backupId/);
+  assert.deepEqual(await bench.db.select().from(task).where(eq(task.resourceId, resourceId)), []);
+  const id = await store({ backupId: 'b', more: 1 });
+  assert.deepEqual(payload.of((await rowOf(id))?.payload ?? {}), { backupId: 'b' });
   await engine.stop();
 });
 
@@ -111,7 +127,7 @@ test('a long step of a living worker runs once, however short its lease', async 
     async () => ((await rowOf(id))?.leaseUntil?.getTime() ?? 0) > lease + 3000,
   );
   finish();
-  assert.equal((await one.engine.waitFor(id, 20_000)).status, 'succeeded');
+  assert.equal((await one.engine.waitFor(id)).status, 'succeeded');
   assert.equal(runs, 1);
   assert.equal((await rowOf(id))?.attempt, 1);
   await Promise.all([one.engine.stop(), two.engine.stop()]);
@@ -131,11 +147,9 @@ test('another worker takes over a dead worker’s task; a step with a result is 
     dead.steps.map((entry, i) => ({ ...entry, state: i === 0 ? ('running' as const) : ('idle' as const) })),
   );
   if (bench.kind === 'postgres') assert.equal(await claimTask(bench.db, id, 'too early', 1000), undefined);
-  const began = Date.now();
   await engine.work(app);
-  const done = await engine.waitFor(id, 30_000);
+  const done = await engine.waitFor(id);
   assert.equal(done.status, 'succeeded');
-  assert.ok(Date.now() - began < 30_000);
   assert.deepEqual(runs, ['second']);
   assert.equal(await endTask(bench.db, dead, { status: 'succeeded', error: null, steps: [] }), false);
   assert.equal(await saveSteps(bench.db, dead, []), undefined);
@@ -164,7 +178,7 @@ test('a worker that stops returns its task, and another continues it', async () 
   assert.equal((await rowOf(id))?.status, 'running');
   const two = await engineOf({ steps });
   await two.engine.work(two.app);
-  assert.equal((await two.engine.waitFor(id, 15_000)).status, 'succeeded');
+  assert.equal((await two.engine.waitFor(id)).status, 'succeeded');
   assert.deepEqual(runs, ['attempt 1', 'attempt 2']);
   await two.engine.stop();
 });
@@ -185,7 +199,7 @@ test('a failure reveals no internals, is reverted, and stops the rest', async ()
   };
   const { engine, app } = await engineOf(recipe);
   await engine.work(app);
-  const done = await engine.waitFor(await enqueue(engine), 20_000);
+  const done = await engine.waitFor(await enqueue(engine));
   assert.deepEqual([done.status, done.error?.code, done.error?.retryable], ['failed', 'INTERNAL', true]);
   assert.doesNotMatch(JSON.stringify(done), /secret path/);
   assert.deepEqual(
@@ -207,7 +221,7 @@ test('a step without its result fails, a hanging one is ended, and one that alwa
     ],
   });
   await hollow.engine.work(hollow.app);
-  assert.equal((await hollow.engine.waitFor(await enqueue(hollow.engine), 20_000)).status, 'failed');
+  assert.equal((await hollow.engine.waitFor(await enqueue(hollow.engine))).status, 'failed');
   await hollow.engine.stop();
 
   const hangs = await engineOf(
@@ -222,13 +236,13 @@ test('a step without its result fails, a hanging one is ended, and one that alwa
     { stepTimeoutMs: 300 },
   );
   await hangs.engine.work(hangs.app);
-  assert.equal((await hangs.engine.waitFor(await enqueue(hangs.engine), 20_000)).status, 'failed');
+  assert.equal((await hangs.engine.waitFor(await enqueue(hangs.engine))).status, 'failed');
   await hangs.engine.stop();
 
   const doomed = await engineOf({ steps: [step('doomed', async () => undefined)] }, { maxAttempts: 3 });
   const id = await enqueue(doomed.engine);
   await bench.db.update(task).set({ attempt: 3 }).where(eq(task.id, id));
   await doomed.engine.work(doomed.app);
-  assert.equal((await doomed.engine.waitFor(id, 20_000)).error?.code, 'INTERRUPTED');
+  assert.equal((await doomed.engine.waitFor(id)).error?.code, 'INTERRUPTED');
   await doomed.engine.stop();
 });

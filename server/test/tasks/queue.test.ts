@@ -32,7 +32,7 @@ test('a worker is never idle while a task waits: a hundred short ones run withou
   await engine.work(app);
   const ids: string[] = [];
   for (let i = 0; i < 100; i += 1) ids.push(await bench.enqueue(engine, [a, b, c][i % 3] ?? a));
-  for (const id of ids) assert.equal((await engine.waitFor(id, 20_000)).status, 'succeeded');
+  for (const id of ids) assert.equal((await engine.waitFor(id)).status, 'succeeded');
   await engine.stop();
 });
 
@@ -47,7 +47,7 @@ test('one slot: partners take turns, then their customers, and each customer kee
   for (const title of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1', 'c2'])
     ids.push(await bench.enqueue(engine, { a, b, c }[title.charAt(0)] ?? a, { title }));
   await engine.work(app);
-  for (const id of ids) await engine.waitFor(id, 20_000);
+  for (const id of ids) await engine.waitFor(id);
   assert.deepEqual(order, ['a1', 'c1', 'b1', 'c2', 'a2', 'b2', 'a3', 'a4']);
   await engine.stop();
 });
@@ -75,7 +75,7 @@ async function holding(concurrency: number, workers = 1) {
     runs: (title: string) => until(`${title} to run`, async () => running.includes(title)),
     end: async (ids: string[]) => {
       open();
-      for (const id of ids) await first.engine.waitFor(id, 20_000);
+      for (const id of ids) await first.engine.waitFor(id);
       for (const { engine } of engines) await engine.stop();
     },
   };
@@ -131,8 +131,8 @@ test('a step that ignores its signal loses its slot, and fails', async () => {
   const first = await bench.enqueue(engine, a, { title: 'deaf' });
   const second = await bench.enqueue(engine, b, { title: 'next' });
   await engine.work(app);
-  assert.equal((await engine.waitFor(second, 20_000)).status, 'succeeded');
-  assert.equal((await engine.waitFor(first, 20_000)).status, 'failed');
+  assert.equal((await engine.waitFor(second)).status, 'succeeded');
+  assert.equal((await engine.waitFor(first)).status, 'failed');
   await engine.stop();
 });
 
@@ -151,7 +151,7 @@ test('a task that was claimed again and again waits until nothing else can run',
     await bench.enqueue(engine, b, { title: 'b' }),
   ];
   await engine.work(app);
-  for (const id of ids) await engine.waitFor(id, 20_000);
+  for (const id of ids) await engine.waitFor(id);
   assert.deepEqual(order, ['a', 'b', 'poisoned']);
   await engine.stop();
 });
@@ -164,7 +164,7 @@ test('a task of a kind that only a newer version knows is left alone, and takes 
   const behind = await bench.enqueue(engine, a, { title: 'behind' });
   const other = await bench.enqueue(engine, b, { title: 'other' });
   await engine.work(app);
-  for (const id of [behind, other]) assert.equal((await engine.waitFor(id, 20_000)).status, 'succeeded');
+  for (const id of [behind, other]) assert.equal((await engine.waitFor(id)).status, 'succeeded');
   const row = await bench.rowOf(newer);
   assert.deepEqual([row?.status, row?.attempt, row?.leaseOwner], ['queued', 0, null]);
   await engine.stop();

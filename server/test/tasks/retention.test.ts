@@ -68,7 +68,7 @@ test('the daily retention is a schedule: expired rows are removed, what a page s
     'the schedule to have started',
     async () => (await db.select().from(schedule).where(eq(schedule.id, 'panel.retention')))[0]?.lastTaskId,
   );
-  const ended = await app.tasks.waitFor(started, 20_000);
+  const ended = await app.tasks.waitFor(started);
   assert.equal(ended.status, 'succeeded', JSON.stringify(ended));
   assert.deepEqual([ended.resource, ended.resource_id, ended.label], ['panel', 'retention', 'Removing old records']);
   assert.equal(ended.steps.find(({ name }) => name === 'tasks')?.progress?.text, '4 of 4 items');

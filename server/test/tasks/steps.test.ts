@@ -35,7 +35,7 @@ test('progress within a step is shown, counts towards the percentage, and logs a
   });
   assert.equal(shown.steps[0]?.progress?.unit, 'bytes');
   open();
-  const ended = await engine.waitFor(id, 20_000);
+  const ended = await engine.waitFor(id);
   assert.deepEqual(
     ended.log.map(({ text }) => text),
     ['copy', 'copy: 2.0 MB of 8.0 MB', 'copy: 4.0 MB of 8.0 MB', 'copy: 6.0 MB of 8.0 MB'],
@@ -54,7 +54,7 @@ test('the last amount is stored although the step reports no more', async () => 
   const shown = await until('progress', async () => (await engine.find(id))?.steps[0]?.progress);
   assert.equal(shown.text, '1 of 4 files');
   open();
-  await engine.waitFor(id, 20_000);
+  await engine.waitFor(id);
 });
 
 test('progress is stored at intervals, however often it is reported', async () => {
@@ -71,7 +71,7 @@ test('progress is stored at intervals, however often it is reported', async () =
   );
   assert.equal((await engine.find(id))?.steps[0]?.progress ?? null, null);
   open();
-  const ended = await engine.waitFor(id, 20_000);
+  const ended = await engine.waitFor(id);
   assert.equal(ended.steps[0]?.progress?.text, '10,000 of 10,000 files');
 });
 
@@ -101,8 +101,8 @@ test('a temporary failure is retried, occupies no slot meanwhile, and is logged'
   const id = await bench.enqueue(engine, bench.customer, { title: 'flaky' });
   await until('the first failure', async () => ((await bench.rowOf(id))?.retries ?? 0) > 0);
   const other = await bench.enqueue(engine, bench.customer, { title: 'other' });
-  assert.equal((await engine.waitFor(other, 20_000)).status, 'succeeded');
-  const ended = await engine.waitFor(id, 20_000);
+  assert.equal((await engine.waitFor(other)).status, 'succeeded');
+  const ended = await engine.waitFor(id);
   assert.deepEqual([ended.status, ended.steps[0]?.retries], ['succeeded', 2]);
   assert.equal(order.filter((name) => name === 'flaky').length, 3);
   const lines = ended.log.map(({ text }) => text).filter((text) => text.includes('Trying again'));
@@ -123,9 +123,9 @@ test('a step fails permanently after its last retry, and immediately when a retr
   };
   const { engine, app } = await bench.engineOf({ steps: [always] });
   await engine.work(app);
-  const ended = await engine.waitFor(await bench.enqueue(engine, bench.customer, { title: 'passing' }), 20_000);
+  const ended = await engine.waitFor(await bench.enqueue(engine, bench.customer, { title: 'passing' }));
   assert.deepEqual([ended.status, ended.error?.code], ['failed', 'BUSY']);
-  const second = await engine.waitFor(await bench.enqueue(engine, bench.customer, { title: 'lasting' }), 20_000);
+  const second = await engine.waitFor(await bench.enqueue(engine, bench.customer, { title: 'lasting' }));
   assert.deepEqual([second.status, second.error?.code], ['failed', 'DISK_FULL']);
   assert.deepEqual(runs, ['passing', 'passing', 'lasting']);
 });
@@ -145,7 +145,7 @@ test('a task that waits for a retry is cancelled without waiting', async () => {
   const id = await bench.enqueue(engine, bench.customer);
   await until('the failure', async () => ((await bench.rowOf(id))?.retries ?? 0) > 0);
   await engine.cancel(app, id);
-  const ended = await engine.waitFor(id, 20_000);
+  const ended = await engine.waitFor(id);
   assert.deepEqual([ended.status, ended.steps[1]?.state], ['cancelled', 'cancelled']);
   // The failed step may have got half way, so it is reverted as well.
   assert.deepEqual(undone, ['waits', 'first']);
@@ -198,7 +198,7 @@ for (const [how, error] of [
     open();
     // The only place is free once the worker has let go.
     const next = await bench.enqueue(engine, bench.customer, { title: 'next' });
-    assert.equal((await engine.waitFor(next, 20_000)).status, 'succeeded');
+    assert.equal((await engine.waitFor(next)).status, 'succeeded');
     const row = await bench.rowOf(id);
     assert.deepEqual([row?.status, row?.leaseOwner, undone], ['running', 'another', []]);
   });
@@ -224,6 +224,6 @@ test('a worker that ends while it reverts a failed task: another one continues t
   await first.engine.stop();
   const second = await bench.engineOf(recipe);
   await second.engine.work(second.app);
-  const ended = await second.engine.waitFor(id, 20_000);
+  const ended = await second.engine.waitFor(id);
   assert.deepEqual([ended.status, ended.error?.code, runs], ['failed', 'INTERRUPTED', ['run', 'undo', 'undo']]);
 });

@@ -12,7 +12,7 @@ const twice = Boolean(process.env['TEST_DATABASE_URL']);
 
 test(
   'a WordPress on php-wasm: created, ready, answers, deleted',
-  { skip: twice && 'runs on the embedded database', timeout: 170_000 },
+  { skip: twice && 'runs on the embedded database' },
   async () => {
     const server = await startTestServer({
       env: { PHP_RUNTIME: 'wasm' },
@@ -27,7 +27,7 @@ test(
       const fqdn = owner.fqdn('no-php');
       const started = await owner.client.post('/site', newSite(fqdn));
       assert.equal(started.status, 200, started.text);
-      const task = await ended(owner.client, started.body['task_id'], 150_000);
+      const task = await ended(owner.client, started.body['task_id']);
       assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
       assert.ok(
         task.steps.every((step) => step.state === 'done'),

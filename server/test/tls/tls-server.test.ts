@@ -11,12 +11,12 @@ import type { Listener } from '../../src/listen/http-server.ts';
 import { createDefaultCertificate } from '../../src/tls/default-certificate.ts';
 import { createLocalAuthority } from '../../src/tls/local-authority.ts';
 import { listenTls, type TlsOptions } from '../../src/tls/tls-server.ts';
-import { until } from '../../src/testing/index.ts';
+import { NEVER_MS, until } from '../../src/testing/index.ts';
 import { askHttp2, askStream, askTls, openHttp2 } from './tls-support.ts';
 
 const HOST = 'shop.sites.localhost';
 const clock = { now: () => new Date() };
-const options = { signal: AbortSignal.timeout(600_000), note: () => undefined };
+const options = { signal: AbortSignal.timeout(NEVER_MS), note: () => undefined };
 let dataDir: string;
 let ca: string;
 let context: SecureContext;
@@ -237,7 +237,7 @@ test('closing waits for requests that run', async () => {
 async function handshake(port: number, more: ConnectionOptions): Promise<{ suite: string; names: string | undefined }> {
   const socket = connect({ port, host: '127.0.0.1', ca, ...more });
   try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(5000) });
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(NEVER_MS) });
     return { suite: socket.getCipher().name, names: socket.getPeerCertificate().subjectaltname };
   } finally {
     socket.destroy();

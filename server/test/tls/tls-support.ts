@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import type { IncomingHttpHeaders as Headers } from 'node:http';
 import { after, before } from 'node:test';
 import { connect, type PeerCertificate } from 'node:tls';
-import { startTestServer, type TestServer, type TestServerOptions } from '../../src/testing/index.ts';
+import { NEVER_MS, startTestServer, type TestServer, type TestServerOptions } from '../../src/testing/index.ts';
 import { tenant, type Tenant } from '../site/site-support.ts';
 
 export type Answer = { status: number; headers: Headers | IncomingHttpHeaders; body: string };
@@ -106,4 +106,4 @@ export function tlsPanel(options: () => Promise<TestServerOptions> | TestServerO
 }
 
 /** For certificates that a test issues itself. */
-export const issuing = { signal: AbortSignal.timeout(600_000), note: () => undefined };
+export const issuing = { signal: AbortSignal.timeout(NEVER_MS), note: () => undefined };

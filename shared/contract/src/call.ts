@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import type { ErrorCode } from './errors.ts';
 import type { Audience } from './schemas/manifest.ts';
+import { scopeOfPath, type Scope } from './scopes.ts';
 import type { Section } from './sections.ts';
 
 /** The largest body of a call that declares no other: forms of a few fields. */
@@ -24,11 +25,29 @@ export type CallMeta = {
   changes?: boolean;
   /** The bearer token that is accepted instead of a session. */
   token?: TokenKind;
+  /**
+   * What a customer's API token needs to make the call; `closed` opens it to sessions alone. Derived from path and method
+   * unless it is declared. Without one, no token opens the call.
+   */
+  scope?: Scope | 'closed';
   /** Maximum size of the request body; default `BODY_BYTES`. */
   bodyLimitBytes?: number;
   heavy?: Heavy;
   /** The body is `multipart/form-data` with a file. */
   upload?: boolean;
+} & ServerMeta;
+
+/** What only the server looks at. */
+export type ServerMeta = {
+  /**
+   * The answer of a POST is not stored for repeated requests: it has a session, code, password or an address that lets
+   * somebody in, only reads, or counts once anyway.
+   */
+  neverKept?: boolean;
+  /** Successful requests count towards `limit` as well, because each sends an email or writes a row. */
+  everyTryCounts?: boolean;
+  /** Makes the data folder grow by more than a row: rejected while the disk is low, as uploads are. */
+  grows?: boolean;
 };
 
 /**
@@ -38,7 +57,7 @@ export type CallMeta = {
 export type Heavy = { when?: string };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Declaration = {
+type Declaration = ServerMeta & {
   method: Method;
   path: `/${string}`;
   summary: string;
@@ -48,6 +67,7 @@ type Declaration = {
   limit?: CallMeta['limit'];
   changes?: boolean;
   token?: TokenKind;
+  scope?: CallMeta['scope'];
   bodyLimitBytes?: number;
   heavy?: Heavy;
   upload?: boolean;
@@ -64,9 +84,13 @@ export function call(d: Declaration) {
     limit: d.limit,
     changes: d.changes,
     token: d.token,
+    scope: d.scope ?? scopeOfPath(d, d.audience),
     bodyLimitBytes: d.bodyLimitBytes,
     heavy: d.heavy,
     upload: d.upload,
+    neverKept: d.neverKept,
+    everyTryCounts: d.everyTryCounts,
+    grows: d.grows,
   };
   return oc.$meta<CallMeta>(meta).route({
     method: d.method,

@@ -1,3 +1,4 @@
+import { apiTokenCalls } from './calls/api-token.calls.ts';
 import { appCalls } from './calls/app.calls.ts';
 import { approvalCalls } from './calls/approval.calls.ts';
 import { backupCalls } from './calls/backup.calls.ts';
@@ -30,6 +31,7 @@ import { userCalls } from './calls/user.calls.ts';
 export const contract = {
   session: sessionCalls,
   user: userCalls,
+  apiToken: apiTokenCalls,
   notification: notificationCalls,
   site: siteCalls,
   backup: backupCalls,

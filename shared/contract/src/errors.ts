@@ -11,6 +11,41 @@ export const errorCatalogue = {
   VALIDATION: { httpStatus: 422, title: 'Check your input', message: 'Some values are not valid.' },
   UNAUTHENTICATED: { httpStatus: 401, message: 'Your session expired, please sign in to continue!' },
   TOKEN_WRONG: { httpStatus: 401, message: '{reason}' },
+  API_TOKEN_INVALID: {
+    httpStatus: 401,
+    title: 'Token rejected',
+    message: 'This API token is not valid here. Check that it is complete, or create a new one.',
+  },
+  API_TOKEN_EXPIRED: {
+    httpStatus: 401,
+    title: 'Token expired',
+    message: 'This API token expired on {date}. Create a new one.',
+  },
+  API_TOKEN_REVOKED: {
+    httpStatus: 401,
+    title: 'Token revoked',
+    message: 'This API token was revoked on {date}. Create a new one.',
+  },
+  API_TOKEN_ACCOUNT: {
+    httpStatus: 401,
+    title: 'Token rejected',
+    message: 'The account of this API token is suspended. Contact support.',
+  },
+  API_TOKEN_SCOPE: {
+    httpStatus: 403,
+    title: 'Scope missing',
+    message: 'This API token needs the scope {scope} for this. Create one that has it.',
+  },
+  API_TOKEN_CLOSED: {
+    httpStatus: 403,
+    title: 'Not open to API tokens',
+    message: 'API tokens can’t do this. Sign in to the panel instead.',
+  },
+  API_TOKEN_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many tokens',
+    message: 'You can have {limit} API tokens. Revoke one that you no longer need.',
+  },
   LOGIN_FAILED: { httpStatus: 400, message: 'Wrong email or password.' },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   CSRF: {

@@ -6,6 +6,7 @@ export * from './login-errors.ts';
 export * from './php-settings.ts';
 export * from './plans.ts';
 export * from './schemas/index.ts';
+export * from './scopes.ts';
 export * from './sections.ts';
 export * from './wire.ts';
 export { APPROVED_ACTIONS, type Approval, type ApprovedAction } from './calls/approval.calls.ts';

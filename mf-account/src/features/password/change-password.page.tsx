@@ -30,7 +30,11 @@ export function Component() {
   const password = useFormField(form, 'password');
 
   return (
-    <Page title="Change password" subtitle="Every other device that is signed in will be signed out." width="split">
+    <Page
+      title="Change password"
+      subtitle={`Every other device that is signed in will be signed out.${role === 'customer' ? ' API tokens keep working.' : ''}`}
+      width="split"
+    >
       <Grid min="sidebar">
         <Card>
           <Form form={form} submitLabel="Change password">

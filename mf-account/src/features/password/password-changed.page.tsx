@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from '@panel/core/router';
-import { ButtonLink, Card, EmptyState, Grid, Page } from '@panel/ui';
+import { ButtonLink, Card, EmptyState, Grid, Inline, Page } from '@panel/ui';
 import type { CHANGED } from './password-changed.ts';
 
 /** /my-account/password-changed, right after a change; opened from a bookmark, it redirects to the form. */
@@ -13,11 +13,14 @@ export function Component() {
           <EmptyState
             icon="check"
             title="Your new password is in use"
-            text="Every other device that was signed in has been signed out."
+            text="Every other device that was signed in has been signed out. API tokens keep working: revoke those that you no longer trust."
             action={
-              <ButtonLink to="/my-account/profile" kind="primary">
-                Back to profile
-              </ButtonLink>
+              <Inline>
+                <ButtonLink to="/my-account/profile" kind="primary">
+                  Back to profile
+                </ButtonLink>
+                <ButtonLink to="/my-account/api-tokens">Review API tokens</ButtonLink>
+              </Inline>
             }
           />
         </Card>

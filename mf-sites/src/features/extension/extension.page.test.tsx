@@ -84,7 +84,7 @@ test('sites are selected and confirmed, the choice survives the way back, and th
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.click(await screen.findByRole('button', { name: 'Install' }));
   // The test server hosts no WordPress for this site, so its change fails, and the page shows why.
-  expect(await screen.findByText('0 of 1 sites are done', {}, { timeout: 15_000 })).toBeVisible();
+  expect(await screen.findByText('0 of 1 sites are done')).toBeVisible();
   expect(address()).toMatch(/^\/plugins\/apply-done\?run=/);
   const run = new URLSearchParams(address().split('?')[1]).get('run') ?? '';
   const { sites } = await api.extensionRun.byId({ id: run });
@@ -102,7 +102,7 @@ test('many sites are changed in waves: the plan pauses where a site failed, and 
   await user.selectOptions(screen.getByRole('combobox', { name: 'First site' }), florist.fqdn);
   await user.click(screen.getByRole('button', { name: 'Install' }));
   // The test server runs no PHP, so the first site cannot be changed.
-  expect(await screen.findByText('Paused: the change failed on a site', {}, { timeout: 15_000 })).toBeVisible();
+  expect(await screen.findByText('Paused: the change failed on a site')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'First site' })).getByText(florist.fqdn)).toBeVisible();
   const second = () => within(screen.getByRole('region', { name: 'Wave 2' }));
   expect(second().getByText(bakery.fqdn)).toBeVisible();

@@ -63,7 +63,7 @@ test('an outdated WordPress shows its upgrade, which says what happens before it
   expect(dialog.getByText(/We back up the site, upgrade WordPress and its database/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Back up and upgrade' }));
   // Nothing is hosted for this site, so its upgrade ends with the backup, and the panel keeps the reason.
-  expect(await screen.findByText(/This site is not on this server/, undefined, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByText(/This site is not on this server/)).toBeVisible();
   expect(screen.getByRole('dialog', { name: 'Upgrade to WordPress 7.1.1' })).toBeVisible();
   unmount();
 

@@ -145,7 +145,7 @@ test('several sites are deleted after one confirmation', async () => {
   await user.type(within(await screen.findByRole('dialog')).getByRole('textbox'), '2 sites');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete 2 sites' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(await screen.findByRole('heading', { name: 'You have 1 site' }, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'You have 1 site' })).toBeVisible();
   expect(bridge.calls.filter((call) => call.startsWith('DELETE'))).toHaveLength(2);
 });
 
@@ -158,7 +158,7 @@ test('several sites are backed up, with the progress of each, which is there aga
   await user.click(within(await row(/two\./)).getByRole('checkbox'));
   await user.click(bulk('Back up'));
   // Nothing is hosted for these sites, so their backups fail; each row says why.
-  const card = await screen.findByRole('region', { name: 'Backed up 0 sites' }, { timeout: 20_000 });
+  const card = await screen.findByRole('region', { name: 'Backed up 0 sites' });
   expect(within(card).getByText('0 of 2 done, 2 not done.')).toBeVisible();
   const rows = within(card).getAllByRole('listitem');
   expect(rows).toHaveLength(2);
@@ -190,12 +190,12 @@ test('without a connection the progress of several sites is not given up, and co
   const { task_id: taskId } = await api.site.byId({ id: siteId });
   bridge.offline = true;
   const { queryKey } = taskQuery(taskId ?? '');
-  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'), { timeout: 20_000 });
+  await waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'));
   expect(card).toHaveAccessibleName('Backing up 1 site');
   expect(within(card).queryByText('We no longer know how this ended.')).not.toBeInTheDocument();
   bridge.offline = false;
   for (const id of hanging) await api.task.cancel({ taskId: id });
-  expect(await within(card).findByText('1 of 1 done.', {}, { timeout: 20_000 })).toBeVisible();
+  expect(await within(card).findByText('1 of 1 done.')).toBeVisible();
 }, 90_000);
 
 test('a bulk action that is not possible for one of the sites names it and the reason', async () => {
@@ -247,7 +247,7 @@ test('deleting needs the exact name; then the list shows the site as deleting', 
   await user.click(button);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(address()).toBe('/sites');
-  expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
 });
 
 test('the totals follow a deletion to its end, even when a filter hides the site', async () => {
@@ -265,7 +265,7 @@ test('the totals follow a deletion to its end, even when a filter hides the site
   await user.click(within(dialog).getByRole('button', { name: 'Delete Environment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await act(() => router.navigate('/sites?q=bakery'));
-  expect(await screen.findByRole('heading', { name: 'You have 1 site' }, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'You have 1 site' })).toBeVisible();
   // Reloaded because the task ended, not because the list happened to change.
   const last = (part: RegExp) => bridge.calls.findLastIndex((call) => part.test(call));
   await waitFor(() => expect(last(/^GET \/task\//)).not.toBe(-1));
@@ -285,7 +285,7 @@ test('a failed site that never got an id is deleted by its address, and its name
   expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   await user.type(within(dialog).getByRole('textbox'), fqdn);
   await user.click(within(dialog).getByRole('button', { name: 'Delete failed site' }));
-  expect(await screen.findByRole('heading', { name: 'No sites yet' }, { timeout: 20_000 })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
   expect(bridge.calls.filter((call) => call.startsWith('DELETE'))).toEqual(['DELETE /site/failed/fqdn']);
   expect(await api.site.checkFqdn({ fqdn })).toMatchObject({ used: false });
 });
@@ -310,9 +310,7 @@ test('without a network the page shows an error and Retry recovers', async () =>
   bridge.offline = true;
   cache.clear();
   await act(() => router.navigate('/sites'));
-  expect(await screen.findByRole('alert', undefined, { timeout: 20_000 })).toHaveTextContent(
-    'We couldn’t reach the server.',
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t reach the server.');
   bridge.offline = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await row(/bakery/)).toBeVisible();

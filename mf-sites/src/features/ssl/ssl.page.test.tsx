@@ -29,7 +29,7 @@ test('a request shows its steps, ends with a certificate that was seen, and visi
   const card = await region('Certificate');
   await user.click(card.getByRole('button', { name: 'Request a certificate' }));
   expect(await screen.findByText('Requesting the certificate')).toBeVisible();
-  expect(await card.findByText('Served', undefined, { timeout: 20_000 })).toBeVisible();
+  expect(await card.findByText('Served')).toBeVisible();
   expect(card.getByText(/^Issued by this server/)).toBeVisible();
   expect(card.getByText(/^Automatic, on /)).toBeVisible();
   const force = (await region('Visitors')).getByRole('switch', { name: /^Send visitors to https/ });

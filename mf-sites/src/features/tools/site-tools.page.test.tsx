@@ -71,10 +71,8 @@ test('a tool that fails says why, and the site can be worked on again', async ()
   expect(await screen.findByRole('heading', { name: 'The log is empty' })).toBeVisible();
   await user.click(screen.getByRole('switch', { name: /^Write errors to the debug log/ }));
   const progress = await screen.findByRole('region', { name: 'Switching the debug log' });
-  expect(
-    await within(progress).findByText(/^The configuration of this site was changed/, undefined, { timeout: 20_000 }),
-  ).toBeVisible();
-  await waitFor(() => expect(screen.getByRole('switch')).toBeEnabled(), { timeout: 20_000 });
+  expect(await within(progress).findByText(/^The configuration of this site was changed/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('switch')).toBeEnabled());
 });
 
 test('SFTP access is opened for a period, shows its password once, and can be ended', async () => {

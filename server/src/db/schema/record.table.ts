@@ -35,6 +35,8 @@ export const auditLog = pgTable(
     at: time('at').notNull().defaultNow(),
     partnerId: uuid('partner_id'),
     userId: uuid('user_id'),
+    /** The API token of the call; the entry outlives it. */
+    apiTokenId: uuid('api_token_id'),
     ip: text('ip'),
     requestId: text('request_id'),
     /** e.g. `login`, `login.failed`, `tenant.mismatch`, `site.delete`. */

@@ -32,6 +32,7 @@ export type Cgroups = {
 };
 
 const PERIOD_US = 100_000;
+const CPU_QUOTA = 'cpu.cfs_quota_us';
 const MB = 2 ** 20;
 
 /** Creates cgroups for sites, version 1 or 2, as far as this process may; without any, all methods do nothing. */
@@ -56,8 +57,11 @@ async function openSite(branches: Branch[], name: string, part: string, limits: 
     await mkdir(parts[index]?.folder ?? site.folder, { recursive: true });
     for (const [file, value, optional] of settingsOf(site, limits)) {
       await writeFile(path.join(site.folder, file), value).catch((error: unknown) => {
+        const { code } = error as NodeJS.ErrnoException;
+        // Version 1 refuses more than the container has, which is then the limit of the site.
+        if (file === CPU_QUOTA && code === 'EINVAL') return;
         // A site that uses more than a smaller plan allows keeps its old limit until it restarts.
-        if (!optional && (error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
+        if (!optional && code !== 'EBUSY') throw error;
       });
     }
   }
@@ -118,7 +122,7 @@ function settingsOf({ version, controllers }: Branch, limits: SiteLimits): Setti
           ],
           cpu: [
             ['cpu.cfs_period_us', String(PERIOD_US)],
-            ['cpu.cfs_quota_us', String(quota)],
+            [CPU_QUOTA, String(quota)],
           ],
           cpuacct: [],
           pids: [['pids.max', String(limits.processes)]],

@@ -5,29 +5,48 @@ import type { SiteMount } from '../runtime/site-runtime.ts';
 import { commandFailed } from './site-tools.ts';
 import { PERCENT_FILE } from './temporary-files.ts';
 import { watchSize } from './watch-size.ts';
+
+/** What follows an address that only begins like the old one: the rest of a name, or a port. For MySQL and PHP. */
+const ALIKE = '([.]?[A-Za-z0-9_-]|(:|%3[Aa])[0-9])';
+
 /**
  * One PHP for all pairs: loading WordPress takes longer than replacing. Tables without the old host are left out, in
- * whatever form its address is written. The size of a file beside the database is the percentage of the rows that are done.
+ * whatever form its address is written. Only tables with an address that begins like the old one need a regular expression,
+ * with which WP-CLI reads every row. The size of a file beside the database is the percentage of the rows that are done.
  */
 const REPLACE_PAIRS = `global $wpdb;
 $pairs = json_decode(getenv('PANEL_PAIRS'));
-$prefixed = array('all-tables-with-prefix' => true);
+$options = array('all-tables-with-prefix' => true, 'skip-columns' => 'guid', 'precise' => true);
 $rows = array();
-foreach (WP_CLI\\Utils\\wp_get_table_names(array(), $prefixed) as $table) {
+foreach (WP_CLI\\Utils\\wp_get_table_names(array(), array('all-tables-with-prefix' => true)) as $table) {
   $rows[$table] = 1 + (int) $wpdb->get_var("SELECT COUNT(*) FROM \`$table\`");
 }
-$holds = function ($table) use ($wpdb) {
-  $like = $wpdb->prepare('%s', '%' . $wpdb->esc_like(getenv('PANEL_OLD_HOST')) . '%');
-  $columns = array_map(fn ($column) => "\`$column->Field\` LIKE $like", $wpdb->get_results("DESCRIBE \`$table\`"));
-  return $wpdb->get_var("SELECT 1 FROM \`$table\` WHERE " . implode(' OR ', $columns) . ' LIMIT 1') !== null;
+$holds = function ($table, $pattern = '') use ($wpdb) {
+  $like = $wpdb->prepare('LIKE %s', '%' . $wpdb->esc_like(getenv('PANEL_OLD_HOST')) . '%');
+  $alike = $wpdb->prepare('REGEXP %s', $pattern);
+  $conditions = array();
+  foreach ($wpdb->get_results("DESCRIBE \`$table\`") as $column) {
+    if (!preg_match('/text|varchar/i', $column->Type)) continue;
+    $condition = "\`$column->Field\` $like";
+    if ($pattern !== '') $condition .= " AND \`$column->Field\` $alike";
+    $conditions[] = "($condition)";
+  }
+  if ($conditions === array()) return false;
+  return $wpdb->get_var("SELECT 1 FROM \`$table\` WHERE " . implode(' OR ', $conditions) . ' LIMIT 1') !== null;
+};
+$replace = function ($table, $old, $new) use ($holds, $options) {
+  if ($holds($table, preg_replace('/[^A-Za-z0-9]/', '.', $old) . '${ALIKE}')) {
+    $old = preg_quote($old) . '(?!${ALIKE})';
+    $new = addcslashes($new, '\\\\$');
+    $options['regex'] = true;
+  }
+  WP_CLI::run_command(array('search-replace', $old, $new, $table), $options);
 };
 $done = 0;
 $percent = 0;
 $wpdb->query('START TRANSACTION');
 foreach ($rows as $table => $count) {
-  foreach ($holds($table) ? $pairs : array() as $pair) {
-    WP_CLI::run_command(array('search-replace', ...$pair, $table), array(...$prefixed, 'skip-columns' => 'guid', 'precise' => true));
-  }
+  foreach ($holds($table) ? $pairs : array() as $pair) $replace($table, ...$pair);
   $done += $count;
   if (getenv('PANEL_PERCENT')) {
     $now = intdiv(100 * $done, array_sum($rows));
@@ -37,21 +56,26 @@ foreach ($rows as $table => $count) {
 }
 $wpdb->query('COMMIT');`;
 
-/** How an address is written in content: as it is, in JSON, in JSON within JSON, and as a part of another address. */
+/**
+ * How an address is written in content: as it is, in JSON, in JSON within JSON (whose outer one escapes slashes or does not),
+ * and as a part of another address.
+ */
 const FORMS: readonly ((url: string) => string)[] = [
   (url) => url,
   (url) => url.replaceAll('/', '\\/'),
+  (url) => url.replaceAll('/', '\\\\/'),
   (url) => url.replaceAll('/', '\\\\\\/'),
   encodeURIComponent,
   (url) => encodeURIComponent(url).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
 ];
 
-/** Old and new address in every form, with the scheme and without it; what does not change is left out. */
+/** Old and new address in every form, without the scheme, and before that with it where it changes. */
 function pairsOf(from: string, to: string): [string, string][] {
   const withoutScheme = (url: string) => url.replace(/^https?:/, '');
   const bare: [string, string] = [withoutScheme(from), withoutScheme(to)];
+  const isSameScheme = from.startsWith('https:') === to.startsWith('https:');
   const pairs = FORMS.flatMap((form): [string, string][] => [
-    [form(from), form(to)],
+    ...(isSameScheme ? [] : [[form(from), form(to)] satisfies [string, string]]),
     [form(bare[0]), form(bare[1])],
   ]);
   return pairs.filter(([old, next]) => old !== next);

@@ -38,7 +38,6 @@ function panel_counts( Panel_Database $database, string $prefix, string $since )
 		'users'     => array( 'users', "user_registered >= $since" ),
 		// The same as in tables.ts of the site agent.
 		'wc_orders'               => array( 'orders', "date_created_gmt >= $since" ),
-		'woocommerce_order_items' => array( 'orders', null ),
 		'edd_orders'              => array( 'orders', "date_created >= $since" ),
 		'pmpro_membership_orders' => array( 'orders', "timestamp >= $since" ),
 		'mepr_transactions'       => array( 'orders', "created_at >= $since" ),
@@ -68,7 +67,7 @@ function panel_counts( Panel_Database $database, string $prefix, string $since )
 			'name'  => $table,
 			'rows'  => $count( $table, '1' ) ?? 0,
 			'kind'  => $kind[0] ?? null,
-			'newer' => isset( $kind[1] ) ? $count( $table, $kind[1] ) : null,
+			'newer' => $kind ? $count( $table, $kind[1] ) : null,
 		);
 	}
 	return $tables;

@@ -1,3 +1,5 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import { addressOf } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { hostedServer } from '../../hosting/browser/page-server.ts';
@@ -22,7 +24,10 @@ import { lookAt, MISSED_MINUTES } from './due-proof.repo.ts';
 import { fetched, fetchStep } from './fetch-step.ts';
 
 /** `failedBefore`: the last proof had failed, and the customer knows. */
-export type ProofPayload = { backupId: string; backupName: string; failedBefore?: boolean };
+export const ProofPayload = definePayload(
+  v.object({ backupId: v.string(), backupName: v.string(), failedBefore: v.exactOptional(v.boolean()) }),
+);
+export type ProofPayload = PayloadOf<typeof ProofPayload>;
 
 /** Failures that say something about the archive. Any other is one of the storage or the server, and passes. */
 const OF_ARCHIVE: ReadonlySet<string> = new Set<HostingErrorCode>([
@@ -49,7 +54,7 @@ async function pictured({ app, task, note, signal: given }: StepContext, endpoin
     const page = { siteId: task.resourceId, url, server: hostedServer(url, endpoint), signal };
     // Others may wait for the browser.
     const bytes = await orAbandoned(pictures.takePage(page), signal, GRACE_MS);
-    const archive = { id: (task.payload as ProofPayload).backupId, siteId: task.resourceId };
+    const archive = { id: ProofPayload.of(task.payload).backupId, siteId: task.resourceId };
     await app.storage.put(proofPictureKey(archive), { bytes });
     // The backup may have been deleted meanwhile, with everything that is stored of it.
     if (!(await taskBackup(app.db, archive.id))) await app.storage.removeFolder(backupFolderKey(archive));
@@ -70,7 +75,7 @@ const rehearseStep = (own: boolean): StepDefinition => ({
   timeoutMs: PROOF_MS + PICTURE_MS + GRACE_MS,
   async run(context) {
     const { app, task, note } = context;
-    const id = (task.payload as ProofPayload).backupId;
+    const id = ProofPayload.of(task.payload).backupId;
     let hasPicture = false;
     const { ok, checks } = await app.hosting.rehearse(task.resourceId, fetched(context), {
       own,
@@ -88,7 +93,7 @@ const rehearseStep = (own: boolean): StepDefinition => ({
       throw new HostingError('NOT_VERIFIED', 'The restored copy does not answer as it should.', { retryable: false });
   },
   async check({ app, task }) {
-    const row = await taskBackup(app.db, (task.payload as ProofPayload).backupId);
+    const row = await taskBackup(app.db, ProofPayload.of(task.payload).backupId);
     return row?.proof?.ok === true && Date.parse(row.proof.checked_at) >= task.createdAt.getTime();
   },
 });
@@ -99,7 +104,7 @@ const rehearseStep = (own: boolean): StepDefinition => ({
  * damaged archive has no proof any more.
  */
 async function recordFailure(tx: Database, { app, task }: StepContext, error: TaskError): Promise<boolean> {
-  const row = await taskBackup(tx, (task.payload as ProofPayload).backupId);
+  const row = await taskBackup(tx, ProofPayload.of(task.payload).backupId);
   if (!row) return false;
   if (row.status !== 'succeeded') return true;
   if (row.proof && Date.parse(row.proof.checked_at) >= task.createdAt.getTime()) return !row.proof.ok;
@@ -118,12 +123,13 @@ async function recordFailure(tx: Database, { app, task }: StepContext, error: Ta
 
 const failureNotice = ({ task }: StepContext, error: TaskError): Notice => ({
   type: 'backup_failed',
-  description: `“${(task.payload as ProofPayload).backupName}” of ${task.title} could not be proven. ${error.message}`,
+  description: `“${ProofPayload.of(task.payload).backupName}” of ${task.title} could not be proven. ${error.message}`,
   link: backupLink(task.resourceId),
 });
 
 /** Proves that a backup can be restored. The site itself stays as it is and keeps answering. */
 export const proofKind = defineKind({
+  payload: ProofPayload,
   ...SITE_TASK,
   stale: [...SITE_TASK.stale, 'backup'],
   label: 'Proving the backup',
@@ -155,6 +161,7 @@ export const proofKind = defineKind({
  * for it. The site may change or be deleted meanwhile.
  */
 export const proveAgainKind = defineKind({
+  payload: ProofPayload,
   resource: 'backup proof',
   stale: ['backup'],
   label: 'Proving the backup again',
@@ -167,7 +174,7 @@ export const proveAgainKind = defineKind({
     const { app, task } = context;
     await removeWork(app, task.id);
     const isOfArchive = await recordFailure(tx, context, error);
-    if (!isOfArchive || (task.payload as ProofPayload).failedBefore) return null;
+    if (!isOfArchive || ProofPayload.of(task.payload).failedBefore) return null;
     const site = await taskSite(tx, task.resourceId);
     const { id } = task;
     if (site)

@@ -1,23 +1,29 @@
-import type { RestoredParts } from '../../hosting/driver.ts';
+import { RESTORED_PARTS } from '../../hosting/driver.ts';
+import { NEW_BACKUP } from './backup-steps.ts';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kind.ts';
 import { moveSite } from '../site/site.repo.ts';
 import { forgetBaseline } from '../site/site-staging.repo.ts';
 import { removeWork } from './backup-archive.ts';
 import { backupLink } from './backup-end.ts';
-import type { NewBackup } from './backup-steps.ts';
 import { taskBackup } from './backup.repo.ts';
 import { fetched, fetchStep } from './fetch-step.ts';
 import { answerStep, safetySteps } from './replace-steps.ts';
 import { endFailedReplacement, REPLACE_TASK } from './replace-task.ts';
 
 /** The backup to restore, and the one of the present site that is made first. */
-export type RestorePayload = NewBackup & {
-  backupId: string;
-  backupName: string;
-  parts: RestoredParts;
-  /** The owner goes on without a backup of the present site, which may be too broken for one. */
-  withoutBackup: boolean;
-};
+export const RestorePayload = definePayload(
+  v.object({
+    ...NEW_BACKUP,
+    backupId: v.string(),
+    backupName: v.string(),
+    parts: v.picklist(RESTORED_PARTS),
+    /** The owner goes on without a backup of the present site, which may be too broken for one. */
+    withoutBackup: v.boolean(),
+  }),
+);
+export type RestorePayload = PayloadOf<typeof RestorePayload>;
 
 const leaves = 'The site stays as it is.';
 
@@ -31,7 +37,7 @@ function restoreStep(): StepDefinition {
     leaves,
     async run(context) {
       const { app, task } = context;
-      await app.hosting.restore(task.resourceId, fetched(context), (task.payload as RestorePayload).parts, context);
+      await app.hosting.restore(task.resourceId, fetched(context), RestorePayload.of(task.payload).parts, context);
       restored = true;
     },
     // The site does not show whether an interrupted attempt has replaced it, so the next one restores again.
@@ -49,14 +55,15 @@ function restoreSteps({ withoutBackup }: RestorePayload): StepDefinition[] {
 
 /** Restores a whole site. When the restored site does not answer, its previous content is put back. */
 export const restoreKind = defineKind({
+  payload: RestorePayload,
   ...REPLACE_TASK,
   label: 'Restoring the site',
-  steps: ({ task }) => restoreSteps(task.payload as RestorePayload),
-  outline: (payload) => restoreSteps(payload as RestorePayload).map(outlineOf),
+  steps: ({ task }) => restoreSteps(RestorePayload.of(task.payload)),
+  outline: (payload) => restoreSteps(RestorePayload.of(payload)).map(outlineOf),
   async succeeded(tx, { app, task }) {
     await removeWork(app, task.id);
     await moveSite(tx, task.resourceId, 'ready', { taskId: null });
-    const { backupId, backupName, parts } = task.payload as RestorePayload;
+    const { backupId, backupName, parts } = RestorePayload.of(task.payload);
     // The age of a backup that was deleted meanwhile is unknown.
     const madeAt = (await taskBackup(tx, backupId))?.createdAt ?? new Date(0);
     if (parts !== 'files') await forgetBaseline(tx, task.resourceId, madeAt);

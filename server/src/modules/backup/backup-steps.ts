@@ -1,3 +1,6 @@
+import { BACKUP_TYPES } from '@panel/contract/status';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import { PanelError } from '../../kernel/errors.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
@@ -9,7 +12,14 @@ import { BACKUPS } from './backup-end.ts';
 import { deleteBackup, insertBackup, surplusBackups } from './backup.repo.ts';
 
 /** The backup that a task makes. `statusBefore`: that of a site which was not ready when the task was started. */
-export type NewBackup = { type: BackupType; name: string; statusBefore?: 'failed' };
+/** The fields of a backup that a task makes, for the payloads of all such tasks. */
+export const NEW_BACKUP = {
+  type: v.picklist(BACKUP_TYPES),
+  name: v.string(),
+  statusBefore: v.exactOptional(v.literal('failed')),
+};
+export const NewBackup = definePayload(v.object(NEW_BACKUP));
+export type NewBackup = PayloadOf<typeof NewBackup>;
 
 /** Makes the backup of a task: packed, stored, and read back. Its payload is a `NewBackup`. */
 export const backupSteps: readonly StepDefinition[] = archiveSteps(BACKUPS, {
@@ -18,7 +28,7 @@ export const backupSteps: readonly StepDefinition[] = archiveSteps(BACKUPS, {
   leaves: 'The site stays as it is. No backup is kept.',
   async begin(context) {
     const { app, task } = context;
-    const { type, name } = task.payload as NewBackup;
+    const { type, name } = NewBackup.of(task.payload);
     const site = await siteOf(context);
     // A schedule starts its task whatever the status of the site.
     if (site.status !== 'ready' && site.status !== 'processing') throw new PanelError('SITE_NOT_READY');

@@ -5,10 +5,11 @@ import { SITE_TASK } from '../site/site-task-steps.ts';
 import { clearTask, recordTask, taskSite } from '../site/site.repo.ts';
 import { removeWork } from './backup-archive.ts';
 import { backupEnd, backupLink } from './backup-end.ts';
-import { proofKind, proveAgainKind, type ProofPayload } from './backup-proof.tasks.ts';
+import type { ProofPayload } from './backup-proof.tasks.ts';
+import { proofKind, proveAgainKind } from './backup-proof.tasks.ts';
 import { restoreKind } from './backup-restore.tasks.ts';
 import { readSettings } from './backup-settings.repo.ts';
-import { backupSteps, pruneStep } from './backup-steps.ts';
+import { NewBackup, backupSteps, pruneStep } from './backup-steps.ts';
 import { backupOfTask } from './backup.repo.ts';
 
 const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'cancelled'> = {
@@ -51,8 +52,9 @@ async function startProof(tx: Database, { app, task }: StepContext): Promise<voi
 
 /** Tasks that make, prove and restore backups. Each works on a site. */
 export const backupKinds: TaskKinds = {
-  'backup.create': defineKind({ ...ending, label: 'Backing up the site', steps: [...backupSteps] }),
+  'backup.create': defineKind({ ...ending, payload: NewBackup, label: 'Backing up the site', steps: [...backupSteps] }),
   'backup.scheduled': defineKind({
+    payload: NewBackup,
     ...ending,
     label: 'Backing up the site',
     // Both types: the schedule may have been changed from one to the other.

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { definePayload } from '../../tasks/payload.ts';
 import type { ErrorCode } from '@panel/contract';
 import { rename } from 'node:fs/promises';
 import { HostingError, toHostingError } from '../../hosting/hosting-error.ts';
@@ -8,6 +10,8 @@ import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
 import type { ArchiveFacts, ArchiveRow } from './archive-steps.ts';
 import { fetchStored, workFile } from './backup-archive.ts';
 import { recordBackup, taskBackup } from './backup.repo.ts';
+
+const ChosenBackup = definePayload(v.object({ backupId: v.string() }));
 
 /** Why an archive cannot be used any more, and where it is damaged, if that can be seen. */
 const damageText = (files: readonly string[]): string =>
@@ -74,7 +78,7 @@ export const fetchArchive = <Row extends ArchiveRow>({
 export const fetchStep: StepDefinition = fetchArchive({
   what: 'backup',
   leaves: 'The site stays as it is.',
-  row: ({ app, task }) => taskBackup(app.db, (task.payload as { backupId: string }).backupId),
+  row: ({ app, task }) => taskBackup(app.db, ChosenBackup.of(task.payload).backupId),
   // A damaged archive proves nothing any more.
   record: ({ app }, row, facts) =>
     recordBackup(app.db, row, facts.status === 'failed' ? { ...facts, proof: null, proofMissed: null } : facts),

@@ -5,11 +5,11 @@ import { moveSite } from '../site/site.repo.ts';
 import { NOT_PUT_BACK } from '../../tasks/task-error.ts';
 import { stepsOf } from '../../tasks/task.repo.ts';
 import { backupEnd } from './backup-end.ts';
-import type { NewBackup } from './backup-steps.ts';
+import { NewBackup } from './backup-steps.ts';
 import { ANSWER } from './replace-steps.ts';
 
 /** The status of a site whose content a task has left as it was. */
-const statusBefore = ({ task }: StepContext) => (task.payload as Partial<NewBackup>).statusBefore ?? 'ready';
+const statusBefore = ({ task }: StepContext) => NewBackup.of(task.payload).statusBefore ?? 'ready';
 
 /** What tasks have in common that replace the content of a site after a backup. */
 export const REPLACE_TASK = {

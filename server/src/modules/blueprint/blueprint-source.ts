@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { definePayload } from '../../tasks/payload.ts';
 import type { CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
@@ -5,8 +7,13 @@ import type { StepDefinition } from '../../tasks/task-kind.ts';
 import { fetchArchive, fetched } from '../backup/fetch-step.ts';
 import { findBlueprint, recordBlueprint, taskBlueprint } from './blueprint.repo.ts';
 
-/** The payload of a creation that starts from a blueprint. */
-export type FromBlueprint = { blueprintId?: string; blueprintName?: string };
+/** The fields of the payload of a creation that starts from a blueprint. */
+export const FROM_BLUEPRINT = {
+  blueprintId: v.exactOptional(v.string()),
+  blueprintName: v.exactOptional(v.string()),
+};
+type FromBlueprint = { blueprintId?: string; blueprintName?: string };
+const Versions = definePayload(v.object({ phpVersion: v.exactOptional(v.string()) }));
 
 /**
  * The blueprint that a new site starts from; nothing for “Default”.
@@ -40,7 +47,7 @@ export function blueprintSteps({ blueprintId, blueprintName }: FromBlueprint): S
       title: `Applying the blueprint “${blueprintName}”`,
       async run(context) {
         const { app, task } = context;
-        const keepPhp = (task.payload as { phpVersion?: string }).phpVersion !== undefined;
+        const keepPhp = Versions.of(task.payload).phpVersion !== undefined;
         await app.hosting.applyBlueprint(task.resourceId, fetched(context), { keepPhp, p: context });
         applied = true;
       },

@@ -1,3 +1,5 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
 import { archiveEnd, archiveSteps, type ArchiveKind } from '../backup/archive-steps.ts';
 import { removeWork } from '../backup/backup-archive.ts';
@@ -5,7 +7,8 @@ import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { recordFacts } from '../site/site.repo.ts';
 import { blueprintOfTask, deleteBlueprint, recordBlueprint, type BlueprintRow } from './blueprint.repo.ts';
 
-export type BlueprintPayload = { name: string; includesContent: boolean };
+export const BlueprintPayload = definePayload(v.object({ name: v.string(), includesContent: v.boolean() }));
+export type BlueprintPayload = PayloadOf<typeof BlueprintPayload>;
 
 /** The page with a site's blueprints. */
 export const blueprintLink = (siteId: string): string => `/manage-site/blueprints/${siteId}`;
@@ -28,7 +31,7 @@ const steps = archiveSteps(BLUEPRINTS, {
     const { version } = await siteOf(context);
     if (row) await recordBlueprint(app.db, row, { wpVersion: version });
     await app.hosting.makeBlueprint(task.resourceId, toFile, {
-      content: (task.payload as BlueprintPayload).includesContent,
+      content: BlueprintPayload.of(task.payload).includesContent,
     });
   },
 });
@@ -36,6 +39,7 @@ const steps = archiveSteps(BLUEPRINTS, {
 /** Tasks that make blueprints. Each works on a site, which stays as it is and keeps answering. */
 export const blueprintKinds: TaskKinds = {
   'blueprint.create': defineKind({
+    payload: BlueprintPayload,
     ...SITE_TASK,
     stale: [...SITE_TASK.stale, 'blueprint'],
     label: 'Making the blueprint',
@@ -43,7 +47,7 @@ export const blueprintKinds: TaskKinds = {
     async succeeded(tx, { app, task }) {
       await removeWork(app, task.id);
       await recordFacts(tx, task.resourceId, { taskId: null });
-      const { name } = task.payload as BlueprintPayload;
+      const { name } = BlueprintPayload.of(task.payload);
       return {
         type: 'blueprint_created',
         description: `The blueprint “${name}” of ${task.title} is ready.`,

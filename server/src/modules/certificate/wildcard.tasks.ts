@@ -1,12 +1,15 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import { defineKind, type StepContext, type TaskKinds } from '../../tasks/task-kind.ts';
 import { requestSteps } from './certificate-steps.ts';
 import { certificateOfTask, removeFormer, writeSslSetting } from './certificate.repo.ts';
 import { ofPartner, removeCovered } from './wildcard.repo.ts';
 
-export type WildcardPayload = { sitesDomain: string };
+export const WildcardPayload = definePayload(v.object({ sitesDomain: v.string() }));
+export type WildcardPayload = PayloadOf<typeof WildcardPayload>;
 
-const domainOf = ({ task }: Pick<StepContext, 'task'>): string => (task.payload as WildcardPayload).sitesDomain;
+const domainOf = ({ task }: Pick<StepContext, 'task'>): string => WildcardPayload.of(task.payload).sitesDomain;
 const ownerOf = ({ task }: Pick<StepContext, 'task'>) => ofPartner(task.resourceId);
 const madeBy = ({ app, task }: StepContext) => certificateOfTask(app.db, task.id);
 
@@ -27,6 +30,7 @@ const steps = requestSteps({
 /** One certificate for all names below a partner's sites domain, so that their sites need none of their own. */
 export const wildcardKinds: TaskKinds = {
   'certificate.wildcard': defineKind({
+    payload: WildcardPayload,
     label: 'Requesting a certificate for all sub-domains',
     resource: 'certificate',
     stale: ['ssl'],

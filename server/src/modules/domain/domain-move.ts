@@ -1,13 +1,24 @@
+import { NEW_BACKUP } from '../backup/backup-steps.ts';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
-import type { NewBackup } from '../backup/backup-steps.ts';
 import { moveSite, recordTask, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { hostsOfDomain } from './domain-name.ts';
 import { changeDomain, domainOf, type DomainRow } from './domain.repo.ts';
 
 /** From one address to another; `hosts` are both names of the domain. `backsUp`: a backup is made first. */
-export type DomainPayload = NewBackup & { from: string; to: string; hosts: string[]; backsUp: boolean };
+export const DomainPayload = definePayload(
+  v.object({
+    ...NEW_BACKUP,
+    from: v.string(),
+    to: v.string(),
+    hosts: v.array(v.string()),
+    backsUp: v.boolean(),
+  }),
+);
+export type DomainPayload = PayloadOf<typeof DomainPayload>;
 
 const backupOf = (site: Pick<SiteRow, 'type'>, name: string) => ({
   ...({ type: 'system_generated', name } as const),

@@ -17,12 +17,12 @@ import { measureStep, moveStep } from '../site-address/site-rename.tasks.ts';
 import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { moveSite, recordFacts, releaseHosts, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { domainLink } from './domain-link.ts';
-import type { DomainPayload } from './domain-move.ts';
+import { DomainPayload } from './domain-move.ts';
 import { checkOpenDomains } from './domain-proof.ts';
 import { changeDomain, domainOf, redirectHosts, removeDomain, setDomainType } from './domain.repo.ts';
 import { displayDomain } from './look-alike.ts';
 
-const payloadOf = ({ task }: Pick<StepContext, 'task'>): DomainPayload => task.payload as DomainPayload;
+const payloadOf = ({ task }: Pick<StepContext, 'task'>): DomainPayload => DomainPayload.of(task.payload);
 
 const LEAVES = 'The site keeps its address.';
 
@@ -99,11 +99,12 @@ function moveKind({ label, step, done, failure }: Move): TaskKind {
   const names = (context: StepContext) =>
     [payloadOf(context).from, payloadOf(context).to].map(displayDomain) as [string, string];
   return defineKind({
+    payload: DomainPayload,
     ...SITE_TASK,
     stale: [...SITE_TASK.stale, 'domain', 'dns', 'backup'],
     label,
     steps: (context) => stepsOf(payloadOf(context)),
-    outline: (payload) => stepsOf(payload as DomainPayload).map(outlineOf),
+    outline: (payload) => stepsOf(DomainPayload.of(payload)).map(outlineOf),
     undoOnFailure: true,
     async succeeded(tx, context) {
       const { app, task } = context;

@@ -1,3 +1,5 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { ExtensionAction, ExtensionKind } from '@panel/contract';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import type { ItemBefore, RunItem, StateBefore } from '../../db/schema.ts';
@@ -11,7 +13,21 @@ import { isToBeReviewed, recordStateBefore, stateBefore } from './run.repo.ts';
 import { wpExtensions } from './wp-extension.ts';
 
 /** `plan`: the site belongs to a plan in waves; `isFirst`: no other site has shown yet that the change works. */
-export type ExtensionPayload = { items: RunItem[]; activate: boolean; plan?: { isFirst: boolean } };
+export const ExtensionPayload = definePayload(
+  v.object({
+    items: v.array(
+      v.object({
+        slug: v.string(),
+        name: v.string(),
+        version: v.nullable(v.string()),
+        extensionId: v.nullable(v.string()),
+      }),
+    ),
+    activate: v.boolean(),
+    plan: v.exactOptional(v.object({ isFirst: v.boolean() })),
+  }),
+);
+export type ExtensionPayload = PayloadOf<typeof ExtensionPayload>;
 type Of = { kind: ExtensionKind; item: RunItem };
 
 const leaves = 'What was changed on this site is undone.';
@@ -73,7 +89,7 @@ export const recordStep = (kind: ExtensionKind): StepDefinition => ({
     const { app, task } = context;
     if (await stateBefore(app.db, task.id)) return;
     const found = await readInventory(app.hosting, task.resourceId, { dropKept: true });
-    const { items } = task.payload as ExtensionPayload;
+    const { items } = ExtensionPayload.of(task.payload);
     const activeTheme = found.theme.find(({ active }) => active)?.slug ?? null;
     const known = items.map(({ slug }) => {
       const one = found[kind].find((candidate) => candidate.slug === slug);

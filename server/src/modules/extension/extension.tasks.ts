@@ -14,7 +14,7 @@ import { removeWork } from '../backup/backup-archive.ts';
 import { taskSite } from '../site/site.repo.ts';
 import { changeSteps } from './change-steps.ts';
 import { extensionTaskId } from './extension-choice.ts';
-import { inventoryStep, lookStep, recordStep, verifyStep, type ExtensionPayload } from './extension-steps.ts';
+import { inventoryStep, lookStep, recordStep, verifyStep, ExtensionPayload } from './extension-steps.ts';
 import { checkInventory } from './inventory.ts';
 import { lookAfterStep, lookBeforeStep, saveStep } from './plan-steps.ts';
 import { putBackTasks } from './put-back.tasks.ts';
@@ -60,11 +60,12 @@ async function endOf(tx: Database, context: StepContext): Promise<Notice | null>
 /** A change of plugins or themes of one site. When it fails or is cancelled, what it did is undone. */
 const extensionKind = (kind: ExtensionKind, action: ExtensionAction): TaskKind =>
   defineKind({
+    payload: ExtensionPayload,
     ...SITE_TASK,
     label: `${DOING[action]} ${kind}s`,
     stale: [...SITE_TASK.stale, 'plugin', 'theme', 'extensionRun'],
-    steps: ({ task }) => stepsOf(kind, action, task.payload as ExtensionPayload),
-    outline: (payload) => stepsOf(kind, action, payload as ExtensionPayload).map(outlineOf),
+    steps: ({ task }) => stepsOf(kind, action, ExtensionPayload.of(task.payload)),
+    outline: (payload) => stepsOf(kind, action, ExtensionPayload.of(payload)).map(outlineOf),
     undoOnFailure: true,
     succeeded: endOf,
     failed: endOf,

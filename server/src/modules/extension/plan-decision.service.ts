@@ -7,7 +7,8 @@ import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import type { ExtensionPayload } from './extension-steps.ts';
 import { advancePlan, scopeOfRun, sitesThat, startTask, tellCustomer, type Plan } from './plan-advance.ts';
-import { putBackTaskId, type PutBackPayload } from './put-back.tasks.ts';
+import type { PutBackPayload } from './put-back.tasks.ts';
+import { putBackTaskId } from './put-back.tasks.ts';
 import { changeRun, changeRunSite, lockRun, runSites, type RunSiteRow } from './run.repo.ts';
 import { isSite, lockFreeSite } from './target-sites.repo.ts';
 

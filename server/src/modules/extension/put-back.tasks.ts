@@ -1,4 +1,7 @@
-import { EXTENSION_KINDS, type ExtensionAction, type ExtensionKind } from '@panel/contract';
+import { EXTENSION_ACTIONS } from '@panel/contract';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
+import { EXTENSION_KINDS, type ExtensionKind } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import type { StateBefore } from '../../db/schema.ts';
@@ -13,19 +16,26 @@ import {
 import { removeWork } from '../backup/backup-archive.ts';
 import { checkSite } from '../site/site-checks.ts';
 import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
-import { inventoryStep, itemNow, type ExtensionPayload } from './extension-steps.ts';
+import { inventoryStep, itemNow, ExtensionPayload } from './extension-steps.ts';
 import { changeSteps } from './change-steps.ts';
 import { saveStep } from './plan-steps.ts';
 import { endOfRunTask } from './run-end.ts';
 import { stateBefore } from './run.repo.ts';
 
 /** `taskId`: the task whose `change` is undone. */
-export type PutBackPayload = { taskId: string; action: ExtensionAction; change: ExtensionPayload };
+export const PutBackPayload = definePayload(
+  v.object({
+    taskId: v.string(),
+    action: v.picklist(EXTENSION_ACTIONS),
+    change: ExtensionPayload.schema,
+  }),
+);
+export type PutBackPayload = PayloadOf<typeof PutBackPayload>;
 
 /** The kind of task that undoes the change of a site whose plan was reviewed. */
 export const putBackTaskId = (kind: ExtensionKind): string => `${kind}.put-back`;
 
-const payloadOf = ({ task }: StepContext) => task.payload as PutBackPayload;
+const payloadOf = ({ task }: StepContext) => PutBackPayload.of(task.payload);
 
 /** The context of the task that made the change: its steps find there what they recorded. */
 const ofChange = (context: StepContext): StepContext => ({
@@ -98,6 +108,7 @@ async function endOf(tx: Database, context: StepContext): Promise<Notice | null>
 function putBackKind(kind: ExtensionKind): TaskKind {
   const steps = () => [filesStep(kind), databaseStep(), answerStep, inventoryStep(kind, 'update')];
   return defineKind({
+    payload: PutBackPayload,
     ...SITE_TASK,
     label: `Putting earlier ${kind}s back`,
     stale: [...SITE_TASK.stale, 'plugin', 'theme', 'extensionRun'],

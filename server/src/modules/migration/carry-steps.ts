@@ -1,3 +1,5 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { CarriedParts } from '@panel/contract';
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import type { Carried } from '../../db/schema/migration.table.ts';
@@ -13,7 +15,8 @@ import { downloadArchive, FETCH_MS } from './download-archive.ts';
 import { taskMigration, updateMigration } from './migration.repo.ts';
 
 /** Of a move to the address. Without `migrationId`, nothing is brought over. */
-export type CarryPayload = { migrationId?: string };
+export const CarryPayload = definePayload(v.object({ migrationId: v.exactOptional(v.string()) }));
+export type CarryPayload = PayloadOf<typeof CarryPayload>;
 
 const leaves = 'The copy stays as it is and keeps its own address.';
 const TABLES_NAMED = 100;
@@ -21,7 +24,7 @@ const TABLES_NAMED = 100;
 type MigrationRow = NonNullable<Awaited<ReturnType<typeof taskMigration>>>;
 
 async function migrationOf({ app, task }: StepContext): Promise<MigrationRow> {
-  const row = await taskMigration(app.db, (task.payload as CarryPayload).migrationId ?? '');
+  const row = await taskMigration(app.db, CarryPayload.of(task.payload).migrationId ?? '');
   if (!row) throw new Error(`The migration of task ${task.id} is gone.`);
   return row;
 }

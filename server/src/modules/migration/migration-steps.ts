@@ -1,3 +1,5 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import { refusedArchive } from '../../archive/zip-entries.ts';
 import { addressOf } from '../../config/config.ts';
@@ -13,10 +15,13 @@ import { taskMigration, updateMigration } from './migration.repo.ts';
 import { picturePages } from './picture-pages.ts';
 
 /** `kind`: what the archive becomes. */
-export type MigrationPayload = { migrationId: string; kind: 'wordpress' | 'static' };
+export const MigrationPayload = definePayload(
+  v.object({ migrationId: v.string(), kind: v.picklist(['wordpress', 'static']) }),
+);
+export type MigrationPayload = PayloadOf<typeof MigrationPayload>;
 
 async function migrationOf({ app, task }: StepContext) {
-  const row = await taskMigration(app.db, (task.payload as MigrationPayload).migrationId);
+  const row = await taskMigration(app.db, MigrationPayload.of(task.payload).migrationId);
   if (!row) throw new Error(`The migration of task ${task.id} is gone.`);
   return row;
 }
@@ -34,7 +39,7 @@ export const fetchStep: StepDefinition = {
     const file = migrationFiles(app.config).fileOf(row.id);
     if (row.sharingLink) await downloadArchive(context, row.id, row.sharingLink);
     const { kind, fileCount } = await app.uploads.run('importPlan', `task ${task.id}`, { file });
-    if (kind !== (task.payload as MigrationPayload).kind)
+    if (kind !== MigrationPayload.of(task.payload).kind)
       throw refusedArchive('The archive contains no WordPress: wp-content and a database dump are missing.');
     note(`The archive contains ${fileCount} files of the site`);
     const { sha256: archiveSha256 } = await digestOfFile(file, signal);

@@ -5,14 +5,14 @@ import { outlineOf, type Notice, type StepContext, type TaskKind, type TaskKinds
 import { notifyStarter } from '../../tasks/task.repo.ts';
 import { describeStep } from '../site-lifecycle/site-import.tasks.ts';
 import { createKind, type SiteSource } from '../site-install/site-install.tasks.ts';
-import { renameKind, type RenamePayload } from '../site-address/site-rename.tasks.ts';
+import { renameKind, RenamePayload } from '../site-address/site-rename.tasks.ts';
 import { deleteSite } from '../dns/delete-site.repo.ts';
 import { carrySteps } from './carry-steps.ts';
-import { compareStep, fetchStep, pictureStep, type MigrationPayload } from './migration-steps.ts';
+import { compareStep, fetchStep, pictureStep, MigrationPayload } from './migration-steps.ts';
 import { migrationFolderKey } from './migration-pictures.ts';
 import { completedOf, moveMigration, updateMigration } from './migration.repo.ts';
 
-const idOf = ({ task }: Pick<StepContext, 'task'>): string => (task.payload as MigrationPayload).migrationId;
+const idOf = ({ task }: Pick<StepContext, 'task'>): string => MigrationPayload.of(task.payload).migrationId;
 const link = (id: string): string => `/migrations/overview/${id}`;
 
 const source: SiteSource = {
@@ -21,7 +21,7 @@ const source: SiteSource = {
   provide: [fetchStep],
   origin: ({ app, task }) => ({ kind: 'import', file: migrationFiles(app.config).fileOf(idOf({ task })) }),
   finish: (payload) => [
-    ...((payload as MigrationPayload).kind === 'wordpress' ? [describeStep()] : []),
+    ...(MigrationPayload.of(payload).kind === 'wordpress' ? [describeStep()] : []),
     compareStep,
     pictureStep,
   ],
@@ -86,7 +86,7 @@ const cutOverKind: TaskKind = {
     if (!row) return null;
     await migrationFiles(context.app.config).remove(row.id);
     // Another address may have been chosen meanwhile.
-    const { to: fqdn } = context.task.payload as RenamePayload;
+    const { to: fqdn } = RenamePayload.of(context.task.payload);
     await moveMigration(tx, row.id, 'ready', { fqdn, error: null });
     await tell(tx, context, { type: 'migration_ready', description: `${fqdn} is ready.`, link: link(row.id) });
     return null;
@@ -96,7 +96,7 @@ const cutOverKind: TaskKind = {
     const row = await completedOf(tx, context.task.resourceId);
     if (!row) return null;
     await updateMigration(tx, row.id, { error: error.message });
-    const description = `Your site could not be moved to ${(context.task.payload as RenamePayload).to}. ${error.message}`;
+    const description = `Your site could not be moved to ${RenamePayload.of(context.task.payload).to}. ${error.message}`;
     await tell(tx, context, { type: 'migration_failed', description, link: link(row.id) });
     return null;
   },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
-import { contract, errorCatalogue, WIRE_PATHS, type CallMeta, type ErrorCode } from '@panel/contract';
+import { contract, errorCatalogue, WIRE_PATHS, type CallMeta, type ErrorCode, type Scope } from '@panel/contract';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 
@@ -24,6 +24,20 @@ const valibot: ConditionalSchemaConverter = {
   ],
 };
 
+/** What an API token needs for a call; none when it is closed to them. */
+const scopesOf = ({ scope }: CallMeta): Scope[] => (scope === undefined || scope === 'closed' ? [] : [scope]);
+
+/** How a call is authorised, each entry on its own. */
+function securityOf(meta: CallMeta): Record<string, string[]>[] {
+  if (meta.audience === 'public') return [];
+  const scopes = scopesOf(meta);
+  return [
+    { session: [] },
+    ...(scopes.length > 0 ? [{ apiToken: scopes }] : []),
+    ...(meta.token ? [{ token: [] }] : []),
+  ];
+}
+
 /** Errors that every call may return. */
 const COMMON: readonly ErrorCode[] = ['BAD_REQUEST', 'VALIDATION', 'INTERNAL'];
 
@@ -31,6 +45,7 @@ function errorAnswers(meta: CallMeta): Record<string, object> {
   const access: ErrorCode[] = [
     ...(meta.token ? (['TOKEN_WRONG'] as const) : []),
     ...(meta.audience === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN', 'VIEWER_CHANGED'] as const)),
+    ...(scopesOf(meta).length > 0 ? (['API_TOKEN_INVALID', 'API_TOKEN_SCOPE'] as const) : []),
     ...(meta.section ? (['SECTION_OFF'] as const) : []),
   ];
   const byStatus = new Map<number, ErrorCode[]>();
@@ -72,13 +87,19 @@ export async function generateOpenApi(): Promise<Document> {
       title: 'Panel',
       version: '1',
       description:
-        'Calls of the hosting panel. Relative to the address of a panel; they require a session cookie and, for writes, the X-XSRF-TOKEN header.',
+        'Calls of the hosting panel. Relative to the address of a panel; they require an API token with the scope of the call, or a session cookie and, for writes, the X-XSRF-TOKEN header.',
     },
     components: {
       schemas: { Error: ERROR_SCHEMA as object },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'panel_session' },
-        token: { type: 'http', scheme: 'bearer' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A token that a customer creates at /my-account/api-tokens. Each call lists the scope that it needs; a scope to write includes the one to read.',
+        },
+        token: { type: 'http', scheme: 'bearer', description: 'The token of the operator, or the key of a team.' },
       },
     },
     customErrorResponseBodySchema: () => ({ $ref: '#/components/schemas/Error' }),
@@ -97,7 +118,7 @@ export async function generateOpenApi(): Promise<Document> {
       const meta = metaOf.get(`${method} ${path}`);
       if (!meta) continue;
       operation.responses = { ...operation.responses, ...errorAnswers(meta) };
-      operation.security = meta.audience === 'public' ? [] : [{ session: [] }, ...(meta.token ? [{ token: [] }] : [])];
+      operation.security = securityOf(meta);
     }
     return [WIRE_PATHS[path] ?? path, item as PathItem] as const;
   });

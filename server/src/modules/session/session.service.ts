@@ -68,14 +68,14 @@ export async function readSession(
     return null;
   }
   if (idleSince > TOUCH_MS) await touchSession(db, hash, now);
-  return { user, sessionHash: hash, csrfSecret: session.csrfSecret };
+  return { user, session: { hash, csrfSecret: session.csrfSecret } };
 }
 
 /** Signs in: ends this browser's old session and starts a new one with a new id (no fixation). */
 export async function signIn(context: CallContext, user: UserRow, db: Database = context.app.db): Promise<void> {
   const { partner, request, viewer } = context;
   const opened = await openSession(db, user, { partnerId: partner.id, request }, context.app.clock.now());
-  if (viewer) await deleteSession(db, viewer.sessionHash);
+  if (viewer?.session) await deleteSession(db, viewer.session.hash);
   const token = csrfToken(opened.csrfSecret, partner.id);
   context.cookies.push(
     sessionCookie(opened.id, request.secure, SESSION_LIFE_MS / 1000),
@@ -88,7 +88,7 @@ export async function signIn(context: CallContext, user: UserRow, db: Database =
 /** Signs out: the session ends immediately, in every tab, and the browser becomes a visitor with a new token. */
 export async function signOut(context: CallContext): Promise<void> {
   const { partner, request, viewer } = context;
-  if (viewer) await deleteSession(context.app.db, viewer.sessionHash);
+  if (viewer?.session) await deleteSession(context.app.db, viewer.session.hash);
   const visitor = randomId();
   context.cookies.push(
     endSessionCookie(request.secure),

@@ -1,7 +1,10 @@
+import { limitsOfPlan } from '@panel/contract';
 import { timingSafeEqual } from 'node:crypto';
 import { addressKey } from '../../lib/client-address.ts';
 import { createAttemptCounter } from '../../context/rate-limit.repo.ts';
 import type { AppContext } from '../../context/app-context.ts';
+import { found } from '../../context/scope.ts';
+import { taskSite } from '../site/site.repo.ts';
 import type { SftpDirectory } from '../../sftp/sftp-directory.ts';
 import { endConnection, findByUserName, insertConnection, isReady, renewConnections } from './site-access.repo.ts';
 import { passwordHash } from './site-access.service.ts';
@@ -27,6 +30,10 @@ export function createSftpDirectory({ db, clock }: Pick<AppContext, 'db' | 'cloc
       return { accessId: row.id, siteId: row.siteId, expiresAt: row.expiresAt.getTime() };
     },
     isReady: (siteId) => isReady(db, siteId),
+    async space(siteId) {
+      const { planType, fileSize } = found(await taskSite(db, siteId));
+      return { totalBytes: limitsOfPlan(planType).site.diskMb * 1_048_576, usedBytes: fileSize ?? 0 };
+    },
     began: (accessId, address) => insertConnection(db, accessId, address, clock.now()),
     renew: async (ids) => new Set(await renewConnections(db, ids, clock.now())),
     ended: (id) => endConnection(db, id, clock.now()),

@@ -1,3 +1,5 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import { addressOf } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
@@ -11,9 +13,10 @@ import { moveSite, recordFacts, releaseHosts, taskSite } from '../site/site.repo
  * From one address to another; both lead to the site until the new one is verified. A site that has the address already
  * is only checked.
  */
-export type RenamePayload = { from: string; to: string; sitesDomain: string };
+export const RenamePayload = definePayload(v.object({ from: v.string(), to: v.string(), sitesDomain: v.string() }));
+export type RenamePayload = PayloadOf<typeof RenamePayload>;
 
-const namesOf = ({ task }: Pick<StepContext, 'task'>): RenamePayload => task.payload as RenamePayload;
+const namesOf = ({ task }: Pick<StepContext, 'task'>): RenamePayload => RenamePayload.of(task.payload);
 
 const leaves = 'The site keeps its old name.';
 
@@ -110,10 +113,11 @@ const stepsOf = ({ from, to }: RenamePayload): StepDefinition[] =>
 
 /** Renames a live site. When it fails or is cancelled, the old name stays and the site is checked again. */
 export const renameKind = defineKind({
+  payload: RenamePayload,
   ...SITE_TASK,
   label: 'Changing the site name',
   steps: (context) => stepsOf(namesOf(context)),
-  outline: (payload) => stepsOf(payload as RenamePayload).map(outlineOf),
+  outline: (payload) => stepsOf(RenamePayload.of(payload)).map(outlineOf),
   undoOnFailure: true,
   async succeeded(tx, context) {
     const { from, to } = namesOf(context);

@@ -1,10 +1,13 @@
+import { SITE_STATUSES } from '@panel/contract/status';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { Database } from '../../db/database.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { removeLink } from '../notification/notification.repo.ts';
 import { checkSite, looksWell } from '../site/site-checks.ts';
-import { hostsOf, moveSite, recordFacts, restoreSite, taskSite, type SiteRow } from '../site/site.repo.ts';
+import { hostsOf, moveSite, recordFacts, restoreSite, taskSite } from '../site/site.repo.ts';
 import { answeredSince, overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { childOf } from '../site/site-staging.repo.ts';
 import { purgeAt, putInBin } from './bin.repo.ts';
@@ -15,7 +18,8 @@ export const BIN_LINK = '/sites/bin';
 export const BIN_TASK = { ...SITE_TASK, stale: [...SITE_TASK.stale, 'bin'] } as const;
 
 /** The site's status before its deletion. */
-export type BinPayload = { status: SiteRow['status'] };
+export const BinPayload = definePayload(v.object({ status: v.picklist(SITE_STATUSES) }));
+export type BinPayload = PayloadOf<typeof BinPayload>;
 
 const leaves = 'The site stays as it is.';
 
@@ -66,6 +70,7 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', y
 
 /** Deletes a site so that it can be restored: it stops, and its files, database, backups and name are kept. */
 export const binKind = defineKind({
+  payload: BinPayload,
   ...BIN_TASK,
   label: 'Deleting the site',
   steps: [stopStep, binStep],
@@ -81,14 +86,15 @@ export const binKind = defineKind({
     return { type: 'site_failed', description: `${task.title} could not be deleted. ${error.message}`, link: '/sites' };
   },
   async cancelled(tx, { task }) {
-    await restoreSite(tx, task.resourceId, (task.payload as BinPayload).status);
+    await restoreSite(tx, task.resourceId, BinPayload.of(task.payload).status);
     return null;
   },
   ended: forgetAddresses,
 });
 
 /** The entry in the bin, for a restore that is cancelled before it begins. */
-export type UnbinPayload = { binnedAt: string; binnedBy: string | null };
+export const UnbinPayload = definePayload(v.object({ binnedAt: v.string(), binnedBy: v.nullable(v.string()) }));
+export type UnbinPayload = PayloadOf<typeof UnbinPayload>;
 
 const answerStep: StepDefinition = {
   name: 'answer',
@@ -121,6 +127,7 @@ async function settleStaging(tx: Database, { task }: StepContext): Promise<void>
 
 /** Restores a site from the bin; the request has already taken it out. It is ready once it answers. */
 export const unbinKind = defineKind({
+  payload: UnbinPayload,
   ...BIN_TASK,
   label: 'Restoring the deleted site',
   steps: [answerStep],
@@ -139,7 +146,7 @@ export const unbinKind = defineKind({
     return { type: 'site_failed', description, link: overviewLink(task.resourceId) };
   },
   async cancelled(tx, { task }) {
-    const { binnedAt, binnedBy } = task.payload as UnbinPayload;
+    const { binnedAt, binnedBy } = UnbinPayload.of(task.payload);
     await putInBin(tx, task.resourceId, { binnedAt: new Date(binnedAt), binnedBy });
     await recordFacts(tx, task.resourceId, { taskId: null });
     await scheduleFollowsSite(tx, task.resourceId);

@@ -1,3 +1,6 @@
+import { SITE_STATUSES } from '@panel/contract/status';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import { removeSchedule } from '../../tasks/schedule.repo.ts';
 import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kind.ts';
 import { siteFolderKey } from '../backup/backup-archive.ts';
@@ -6,19 +9,17 @@ import { removeLink } from '../notification/notification.repo.ts';
 import { BIN_LINK, BIN_TASK } from './bin.tasks.ts';
 import { childOf } from '../site/site-staging.repo.ts';
 import { overviewLink } from '../site/site-task-steps.ts';
-import {
-  hostsOf,
-  moveSite,
-  recordFacts,
-  releaseHosts,
-  restoreSite,
-  taskSite,
-  type SiteRow,
-} from '../site/site.repo.ts';
+import { hostsOf, moveSite, recordFacts, releaseHosts, restoreSite, taskSite } from '../site/site.repo.ts';
 import { deleteSite } from '../dns/delete-site.repo.ts';
 
 /** The site's previous status, missing in tasks of older versions, and whether its staging environment is deleted as well. */
-export type DeletePayload = { status?: SiteRow['status']; hasStaging?: boolean };
+export const DeletePayload = definePayload(
+  v.object({
+    status: v.exactOptional(v.picklist(SITE_STATUSES)),
+    hasStaging: v.exactOptional(v.boolean()),
+  }),
+);
+export type DeletePayload = PayloadOf<typeof DeletePayload>;
 
 const leaves = 'The site stays as it is.';
 
@@ -87,10 +88,11 @@ const stagingStep: StepDefinition = {
 };
 
 const stepsOf = (payload: Record<string, unknown>): StepDefinition[] =>
-  (payload as DeletePayload).hasStaging ? [stagingStep, ...ownSteps] : ownSteps;
+  DeletePayload.of(payload).hasStaging ? [stagingStep, ...ownSteps] : ownSteps;
 
 /** Deletes a site and all its data for good. A failed deletion keeps its status and can be repeated. */
 export const deleteKind = defineKind({
+  payload: DeletePayload,
   ...BIN_TASK,
   label: 'Deleting the site',
   steps: ({ task }) => stepsOf(task.payload),
@@ -109,7 +111,7 @@ export const deleteKind = defineKind({
     };
   },
   async cancelled(tx, { task }) {
-    const { status } = task.payload as DeletePayload;
+    const { status } = DeletePayload.of(task.payload);
     await restoreSite(tx, task.resourceId, status ?? 'moving');
     return null;
   },

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import type { HostingDriver, SiteOrigin, SiteSpec } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import {
@@ -11,18 +13,22 @@ import {
 import { RESERVE_STEP } from '../../tasks/task-view.ts';
 import { addressOf } from '../../config/config.ts';
 import { removeWork } from '../backup/backup-archive.ts';
-import { blueprintSteps, type FromBlueprint } from '../blueprint/blueprint-source.ts';
+import { blueprintSteps, FROM_BLUEPRINT } from '../blueprint/blueprint-source.ts';
 import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
 import { answeredSince, overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { moveSite, recordFacts, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { deleteSite } from '../dns/delete-site.repo.ts';
 
-/** Optional fields of an installation's payload. */
-export type InstallPayload = {
-  wpVersion?: string;
-  phpVersion?: string;
-  files?: Record<string, string>;
-} & FromBlueprint;
+/** What an installation may be given. */
+export const InstallPayload = definePayload(
+  v.object({
+    wpVersion: v.exactOptional(v.string()),
+    phpVersion: v.exactOptional(v.string()),
+    files: v.exactOptional(v.record(v.string(), v.string())),
+    ...FROM_BLUEPRINT,
+  }),
+);
+export type InstallPayload = PayloadOf<typeof InstallPayload>;
 
 /** What a site is made from, if not from a fresh WordPress. */
 export type SiteSource = {
@@ -42,7 +48,7 @@ export type SiteSource = {
 const kindOf = (site: Pick<SiteRow, 'type'>): SiteSpec['kind'] => (site.type === 'wordpress' ? 'wordpress' : 'static');
 
 function specOf({ app, task, secrets }: StepContext, site: SiteRow, source?: SiteSource): SiteSpec {
-  const payload = task.payload as InstallPayload;
+  const payload = InstallPayload.of(task.payload);
   return {
     siteId: site.id,
     kind: kindOf(site),
@@ -142,7 +148,7 @@ export async function installSteps(
   }));
   const { provide = [], finish } = source ?? {};
   const more = finish?.(context.task.payload) ?? [];
-  const own = beforeStart(driver, [...blueprintSteps(context.task.payload as InstallPayload), ...fetch]);
+  const own = beforeStart(driver, [...blueprintSteps(InstallPayload.of(context.task.payload)), ...fetch]);
   return [...provide, ...own, ...more, measureStep].map((step) => ({ ...step, leaves }));
 }
 
@@ -168,7 +174,7 @@ export function installOutline(
   };
   const { provide = [], finish } = source ?? {};
   const driver = hosting.steps(spec).map(({ name, title }): StepOutline => ({ name, title, cancel: 'now' }));
-  const own = beforeStart(driver, [...blueprintSteps(payload as InstallPayload), ...fetch]);
+  const own = beforeStart(driver, [...blueprintSteps(InstallPayload.of(payload)), ...fetch]);
   const more = finish?.(payload) ?? [];
   return [...provide, ...own, ...more, measureStep].map((step) => outlineOf({ ...step, leaves }));
 }
@@ -218,6 +224,7 @@ export function createKind(hosting: HostingDriver, source?: SiteSource): TaskKin
   const reserve = reserveStep('deploying');
   const cleanUp = async ({ app, task }: StepContext) => source?.cleanUp({ app, task });
   return defineKind({
+    payload: InstallPayload,
     ...ending,
     label: source?.label ?? 'Creating the site',
     outline: (payload) => [outlineOf(reserve), ...installOutline(hosting, payload, LEAVES_NOTHING, source)],
@@ -250,6 +257,7 @@ export const endingOfReserved: typeof ending = {
 /** Installs a reserved site, or one whose installation failed; the request has already changed the status. */
 export function finalizeKind(hosting: HostingDriver): TaskKind {
   return defineKind({
+    payload: InstallPayload,
     ...endingOfReserved,
     label: 'Installing WordPress',
     outline: (payload) => installOutline(hosting, payload, LEAVES_NAME),

@@ -1,14 +1,18 @@
+import { DATABASE_ENGINES } from '@panel/contract';
+import { NEW_BACKUP } from '../backup/backup-steps.ts';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { DatabaseEngine } from '../../hosting/driver.ts';
 import { defineKind, outlineOf, type StepDefinition } from '../../tasks/task-kind.ts';
 import { removeWork } from '../backup/backup-archive.ts';
-import type { NewBackup } from '../backup/backup-steps.ts';
 import { answerStep, safetySteps } from '../backup/replace-steps.ts';
 import { endFailedReplacement, REPLACE_TASK } from '../backup/replace-task.ts';
 import { overviewLink } from '../site/site-task-steps.ts';
 import { moveSite } from '../site/site.repo.ts';
 
 /** Where the tables go, and the backup that is made first. */
-export type DatabasePayload = NewBackup & { database: DatabaseEngine };
+export const DatabasePayload = definePayload(v.object({ ...NEW_BACKUP, database: v.picklist(DATABASE_ENGINES) }));
+export type DatabasePayload = PayloadOf<typeof DatabasePayload>;
 
 const leaves = 'The site keeps its database.';
 const nameOf = (engine: DatabaseEngine | undefined): string => (engine === 'sqlite' ? 'SQLite' : 'MariaDB');
@@ -19,10 +23,10 @@ const moveStep = (database?: DatabaseEngine): StepDefinition => ({
   cancel: 'no',
   leaves,
   async run({ app, task }) {
-    await app.hosting.moveDatabase(task.resourceId, (task.payload as DatabasePayload).database);
+    await app.hosting.moveDatabase(task.resourceId, DatabasePayload.of(task.payload).database);
   },
   check: async ({ app, task }) =>
-    (await app.hosting.databaseEngine(task.resourceId)) === (task.payload as DatabasePayload).database,
+    (await app.hosting.databaseEngine(task.resourceId)) === DatabasePayload.of(task.payload).database,
 });
 
 const steps = ({ database }: Partial<DatabasePayload>): StepDefinition[] => [
@@ -37,14 +41,15 @@ const steps = ({ database }: Partial<DatabasePayload>): StepDefinition[] => [
 
 /** Moves the tables of a site. When the site does not answer afterwards, it gets the content of the backup back. */
 export const databaseKind = defineKind({
+  payload: DatabasePayload,
   ...REPLACE_TASK,
   label: 'Moving the database',
-  steps: ({ task }) => steps(task.payload as DatabasePayload),
-  outline: (payload) => steps(payload as Partial<DatabasePayload>).map(outlineOf),
+  steps: ({ task }) => steps(DatabasePayload.of(task.payload)),
+  outline: (payload) => steps(DatabasePayload.of(payload)).map(outlineOf),
   async succeeded(tx, { app, task }) {
     await removeWork(app, task.id);
     await moveSite(tx, task.resourceId, 'ready', { taskId: null });
-    const { database } = task.payload as DatabasePayload;
+    const { database } = DatabasePayload.of(task.payload);
     return {
       type: 'site_tool',
       description: `The database of ${task.title} is on ${nameOf(database)}.`,

@@ -1,8 +1,11 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { SiteSource } from '../site-install/site-install.tasks.ts';
 import { removeWork, workFile } from '../backup/backup-archive.ts';
 import { fetchStep } from '../backup/fetch-step.ts';
 
-export type FromBackupPayload = { backupId: string; backupName: string };
+export const FromBackupPayload = definePayload(v.object({ backupId: v.string(), backupName: v.string() }));
+export type FromBackupPayload = PayloadOf<typeof FromBackupPayload>;
 
 /** A new site from an archive. The site that was backed up is not touched. */
 export const backupSource: SiteSource = {

@@ -1,3 +1,4 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import { importFiles } from '../../archive/stored-zips.ts';
 import type { StepDefinition } from '../../tasks/task-kind.ts';
@@ -8,7 +9,10 @@ import type { SiteSource } from '../site-install/site-install.tasks.ts';
 import { recordFacts } from '../site/site.repo.ts';
 
 /** `importId`: the archive in `importFiles`. */
-export type ImportPayload = { importId: string; kind: 'wordpress' | 'static' };
+export const ImportPayload = definePayload(
+  v.object({ importId: v.string(), kind: v.picklist(['wordpress', 'static']) }),
+);
+export type ImportPayload = PayloadOf<typeof ImportPayload>;
 
 /** What the panel knows of a WordPress that it did not install itself. */
 const DESCRIBE = `$user = get_users(array('role' => 'administrator', 'number' => 1, 'orderby' => 'ID'))[0] ?? null;
@@ -44,8 +48,8 @@ export const importSource: SiteSource = {
   provide: [],
   origin: ({ app, task }) => ({
     kind: 'import',
-    file: importFiles(app.config).fileOf((task.payload as ImportPayload).importId),
+    file: importFiles(app.config).fileOf(ImportPayload.of(task.payload).importId),
   }),
-  finish: (payload) => ((payload as ImportPayload).kind === 'wordpress' ? [describeStep()] : []),
-  cleanUp: ({ app, task }) => importFiles(app.config).remove((task.payload as ImportPayload).importId),
+  finish: (payload) => (ImportPayload.of(payload).kind === 'wordpress' ? [describeStep()] : []),
+  cleanUp: ({ app, task }) => importFiles(app.config).remove(ImportPayload.of(task.payload).importId),
 };

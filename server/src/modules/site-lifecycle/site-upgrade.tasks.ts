@@ -1,14 +1,17 @@
+import { NEW_BACKUP } from '../backup/backup-steps.ts';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { HostingDriver } from '../../hosting/driver.ts';
 import { defineKind, outlineOf, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
 import { removeWork } from '../backup/backup-archive.ts';
-import type { NewBackup } from '../backup/backup-steps.ts';
 import { answerStep, safetySteps } from '../backup/replace-steps.ts';
 import { endFailedReplacement, REPLACE_TASK } from '../backup/replace-task.ts';
 import { overviewLink } from '../site/site-task-steps.ts';
 import { moveSite } from '../site/site.repo.ts';
 
 /** The version to change to, and the backup that is made first. */
-export type UpgradePayload = NewBackup & { version: string };
+export const UpgradePayload = definePayload(v.object({ ...NEW_BACKUP, version: v.string() }));
+export type UpgradePayload = PayloadOf<typeof UpgradePayload>;
 
 /** What a site gets another version of. */
 type Software = {
@@ -28,7 +31,7 @@ function changeStep({ name, doing, change }: Software, version: string, leaves: 
     cancel: 'no',
     leaves,
     async run({ app, task }) {
-      await change(app.hosting, task.resourceId, (task.payload as UpgradePayload).version);
+      await change(app.hosting, task.resourceId, UpgradePayload.of(task.payload).version);
       changed = true;
     },
     // The site does not show whether an interrupted attempt was complete, so it is repeated.
@@ -46,16 +49,17 @@ function upgradeKindOf(software: Software): TaskKind {
     answerStep('The site does not answer as it should with the new version.'),
   ];
   return defineKind({
+    payload: UpgradePayload,
     ...REPLACE_TASK,
     label,
-    steps: ({ task }) => steps(task.payload as UpgradePayload),
-    outline: (payload) => steps(payload as Partial<UpgradePayload>).map(outlineOf),
+    steps: ({ task }) => steps(UpgradePayload.of(task.payload)),
+    outline: (payload) => steps(UpgradePayload.of(payload)).map(outlineOf),
     async succeeded(tx, { app, task }) {
       await removeWork(app, task.id);
       await moveSite(tx, task.resourceId, 'ready', { taskId: null });
       return {
         type: 'site_upgraded',
-        description: `${task.title} runs ${name} ${(task.payload as UpgradePayload).version}.`,
+        description: `${task.title} runs ${name} ${UpgradePayload.of(task.payload).version}.`,
         link: overviewLink(task.resourceId),
       };
     },
@@ -64,7 +68,7 @@ function upgradeKindOf(software: Software): TaskKind {
       const outcome = await endFailedReplacement(tx, context, error, 'It has its previous version back.');
       return {
         type: 'site_upgrade_failed',
-        description: `${title} could not be changed to ${name} ${(context.task.payload as UpgradePayload).version}. ${outcome}`,
+        description: `${title} could not be changed to ${name} ${UpgradePayload.of(context.task.payload).version}. ${outcome}`,
         link: overviewLink(resourceId),
       };
     },

@@ -18,7 +18,8 @@ import { lockIdle } from '../site/find-site.ts';
 import { findSite } from '../site/find-site.ts';
 import { moveSite } from '../site/site.repo.ts';
 import { findSource, saveSource } from './site-source.repo.ts';
-import type { SourcePayload, SourceSecrets } from './source-step.ts';
+import type { SourcePayload } from './source-step.ts';
+import { type SourceSecrets } from './source-step.ts';
 
 type Source = { payload: SourcePayload; secrets?: SourceSecrets };
 type Input = FinalizeGithub | FinalizeFtp | FinalizeSiteBuilder;

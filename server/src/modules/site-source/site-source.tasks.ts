@@ -6,14 +6,13 @@ import { endingOfReserved, installOutline, installSteps, LEAVES_NAME } from '../
 import { overviewLink, SITE_TASK } from '../site/site-task-steps.ts';
 import { moveSite } from '../site/site.repo.ts';
 import { verifyStep } from '../site-tool/tool-kind.ts';
-import { sourceStep, type SourcePayload } from './source-step.ts';
-
-const payloadOf = (payload: Record<string, unknown>): SourcePayload => payload as SourcePayload;
+import { sourceStep, SourcePayload } from './source-step.ts';
 
 /** Publishes a reserved site from its source. */
 export function finalizeSourceKind(hosting: HostingDriver): TaskKind {
-  const fetch = (payload: Record<string, unknown>) => [sourceStep(payloadOf(payload), LEAVES_NAME)];
+  const fetch = (payload: Record<string, unknown>) => [sourceStep(SourcePayload.of(payload), LEAVES_NAME)];
   return defineKind({
+    payload: SourcePayload,
     ...endingOfReserved,
     label: 'Publishing the site',
     stale: [...endingOfReserved.stale, 'github', 'siteBuilder'],
@@ -45,12 +44,13 @@ type Redeployment = {
 /** Replaces the files of a live site; however it ends, the site is ready again. */
 function redeployKind({ label, stale, answer, done, failed }: Redeployment): TaskKind {
   const steps = (payload: Record<string, unknown>) => [
-    sourceStep(payloadOf(payload), 'The site stays as it is.'),
+    sourceStep(SourcePayload.of(payload), 'The site stays as it is.'),
     answer(),
   ];
   const ready = (tx: Database, { task }: Pick<StepContext, 'task'>) =>
     moveSite(tx, task.resourceId, 'ready', { taskId: null });
   return defineKind({
+    payload: SourcePayload,
     ...SITE_TASK,
     label,
     stale: [...SITE_TASK.stale, stale],

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import type { Deployed, FileServer } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -8,12 +10,24 @@ import { fromBuilder } from '../site-builder/builder-source.ts';
 import { recordOffer } from './site-source.repo.ts';
 
 /** Where the files come from; a password is in the task's secrets. */
-export type SourcePayload = {
-  source:
-    | { kind: 'github'; repository: string; branch: string }
-    | ({ kind: 'server' } & Omit<FileServer, 'password'>)
-    | { kind: 'builder' };
-};
+export const SourcePayload = definePayload(
+  v.object({
+    source: v.variant('kind', [
+      v.object({ kind: v.literal('github'), repository: v.string(), branch: v.string() }),
+      v.object({
+        kind: v.literal('server'),
+        protocol: v.picklist(['sftp', 'ftps', 'ftp']),
+        host: v.string(),
+        port: v.number(),
+        username: v.string(),
+        path: v.string(),
+        hostKey: v.nullable(v.string()),
+      }),
+      v.object({ kind: v.literal('builder') }),
+    ]),
+  }),
+);
+export type SourcePayload = PayloadOf<typeof SourcePayload>;
 export type SourceSecrets = { password: string };
 
 const TRANSFER_MS = 35 * 60_000;

@@ -1,3 +1,5 @@
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { PhpSettings } from '@panel/contract';
 import { isDeepStrictEqual } from 'node:util';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
@@ -7,9 +9,11 @@ import { storePhpSettings } from './site-php.repo.ts';
 import { toolKind, verifyStep } from './tool-kind.ts';
 
 /** `before` is what applies again when the site does not answer with the new settings. */
-export type PhpPayload = { settings: PhpSettings; before: PhpSettings | null };
+const SETTINGS = v.object({ memory_mb: v.number(), upload_mb: v.number(), execution_seconds: v.number() });
+export const PhpPayload = definePayload(v.object({ settings: SETTINGS, before: v.nullable(SETTINGS) }));
+export type PhpPayload = PayloadOf<typeof PhpPayload>;
 
-const payloadOf = ({ task }: Pick<StepContext, 'task'>) => task.payload as PhpPayload;
+const payloadOf = ({ task }: Pick<StepContext, 'task'>) => PhpPayload.of(task.payload);
 
 /** Stores the settings and stops the site; it starts with them. */
 async function apply({ app, task }: StepContext, settings: PhpSettings | null): Promise<void> {
@@ -32,6 +36,7 @@ const applyStep: StepDefinition = {
 
 /** Changes the PHP settings of a site. When it does not answer with them, the old ones apply again. */
 export const phpKind = toolKind({
+  payload: PhpPayload,
   label: 'Changing the PHP settings',
   steps: () => [
     applyStep,

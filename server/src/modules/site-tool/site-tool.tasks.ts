@@ -1,6 +1,8 @@
+import { NEW_BACKUP } from '../backup/backup-steps.ts';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { TableCount } from '@panel/contract';
 import type { StepDefinition, TaskKind } from '../../tasks/task-kind.ts';
-import type { NewBackup } from '../backup/backup-steps.ts';
 import { safetySteps } from '../backup/replace-steps.ts';
 import { overviewLink } from '../site/site-task-steps.ts';
 import { phpKind } from './php-settings.tasks.ts';
@@ -9,11 +11,14 @@ import { commandStep, toolKind, verifyStep } from './tool-kind.ts';
 import { clearCaches, deleteDebugLog, runCronHook } from './wordpress-tools.ts';
 
 /** With the backup that is made first. Its name is without the texts. */
-export type ReplacePayload = NewBackup & { isClearCache: boolean };
+export const ReplacePayload = definePayload(v.object({ ...NEW_BACKUP, isClearCache: v.boolean() }));
+export type ReplacePayload = PayloadOf<typeof ReplacePayload>;
 /** Sealed, because people also replace what nobody else may read. */
 export type ReplaceSecrets = { search: string; replace: string };
-export type CronPayload = { hook: string };
-export type DebugPayload = { enabled: boolean };
+export const CronPayload = definePayload(v.object({ hook: v.string() }));
+export type CronPayload = PayloadOf<typeof CronPayload>;
+export const DebugPayload = definePayload(v.object({ enabled: v.boolean() }));
+export type DebugPayload = PayloadOf<typeof DebugPayload>;
 
 const cacheStep = (): StepDefinition =>
   commandStep({
@@ -54,12 +59,13 @@ const replaceStep = (): StepDefinition =>
   });
 
 const replaceKind = toolKind({
+  payload: ReplacePayload,
   label: 'Search and replace',
   backsUp: true,
   steps: ({ task }) => [
     ...safetySteps('Nothing is replaced.'),
     replaceStep(),
-    ...((task.payload as ReplacePayload).isClearCache ? [cacheStep()] : []),
+    ...(ReplacePayload.of(task.payload).isClearCache ? [cacheStep()] : []),
     // The database keeps its new text, because only its owner knows whether it is meant so.
     {
       ...verifyStep(
@@ -79,9 +85,10 @@ const replaceKind = toolKind({
 const cacheKind = toolKind({ label: 'Clearing the cache', steps: () => [cacheStep()] });
 
 const cronKind = toolKind({
+  payload: CronPayload,
   label: 'Running a scheduled event',
   steps: ({ task }) => {
-    const { hook } = task.payload as CronPayload;
+    const { hook } = CronPayload.of(task.payload);
     const run: StepDefinition['run'] = async ({ app, task: { resourceId }, signal }) =>
       void (await runCronHook(app.hosting, resourceId, hook, signal));
     const leaves = 'What the event has done so far stays.';
@@ -90,9 +97,10 @@ const cronKind = toolKind({
 });
 
 const debugKind = toolKind({
+  payload: DebugPayload,
   label: 'Switching the debug log',
   steps: ({ task }) => {
-    const { enabled } = task.payload as DebugPayload;
+    const { enabled } = DebugPayload.of(task.payload);
     return [
       {
         name: 'switch',

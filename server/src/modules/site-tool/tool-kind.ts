@@ -15,17 +15,18 @@ import { moveSite } from '../site/site.repo.ts';
 
 const toolLink = (siteId: string): string => `/manage-site/tools/${siteId}`;
 
-type Tool = Pick<Partial<TaskKind>, 'undoOnFailure'> & {
-  label: string;
-  /** Whether its steps include `safetySteps`; the payload is a `NewBackup` then. */
-  backsUp?: boolean;
-  /** Made for one run, so that a check can look at what the run has seen. */
-  steps(context: Pick<StepContext, 'task'>): StepDefinition[];
-  succeeded?(context: StepContext): Notice | null;
-};
+type Tool = Pick<TaskKind, 'payload'> &
+  Pick<Partial<TaskKind>, 'undoOnFailure'> & {
+    label: string;
+    /** Whether its steps include `safetySteps`; the payload is a `NewBackup` then. */
+    backsUp?: boolean;
+    /** Made for one run, so that a check can look at what the run has seen. */
+    steps(context: Pick<StepContext, 'task'>): StepDefinition[];
+    succeeded?(context: StepContext): Notice | null;
+  };
 
 /** A tool works on a live site: however it ends, the site is ready again (decision: Statuses). */
-export function toolKind({ label, steps, succeeded, undoOnFailure, backsUp = false }: Tool): TaskKind {
+export function toolKind({ label, payload: given, steps, succeeded, undoOnFailure, backsUp = false }: Tool): TaskKind {
   const stepsOf = (payload: Record<string, unknown>) => steps({ task: { payload } as StepContext['task'] });
   const ready = (tx: Parameters<TaskKind['succeeded']>[0], { task }: StepContext) =>
     moveSite(tx, task.resourceId, 'ready', { taskId: null });
@@ -34,6 +35,7 @@ export function toolKind({ label, steps, succeeded, undoOnFailure, backsUp = fal
     stale: [...SITE_TASK.stale, 'siteTool', ...(backsUp ? ['backup'] : [])],
     label,
     steps,
+    ...(given && { payload: given }),
     ...(undoOnFailure && { undoOnFailure }),
     outline: (payload) => stepsOf(payload).map(outlineOf),
     async succeeded(tx, context) {

@@ -15,9 +15,12 @@ function tablesOf(live: readonly TableFacts[], staging: readonly TableFacts[]): 
     .map((table) => ({ table, live: ours.get(table) ?? null, staging: theirs.get(table) ?? null }));
 }
 
-/** The kinds of tables that only visitors of the live site write, of those that it has. */
+/**
+ * The kinds of tables that only visitors of the live site write, of those in which it has rows. A shop that keeps its orders
+ * among its posts has none there: what belongs to an order without the order would help nobody.
+ */
 const liveKinds = (live: readonly TableFacts[]): KeptTables[] =>
-  LIVE_TABLES.filter((kind) => live.some((table) => table.kind === kind));
+  LIVE_TABLES.filter((kind) => live.some((table) => table.kind === kind && table.rows > 0));
 
 /** The same of a site, read now. @throws PanelError SITE_UNAVAILABLE */
 export async function keptByDefault(context: CallContext, liveId: string): Promise<KeptTables[]> {

@@ -18,7 +18,8 @@ import { domainOf } from '../domain/domain.repo.ts';
 import { keptByDefault } from './staging-difference.ts';
 import { findPair, lockReady, startPairTask, type Pair } from './staging-pair.ts';
 import { childOf, insertStaging } from '../site/site-staging.repo.ts';
-import type { CreatePayload, PublishPayload, RefreshPayload } from './staging.tasks.ts';
+import type { CreatePayload } from './staging.tasks.ts';
+import { type PublishPayload, type RefreshPayload } from './staging.tasks.ts';
 
 /** What the address of a staging site begins with (spec §4). */
 const PREFIX = 'staging.';

@@ -1,3 +1,8 @@
+import { KEPT_TABLES } from '@panel/contract';
+import { RESTORED_PARTS } from '../../hosting/driver.ts';
+import { NEW_BACKUP } from '../backup/backup-steps.ts';
+import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
+import * as v from 'valibot';
 import type { Database } from '../../db/database.ts';
 import type { SiteSpec } from '../../hosting/driver.ts';
 import { defineKind, outlineOf, type StepContext, type StepDefinition, type TaskKind } from '../../tasks/task-kind.ts';
@@ -6,7 +11,6 @@ import { addressOf } from '../../config/config.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import { backupEnd } from '../backup/backup-end.ts';
 import { restoreKind } from '../backup/backup-restore.tasks.ts';
-import type { NewBackup } from '../backup/backup-steps.ts';
 import { backupOfTask } from '../backup/backup.repo.ts';
 import { answerStep, safetySteps } from '../backup/replace-steps.ts';
 import { endFailedReplacement } from '../backup/replace-task.ts';
@@ -14,13 +18,22 @@ import { checkSite, measureSite } from '../site/site-checks.ts';
 import { answeredSince, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { moveSite, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { deleteSite } from '../dns/delete-site.repo.ts';
-import type { ReplacedParts } from '../../hosting/driver.ts';
 import { childOf, recordStaging, stagingOf } from '../site/site-staging.repo.ts';
 
 /** `otherId`: the site of the pair that the task only reads. */
-export type CreatePayload = { otherId: string };
-export type RefreshPayload = NewBackup & CreatePayload;
-export type PublishPayload = RefreshPayload & ReplacedParts;
+export const CreatePayload = definePayload(v.object({ otherId: v.string() }));
+export type CreatePayload = PayloadOf<typeof CreatePayload>;
+export const RefreshPayload = definePayload(v.object({ ...NEW_BACKUP, otherId: v.string() }));
+export type RefreshPayload = PayloadOf<typeof RefreshPayload>;
+export const PublishPayload = definePayload(
+  v.object({
+    ...NEW_BACKUP,
+    otherId: v.string(),
+    parts: v.optional(v.picklist(RESTORED_PARTS), 'all'),
+    keep: v.optional(v.array(v.picklist(KEPT_TABLES)), []),
+  }),
+);
+export type PublishPayload = PayloadOf<typeof PublishPayload>;
 
 const stale = [...SITE_TASK.stale, 'staging', 'backup'];
 const LEAVES_LIVE = 'The live site stays as it is.';
@@ -28,7 +41,7 @@ const LEAVES_STAGING = 'The staging site stays as it is.';
 
 export const stagingLink = (liveId: string): string => `/manage-site/staging-environment/${liveId}`;
 
-const otherOf = ({ task }: Pick<StepContext, 'task'>): string => (task.payload as CreatePayload).otherId;
+const otherOf = ({ task }: Pick<StepContext, 'task'>): string => CreatePayload.of(task.payload).otherId;
 
 const specOf = ({ app }: StepContext, site: SiteRow): SiteSpec => ({
   siteId: site.id,
@@ -85,6 +98,7 @@ async function removeUnfinished(tx: Database, context: StepContext): Promise<voi
 }
 
 const createKind = defineKind({
+  payload: CreatePayload,
   ...SITE_TASK,
   stale,
   label: 'Creating the staging environment',
@@ -118,7 +132,7 @@ function copyStep(title: string, leaves: string): StepDefinition {
     leaves,
     async run(context) {
       const { app, task } = context;
-      const { parts = 'all', keep = [] } = task.payload as Partial<PublishPayload>;
+      const { parts = 'all', keep = [] } = PublishPayload.of(task.payload);
       await app.hosting.copyInto(otherOf(context), task.resourceId, { parts, keep }, context);
       copied = true;
     },
@@ -142,16 +156,18 @@ type Copying = Pick<TaskKind, 'label'> & {
   failed: string;
   /** The live site of the pair. */
   liveOf(context: StepContext): string;
+  payload: typeof PublishPayload | typeof RefreshPayload;
   recorded(tx: Database, context: StepContext): Promise<void>;
 };
 
 /** A task that replaces one site of a pair by the other, after a backup. */
-function copyKind({ label, copying, answering, leaves, done, failed, liveOf, recorded }: Copying): TaskKind {
+function copyKind({ label, copying, answering, leaves, done, failed, liveOf, recorded, payload }: Copying): TaskKind {
   const steps = () => [...safetySteps(leaves), copyStep(copying, leaves), answerStep(answering)];
   return defineKind({
     ...SITE_TASK,
     stale,
     label,
+    payload,
     steps,
     outline: () => steps().map(outlineOf),
     undoOnFailure: true,
@@ -178,6 +194,7 @@ function copyKind({ label, copying, answering, leaves, done, failed, liveOf, rec
 }
 
 const publishKind = copyKind({
+  payload: PublishPayload,
   label: 'Publishing staging to live',
   copying: 'Replacing the content of the live site',
   answering: 'The live site does not answer as it should with the content of staging.',
@@ -187,7 +204,7 @@ const publishKind = copyKind({
   liveOf: ({ task }) => task.resourceId,
   async recorded(tx, context) {
     const { app, task } = context;
-    const { parts, keep } = task.payload as PublishPayload;
+    const { parts, keep } = PublishPayload.of(task.payload);
     await recordStaging(tx, otherOf(context), {
       publishedAt: app.clock.now(),
       publishedParts: parts,
@@ -199,6 +216,7 @@ const publishKind = copyKind({
 });
 
 const refreshKind = copyKind({
+  payload: RefreshPayload,
   label: 'Copying live to staging',
   copying: 'Replacing the content of the staging site',
   answering: 'The staging site does not answer as it should with the content of the live site.',

@@ -38,7 +38,7 @@ export async function setOverride(
     );
   if (!manifest) throw refused('remote', 'This panel has no such remote.');
   await tell('override.set', context, override);
-  if (viewer) cookies.push(overrideCookie(sealOverride(override, viewer), request.secure));
+  if (viewer?.session) cookies.push(overrideCookie(sealOverride(override, viewer.session), request.secure));
 }
 
 /** Returns to the release. Clears the cookie even without an override. */

@@ -72,6 +72,7 @@ export const backupCalls = {
     .input(v.object({ taskId: Id }))
     .output(Task),
   create: call({
+    grows: true,
     method: 'POST',
     path: '/backup',
     summary: 'Back up a site now',
@@ -82,6 +83,7 @@ export const backupCalls = {
     .input(BackupCreateInput)
     .output(v.object({ ...TaskStarted.entries, id: v.string() })),
   createSite: call({
+    grows: true,
     method: 'POST',
     path: '/backup/create/site',
     summary: 'Create a new site from a backup',
@@ -91,6 +93,7 @@ export const backupCalls = {
       ...(['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA'] as const),
       ...(['DISK_FULL', 'TENANT_MISMATCH'] as const),
     ],
+    scope: 'sites:write',
   })
     .input(SiteFromBackupInput)
     .output(TaskStarted),
@@ -115,6 +118,7 @@ export const backupCalls = {
     .input(ById)
     .output(Outcome),
   restore: call({
+    grows: true,
     method: 'POST',
     path: '/backup/restore',
     summary: 'Replace a site’s files, its database, or both by those of a backup',
@@ -125,6 +129,7 @@ export const backupCalls = {
     .input(BackupRestoreInput)
     .output(TaskStarted),
   prove: call({
+    grows: true,
     method: 'POST',
     path: '/backup/prove',
     summary: 'Restore a backup beside its site, without network, and record whether it answers',
@@ -135,6 +140,7 @@ export const backupCalls = {
     .input(BackupChosenInput)
     .output(TaskStarted),
   download: call({
+    neverKept: true,
     method: 'POST',
     path: '/backup/download',
     summary: 'A signed address of a backup’s archive, which ends after an hour',

@@ -30,6 +30,7 @@ export const blueprintCalls = {
     .input(ById)
     .output(Blueprint),
   create: call({
+    grows: true,
     method: 'POST',
     path: '/blueprint',
     summary: 'Make a blueprint of a site’s plugins, themes and settings, and of its content if wanted',

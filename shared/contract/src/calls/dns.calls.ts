@@ -123,6 +123,7 @@ export const dnsCalls = {
     errors: ['NOT_FOUND', 'TOO_LARGE'],
     upload: true,
     bodyLimitBytes: ZONE_FILE_MAX_BYTES + FORM_BYTES,
+    scope: 'dns:read',
   })
     .input(ZoneFileForm)
     .output(ZoneFileContent),

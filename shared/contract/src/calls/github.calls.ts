@@ -64,6 +64,7 @@ export const githubCalls = {
     ...inSites,
     errors: ['GITHUB_TOKEN', 'GITHUB_REFUSED', 'GITHUB_UNAVAILABLE'],
     limit: { tries: 20, windowSeconds: 900 },
+    scope: 'closed',
   })
     .input(GithubTokenInput)
     .output(v.string()),
@@ -80,6 +81,7 @@ export const githubCalls = {
     ...inSites,
   }).output(Outcome),
   deploy: call({
+    grows: true,
     method: 'POST',
     path: '/site/{id}/deploy',
     summary: 'Deploy the latest commit of the site’s branch',

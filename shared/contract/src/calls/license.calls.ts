@@ -52,6 +52,7 @@ export const licenseCalls = {
     summary: 'Valid licences of the caller that another site can use',
     audience: 'customer',
     section,
+    scope: 'licenses:read',
   })
     .input(AvailableLicensesInput)
     .output(v.array(License)),
@@ -65,6 +66,7 @@ export const licenseCalls = {
       ...(['NOT_FOUND', 'TASK_RUNNING', 'SITE_NOT_READY', 'TENANT_MISMATCH'] as const),
       ...(['LICENSE_NOT_VALID', 'LICENSE_USED'] as const),
     ],
+    scope: 'licenses:write',
   })
     .input(AssignLicenseInput)
     /** `task_id`: the task that restarts the site with its new limits; null when nothing has to be restarted. */

@@ -33,6 +33,7 @@ export const partnerAdminCalls = {
     .input(SaveBrandingInput)
     .output(v.object({ ...Outcome.entries, data: Branding })),
   uploadImage: call({
+    grows: true,
     method: 'POST',
     path: '/partner/branding/images',
     summary: 'Store an image of at most 256 KB: PNG, SVG, WebP, and ICO for the favicon',

@@ -56,6 +56,8 @@ export const platformCalls = {
     // `view`: the renewed token, if the tab sent a valid one.
     .output(v.object({ buildId: v.string(), view: v.optional(v.string()) })),
   beacons: call({
+    everyTryCounts: true,
+    neverKept: true,
     method: 'POST',
     path: '/platform/beacons',
     summary: 'A browser’s reports about releases: loads and failures',

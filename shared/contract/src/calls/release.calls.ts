@@ -200,6 +200,7 @@ export const releaseCalls = {
     // All packages that have a release or a policy, the shell first.
     .output(v.object({ packages: v.array(PackageName), channels: v.array(Channel), running: v.array(Running) })),
   publish: call({
+    grows: true,
     ...team,
     method: 'POST',
     path: '/platform/releases',

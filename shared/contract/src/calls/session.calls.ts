@@ -19,6 +19,7 @@ const GUESSED = { tries: 10, windowSeconds: 900 } as const;
 
 export const sessionCalls = {
   whitelabel: call({
+    neverKept: true,
     method: 'POST',
     path: '/whitelabel',
     summary: 'Public data of the partner of this host',
@@ -35,6 +36,7 @@ export const sessionCalls = {
     .input(DomainInput)
     .output(PartnerAnswer),
   signup: call({
+    everyTryCounts: true,
     method: 'POST',
     path: '/signup',
     summary: 'Request an account; the response never reveals whether the address is known',
@@ -45,6 +47,7 @@ export const sessionCalls = {
     .input(SignupInput)
     .output(Outcome),
   login: call({
+    neverKept: true,
     method: 'POST',
     path: '/login',
     summary: 'Sign in',
@@ -72,8 +75,15 @@ export const sessionCalls = {
       }),
     )
     .output(Redirect),
-  logout: call({ method: 'POST', path: '/logout', summary: 'End the session', audience: 'public' }).output(Redirect),
+  logout: call({
+    neverKept: true,
+    method: 'POST',
+    path: '/logout',
+    summary: 'End the session',
+    audience: 'public',
+  }).output(Redirect),
   forgetPassword: call({
+    everyTryCounts: true,
     method: 'POST',
     path: '/forget-password',
     summary: 'Send a link to set a new password',

@@ -16,6 +16,7 @@ const access = { audience: 'signed-in', section: 'sites' } as const;
 
 export const siteAccessCalls = {
   startFtp: call({
+    neverKept: true,
     method: 'POST',
     path: '/site/ftp',
     summary: 'Open the files of a site over SFTP for some hours',
@@ -53,6 +54,7 @@ export const siteAccessCalls = {
     .input(ById)
     .output(FtpAccess),
   startMysql: call({
+    neverKept: true,
     method: 'POST',
     path: '/site/mysql',
     summary: 'Open the database of a WordPress site in the browser for some hours',
@@ -71,6 +73,7 @@ export const siteAccessCalls = {
     .input(ById)
     .output(DatabaseAccess),
   linkMysql: call({
+    neverKept: true,
     method: 'POST',
     path: '/site/{id}/mysql/link',
     summary: 'Make another link to the open database of a site; earlier ones end',

@@ -60,6 +60,7 @@ export const siteBuilderCalls = {
     .input(BuilderSaveInput)
     .output(v.object({ ...Outcome.entries, data: BuilderPublication })),
   publish: call({
+    grows: true,
     method: 'POST',
     path: '/site/{id}/builder/publish',
     summary: 'Publish the draft: replace the files of the live site',

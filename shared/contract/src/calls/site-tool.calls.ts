@@ -40,6 +40,7 @@ export const siteToolCalls = {
     .input(ById)
     .output(TaskStarted),
   logIn: call({
+    neverKept: true,
     method: 'POST',
     path: '/site/{id}/login',
     summary: 'An address that logs its visitor in to wp-admin, once and within a minute',
@@ -47,6 +48,7 @@ export const siteToolCalls = {
     audience: 'customer',
     heavy: {},
     errors: ['NOT_FOUND', 'SITE_NOT_READY', 'SITE_UNAVAILABLE'],
+    scope: 'closed',
   })
     .input(ById)
     .output(v.object({ status: v.literal(true), url: v.string() })),

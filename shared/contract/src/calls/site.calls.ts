@@ -130,6 +130,7 @@ export const siteCalls = {
     section,
   }).output(SiteImages),
   create: call({
+    grows: true,
     method: 'POST',
     path: '/site',
     summary: 'Initiate a site (reserve its name) or create it with WordPress',
@@ -176,6 +177,7 @@ export const siteCalls = {
     .input(v.object({ taskId: Id }))
     .output(Task),
   finalize: call({
+    grows: true,
     method: 'POST',
     path: '/site/finalize',
     summary: 'Install an initiated site, publish it from a source or the site builder, or open it for an upload',
@@ -241,6 +243,7 @@ export const siteCalls = {
     .input(ByFqdn)
     .output(v.object({ status: v.literal(true), version: v.nullable(v.string()) })),
   upgrade: call({
+    grows: true,
     method: 'PUT',
     path: '/site/upgrade/wordpress',
     summary: 'Upgrade the WordPress of a site to a newer version, after a backup',
@@ -251,6 +254,7 @@ export const siteCalls = {
     .input(SiteUpgradeInput)
     .output(v.object({ ...TaskStarted.entries, version: v.string() })),
   moveDatabase: call({
+    grows: true,
     method: 'PUT',
     path: '/platform/sites/database',
     summary: 'Move the tables of a WordPress to MariaDB, or back to an SQLite file, after a backup',
@@ -271,6 +275,7 @@ export const siteCalls = {
     .input(SitePhpVersionInput)
     .output(v.object({ ...TaskStarted.entries, php_version: v.string() })),
   rename: call({
+    grows: true,
     method: 'PUT',
     path: '/site/{fqdn}/by-fqdn',
     summary: 'Rename a site on a sub-domain',

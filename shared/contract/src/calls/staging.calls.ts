@@ -20,6 +20,7 @@ const changes = {
 
 export const stagingCalls = {
   create: call({
+    grows: true,
     method: 'POST',
     path: '/site/staging',
     summary: 'Copy a live WordPress site to a staging environment with its own address',
@@ -48,6 +49,7 @@ export const stagingCalls = {
     .input(ById)
     .output(StagingDifference),
   publish: call({
+    grows: true,
     method: 'POST',
     path: '/site/staging/publish',
     summary: 'Replace files, database or both of the live site by those of staging, after a backup',
@@ -66,6 +68,7 @@ export const stagingCalls = {
     .input(StagingChosenInput)
     .output(PublishDate),
   revert: call({
+    grows: true,
     method: 'POST',
     path: '/site/staging/revert',
     summary: 'Restore what the last publish replaced',
@@ -75,10 +78,12 @@ export const stagingCalls = {
     .input(StagingChosenInput)
     .output(TaskStarted),
   refresh: call({
+    grows: true,
     method: 'POST',
     path: '/backup/restore/live-to/staging',
     summary: 'Replace a staging site by a new copy of its live site, after a backup',
     ...changes,
+    scope: 'sites:write',
   })
     .input(StagingChosenInput)
     .output(TaskStarted),

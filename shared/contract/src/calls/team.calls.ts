@@ -54,6 +54,7 @@ export const teamCalls = {
     .input(v.object({ id: Id, publicKey: PublicKey }))
     .output(Saved),
   invite: call({
+    neverKept: true,
     method: 'POST',
     path: '/platform/teams/{id}/invitation',
     summary: 'Create a one-time code with which the team adds its key; replaces an open invitation',

@@ -1,3 +1,4 @@
+export * from './api-token.ts';
 export * from './app.ts';
 export * from './backup.ts';
 export * from './bin.ts';

@@ -38,6 +38,7 @@ export const NOTIFICATION_TYPES = [
   'site_well',
   'panel_ended',
   'site_held',
+  'api_token_created',
 ] as const;
 
 /**

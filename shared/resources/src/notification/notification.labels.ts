@@ -6,6 +6,7 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   site_failed: 'Site failed',
   panel_ended: 'Panel restarted',
   site_held: 'Site paused',
+  api_token_created: 'API token created',
   site_renamed: 'Site renamed',
   site_upgraded: 'Site upgraded',
   site_upgrade_failed: 'Upgrade failed',
@@ -81,6 +82,7 @@ const LOOKS = {
   site_well: GOOD,
   panel_ended: BAD,
   site_held: { name: 'warning', tone: 'warning' },
+  api_token_created: { name: 'key', tone: 'info' },
 } as const satisfies Record<Notification['type'], { name: string; tone: string }>;
 
 /** Icon of a type of notification, and the tone of its colour. */

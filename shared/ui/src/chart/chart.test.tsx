@@ -5,8 +5,7 @@ import { renderInUi } from '../testing/in-ui.tsx';
 
 const days = [3, 8, 0].map((value, index) => ({ at: Date.UTC(2026, 10, 19 + index), value }));
 /** The first chart of a run waits for the library, which takes seconds to load on a busy machine. */
-const plotOf = (title: string) =>
-  screen.findByRole('application', { name: new RegExp(`^${title}\\.`) }, { timeout: 20_000 });
+const plotOf = (title: string) => screen.findByRole('application', { name: new RegExp(`^${title}\\.`) });
 
 test('the arrow keys move over the values, and each is announced with its day', async () => {
   const { user } = renderInUi(<AreaChart title="Page views" points={days} format={(value) => `${value} views`} />);

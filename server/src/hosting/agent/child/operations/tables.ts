@@ -14,13 +14,12 @@ const NAMES =
  * The tables in which visitors and editors write, and when a row of them counts as newer than a time in UTC. WordPress
  * stores whole seconds, so a row of the very second counts: it may have been written after it.
  */
-const WATCHED: Readonly<Record<string, { kind: NonNullable<Table['kind']>; newer?: string }>> = {
+const WATCHED: Readonly<Record<string, { kind: NonNullable<Table['kind']>; newer: string }>> = {
   posts: { kind: 'posts', newer: "post_modified_gmt >= ? AND post_type <> 'revision' AND post_status <> 'auto-draft'" },
   comments: { kind: 'comments', newer: 'comment_date_gmt >= ?' },
   users: { kind: 'users', newer: 'user_registered >= ?' },
   // Shops and memberships: WooCommerce, Easy Digital Downloads, Paid Memberships Pro, MemberPress.
   wc_orders: { kind: 'orders', newer: 'date_created_gmt >= ?' },
-  woocommerce_order_items: { kind: 'orders' },
   edd_orders: { kind: 'orders', newer: 'date_created >= ?' },
   pmpro_membership_orders: { kind: 'orders', newer: 'timestamp >= ?' },
   mepr_transactions: { kind: 'orders', newer: 'created_at >= ?' },
@@ -43,7 +42,7 @@ export function tables(root: Folder, { file, since }: Inputs['tables']): Outputs
       .filter((name) => /^\w{1,64}$/.test(name))
       .map((name): Table => {
         const watched = WATCHED[name.slice(prefix.length)];
-        const newer = watched?.newer ? countOf(database, name, watched.newer, since) : null;
+        const newer = watched ? countOf(database, name, watched.newer, since) : null;
         return { name, rows: countOf(database, name) ?? 0, kind: watched?.kind ?? null, newer };
       }),
   );

@@ -1,0 +1,2 @@
+/** How many times slower than usual this machine is: what `npm test -- --slow` was given, and what limits are multiplied with. */
+export const SLOWER: number;

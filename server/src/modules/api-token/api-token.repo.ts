@@ -1,0 +1,107 @@
+import { and, asc, count, desc, eq, gt, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { apiToken, notification, user } from '../../db/schema.ts';
+import { selectPage, within, type Scope } from '../../db/select-page.ts';
+import type { UserRow } from '../../context/call-context.ts';
+import type { Slice } from '../../kernel/paged.ts';
+
+export type ApiTokenRow = typeof apiToken.$inferSelect;
+
+const COLUMN = {
+  created_at: apiToken.createdAt,
+  name: apiToken.name,
+  last_used_at: apiToken.lastUsedAt,
+  expires_at: apiToken.expiresAt,
+} as const;
+
+/** A page of the scope's tokens; one that was never used, or that does not expire, is last. */
+export const listApiTokens = (db: Database, scope: Scope, slice: Slice<keyof typeof COLUMN>) =>
+  selectPage(db, apiToken, {
+    ...slice,
+    where: within(apiToken, scope),
+    orderBy: [
+      sql`${(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy])} nulls last`,
+      desc(apiToken.createdAt),
+      asc(apiToken.id),
+    ],
+  });
+
+const isLive = (now: Date): SQL | undefined =>
+  and(isNull(apiToken.revokedAt), or(isNull(apiToken.expiresAt), gt(apiToken.expiresAt, now)));
+
+/** How many of the scope's tokens work. */
+export async function countLive(db: Database, scope: Scope, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ live: count() })
+    .from(apiToken)
+    .where(and(within(apiToken, scope), isLive(now)));
+  return row?.live ?? 0;
+}
+
+/** Stores a token and notifies its owner. */
+export async function insertApiToken(
+  tx: Database,
+  values: typeof apiToken.$inferInsert,
+  description: string,
+): Promise<ApiTokenRow> {
+  const [row] = await tx.insert(apiToken).values(values).returning();
+  if (!row) throw new Error('No API token was written.');
+  const { id, partnerId, customerId: userId } = row;
+  await tx.insert(notification).values({
+    ...{ partnerId, userId, type: 'api_token_created', description },
+    ...{ link: '/my-account/api-tokens', dedupeKey: `api-token:${id}` },
+  });
+  return row;
+}
+
+/** A token with its owner, by the hash of its text. Who sends it is known afterwards, so there is no scope yet. */
+export async function findApiToken(
+  db: Database,
+  tokenHash: string,
+): Promise<{ token: ApiTokenRow; owner: UserRow } | undefined> {
+  const [row] = await db
+    .select({ token: apiToken, owner: user })
+    .from(apiToken)
+    .innerJoin(user, eq(user.id, apiToken.customerId))
+    .where(eq(apiToken.tokenHash, tokenHash));
+  return row;
+}
+
+/** Stores when a token was last used and from where, unless that was stored after `before`. */
+export async function touchApiToken(
+  db: Database,
+  id: string,
+  { now, before, ip }: { now: Date; before: Date; ip: string | null },
+): Promise<void> {
+  await db
+    .update(apiToken)
+    .set({ lastUsedAt: now, lastUsedIp: ip })
+    .where(and(eq(apiToken.id, id), or(isNull(apiToken.lastUsedAt), lte(apiToken.lastUsedAt, before))));
+}
+
+/** A token of the scope; undefined for those of others. */
+export async function findOwnToken(db: Database, scope: Scope, id: string): Promise<ApiTokenRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(apiToken)
+    .where(and(eq(apiToken.id, id), within(apiToken, scope)));
+  return row;
+}
+
+/** Revokes the scope's tokens that are not revoked yet: one of them, or all. Returns those. */
+export const revokeApiTokens = (
+  db: Database,
+  scope: Scope,
+  now: Date,
+  id?: string,
+): Promise<Pick<ApiTokenRow, 'id' | 'name'>[]> =>
+  db
+    .update(apiToken)
+    .set({ revokedAt: now })
+    .where(and(within(apiToken, scope), isNull(apiToken.revokedAt), id === undefined ? undefined : eq(apiToken.id, id)))
+    .returning({ id: apiToken.id, name: apiToken.name });
+
+/** Removes tokens that ended before a time; run by housekeeping. */
+export async function sweepApiTokens(db: Database, before: Date): Promise<void> {
+  await db.delete(apiToken).where(or(lt(apiToken.revokedAt, before), lt(apiToken.expiresAt, before)));
+}

@@ -1,0 +1,46 @@
+import { SCOPES, type ApiToken } from '@panel/contract';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { scopeOf } from '../../context/scope.ts';
+import { listApiTokens, type ApiTokenRow } from './api-token.repo.ts';
+import { createApiToken, revoke, statusOf } from './api-token.service.ts';
+
+const wireApiToken = (row: ApiTokenRow, now: Date): ApiToken => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
+  status: statusOf(row, now),
+  created_at: row.createdAt.toISOString(),
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  last_used_ip: row.lastUsedIp,
+  revoked_at: row.revokedAt?.toISOString() ?? null,
+});
+
+export const apiTokenRoutes = {
+  list: calls.apiToken.list.handler(({ context, input }) => {
+    const { db, clock } = context.app;
+    const now = clock.now();
+    return paged(
+      input,
+      (slice) => listApiTokens(db, scopeOf(context), slice),
+      (row) => wireApiToken(row, now),
+    );
+  }),
+
+  create: calls.apiToken.create.handler(async ({ context, input }) => {
+    const { row, token } = await createApiToken(context, input);
+    return { status: true as const, data: wireApiToken(row, context.app.clock.now()), token };
+  }),
+
+  revoke: calls.apiToken.revoke.handler(async ({ context, input }) => {
+    await revoke(context, input.id);
+    return { status: true as const };
+  }),
+
+  revokeAll: calls.apiToken.revokeAll.handler(async ({ context }) => ({
+    status: true as const,
+    revoked: await revoke(context),
+  })),
+};

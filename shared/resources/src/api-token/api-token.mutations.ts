@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ApiTokenInput } from '@panel/contract';
+import { api, calls, notify, type ApiToken } from '@panel/core';
+import { counted } from '../counted.ts';
+import { useMarkStale } from '../stale.ts';
+
+const API_TOKEN_CHANGED = [calls.apiToken.key(), calls.notification.key()];
+
+const said = (message: string): void => notify({ kind: 'success', title: 'Success', message });
+
+/** Creates a token; the answer is the only place that has its text. */
+export function useCreateApiToken() {
+  const refresh = useMarkStale(API_TOKEN_CHANGED);
+  return useMutation({
+    mutationFn: (input: ApiTokenInput) => api.apiToken.create(input, { context: { failure: 'caller' } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useRevokeApiToken({ id, name }: Pick<ApiToken, 'id' | 'name'>, onDone: () => void) {
+  const refresh = useMarkStale(API_TOKEN_CHANGED);
+  return useMutation({
+    mutationFn: () => api.apiToken.revoke({ id }, { context: { failure: 'caller' } }),
+    onSuccess: () => {
+      said(`Token “${name}” revoked.`);
+      onDone();
+      return refresh();
+    },
+  });
+}
+
+export function useRevokeAllApiTokens(onDone: () => void) {
+  const refresh = useMarkStale(API_TOKEN_CHANGED);
+  return useMutation({
+    mutationFn: () => api.apiToken.revokeAll({}, { context: { failure: 'caller' } }),
+    onSuccess: ({ revoked }) => {
+      said(`${counted(revoked, 'token')} revoked.`);
+      onDone();
+      return refresh();
+    },
+  });
+}
