@@ -108,17 +108,12 @@ export type ExecOptions = { timeoutMs?: number; signal?: AbortSignal; input?: st
 /** The two directions of a client's connection: what it sends, and what it gets. */
 export type FileStreams = { from: Readable; to: Writable };
 
-/** What a site takes, and what its plan allows: `bytes` and `files`. */
-export type DiskSpace = { used: Usage; bytes: number; files: number };
-
 /** Access to a site's own files with the SFTP protocol, inside its sandbox and limits. */
 export type SiteFiles = {
   /** Whether this machine can isolate a file server; without one, no site has access over SFTP. */
   available(): Promise<boolean>;
   /** Serves one connection until its client leaves, `signal` aborts, or the site is stopped. */
   serve(siteId: string, streams: FileStreams, signal: AbortSignal): Promise<void>;
-  /** As last measured; a site that was not measured yet is measured now. */
-  space(siteId: string): Promise<DiskSpace>;
 };
 /** Another server that holds a site's files. */
 export type FileServer = {

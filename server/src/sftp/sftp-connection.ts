@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { pipeline } from 'node:stream/promises';
 import type { AuthContext, Connection, ServerChannel, Session } from 'ssh2';
 import type { SiteFiles } from '../hosting/index.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
-import { createSpaceFilter } from './disk-space.ts';
 import { pacedOutput } from './paced-output.ts';
 import type { SftpAccess, SftpDirectory } from './sftp-directory.ts';
 import { withStatvfs } from './statvfs.ts';
@@ -82,18 +80,6 @@ export function serveConnection(deps: Deps): void {
     try {
       const { access: own } = await (begun ?? Promise.reject(new Error('Nobody has signed in.')));
       if (!(await directory.isReady(own.siteId))) throw new Error('A task is changing this site.');
-<<<<<<< HEAD
-      const space = () => deps.files.space(own.siteId);
-      const failed = (error: unknown) => log.warn({ err: error }, 'the space of a site is not known to its client');
-      const { requests: from, answers: to } = createSpaceFilter(space, failed);
-      const signal = AbortSignal.any([closed.signal, ended.signal]);
-      // A pipeline would end the channel before its exit code is sent.
-      channel.pipe(from);
-      const sent = pipeline(to, pacedOutput(channel, socket), { signal });
-      sent.catch(() => undefined);
-      await deps.files.serve(own.siteId, { from, to }, signal);
-      await sent;
-=======
       const { requests, answers } = withStatvfs(() => directory.space(own.siteId));
       const paced = pacedOutput(channel, socket);
       const broken = new AbortController();
@@ -103,7 +89,6 @@ export function serveConnection(deps: Deps): void {
       const signal = AbortSignal.any([closed.signal, ended.signal, broken.signal]);
       await deps.files.serve(own.siteId, { from: requests, to: answers }, signal);
       if (!answers.readableEnded) await once(paced, 'finish', { signal });
->>>>>>> main
     } catch (error) {
       code = 1;
       if (!closed.signal.aborted && !ended.signal.aborted) log.warn({ err: error }, 'a file server ended');

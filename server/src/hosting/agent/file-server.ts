@@ -33,10 +33,7 @@ export type FileServerRequest = {
 const ROOT = '/site';
 const USERS_DESCRIPTOR = 3;
 const FILTER_DESCRIPTOR = 4;
-/**
- * Links could lead the panel's own file server out of the site; the others describe this machine. `createSpaceFilter`
- * answers for the space instead.
- */
+/** Links could lead the panel's own file server out of the site; the others describe this machine. */
 const DENIED = ['symlink', 'hardlink', 'statvfs', 'fstatvfs', 'users-groups-by-id', 'expand-path'];
 const MAX_ERRORS = 4096;
 

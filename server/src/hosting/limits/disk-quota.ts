@@ -1,6 +1,5 @@
 import type { SiteLimits } from '@panel/contract';
 import type { FreeInodes, LimitPort, LimitsOf, Usage } from '../driver.ts';
-import { createSharedWork } from '../../lib/shared-work.ts';
 import { HostingError } from '../hosting-error.ts';
 
 export type DiskQuotaOptions = {
@@ -28,8 +27,6 @@ export type DiskQuota = {
    * handled.
    */
   looked(freeBytes: number, reserveBytes: number, inodes?: FreeInodes): Promise<void>;
-  /** As last measured, or measured now; null when the site is gone. */
-  sizeOf(siteId: string): Promise<Usage | null>;
   forget(siteId: string): void;
 };
 
@@ -130,12 +127,6 @@ export function createDiskQuota({
   const forget = (siteId: string): void => {
     for (const known of [restricted, sizes, failures, active]) known.delete(siteId);
   };
-  const firstSize = createSharedWork<Usage | null>();
-  const measureFirst = async (siteId: string): Promise<Usage | null> => {
-    const size = await measure(siteId);
-    if (size !== null) sizes.set(siteId, size);
-    return size;
-  };
   const measureAll = async (low: boolean): Promise<void> => {
     const sites = [...new Set([...active, ...running(), ...restricted.keys()])];
     active = new Set(running());
@@ -191,7 +182,6 @@ export function createDiskQuota({
       current = measureAll(low).finally(() => (current = null));
       return current;
     },
-    sizeOf: async (siteId) => sizes.get(siteId) ?? (await firstSize(siteId, () => measureFirst(siteId))),
     forget,
   };
 }

@@ -1,6 +1,6 @@
 import type { SiteLimits } from '@panel/contract';
 import type { SiteAgent } from '../agent/index.ts';
-import type { LimitsOf, SiteFiles, Usage } from '../driver.ts';
+import type { LimitsOf, SiteFiles } from '../driver.ts';
 import type { SiteCores } from './site-core.ts';
 import { createSiteCommands } from './site-commands.ts';
 import type { SiteFolder } from './site-folder.ts';
@@ -14,16 +14,13 @@ type Deps = {
   limitsOf: LimitsOf;
   /** The limits that apply now, less than the plan's for a site that is over its quota. */
   limitsNow(siteId: string, limits: SiteLimits): SiteLimits;
-  /** A site's size on disk; null when it is gone. */
-  sizeOf(siteId: string): Promise<Usage | null>;
 };
 
 /** The longest connection to the files of a site. */
 const CONNECTION_MS = 24 * 60 * 60_000;
-const MEGABYTE = 1024 ** 2;
 
 /** Clients that use the files of sites. Changes that need a site stopped end its clients and keep new ones waiting. */
-export function createFileClients({ agent, using, folderOf, cores, limitsOf, limitsNow, sizeOf }: Deps) {
+export function createFileClients({ agent, using, folderOf, cores, limitsOf, limitsNow }: Deps) {
   const clients = createSiteCommands();
   const files: SiteFiles = {
     available: agent.files.available,
@@ -35,11 +32,6 @@ export function createFileClients({ agent, using, folderOf, cores, limitsOf, lim
         await agent.files.serve(mount, limits, streams, AbortSignal.any([signal, ended]));
       };
       await using(siteId, () => clients.run(siteId, CONNECTION_MS, serve));
-    },
-    async space(siteId) {
-      const { diskMb, maxFiles } = await limitsOf(siteId);
-      const used = (await sizeOf(siteId)) ?? { bytes: 0, files: 0, complete: true };
-      return { used, bytes: diskMb * MEGABYTE, files: maxFiles };
     },
   };
   return {

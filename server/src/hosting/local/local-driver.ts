@@ -178,7 +178,6 @@ export async function createLocalDriver({
   const clients = createFileClients({
     ...{ agent, using: turns.using, folderOf, cores, limitsOf },
     limitsNow: quota.limitsNow,
-    sizeOf: quota.sizeOf,
   });
   const stop = async (siteId: string, drainMs = 0) =>
     void (await Promise.all([clients.end(siteId), keeper.stop(siteId, drainMs)]));
