@@ -208,12 +208,11 @@ export async function endWatch(db: Database, { id, fqdn, partnerId, resourceId, 
   });
 }
 
-/** Zones whose current version is not served yet, with the name servers of their partners; those that waited longest are first. */
+/** Zones whose current version is not served yet; those that waited longest are first. */
 export const unservedZones = (db: Database, limit: number) =>
   db
-    .select({ zone: dnsZone, nameservers: partner.nameservers })
+    .select({ id: dnsZone.id, fqdn: dnsZone.fqdn, serial: dnsZone.serial })
     .from(dnsZone)
-    .innerJoin(partner, eq(partner.id, dnsZone.partnerId))
     .where(sql`${dnsZone.servedSerial} is distinct from ${dnsZone.serial}`)
     .orderBy(longestWaiting(dnsZone.triedAt), asc(dnsZone.updatedAt))
     .limit(limit);
