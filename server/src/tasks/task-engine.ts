@@ -170,16 +170,18 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
 
   return {
     async enqueue(tx, { secrets: open, ...given }) {
-      const { resource, outline, payload } = kindOf(kinds, given.kind);
-      payload?.of(given.payload);
-      const steps = outline(given.payload).map((step): TaskStep => ({
+      const { resource, outline, payload: declared } = kindOf(kinds, given.kind);
+      // As steps will read it: without fields that are undefined.
+      const payload = JSON.parse(JSON.stringify(given.payload)) as Record<string, unknown>;
+      declared?.of(payload);
+      const steps = outline(payload).map((step): TaskStep => ({
         ...outlineOf(step),
         state: 'idle',
         started: null,
         ended: null,
       }));
       const secret = open ? secrets.seal(JSON.stringify(open)) : null;
-      const id = await insertTask(tx, { ...given, resource, steps, secret });
+      const id = await insertTask(tx, { ...given, payload, resource, steps, secret });
       if (!id) throw new PanelError('TASK_RUNNING', {}, { task_id: await openTaskOf(tx, resource, given.resourceId) });
       await wakeWorkers(tx);
       return id;

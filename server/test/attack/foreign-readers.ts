@@ -98,6 +98,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'start/process-events.ts': OWN_TEXT,
     'process/watchdog/report.ts': OWN_TEXT,
     'tasks/run-task.ts': OWN_TEXT,
+    'tasks/task-engine.ts': OWN_TEXT,
   },
   http: {
     'dns/powerdns.ts': 'The server of the operator.',
