@@ -18,7 +18,7 @@ import {
 import type { DnsRecord } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { customDomain, dnsZone, dnsZoneVersion, notification, partner, site, user } from '../../db/schema.ts';
-import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import { nextSerial } from '../../dns/zone.ts';
 import type { Slice } from '../../kernel/paged.ts';
 
@@ -34,7 +34,7 @@ const VERSIONS = 50;
 /** Zones are in the scope of what they belong to; those of a site in the bin are in none. */
 const mine = (db: Database, scope: Scope): SQL | undefined =>
   and(
-    eq(dnsZone.partnerId, scope.partnerId),
+    ofPartner(dnsZone, scope),
     eq(dnsZone.resource, 'site'),
     inArray(dnsZone.resourceId, db.select({ id: site.id }).from(site).where(within(site, scope))),
   );
