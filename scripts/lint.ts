@@ -6,6 +6,7 @@ import { checkDatabases } from './lib/database-checks.ts';
 import { checkModuleCircles } from './lib/module-circles.ts';
 import { checkReaders } from './lib/reader-checks.ts';
 import { checkRooms } from './lib/rooms.ts';
+import { checkScopes } from './lib/scope-checks.ts';
 import {
   checkAddresses,
   checkForms,
@@ -96,6 +97,7 @@ const findings: Finding[] = [
     ...checkLength(file),
     ...checkImports(file),
     ...checkRooms(file),
+    ...checkScopes(file),
     ...checkRunner(file),
     ...checkForms(file),
     ...checkPasswords(file),

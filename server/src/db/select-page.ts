@@ -1,9 +1,14 @@
 import { and, eq, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
+import { later } from './prepare-sql.ts';
 
-/** The objects that a query may access: one customer's, or for staff all of the partner's (decision: Tenancy). */
-export type Scope = { partnerId: string; customerId: string | 'staff' };
+/**
+ * The objects that a query may access: one customer's, or for staff all of the partner's (decision: Tenancy). Only this
+ * file reads its fields (lint rule `scope`); everybody else passes it on, so that a new kind of owner changes only this
+ * file and the places that make a scope.
+ */
+export type Scope = { readonly partnerId: string; readonly customerId: string | 'staff' };
 
 type Owned = { partnerId: AnyColumn; customerId: AnyColumn };
 
@@ -14,6 +19,25 @@ export const ownedBy = (table: Owned, { partnerId, customerId }: Scope): SQL | u
 /** The condition that keeps a query within a scope. What is in the bin is in no scope. */
 export const within = (table: Owned & { binnedAt?: AnyColumn }, scope: Scope): SQL | undefined =>
   and(ownedBy(table, scope), table.binnedAt && isNull(table.binnedAt));
+
+/** The scope of a partner's staff. */
+export const staffOf = (partnerId: string): Scope => ({ partnerId, customerId: 'staff' });
+
+/** All rows of the scope's partner, whoever of its customers owns them: for what the partner shares. */
+export const ofPartner = (table: Pick<Owned, 'partnerId'>, { partnerId }: Scope): SQL => eq(table.partnerId, partnerId);
+
+/** Whether the scope has objects of several customers, who then have names in lists and searches. */
+export const hasCustomers = ({ customerId }: Scope): boolean => customerId === 'staff';
+
+/** The owner whose maintained counters (`site_count`, `list_count`, `installed_item`) are about the whole scope. */
+export const counterOf = ({ partnerId, customerId }: Scope): string =>
+  customerId === 'staff' ? partnerId : customerId;
+
+/** A scope of the same kind for a prepared statement, which then takes the fields of each scope as values. */
+export const scopeLater = (scope: Scope): Scope => ({
+  partnerId: later('partnerId'),
+  customerId: hasCustomers(scope) ? 'staff' : later('customerId'),
+});
 
 /** `%text%` for `ilike`, with its special characters escaped. */
 export const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

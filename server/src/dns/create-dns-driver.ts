@@ -4,7 +4,7 @@ import { createPowerDns } from './powerdns.ts';
 
 const embedded: DnsDriver = {
   readsDatabase: true,
-  deliver: async () => undefined,
+  deliver: async () => null,
   keepOnly: async () => [],
 };
 

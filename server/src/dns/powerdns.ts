@@ -1,5 +1,7 @@
 import { ownerName } from '@panel/contract';
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { createTurns } from '../lib/turns.ts';
 import type { DnsDriver } from './dns-driver.ts';
 import { presentationOf } from './zone-file/print-zone-file.ts';
 import { authorityOf, NS_TTL, SOA_TIMES, SOA_TTL, type Zone } from './zone.ts';
@@ -18,6 +20,7 @@ const Zones = v.array(v.object({ name: v.string(), account: v.optional(v.string(
 /** Marks our zones among those that somebody else keeps on the same server. */
 const ACCOUNT = 'panel';
 const TIMEOUT_MS = 10_000;
+const CONFLICT = 409;
 
 const absolute = (name: string): string => `${name}.`;
 const keyOf = ({ name, type }: { name: string; type: string }): string => `${type} ${name}`;
@@ -64,28 +67,45 @@ export function createPowerDns(address: string): DnsDriver {
     throw new DeliveryFailed('The DNS server refused the records.', { cause: new Error(`${answer.status} ${text}`) });
   };
 
+  const replace = async (zone: Zone, signal: AbortSignal): Promise<void> => {
+    const path = `/${absolute(zone.fqdn)}`;
+    const rrsets = rrSetsOf(zone);
+    let found = await send('GET', path, signal);
+    if (found.status === 404) {
+      const settings = { kind: 'Native', account: ACCOUNT, soa_edit_api: '', soa_edit: '', nameservers: [] };
+      const created = await send('POST', '', signal, { name: absolute(zone.fqdn), ...settings, rrsets });
+      if (created.status !== CONFLICT) return expect(created);
+      // Another process has created it meanwhile.
+      found = await send('GET', path, signal);
+    }
+    await expect(found.clone());
+    const existing = v.parse(Existing, await found.json());
+    const wanted = new Set(rrsets.map(keyOf));
+    const gone = existing.rrsets.filter((set) => !wanted.has(keyOf(set)));
+    // One request is one transaction: clients see the zone as it was or as it is now. Deletions are first, because a
+    // name with other records takes no CNAME.
+    const changes: Change[] = [
+      ...gone.map((set) => ({ ...set, ttl: 0, records: [], changetype: 'DELETE' as const })),
+      ...rrsets.map((set) => ({ ...set, changetype: 'REPLACE' as const })),
+    ];
+    await expect(await send('PATCH', path, signal, { rrsets: changes }));
+  };
+  const turns = createTurns();
+
   return {
     readsDatabase: false,
-    async deliver(zone, signal) {
-      const path = `/${absolute(zone.fqdn)}`;
-      const rrsets = rrSetsOf(zone);
-      const found = await send('GET', path, signal);
-      if (found.status === 404) {
-        const settings = { kind: 'Native', account: ACCOUNT, soa_edit_api: '', soa_edit: '', nameservers: [] };
-        return expect(await send('POST', '', signal, { name: absolute(zone.fqdn), ...settings, rrsets }));
-      }
-      await expect(found.clone());
-      const existing = v.parse(Existing, await found.json());
-      const wanted = new Set(rrsets.map(keyOf));
-      const gone = existing.rrsets.filter((set) => !wanted.has(keyOf(set)));
-      // One request is one transaction: clients see the zone as it was or as it is now. Deletions are first, because a
-      // name with other records takes no CNAME.
-      const changes: Change[] = [
-        ...gone.map((set) => ({ ...set, ttl: 0, records: [], changetype: 'DELETE' as const })),
-        ...rrsets.map((set) => ({ ...set, changetype: 'REPLACE' as const })),
-      ];
-      await expect(await send('PATCH', path, signal, { rrsets: changes }));
-    },
+    deliver: (fqdn, read, signal) =>
+      turns(fqdn, async () => {
+        signal.throwIfAborted();
+        for (let zone = await read(); zone !== null;) {
+          await replace(zone, signal);
+          // What was stored meanwhile may have been delivered by another process, and replaced by this delivery.
+          const now = await read();
+          if (isDeepStrictEqual(now, zone)) return zone;
+          zone = now;
+        }
+        return null;
+      }),
     async keepOnly(names, signal) {
       const found = await send('GET', '', signal);
       await expect(found.clone());

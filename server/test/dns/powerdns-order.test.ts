@@ -5,6 +5,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { createPowerDns } from '../../src/dns/powerdns.ts';
+import { deliverChallenges } from '../../src/modules/certificate/challenge-zone.ts';
+import { addChallenge, removeChallenge } from '../../src/modules/dns/challenge.repo.ts';
+import { deliverZones } from '../../src/modules/dns/dns-delivery.ts';
+import { deliverAgain } from '../../src/modules/dns/dns.repo.ts';
 import { deleteSite } from '../../src/modules/dns/delete-site.repo.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
@@ -12,6 +17,7 @@ import { ask, deliverAll, domainOwner, type Domain } from './dns-support.ts';
 import { noPowerDns, preparePowerDns, type PowerDns } from './pdns-process.ts';
 
 const record = (value: string): DnsRecord => ({ type: 'A', name: 'www', ttl: 600, value });
+const inTime = () => AbortSignal.timeout(30_000);
 
 describe('deliveries to PowerDNS at the same time', { skip: noPowerDns }, () => {
   let powerdns: PowerDns;
@@ -92,16 +98,108 @@ describe('deliveries to PowerDNS at the same time', { skip: noPowerDns }, () => 
     const domain = `proven-${own.partner.slug}.example`;
     await server.scenario.domain(site, { domain, state: 'unproven' });
     let proven: Domain | undefined;
+    let beforehand: string[] = [];
     onRequest = async (method, url) => {
       if (method !== 'GET' || !url.endsWith(`/${domain}.`) || proven) return;
       proven = await domainOwner(server, domain);
       await proven.save([record('192.0.2.3')]);
-      await served(proven);
+      // By another process; this one waits for its turn.
+      await deliverZones({ ...server.app, dns: createPowerDns(powerdns.url) }, inTime());
+      beforehand = await answers(proven);
     };
     await deliverAll(server.app);
     assert.ok(proven);
     await deliverAll(server.app);
-    assert.deepEqual(await answers(proven), [`www.${domain} A 192.0.2.3`]);
+    const expected = [`www.${domain} A 192.0.2.3`];
+    assert.deepEqual([beforehand, await answers(proven)], [expected, expected]);
+  });
+
+  /** What another process of the installation does for a certificate: it has a driver of its own. */
+  const elsewhere = (name: string) =>
+    deliverChallenges({ ...server.app, dns: createPowerDns(powerdns.url), siteAddresses: [] }, name, inTime());
+  const challengeOf = async (name: string) => (await ask(powerdns.port, name, 'TXT')).answers;
+
+  for (const kind of ['panel.dns-zones', 'panel.dns']) {
+    test(`a challenge that is stored after ${kind} has read its zone is served at the end`, async () => {
+      const own = await domainOwner(server);
+      // The zone is there.
+      await deliverAll(server.app);
+      const zone = kind === 'panel.dns' ? own.partner.sitesDomain : own.domain;
+      const name = `_acme-challenge.${zone}`;
+      let seen: string[] | undefined;
+      onRequest = async (method, url) => {
+        if (method !== 'GET' || !url.endsWith(`/${zone}.`) || seen) return;
+        seen = [];
+        await addChallenge(server.db, `token-${kind}`, name, 'value');
+        await elsewhere(name);
+        seen = await challengeOf(name);
+      };
+      await deliverAgain(server.db, [zone]);
+      await deliverAll(server.app);
+      assert.deepEqual(seen, [`${name} TXT value`]);
+      assert.deepEqual(await challengeOf(name), [`${name} TXT value`]);
+      await removeChallenge(server.db, `token-${kind}`);
+      await elsewhere(name);
+      assert.deepEqual(await challengeOf(name), []);
+    });
+  }
+
+  test('a zone that another process creates meanwhile is delivered, too', async () => {
+    const { db, app } = server;
+    const { partner } = await domainOwner(server);
+    const name = `_acme-challenge.${partner.sitesDomain}`;
+    await addChallenge(db, 'token-first', name, 'first');
+    let isOpen = false;
+    onRequest = async (method) => {
+      if (method !== 'POST' || isOpen) return;
+      isOpen = true;
+      await elsewhere(name);
+      await addChallenge(db, 'token-second', name, 'second');
+    };
+    await deliverChallenges({ ...app, siteAddresses: [] }, name, inTime());
+    assert.ok(isOpen);
+    assert.deepEqual((await challengeOf(name)).toSorted(), [`${name} TXT first`, `${name} TXT second`]);
+  });
+
+  test('a version that is saved while a challenge is delivered is served at the end, and so is the challenge', async () => {
+    const own = await domainOwner(server);
+    await own.save([record('192.0.2.1')]);
+    await deliverAll(server.app);
+    const name = `_acme-challenge.${own.domain}`;
+    await addChallenge(server.db, 'token-late', name, 'value');
+    let seen: string[] | undefined;
+    onRequest = async (method, url) => {
+      if (method !== 'GET' || !url.endsWith(`/${own.domain}.`) || seen) return;
+      seen = [];
+      await own.save([record('192.0.2.2')]);
+      await elsewhere(name);
+      seen = await answers(own);
+    };
+    await deliverChallenges({ ...server.app, siteAddresses: [] }, name, inTime());
+    const expected = [`www.${own.domain} A 192.0.2.2`];
+    assert.deepEqual([seen, await answers(own)], [expected, expected]);
+    assert.deepEqual(await challengeOf(name), [`${name} TXT value`]);
+  });
+
+  test('deliveries of one zone by one process follow each other, and those of another do not wait', async () => {
+    const [own, other] = [await domainOwner(server), await domainOwner(server)];
+    await deliverAll(server.app);
+    const requests: string[] = [];
+    let open: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (open = resolve));
+    onRequest = async (method, url) => {
+      if (!url.endsWith(`/${own.domain}.`)) return;
+      requests.push(method);
+      if (requests.length === 2) await held;
+    };
+    const deliver = ({ domain }: Domain) =>
+      deliverChallenges({ ...server.app, siteAddresses: [] }, `_acme-challenge.${domain}`, inTime());
+    const both = [deliver(own), deliver(own)];
+    await until('the first to be under way', async () => requests.length >= 2);
+    await deliver(other);
+    open?.();
+    await Promise.all(both);
+    assert.deepEqual(requests, ['GET', 'PATCH', 'GET', 'PATCH']);
   });
 
   test('of many versions of a zone the newest one is served at the end, and one at a time is delivered', async () => {

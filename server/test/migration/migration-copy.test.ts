@@ -8,7 +8,7 @@ import { startTestServer, until, type Client, type TestServer } from '../../src/
 import { zipOf } from '../extension/zip-support.ts';
 import { readySite, visit } from '../site/site-support.ts';
 import { moved, requested, shown, world } from './migration-support.ts';
-import { openOldHost, openSecureHost, type OldHost } from './old-host.ts';
+import { OLD_NAME, openOldHost, openSecureHost, type OldHost } from './old-host.ts';
 
 const HOME = '<!doctype html><title>The bakery</title><p>Bread';
 const ZIP = zipOf([
@@ -88,6 +88,41 @@ test('a backup becomes a copy beside the original, and the copy moves to its add
   assert.equal((await moved(client, mine.id, { status: 'cancelled' })).body['code'], 'MIGRATION_TRANSITION');
   const told = (await client.get<Page<Notification>>('/notification')).body.pageElements.map(({ type }) => type);
   assert.deepEqual(told, ['migration_ready', 'migration_completed']);
+});
+
+test('a site below localhost is compared and moves, where the operator allows loopback', async () => {
+  const { client, staff, fqdn } = await world(server);
+  const asked: string[] = [];
+  const below = await openOldHost((req, res) => {
+    asked.push(`${req.headers.host?.split(':')[0]} ${req.url}`);
+    res.setHeader('content-type', 'text/html').end(HOME);
+  });
+  const source_url = below.url.replace('127.0.0.1', OLD_NAME);
+  const mine = await requested(client, { type: 'backup', fqdn: fqdn('below'), source_url }, ZIP);
+  const copy = await started(staff, mine);
+  assert.deepEqual([copy.status, copy.error], ['completed', null]);
+  const home = { status: 200, title: 'The bakery', bytes: HOME.length };
+  assert.deepEqual(copy.rehearsal?.pages, [
+    { path: '/', copy: home, original: home, difference: null, pictures: null },
+  ]);
+  assert.deepEqual(asked, [`${OLD_NAME} /`]);
+  assert.equal((await moved(client, mine.id, { status: 'ready' })).status, 200);
+  await until('the site at its address', async () => (await shown(client, mine.id)).status === 'ready');
+  assert.match((await visit(server, fqdn('below'))).text, /The bakery/);
+  await below.close();
+});
+
+test('a site below localhost is refused where the operator does not name loopback', async () => {
+  const closed = await startTestServer({ env: { EGRESS_ALLOW: '192.0.2.0/24' } });
+  try {
+    const { client, staff, fqdn } = await world(closed);
+    const link = `https://${OLD_NAME}/site.zip`;
+    const end = await started(staff, await requested(client, { type: 'host', fqdn: fqdn('below'), sharingLink: link }));
+    assert.equal(end.status, 'failed');
+    assert.match(end.error ?? '', /not a public server/);
+  } finally {
+    await closed.stop();
+  }
 });
 
 test('an address that was taken meanwhile is refused, and another one can be chosen', async () => {

@@ -9,7 +9,7 @@ import { zipOf } from '../extension/zip-support.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
 import { visit } from '../site/site-support.ts';
 import { moved, requested, shown, world } from './migration-support.ts';
-import { openOldHost, openSecureHost } from './old-host.ts';
+import { OLD_NAME, openOldHost, openSecureHost, type OldHost } from './old-host.ts';
 
 const missing = await nativePhpMissing();
 /** PHP does not depend on the database, so this runs once. */
@@ -72,8 +72,10 @@ describe('the migration of a real WordPress', { skip: missing ?? twice ?? false 
       res.setHeader('content-type', 'text/html').end('<title>Another title</title>');
     });
     const { client, staff, fqdn } = await world(server);
-    const sharingLink = `${archive.url}/backup.zip?key=1`;
-    const mine = await requested(client, { type: 'host', fqdn: fqdn('bakery'), sharingLink, source_url: old.url });
+    // Names below localhost, which no name server knows.
+    const named = ({ url }: OldHost) => url.replace('127.0.0.1', OLD_NAME);
+    const sharingLink = `${named(archive)}/backup.zip?key=1`;
+    const mine = await requested(client, { type: 'host', fqdn: fqdn('bakery'), sharingLink, source_url: named(old) });
     assert.equal((await moved(staff, mine.id, { status: 'inprogress' })).status, 200);
     const copy = await until('the copy', async () => {
       const now = await shown(client, mine.id);

@@ -8,6 +8,9 @@ import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 
+/** Another name of it. */
+export const OLD_NAME = 'old-shop.localhost';
+
 /** The host from which a site moves, on loopback: `EGRESS_ALLOW` must name it. */
 export type OldHost = { url: string; close(): Promise<void> };
 
@@ -31,7 +34,7 @@ export const openOldHost = (answer: RequestListener): Promise<OldHost> => opened
 export async function openSecureHost(answer: RequestListener, { stranger = false } = {}): Promise<OldHost> {
   const folder = await mkdtemp(path.join(tmpdir(), 'panel-old-host-'));
   const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
-  const subject = ['-subj', '/CN=old host', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const subject = ['-subj', '/CN=old host', '-addext', `subjectAltName=IP:127.0.0.1,DNS:${OLD_NAME}`];
   const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];
   try {
     await promisify(execFile)('openssl', ['req', ...kind, '-keyout', key, '-out', certificate, ...subject]);

@@ -1,6 +1,7 @@
 import { BACKUP_DOWNLOAD_PATH } from '@panel/contract';
 import { Hono } from 'hono';
 import { Readable } from 'node:stream';
+import { staffOf } from '../../db/select-page.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { parseRange } from '../../hosting/static/range.ts';
 import type { PanelEnv } from '../../context/env.ts';
@@ -20,7 +21,7 @@ export function backupDownloads(app: Pick<AppContext, 'db' | 'storage' | 'secret
     try {
       const partner = c.get('partner');
       const key = openTicket(app, c.req.param('token'), partner.id);
-      const row = await findBackup(app.db, { partnerId: partner.id, customerId: 'staff' }, key);
+      const row = await findBackup(app.db, staffOf(partner.id), key);
       const size = row?.status === 'succeeded' ? await app.storage.size(archiveKey(row)) : null;
       if (!row || size === null) return plainError('NOT_FOUND');
       const etag = `"${row.sha256}"`;

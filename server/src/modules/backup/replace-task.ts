@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { definePayload } from '../../tasks/payload.ts';
 import type { Database } from '../../db/database.ts';
 import type { StepContext, TaskError } from '../../tasks/task-kind.ts';
 import { answeredSince, SITE_TASK } from '../site/site-task-steps.ts';
@@ -5,11 +7,12 @@ import { moveSite } from '../site/site.repo.ts';
 import { NOT_PUT_BACK } from '../../tasks/task-error.ts';
 import { stepsOf } from '../../tasks/task.repo.ts';
 import { backupEnd } from './backup-end.ts';
-import { NewBackup } from './backup-steps.ts';
+import { NEW_BACKUP } from './backup-steps.ts';
 import { ANSWER } from './replace-steps.ts';
 
+const Before = definePayload(v.object({ statusBefore: NEW_BACKUP.statusBefore }));
 /** The status of a site whose content a task has left as it was. */
-const statusBefore = ({ task }: StepContext) => NewBackup.of(task.payload).statusBefore ?? 'ready';
+const statusBefore = ({ task }: StepContext) => Before.of(task.payload).statusBefore ?? 'ready';
 
 /** What tasks have in common that replace the content of a site after a backup. */
 export const REPLACE_TASK = {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { blueprint, partner, user } from '../../db/schema.ts';
-import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice } from '../../kernel/paged.ts';
 import type { ArchiveFacts, ArchiveRow } from '../backup/archive-steps.ts';
 
@@ -19,7 +19,7 @@ const COLUMN = { created_at: blueprint.createdAt, name: blueprint.name } as cons
 const visible = (scope: Scope): SQL | undefined =>
   or(
     within(blueprint, scope),
-    and(eq(blueprint.partnerId, scope.partnerId), eq(blueprint.isOffered, true), eq(blueprint.status, 'succeeded')),
+    and(ofPartner(blueprint, scope), eq(blueprint.isOffered, true), eq(blueprint.status, 'succeeded')),
   );
 
 export type BlueprintFilter = { keyword?: string; siteId?: string; usable?: boolean };

@@ -24,6 +24,11 @@ type Deps = { db: Database; dns: DnsDriver; siteAddresses: readonly string[] };
 /** Makes the name servers answer with the challenges that are open at a name now. */
 export async function deliverChallenges({ db, dns, siteAddresses }: Deps, name: string, signal: AbortSignal) {
   if (dns.readsDatabase) return;
-  const zone = await zoneOfName(db, name, siteAddresses);
-  if (zone) await dns.deliver(await withChallenges(db, zone), signal);
+  const find = () => zoneOfName(db, name, siteAddresses);
+  const read = async () => {
+    const zone = await find();
+    return zone && withChallenges(db, zone);
+  };
+  const found = await find();
+  if (found) await dns.deliver(found.fqdn, read, signal);
 }

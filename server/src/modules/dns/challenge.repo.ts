@@ -22,7 +22,8 @@ export const textChallenges = (db: Database): Promise<TextChallenge[]> =>
     .select({ host: acmeChallenge.host, answer: acmeChallenge.answer })
     .from(acmeChallenge)
     // `_` is a wildcard of LIKE.
-    .where(like(acmeChallenge.host, `\\${CHALLENGE_LABEL}.%`));
+    .where(like(acmeChallenge.host, `\\${CHALLENGE_LABEL}.%`))
+    .orderBy(acmeChallenge.host, acmeChallenge.token);
 
 /** Stores an answer; a text is one of `_acme-challenge.` and the domain. */
 export async function addChallenge(db: Database, token: string, host: string, answer: string): Promise<void> {

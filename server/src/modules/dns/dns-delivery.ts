@@ -3,7 +3,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { PANEL_RESOURCE } from '../../tasks/panel-resource.ts';
 import { deferSchedule } from '../../tasks/schedule.repo.ts';
-import { recordDelivery, unservedZones } from './dns.repo.ts';
+import { recordDelivery, servedZone, unservedZones } from './dns.repo.ts';
 import { withChallenges } from './zone-challenges.ts';
 
 const AT_ONCE = 200;
@@ -33,11 +33,16 @@ export async function deliverZones(
 ): Promise<{ delivered: number; failed: number }> {
   let delivered = 0;
   let failed = 0;
-  for (const { zone, nameservers } of await unservedZones(app.db, AT_ONCE)) {
+  for (const zone of await unservedZones(app.db, AT_ONCE)) {
     signal.throwIfAborted();
     try {
-      await app.dns.deliver(await withChallenges(app.db, { ...zone, nameservers }), signal);
-      await recordDelivery(app.db, zone, null);
+      const read = async () => {
+        const now = await servedZone(app.db, zone.fqdn);
+        return now ? withChallenges(app.db, now) : null;
+      };
+      const served = await app.dns.deliver(zone.fqdn, read, signal);
+      if (served === null) continue;
+      await recordDelivery(app.db, { id: zone.id, serial: served.serial }, null);
       delivered += 1;
     } catch (error) {
       if (!(error instanceof DeliveryFailed)) throw error;

@@ -18,7 +18,7 @@ import {
 import type { DnsRecord } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { customDomain, dnsZone, dnsZoneVersion, notification, partner, site, user } from '../../db/schema.ts';
-import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import { nextSerial } from '../../dns/zone.ts';
 import type { Slice } from '../../kernel/paged.ts';
 
@@ -34,7 +34,7 @@ const VERSIONS = 50;
 /** Zones are in the scope of what they belong to; those of a site in the bin are in none. */
 const mine = (db: Database, scope: Scope): SQL | undefined =>
   and(
-    eq(dnsZone.partnerId, scope.partnerId),
+    ofPartner(dnsZone, scope),
     eq(dnsZone.resource, 'site'),
     inArray(dnsZone.resourceId, db.select({ id: site.id }).from(site).where(within(site, scope))),
   );
@@ -208,12 +208,11 @@ export async function endWatch(db: Database, { id, fqdn, partnerId, resourceId, 
   });
 }
 
-/** Zones whose current version is not served yet, with the name servers of their partners; those that waited longest are first. */
+/** Zones whose current version is not served yet; those that waited longest are first. */
 export const unservedZones = (db: Database, limit: number) =>
   db
-    .select({ zone: dnsZone, nameservers: partner.nameservers })
+    .select({ id: dnsZone.id, fqdn: dnsZone.fqdn, serial: dnsZone.serial })
     .from(dnsZone)
-    .innerJoin(partner, eq(partner.id, dnsZone.partnerId))
     .where(sql`${dnsZone.servedSerial} is distinct from ${dnsZone.serial}`)
     .orderBy(longestWaiting(dnsZone.triedAt), asc(dnsZone.updatedAt))
     .limit(limit);

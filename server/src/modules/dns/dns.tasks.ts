@@ -56,9 +56,13 @@ export const dnsKinds: TaskKinds = {
           const records = addressRecords('*', app.config.siteAddresses);
           const { own, claimed } = await otherZones(app);
           for (const each of own)
-            await app.dns.deliver(await withChallenges(app.db, { ...each, serial: SITES_SERIAL, records }), signal);
+            await app.dns.deliver(
+              each.fqdn,
+              () => withChallenges(app.db, { ...each, serial: SITES_SERIAL, records }),
+              signal,
+            );
           for (const each of claimed) {
-            await app.dns.deliver({ ...each, serial: SITES_SERIAL, records: [] }, signal);
+            await app.dns.deliver(each.fqdn, async () => ({ ...each, serial: SITES_SERIAL, records: [] }), signal);
             // It may have been proven meanwhile, and its records delivered.
             await redeliver(app, [each.fqdn]);
           }

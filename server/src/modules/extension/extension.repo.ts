@@ -2,8 +2,7 @@ import type { ExtensionKind } from '@panel/contract';
 import { and, asc, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { extension } from '../../db/schema.ts';
-import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
-import { counterOf } from '../site/site-list.repo.ts';
+import { counterOf, holding, selectPage, within, type Scope } from '../../db/select-page.ts';
 
 export type ExtensionRow = typeof extension.$inferSelect;
 export type NewExtension = typeof extension.$inferInsert;

@@ -2,8 +2,8 @@ import type { ExtensionKind, InstalledOn, InstalledState } from '@panel/contract
 import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteExtension, siteExtensionCheck } from '../../db/schema.ts';
-import { holding, within, type Scope } from '../../db/select-page.ts';
-import { counterOf, scopeSql } from '../site/site-list.repo.ts';
+import { counterOf, holding, within, type Scope } from '../../db/select-page.ts';
+import { scopeSql } from '../site/site-list.repo.ts';
 
 export type InventoryItem = { slug: string; name: string; version: string; active: boolean };
 /** What a site has. */

@@ -1,9 +1,10 @@
 import { LICENSE_PRODUCTS, LICENSE_PRODUCT_IDS, type LicenseProject } from '@panel/contract';
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { license, site, user } from '../../db/schema.ts';
-import { holding, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
+import { holding, ofPartner, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 export type LicenseRow = typeof license.$inferSelect;
@@ -71,20 +72,21 @@ export async function listLicenses(db: Database, scope: Scope, { key, validAt, f
   return withUse(db, rows);
 }
 
+const U = alias(user, 'u');
 const COLUMN = { created_at: license.createdAt, to_date: license.toDate };
 
-/** A page of the partner's licences. */
+/** A page of the scope's licences. */
 export async function pageOfLicenses(
   db: Database,
-  partnerId: string,
+  scope: Scope,
   keyword: string | undefined,
   { orderBy, sortOrder, ...slice }: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<ListedLicense>> {
   const found = keyword && holding(keyword);
-  const ofPerson = sql`${license.customerId} in (select u.id from "user" u where u.partner_id = ${partnerId} and u.email ilike ${found})`;
+  const ofPerson = sql`${license.customerId} in (select u.id from "user" u where ${ofPartner(U, scope)} and u.email ilike ${found})`;
   const { rows, total } = await selectPage(db, license, {
     ...slice,
-    where: and(eq(license.partnerId, partnerId), found ? or(ilike(license.key, found), ofPerson) : undefined),
+    where: and(ownedBy(license, scope), found ? or(ilike(license.key, found), ofPerson) : undefined),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(license.id)],
   });
   return { rows: await withUse(db, rows), total };

@@ -1,4 +1,5 @@
 import { calls } from '../../context/implement.ts';
+import { scopeOf } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
 import { pageOfLicenses } from './license.repo.ts';
 import {
@@ -31,7 +32,7 @@ export const licenseRoutes = {
   partnerList: license.partnerList.handler(({ context, input }) =>
     paged(
       input,
-      (slice) => pageOfLicenses(context.app.db, context.partner.id, input.keyword, slice),
+      (slice) => pageOfLicenses(context.app.db, scopeOf(context), input.keyword, slice),
       publicLicense(context.app.clock.now()),
     ),
   ),

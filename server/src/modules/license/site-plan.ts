@@ -1,5 +1,6 @@
 import { SMALLEST_PLAN } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
+import { staffOf } from '../../db/select-page.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { moveSite, recordTask, siteRepo, taskSite, type SiteRow } from '../site/site.repo.ts';
@@ -23,7 +24,7 @@ export async function setPlan(
   change: PlanChange,
   userId: string | null,
 ): Promise<string | null> {
-  const scope = { partnerId: row.partnerId, customerId: 'staff' } as const;
+  const scope = staffOf(row.partnerId);
   const child = await childOf(tx, row.id);
   await siteRepo(tx, scope).update(row.id, change);
   if (child) await siteRepo(tx, scope).update(child.siteId, { planType: change.planType });

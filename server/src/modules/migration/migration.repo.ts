@@ -2,7 +2,7 @@ import { MIGRATION_TRANSITIONS, type MigrationStatus } from '@panel/contract';
 import { and, asc, desc, eq, ilike, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { migration, site, user } from '../../db/schema.ts';
-import { holding, selectPage, within, type Scope } from '../../db/select-page.ts';
+import { hasCustomers, holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { PanelError } from '../../kernel/errors.ts';
 
@@ -27,11 +27,11 @@ export type MigrationFilter = { keyword?: string; status?: MigrationStatus[] };
 /** Staff also find migrations by the email of the customer. */
 function matches(db: Database, scope: Scope, keyword: string): SQL | undefined {
   const byAddress = ilike(migration.fqdn, holding(keyword));
-  if (scope.customerId !== 'staff') return byAddress;
+  if (!hasCustomers(scope)) return byAddress;
   const customers = db
     .select({ id: user.id })
     .from(user)
-    .where(and(eq(user.partnerId, scope.partnerId), ilike(user.email, holding(keyword))));
+    .where(and(ofPartner(user, scope), ilike(user.email, holding(keyword))));
   return or(byAddress, inArray(migration.customerId, customers));
 }
 

@@ -16,7 +16,9 @@ import { moveSite, recordFacts, releaseHosts, taskSite } from '../site/site.repo
 export const RenamePayload = definePayload(v.object({ from: v.string(), to: v.string(), sitesDomain: v.string() }));
 export type RenamePayload = PayloadOf<typeof RenamePayload>;
 
-const namesOf = ({ task }: Pick<StepContext, 'task'>): RenamePayload => RenamePayload.of(task.payload);
+/** What every move has, that of a domain too. */
+const Move = definePayload(v.object({ from: v.string(), to: v.string() }));
+const namesOf = ({ task }: Pick<StepContext, 'task'>): PayloadOf<typeof Move> => Move.of(task.payload);
 
 const leaves = 'The site keeps its old name.';
 
@@ -81,7 +83,7 @@ const switchStep: StepDefinition = {
   leaves,
   async run(context) {
     const { app, task } = context;
-    const { from, to, sitesDomain } = namesOf(context);
+    const { from, to, sitesDomain } = RenamePayload.of(context.task.payload);
     const site = await siteOf(context);
     const name = site.name === labelOf(from, sitesDomain) ? (labelOf(to, sitesDomain) ?? site.name) : site.name;
     await app.db.transaction(async (tx) => {
@@ -116,7 +118,7 @@ export const renameKind = defineKind({
   payload: RenamePayload,
   ...SITE_TASK,
   label: 'Changing the site name',
-  steps: (context) => stepsOf(namesOf(context)),
+  steps: ({ task }) => stepsOf(RenamePayload.of(task.payload)),
   outline: (payload) => stepsOf(RenamePayload.of(payload)).map(outlineOf),
   undoOnFailure: true,
   async succeeded(tx, context) {

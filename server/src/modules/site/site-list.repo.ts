@@ -1,9 +1,19 @@
 import type { SiteStatus } from '@panel/contract';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Rows } from '../../db/database.ts';
 import { later, prepareSql } from '../../db/prepare-sql.ts';
-import { site, type SiteType } from '../../db/schema.ts';
-import { holding, type Scope } from '../../db/select-page.ts';
+import { site, user, type SiteType } from '../../db/schema.ts';
+import {
+  counterOf,
+  hasCustomers,
+  holding,
+  ofPartner,
+  ownedBy,
+  scopeLater,
+  within,
+  type Scope,
+} from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 /** Days of usage that are reported (spec §2.9). */
@@ -81,19 +91,12 @@ const inList = (column: string, values: readonly string[]): SQL =>
     sql`, `,
   )})`;
 
-const ofStaff = ({ customerId }: Scope): boolean => customerId === 'staff';
+const S = alias(site, 's');
+const U = alias(user, 'u');
 
-/** The condition of `ownedBy` for statements that alias the sites as `s`. */
-export const ownedSql = (scope: Scope): SQL =>
-  ofStaff(scope)
-    ? sql`s.partner_id = ${scope.partnerId}`
-    : sql`s.customer_id = ${scope.customerId} and s.partner_id = ${scope.partnerId}`;
-
-/** The condition of `within` for the same statements. */
-export const scopeSql = (scope: Scope): SQL => sql`${ownedSql(scope)} and s.binned_at is null`;
-
-/** The owner whose counter holds the number of sites in the scope. */
-export const counterOf = (scope: Scope): string => (ofStaff(scope) ? scope.partnerId : scope.customerId);
+/** `ownedBy` and `within` for statements that alias the sites as `s`. */
+export const ownedSql = (scope: Scope): SQL => sql`${ownedBy(S, scope)}`;
+export const scopeSql = (scope: Scope): SQL => sql`${within(S, scope)}`;
 
 function conditions(scope: Scope, query: SiteFilter): SQL[] {
   const parts: SQL[] = [];
@@ -102,8 +105,8 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
     // An address has hyphens where people type spaces.
     const byAddress = sql`s.fqdn ilike ${holding(query.keyword.replace(/\s+/g, '-'))}`;
     parts.push(
-      ofStaff(scope)
-        ? sql`(${byAddress} or s.customer_id in (select u.id from "user" u where u.partner_id = ${scope.partnerId} and (u.email ilike ${pattern} or ${CUSTOMER_NAME} ilike ${pattern})))`
+      hasCustomers(scope)
+        ? sql`(${byAddress} or s.customer_id in (select u.id from "user" u where ${ofPartner(U, scope)} and (u.email ilike ${pattern} or ${CUSTOMER_NAME} ilike ${pattern})))`
         : byAddress,
     );
   }
@@ -143,14 +146,12 @@ const wholeLists = new Map<string, ReturnType<typeof prepareSql>>();
 
 /** The unfiltered list is the most frequent one, so its text is built once for each order. */
 function wholeList(scope: Scope, { limit, offset, orderBy, sortOrder }: ListQuery): SQL {
-  const key = `${ofStaff(scope)} ${orderBy} ${sortOrder}`;
-  const placeholders: Scope = {
-    partnerId: later('partnerId'),
-    customerId: ofStaff(scope) ? 'staff' : later('customerId'),
-  };
+  const key = `${hasCustomers(scope)} ${orderBy} ${sortOrder}`;
   const made =
     wholeLists.get(key) ??
-    prepareSql(pageWithTotal(placeholders, { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }));
+    prepareSql(
+      pageWithTotal(scopeLater(scope), { limit: later('limit'), offset: later('offset'), orderBy, sortOrder }),
+    );
   wholeLists.set(key, made);
   return made({ ...scope, limit, offset });
 }

@@ -2,9 +2,9 @@ import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/cont
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
-import { within, type Scope } from '../../db/select-page.ts';
+import { counterOf, ofPartner, within, type Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { counterOf, ownedSql, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
+import { ownedSql, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
 
 export type SiteRow = typeof site.$inferSelect;
 export type NewSite = typeof site.$inferInsert;
@@ -70,7 +70,7 @@ export function siteRepo(db: Database, scope: Scope) {
       const found = await db
         .select({ id: user.id })
         .from(user)
-        .where(and(eq(user.id, id), eq(user.partnerId, scope.partnerId), eq(user.role, 'customer')));
+        .where(and(eq(user.id, id), ofPartner(user, scope), eq(user.role, 'customer')));
       return found.length > 0;
     },
     summary: () => summary(db, scope),
