@@ -23,15 +23,22 @@ const optOf = (udpPayloadSize: number): Answer => ({
   ...{ flag_do: false, options: [] },
 });
 
-/** Sends a message over UDP; the raw answer, or null when there is none before `waitMs`. */
+/** A packet may get lost, so a client asks again. */
+const AGAIN_MS = 1000;
+
+/** Sends a message over UDP, as often as a client does; the raw answer, or null when there is none before `waitMs`. */
 export async function exchange(port: number, message: Buffer, waitMs = NEVER_MS): Promise<Buffer | null> {
   const socket = createSocket('udp4');
+  let again: NodeJS.Timeout | undefined;
   try {
     const answered = once(socket, 'message', { signal: AbortSignal.timeout(waitMs) });
-    socket.send(message, port, '127.0.0.1');
+    const send = (): void => socket.send(message, port, '127.0.0.1');
+    send();
+    again = setInterval(send, AGAIN_MS);
     const [answer] = (await answered.catch(() => [null])) as [Buffer | null];
     return answer;
   } finally {
+    clearInterval(again);
     socket.close();
   }
 }

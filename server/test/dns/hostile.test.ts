@@ -211,10 +211,10 @@ test('the DS records of a delegated name are those of the parent, which has none
   assert.deepEqual([below.authoritative, below.authorities], [false, [`team.${ZONE} NS ns1.team.example`]]);
 });
 
-/** A connection; `closed` is when the server has closed it. */
+/** A connection; `closed` is when the server has closed it, in order or with what it has not read. */
 async function connection(port: number) {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-  const closed = once(socket, 'close');
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await once(socket, 'connect');
   return { socket, closed };
 }
@@ -225,8 +225,9 @@ const NEVER_IDLE = 600_000;
 test('one address gets a limited number of connections; the first one stays', async (t) => {
   const port = await start(t, { ofOneAddress: 1, idleMs: NEVER_IDLE });
   const first = await connection(port);
-  const second = connect(port, '127.0.0.1').on('error', () => undefined);
-  await once(second, 'close');
+  await (
+    await connection(port)
+  ).closed;
   const framed = Buffer.concat([Buffer.from([0, 0]), question({ name: ZONE })]);
   framed.writeUInt16BE(framed.length - 2);
   first.socket.write(framed);

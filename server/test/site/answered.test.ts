@@ -16,7 +16,7 @@ before(async () => void (server = await startTestServer()));
 after(() => server.stop());
 
 async function lastOf(kind: TaskKind): Promise<StepDefinition> {
-  const payload = { from: 'old.example', to: 'new.example' };
+  const payload = { from: 'old.example', to: 'new.example', sitesDomain: 'example' };
   const last = (await kind.steps({ task: { payload } } as unknown as StepContext)).at(-1);
   assert.ok(last);
   return last;

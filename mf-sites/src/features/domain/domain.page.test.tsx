@@ -157,9 +157,9 @@ test('a check that no resolver answers says so', async () => {
   // The server asks once in a few seconds.
   await waitFor(async () => {
     await user.click(await screen.findByRole('button', { name: 'Check now' }));
-    expect(await screen.findByText('No resolver answered.')).toBeVisible();
+    expect(screen.getByText('No resolver answered.')).toBeVisible();
   });
-}, 30_000);
+});
 
 test('a verified domain can be connected by hand, and a connected one is removed after its name is typed', async () => {
   const mine = await makeScenario({
