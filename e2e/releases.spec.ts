@@ -69,7 +69,8 @@ test('a tab stays usable across five releases, keeps unsaved input, and opens th
   for (const round of [1, 2, 3, 4, 5]) {
     await operator.release('mf-account', profileSays(`a${round}-${tag}`), host);
     await operator.release('mf-help', helpSays(`h${round}-${tag}`), host);
-    await askNow(page);
+    // Of the last one the tab learns when the user asks for the new version.
+    if (round < 5) await askNow(page);
     await expect(bar).toBeVisible();
     await expect(field).toHaveValue(typed);
   }

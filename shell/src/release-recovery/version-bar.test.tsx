@@ -1,10 +1,20 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { applyBoot, panelStore, registryAtom, useDirty, type Registry } from '@panel/core';
+import type * as Core from '@panel/core';
+import { api, applyBoot, panelStore, registryAtom, useDirty, type Registry } from '@panel/core';
 import { createMemoryRouter } from '@panel/core/router';
 import { choose, activeReleasesAtom, swapsAtom } from '../boot/active-releases.ts';
 import type { Remote } from '../boot/remote.ts';
 import { partnerWith, userWith } from '../testing/declared.ts';
+
+jest.mock('@panel/core', () => ({
+  ...jest.requireActual<typeof Core>('@panel/core'),
+  refreshPartner: jest.fn(),
+  api: {
+    platform: { state: jest.fn(() => Promise.reject(new Error('no answer'))), registry: jest.fn() },
+    user: { profile: jest.fn() },
+  },
+}));
 
 const route = {
   path: '/help',
@@ -66,6 +76,21 @@ test('a newer release of the open section is announced, and loaded on request', 
   const before = panelStore.get(swapsAtom);
   await user.click(screen.getByRole('button', { name: 'Show it' }));
   expect(panelStore.get(swapsAtom)).toBe(before + 1);
+});
+
+test('the version that is loaded is the newest when it is asked for, not the one that was announced', async () => {
+  const { user } = await openBar();
+  await publish('2');
+  jest.mocked(api.platform.state).mockResolvedValueOnce({ buildId: '3 s1' });
+  jest.mocked(api.platform.registry).mockResolvedValueOnce({
+    ...registry('3'),
+    remotes: [{ ...remote('3'), base: '/', integrity: {} }],
+  });
+  const loaded: (string | undefined)[] = [];
+  const stop = panelStore.sub(swapsAtom, () => loaded.push(choose('mf-help', route, false).remote?.version));
+  await user.click(screen.getByRole('button', { name: 'Show it' }));
+  stop();
+  expect(loaded).toEqual(['3']);
 });
 
 test('a lost connection is shown until it is back, in place of a new version', async () => {

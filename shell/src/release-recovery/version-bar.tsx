@@ -8,7 +8,7 @@ import type { Router } from '../boot/recovery-part.ts';
 import { remoteOf } from '../boot/remote.ts';
 import type { RouteHandle } from '../boot/routes.tsx';
 import { reloadOnce } from '../boot/reload-once.ts';
-import { isNewShell, runsRevoked } from './registry.ts';
+import { follow, isNewShell, runsRevoked } from './registry.ts';
 import { useOnline } from './use-online.ts';
 
 const openRemote = ({ state }: Router): string =>
@@ -43,7 +43,12 @@ export function VersionBar({ router, reload }: { router: Router; reload: () => v
         ? `${remoteId} ${newest.version}`
         : '';
   const isShown = about !== '' && about !== later;
-  const take = () => (forShell ? reload() : panelStore.set(swapsAtom, (count) => count + 1));
+  const take = async () => {
+    if (forShell) return reload();
+    // What is shown is the newest at this moment, not at the last check. An unreachable server leaves what is known.
+    await follow().catch(() => undefined);
+    panelStore.set(swapsAtom, (count) => count + 1);
+  };
   return (
     <div role="status">
       {!online && (
@@ -61,7 +66,7 @@ export function VersionBar({ router, reload }: { router: Router; reload: () => v
                 : ' Save or discard your changes to use it.')}
           </p>
           {!dirty && (
-            <Button size="s" onClick={take}>
+            <Button size="s" onClick={() => void take()}>
               {forShell ? 'Reload' : 'Show it'}
             </Button>
           )}
