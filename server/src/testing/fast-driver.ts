@@ -5,6 +5,7 @@ import {
   type HostingDriver,
   type HostingRuntime,
   type LocalDriverOptions,
+  type SiteKind,
 } from '../hosting/index.ts';
 
 const PHP_VERSION = '8.4.25';
@@ -15,6 +16,9 @@ const INFO = { wpVersion: WP_VERSION, phpVersion: PHP_VERSION };
 const unused = async (): Promise<never> => {
   throw new Error('Tests with the fast driver run no PHP.');
 };
+
+/** A WordPress is a static site here. */
+const hosted = (kind: SiteKind): SiteKind => (kind === 'wordpress' ? 'static' : kind);
 
 /** A runtime for static sites only: without PHP and WordPress. */
 const NO_PHP: HostingRuntime = {
@@ -37,7 +41,7 @@ const NO_PHP: HostingRuntime = {
 };
 
 /**
- * The local driver with real folders and real HTTP, but every site is static, so that everything above it is tested
+ * The local driver with real folders and real HTTP, but a WordPress is a static site, so that everything above it is tested
  * in milliseconds. WordPress itself is tested on the real driver.
  */
 export async function createFastDriver(
@@ -45,7 +49,7 @@ export async function createFastDriver(
   {
     sandbox = 'off',
     ...options
-  }: { sandbox?: 'auto' | 'off' } & Pick<LocalDriverOptions, 'reach' | 'sourceIdleMs'> = {},
+  }: { sandbox?: 'auto' | 'off' } & Pick<LocalDriverOptions, 'reach' | 'sourceIdleMs' | 'kinds'> = {},
 ): Promise<HostingDriver> {
   const config = {
     dataDir,
@@ -66,12 +70,12 @@ export async function createFastDriver(
     // Pages show where a client connects; what it gets is tested on the real driver.
     files: { ...local.files, available: async () => true },
     capabilities: () => ({ ...local.capabilities(), databaseTool: true }),
-    steps: (spec) => local.steps({ ...spec, kind: 'static' }),
-    create: (spec, p) => local.create({ ...spec, kind: 'static' }, p),
+    steps: (spec) => local.steps({ ...spec, kind: hosted(spec.kind) }),
+    create: (spec, p) => local.create({ ...spec, kind: hosted(spec.kind) }, p),
     // Nothing of a static site has a version.
     upgrade: async () => undefined,
     usePhp: async () => undefined,
-    publicFiles: async (siteId) => (await local.publicFiles?.(siteId, 'static')) ?? { root: '', mode: 'site' },
+    publicFiles: async (siteId, kind) => (await local.publicFiles?.(siteId, hosted(kind))) ?? null,
     verify: async (siteId, fqdn, use) => ({ ...(await local.verify(siteId, fqdn, use)), info: INFO }),
     async info(siteId) {
       await local.info(siteId);

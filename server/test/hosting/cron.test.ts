@@ -19,7 +19,7 @@ test('scheduled jobs of running sites run, except those of staging sites', async
     running: () => ['live', 'staging'],
     isScheduled: async (siteId) => siteId === 'live',
     endpoint: () => ({ host: '127.0.0.1', port }),
-    url: async (siteId) => `http://${siteId}.example.test`,
+    jobs: async (siteId) => ({ url: `http://${siteId}.example.test`, target: '/wp-cron.php?doing_wp_cron' }),
     lease: () => () => undefined,
     log: (line) => void lines.push(line),
   });
@@ -37,7 +37,7 @@ test('a site of which it cannot be read whether its jobs run does not keep the o
       return true;
     },
     endpoint: () => ({ host: '127.0.0.1', port }),
-    url: async (siteId) => `http://${siteId}.example.test`,
+    jobs: async (siteId) => ({ url: `http://${siteId}.example.test`, target: '/wp-cron.php?doing_wp_cron' }),
     lease: () => () => undefined,
     log: (line) => void lines.push(line),
   });

@@ -17,6 +17,7 @@ import type {
   HostingDriver,
   HostingRuntime,
   LimitsOf,
+  LocalDriverOptions,
   Progress,
   SiteSpec,
 } from '../../src/hosting/index.ts';
@@ -38,6 +39,7 @@ export async function openHost(
   overrides: Partial<HostingConfig> = {},
   egressSettings: EgressSettings = {},
   limitsOf?: LimitsOf,
+  kinds?: LocalDriverOptions['kinds'],
 ): Promise<Host> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'panel-hosting-'));
   // Without bubblewrap, a test run by root gives each site its own user, who needs access up to here.
@@ -46,7 +48,7 @@ export async function openHost(
   const prepared = await prepareRuntime(config);
   const opened = await egressFor(dataDir, egressSettings);
   const runtime = { ...prepared, php: withEgress(prepared.php, opened.egress) };
-  const drivers = [await createLocalDriver({ config, runtime, limitsOf })];
+  const drivers = [await createLocalDriver({ config, runtime, limitsOf, kinds })];
   const [driver] = drivers;
   if (driver === undefined) throw new Error('no driver');
   return {
@@ -55,7 +57,7 @@ export async function openHost(
     runtime,
     egress: opened,
     async reopen() {
-      const next = await createLocalDriver({ config, runtime, limitsOf });
+      const next = await createLocalDriver({ config, runtime, limitsOf, kinds });
       drivers.push(next);
       return next;
     },

@@ -1,108 +1,15 @@
-import { rename } from 'node:fs/promises';
-import path from 'node:path';
-import type { HostingDriver, Progress, ReplacedParts } from '../driver.ts';
-import type { SharedCore } from '../runtime/core-store.ts';
+import type { HostingDriver } from '../driver.ts';
 import { choosePhp } from '../runtime/php-versions.ts';
-import type { SiteMount } from '../runtime/site-runtime.ts';
-import { engineOf, hasDatabase } from './server-database.ts';
-import { replaceTables, takeDatabase, withCopy } from './site-database.ts';
-import { DATABASE, readRecord, withWorkFolder, writeRecord } from './site-folder.ts';
-import type { SiteFolder } from './site-folder.ts';
-import { copyDatabaseTo, copyParts, keepForFiles } from './site-parts.ts';
+import type { KindOf } from './kinds/index.ts';
+import { readRecord, writeRecord, type SiteFolder } from './site-folder.ts';
+import type { SiteTools } from './site-tools.ts';
 import { cloneStatic } from './static-site.ts';
 import { notVerified } from './verify-site.ts';
-import { commandFailed, noDatabase } from './site-tools.ts';
-import type { SiteTools } from './site-tools.ts';
-import { cloneWordPress, finishWork } from './wordpress-site.ts';
 
 const COPYING = 'copy the site';
-/** The database of the target, while tables of it are taken over. */
-const KEPT = 'kept';
-
-/**
- * Replaces files, database or both of a WordPress by those of another, in one rename. The target keeps its configuration
- * with its salts, its address, and the tables of `keep`.
- */
-async function copyIntoWordPress(
-  tools: SiteTools,
-  from: SiteFolder,
-  to: SiteFolder,
-  { parts, keep }: ReplacedParts,
-  p: Progress,
-): Promise<void> {
-  const { signal } = p;
-  const { url } = await readRecord(to);
-  await withWorkFolder(to, async (work) => {
-    p.note('Copying the files');
-    await copyParts(tools, parts === 'database' ? to : from, work, ['public'], COPYING, signal);
-    await copyParts(tools, to, work, ['wp-config.php'], COPYING, signal);
-    p.note('Copying the database');
-    const owner = parts === 'database' ? to : from;
-    const core = await tools.cores.of(owner);
-    const php = choosePhp(tools.runtime.php, (await readRecord(owner)).php, p);
-    const source = parts === 'files' ? null : await copyDatabaseOf(tools, { from, to, work, core }, signal);
-    if (parts === 'files') await keepForFiles(tools, to, work, COPYING);
-    if (source !== null && keep.length > 0) {
-      p.note(`Keeping ${keep.join(', ')}`);
-      await keepTables(
-        tools,
-        to,
-        { ...to.mount, live: work, core, phpVersion: php },
-        { keep, prefix: source.prefix },
-        signal,
-      );
-    }
-    await finishWork(tools.runtime, to, { work, core, php }, { from: source?.siteurl ?? url, to: url }, signal);
-  });
-}
-
-/** Copies the database of a site into a work folder; returns its description. */
-const copyDatabaseOf = (
-  tools: SiteTools,
-  { from, to, work, core }: { from: SiteFolder; to: SiteFolder; work: string; core: SharedCore | null },
-  signal: AbortSignal,
-) =>
-  withCopy(
-    tools,
-    from,
-    'copy',
-    async (name, source) => {
-      if (source === null) throw noDatabase();
-      await copyParts(tools, from, work, [`data/${name}`], COPYING, signal);
-      await takeDatabase(tools, to, { work, core, file: name, into: await engineOf(to.mount) }, signal);
-      return source;
-    },
-    { signal },
-  );
-
-/** Takes the tables over that the target has now. PHP does it in the site's sandbox, because it parses both databases. */
-async function keepTables(
-  tools: SiteTools,
-  folder: SiteFolder,
-  mount: SiteMount,
-  { keep, prefix }: { keep: readonly string[]; prefix: string },
-  signal: AbortSignal,
-): Promise<void> {
-  if (!(await hasDatabase(folder))) throw noDatabase();
-  const onServer = (await engineOf(folder.mount)) === 'mariadb';
-  const only = { groups: keep.join(' '), prefix };
-  const kept = KEPT + (onServer ? '.sql' : '.sqlite');
-  // The agents of both sites are different users, so the second cannot write into the folder of the first.
-  await copyDatabaseTo(tools, folder, mount.live, COPYING, { to: kept, ...(onServer && { only }) });
-  await rename(path.join(mount.live, kept), path.join(mount.live, 'data', kept));
-  const { php } = tools.runtime;
-  await php.own(mount);
-  if (onServer) return replaceTables(tools, mount, kept, only, signal);
-  try {
-    const input = { from: kept, to: DATABASE, ...only };
-    const result = await php.script(mount, 'keep-tables', input, { signal });
-    if (result.code !== 0 || !result.stdout.endsWith('kept')) throw commandFailed('keep the tables', result);
-  } finally {
-    await php.release(mount.live);
-  }
-}
 
 type Deps = Pick<HostingDriver, 'verify'> & {
+  kindOf: KindOf;
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
   /** Runs a change while nothing else of the site runs. */
@@ -111,6 +18,7 @@ type Deps = Pick<HostingDriver, 'verify'> & {
 
 /** Copies of one site: into a new one, or into another. */
 export const createCopies = ({
+  kindOf,
   folderOf,
   toolsOf,
   standing,
@@ -123,8 +31,8 @@ export const createCopies = ({
       const tools = await toolsOf(to.siteId);
       const { kind, core, php } = await readRecord(source);
       await writeRecord(folder, { ...to, kind, core, php: choosePhp(tools.runtime.php, php, p) });
-      if (kind === 'wordpress') await cloneWordPress(tools, source, folder, to, p);
-      else await cloneStatic(tools, source, folder, p);
+      const { clone = cloneStatic } = kindOf(kind);
+      await clone(tools, source, folder, to, p);
       const result = await verify(to.siteId, to.fqdn);
       if (!result.ok) throw notVerified(result.checks.filter((check) => !check.ok).map((check) => check.detail));
     }),
@@ -132,7 +40,8 @@ export const createCopies = ({
     standing(toId, COPYING, async () => {
       const [from, to] = [folderOf(fromId), folderOf(toId)];
       const tools = await toolsOf(toId);
-      if ((await readRecord(to)).kind === 'wordpress') await copyIntoWordPress(tools, from, to, what, p);
-      else await cloneStatic(tools, from, to, p);
+      const { copyInto } = kindOf((await readRecord(to)).kind);
+      if (copyInto) await copyInto(tools, from, to, what, p);
+      else await cloneStatic(tools, from, to, what, p);
     }),
 });

@@ -9,7 +9,8 @@ const DEADLINE_MS = 60_000;
 type CronOptions = {
   running(): string[];
   endpoint(siteId: string): Endpoint | null;
-  url(siteId: string): Promise<string | null>;
+  /** The public address of a site and the path of its scheduled jobs; null for one that has none. */
+  jobs(siteId: string): Promise<{ url: string; target: string } | null>;
   /** Whether the scheduled jobs of a site run by themselves. */
   isScheduled(siteId: string): Promise<boolean>;
   /** Scheduled jobs are a request like any other: counted and limited. */
@@ -42,13 +43,13 @@ export async function runDueJobs(options: CronOptions): Promise<void> {
   for (const siteId of options.running()) await runDue(siteId, options);
 }
 
-async function runDue(siteId: string, { isScheduled, endpoint, url, lease, log }: CronOptions): Promise<void> {
+async function runDue(siteId: string, { isScheduled, endpoint, jobs, lease, log }: CronOptions): Promise<void> {
   let release: LeaseEnd = () => undefined;
   try {
     if (!(await isScheduled(siteId))) return;
     release = lease(siteId);
-    const [at, address] = [endpoint(siteId), await url(siteId)];
-    if (at !== null && address !== null) await askSite(at, address, '/wp-cron.php?doing_wp_cron', DEADLINE_MS);
+    const [at, due] = [endpoint(siteId), await jobs(siteId)];
+    if (at !== null && due !== null) await askSite(at, due.url, due.target, DEADLINE_MS);
     release();
   } catch (error) {
     log(`the scheduled jobs of ${siteId} did not run: ${String(error)}`);

@@ -32,7 +32,7 @@ export async function importSite(
 ): Promise<void> {
   await withWorkFolder(folder, async (work) => {
     const found = await upload.list().catch(inHosting);
-    if (found.kind === 'static' && spec.kind !== 'static')
+    if (found.kind === 'static' && spec.kind === 'wordpress')
       throw new HostingError('UNSUPPORTED', 'This archive contains no WordPress. Upload another one.', {
         retryable: false,
       });
@@ -42,7 +42,7 @@ export async function importSite(
     );
     if (checked !== null) p.note(`The SHA-256 of ${checked} files is that of the archive`);
     throwIfAborted(p.signal);
-    if (spec.kind === 'static') await swapLive(folder, work);
+    if (spec.kind !== 'wordpress') await swapLive(folder, work);
     else await finishWordPress(tools, folder, { spec, work, prefix: found.tablePrefix }, p);
   });
 }

@@ -12,7 +12,7 @@ import { aloneUses, type SiteUses } from '../site-uses.ts';
 import { endLeftovers } from '../process/leftovers.ts';
 import { markProcess } from '../../kernel/process-mark.ts';
 import { withLimits } from '../limits/with-limits.ts';
-import { nearestPhp, versionsOf } from '../runtime/php-versions.ts';
+import { versionsOf } from '../runtime/php-versions.ts';
 import type { ServeOptions, SiteMount } from '../runtime/site-runtime.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
@@ -23,6 +23,7 @@ import { startCron } from './cron.ts';
 import { createAnswerSteps } from './answer-steps.ts';
 import { createCopies } from './copy-into.ts';
 import { createFileClients } from './file-clients.ts';
+import { kindsOf, LOCAL_KINDS, portsOfKinds, type LocalKind } from './kinds/index.ts';
 import { createKeeper, type Clock } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
 import { createDatabaseMove } from './move-database.ts';
@@ -37,17 +38,14 @@ import { createSharedWork } from '../../lib/shared-work.ts';
 import { deploySource, SOURCE_IDLE_MS } from './site-source.ts';
 import { createSiteCommands } from './site-commands.ts';
 import { createSiteCores } from './site-core.ts';
-import { hasDatabase } from './server-database.ts';
 import { createSiteGate } from './site-gate.ts';
 import { createSiteTurns } from './site-turns.ts';
-import { staticSteps } from './static-site.ts';
 import { createInspection } from './inspection.ts';
 import { withCopyFor } from './temporary-files.ts';
 import { verifySite } from './verify-site.ts';
 import { createWatchdog } from './watchdog.ts';
 import { withMount } from './with-mount.ts';
 import type { SiteTools } from './site-tools.ts';
-import { renameWordPress, wordpressSteps } from './wordpress-site.ts';
 
 export type LocalDriverOptions = {
   config: HostingConfig;
@@ -67,6 +65,8 @@ export type LocalDriverOptions = {
   uses?: SiteUses;
   /** Opens ways to file servers; without it none can be reached. */
   reach?: Reach;
+  /** What it can host. */
+  kinds?: readonly LocalKind[];
   /** How long a file server may send nothing before it counts as unreachable. */
   sourceIdleMs?: number;
 };
@@ -97,12 +97,15 @@ export async function createLocalDriver({
   isScheduled = async () => true,
   uses = aloneUses(),
   reach,
+  kinds = LOCAL_KINDS,
   sourceIdleMs: idleMs = SOURCE_IDLE_MS,
 }: LocalDriverOptions): Promise<HostingDriver> {
   markProcess(config.dataDir);
   const ended = await endLeftovers(await sweep(config.dataDir));
   if (ended > 0) log(`ended ${ended} site servers of an earlier run`);
   const folderOf = (siteId: string) => siteFolder(config.dataDir, siteId);
+  const kindOf = kindsOf(kinds);
+  const portsOf = portsOfKinds(kinds);
   const cores = createSiteCores(config.dataDir, given, log);
   const databases = openSiteDatabases(config, given.php, log);
   const php = withMount(withLimits(given.php, limitsOf), async (mount) => ({
@@ -141,7 +144,9 @@ export async function createLocalDriver({
         const plan = quota.limitsNow(siteId, await limitsOf(siteId));
         await databases.limit(folder.mount, plan);
         const hit: ServeOptions['hit'] = (kind) => limits.hit(siteId, kind);
-        const process = await runtime.php.serve(folder.mount, { token, limits: plan, hit });
+        const { serve } = kindOf((await readRecord(folder)).kind);
+        if (!serve) throw new Error('A kind without a process is never kept.');
+        const process = await serve(runtime, folder, { token, limits: plan, hit });
         // A process that already ran for a command keeps the token it was started with.
         if (process.endpoint.token !== token) await records.write(folder, { marker: process.endpoint.token ?? token });
         plans.set(siteId, plan);
@@ -202,7 +207,11 @@ export async function createLocalDriver({
     running: keeper.running,
     endpoint: keeper.endpoint,
     lease: (siteId) => keeper.lease(siteId, 'upkeep'),
-    url: async (siteId) => (await readRecord(folderOf(siteId)).catch(() => null))?.url ?? null,
+    async jobs(siteId) {
+      const record = await readRecord(folderOf(siteId)).catch(() => null);
+      const target = record && kindOf(record.kind).scheduledJobs;
+      return target ? { url: record.url, target } : null;
+    },
   });
 
   /** Starts without waiting for the gate, for operations that hold it themselves. */
@@ -210,15 +219,9 @@ export async function createLocalDriver({
     const folder = folderOf(siteId);
     const known = keeper.endpoint(siteId);
     if (known !== null) return keeper.start(siteId, use);
-    const record = await readRecord(folder);
-    if (record.kind === 'static') return statics.endpoint(siteId, folder.publicDir);
-    if (!(await hasDatabase(folder))) {
-      throw new HostingError(
-        'START_FAILED',
-        'The database of this WordPress is missing. Restore a backup, unless the site is still being created.',
-        { retryable: true },
-      );
-    }
+    const kind = kindOf((await readRecord(folder)).kind);
+    if (!kind.serve) return statics.endpoint(siteId, folder.publicDir);
+    await kind.ready?.(folder);
     return keeper.start(siteId, use).catch((error: unknown) => {
       throw toHostingError(error, 'start the site');
     });
@@ -248,7 +251,8 @@ export async function createLocalDriver({
     asking(siteId, async () => {
       const folder = folderOf(siteId);
       const record = await readRecord(folder);
-      return verifySite({ folder, record, fqdn, endpoint: await startNow(siteId, use), agent, runtime });
+      const endpoint = await startNow(siteId, use);
+      return verifySite(kindOf(record.kind).verify, { folder, record, fqdn, endpoint, agent, runtime });
     });
   const shared = createSharedWork<Verification>();
 
@@ -259,9 +263,7 @@ export async function createLocalDriver({
     const { from } = spec;
     const own = from
       ? [originStep({ spec, from, folder, toolsOf, standing })]
-      : spec.kind === 'wordpress'
-        ? wordpressSteps(toolsOf, folder, spec)
-        : staticSteps(folder, spec);
+      : kindOf(spec.kind).steps(toolsOf, folder, spec);
     return [...own, ...answerSteps(spec)].map((step) => ({
       ...step,
       run: (p: Progress) =>
@@ -297,11 +299,13 @@ export async function createLocalDriver({
     sleep: (siteId) => turns.owning(siteId, () => stopHere(siteId)),
     destroy,
     ...createRehearsal({ folderOf, toolsOf, standing, asking, startNow, destroy, verify }),
-    ...createCopies({ folderOf, toolsOf, standing, verify }),
+    ...createCopies({ kindOf, folderOf, toolsOf, standing, verify }),
     snapshot: (siteId, toFile) =>
       gate.exclusive(siteId, async () => {
         const folder = folderOf(siteId);
-        await writeArchive(await toolsOf(siteId), folder, await readRecord(folder), toFile).catch((error: unknown) => {
+        const record = await readRecord(folder);
+        const given = { tools: await toolsOf(siteId), folder, record };
+        await writeArchive(kindOf(record.kind), given, toFile).catch((error: unknown) => {
           throw toHostingError(error, 'back up the site');
         });
       }),
@@ -326,7 +330,7 @@ export async function createLocalDriver({
     },
     async exec(siteId, args, opts = {}) {
       const folder = folderOf(siteId);
-      if ((await readRecord(folder)).kind !== 'wordpress')
+      if (!portsOf((await readRecord(folder)).kind).has('wordpress'))
         throw new HostingError('UNSUPPORTED', 'Only WordPress sites have this tool.', { retryable: false });
       quota.ran(siteId);
       const { file, input, timeoutMs = EXEC_TIMEOUT_MS } = opts;
@@ -345,7 +349,7 @@ export async function createLocalDriver({
       standing(siteId, 'rename the site', async () => {
         const folder = folderOf(siteId);
         const record = await readRecord(folder);
-        if (record.kind === 'wordpress') await renameWordPress(await toolsOf(siteId), folder, next.url, p);
+        await kindOf(record.kind).rename?.({ tools: await toolsOf(siteId), folder, record }, next.url, p);
         await writeRecord(folder, { ...record, fqdn: next.fqdn, url: next.url });
       }),
     async usage(siteId) {
@@ -358,24 +362,17 @@ export async function createLocalDriver({
     async info(siteId) {
       const folder = folderOf(siteId);
       const record = await readRecord(folder).catch(() => null);
-      if (record?.kind !== 'wordpress') return { wpVersion: null, phpVersion: null };
-      const shared = await cores.version(folder);
-      const own = shared === null ? await agent.ask(folder.mount, 'version', {}) : null;
-      const php = nearestPhp(versionsOf(runtime.php), record.php);
-      return { wpVersion: shared ?? (own?.ok ? own.value : null), phpVersion: php?.version ?? null };
+      const { info } = record === null ? {} : kindOf(record.kind);
+      if (!record || !info) return { wpVersion: null, phpVersion: null };
+      return info({ folder, record, tools: { runtime, agent, cores, databases: databases.server } });
     },
     files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),
     lease: keeper.lease,
     diskLooked: quota.looked,
-    async publicFiles(siteId, kind) {
-      const folder = folderOf(siteId);
-      if (kind === 'static') return { root: folder.publicDir, mode: 'site' };
-      const shared = await cores.version(folder);
-      const core = shared === null ? null : await cores.get(shared).catch(() => null);
-      return { root: folder.publicDir, mode: 'assets', core };
-    },
+    publicFiles: async (siteId, kind) => (await kindOf(kind).publicFiles?.(folderOf(siteId), { cores })) ?? null,
+    portsOf,
     async stopAll() {
       stopCron();
       watchdog.close();

@@ -4,7 +4,6 @@ export const RESTORE_GUIDE = 'RESTORE.md';
 export const PORTABLE_DATABASE = 'database.sql';
 
 type Contents = {
-  url: string;
   /** The version of WordPress whose files the archive leaves out; null when it has them. */
   core: string | null;
   php: string | undefined;
@@ -12,7 +11,8 @@ type Contents = {
   sql: string | null;
 };
 
-const STATIC = `Copy everything in the folder \`public\` into the document root of any web server.
+/** The steps for files alone. */
+export const FILES_GUIDE = `Copy everything in the folder \`public\` into the document root of any web server.
 `;
 
 const WITHOUT_SQL = `The database could not be written as SQL when this backup was made. The folder \`data\` has it as an SQLite file, which WordPress
@@ -66,13 +66,13 @@ and a shell. ${core === null ? 'The folder `public` has all files of WordPress.'
    as well, for example with WP-CLI: \`wp search-replace OLD NEW --all-tables\`. Then save the permalinks once in the settings.
 `;
 
-/** The steps that restore an archive without the panel, in Markdown. */
-export function restoreGuide(kind: 'wordpress' | 'static', contents: Contents): string {
-  const steps =
-    kind === 'static' ? STATIC : contents.sql === null ? WITHOUT_SQL : wordpress({ ...contents, sql: contents.sql });
-  return `# Restoring this backup by hand
+/** The steps for a WordPress. */
+export const wordpressGuide = ({ sql, ...contents }: Contents): string =>
+  sql === null ? WITHOUT_SQL : wordpress({ ...contents, sql });
 
-This is a backup of ${contents.url}. The panel restores it by itself; everything it needs elsewhere is in this archive.
+/** The steps that restore an archive without the panel, in Markdown. */
+export const restoreGuide = (url: string, steps: string): string => `# Restoring this backup by hand
+
+This is a backup of ${url}. The panel restores it by itself; everything it needs elsewhere is in this archive.
 
 ${steps}`;
-}

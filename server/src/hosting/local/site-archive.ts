@@ -13,8 +13,9 @@ import { choosePhp } from '../runtime/php-versions.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { writeAtomic } from './panel-files.ts';
 import { engineOf } from './server-database.ts';
-import { PORTABLE_DATABASE, RESTORE_GUIDE, restoreGuide } from './restore-guide.ts';
-import { describeDatabase, takeDatabase, withDatabaseCopy, withPortableCopy } from './site-database.ts';
+import type { Given, LocalKind } from './kinds/kind.ts';
+import { FILES_GUIDE, PORTABLE_DATABASE, RESTORE_GUIDE, restoreGuide } from './restore-guide.ts';
+import { describeDatabase, takeDatabase } from './site-database.ts';
 import { copyParts, keepForFiles } from './site-parts.ts';
 import { swapLive, withWorkFolder } from './site-folder.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
@@ -26,7 +27,7 @@ import { isWholeConfig, withNewSalts, wpConfig } from './wp-config.ts';
 /** An archive's description. `core`: the version whose files were left out, because the server has them. */
 const MANIFEST = v.object({
   format: v.literal(1),
-  kind: v.picklist(['wordpress', 'static']),
+  kind: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,30}$/)),
   core: v.nullable(v.string()),
   database: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+-[0-9a-f]+\.sql(?:ite)?$/))),
   /** Of the tables of a blueprint, which has no configuration; `wp_` when it is missing. */
@@ -38,38 +39,16 @@ type Manifest = v.InferOutput<typeof MANIFEST>;
 
 const RESTORING = 'restore the site';
 export const MANIFEST_FILE = 'panel-archive.json';
-/** The files of WordPress that an archive leaves out, even of a site with its own copy. */
-const OWN_CORE = ['wp-admin', 'wp-includes'];
 
-/** Writes files and a consistent database of a site to a compressed archive, complete or not at all. */
-export async function writeArchive(
-  tools: SiteTools,
-  folder: SiteFolder,
-  record: SiteRecord,
-  toFile: string,
-): Promise<void> {
-  const { runtime } = tools;
+/** Writes the content of a site to a compressed archive, complete or not at all. */
+export async function writeArchive(kind: LocalKind, given: Given, toFile: string): Promise<void> {
+  const { tools, folder, record } = given;
   await mkdir(path.dirname(toFile), { recursive: true });
   await withPartialFile(folder, toFile, async (partial) => {
-    if (record.kind === 'static') {
-      const guide = restoreGuide(record.kind, { url: record.url, core: null, php: undefined, sql: null });
-      await pack(tools, folder, { format: 1, kind: record.kind, core: null, database: null }, partial, { guide });
-    } else {
-      const shared = await tools.cores.of(folder);
-      const version = shared?.version ?? (await tools.agent.need(folder.mount, 'version', {}, 'back up the site'));
-      const core = shared !== null || version === runtime.wordpress.version ? version : null;
-      const without = (shared?.entries ?? (core === null ? [] : OWN_CORE)).map((name) => `public/${name}`);
-      await withDatabaseCopy(tools, folder, 'archive', async (database) => {
-        const paths = ['public', 'wp-config.php', `data/${database}`];
-        const php = phpSeries(tools, record);
-        const manifest = { format: 1, kind: record.kind, core, database, php } as const;
-        await withPortableCopy(tools, folder, database, async (copy) => {
-          const sql = copy === null ? null : copy === database ? `data/${database}` : PORTABLE_DATABASE;
-          const guide = restoreGuide(record.kind, { url: record.url, core, php, sql });
-          const portable = copy === null || copy === database ? null : copy;
-          await pack(tools, folder, manifest, partial, { paths, without, guide, portable });
-        });
-      });
+    if (kind.pack) await kind.pack(given, partial);
+    else {
+      const guide = restoreGuide(record.url, kind.restoreGuide ?? FILES_GUIDE);
+      await pack(tools, folder, { format: 1, kind: kind.name, core: null, database: null }, partial, { guide });
     }
     await rename(partial, toFile);
   });

@@ -77,7 +77,7 @@ async function writeBlueprint(
   const format = { format: 1, kind, core: null } as const;
   await mkdir(path.dirname(toFile), { recursive: true });
   await withPartialFile(folder, toFile, async (partial) => {
-    if (kind === 'static') await pack(tools, folder, { ...format, database: null }, partial);
+    if (kind !== 'wordpress') await pack(tools, folder, { ...format, database: null }, partial);
     else
       await withCopy(
         tools,
@@ -104,12 +104,12 @@ async function readBlueprint(
 ): Promise<void> {
   const { runtime, agent, cores } = tools;
   await withWorkFolder(folder, async (work) => {
-    const roots = record.kind === 'static' ? ['public'] : [...DESIGN, `${CONTENT}/uploads`, 'data'];
+    const roots = record.kind !== 'wordpress' ? ['public'] : [...DESIGN, `${CONTENT}/uploads`, 'data'];
     const { manifest } = await unpack(tools, folder, work, { file, roots });
     if (
       manifest === null ||
       manifest.kind !== record.kind ||
-      (manifest.database === null) !== (record.kind === 'static')
+      (manifest.database === null) !== (record.kind !== 'wordpress')
     )
       throw new HostingError(
         'UNSUPPORTED',

@@ -50,6 +50,7 @@ export async function cloneStatic(
   { agent, maxBytes }: Pick<SiteTools, 'agent' | 'maxBytes'>,
   from: SiteFolder,
   to: SiteFolder,
+  _what: unknown,
   p: Progress,
 ): Promise<void> {
   await withWorkFolder(to, async (work) => {

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { test } from 'node:test';
+import { HostingError, type PortName } from '../../../src/hosting/index.ts';
+import { progress } from '../hosting-support.ts';
+import { gzippedTar } from './gzipped-tar.ts';
+import { load, loadedAs, specFor, type Subject } from './subject.ts';
+
+/**
+ * What every kind of workload must do that has a port: one suite for each port, the same for all kinds. `subject` is open
+ * when its tests run.
+ */
+type Suite = (subject: () => Subject) => void;
+
+const refused =
+  (code: string) =>
+  (error: unknown): boolean =>
+    error instanceof HostingError && error.code === code;
+
+const workload: Suite = (subject) => {
+  test('is created step by step, each with its condition met afterwards, and a second run changes nothing', async () => {
+    const { driver } = subject();
+    const spec = specFor(subject());
+    for (const step of driver.steps(spec)) {
+      await step.run(progress());
+      assert.equal(await step.check(), true, step.name);
+    }
+    const one = loadedAs(subject(), spec);
+    await one.write('kept');
+    await driver.create(spec, progress());
+    assert.equal(await one.visit(), 'kept');
+    assert.equal((await driver.verify(spec.siteId, spec.fqdn)).ok, true);
+  });
+
+  test('sleeps until it is visited, and concurrent starts are one', async () => {
+    const { driver } = subject();
+    const one = await load(subject());
+    const [first, second] = await Promise.all([driver.start(one.spec.siteId), driver.start(one.spec.siteId)]);
+    assert.deepEqual({ ...first, stopped: null }, { ...second, stopped: null });
+    await driver.sleep(one.spec.siteId);
+    assert.ok(!driver.running().includes(one.spec.siteId));
+    assert.equal(await one.visit(), 'as it was');
+  });
+
+  test('gets another address, and a second run changes nothing', async () => {
+    const { driver } = subject();
+    const one = await load(subject());
+    const next = { fqdn: `moved-${one.spec.fqdn}`, url: `http://moved-${one.spec.fqdn}:8099` };
+    await driver.rename(one.spec.siteId, next, progress());
+    await driver.rename(one.spec.siteId, next, progress());
+    assert.equal((await driver.verify(one.spec.siteId, next.fqdn)).ok, true);
+    assert.equal(await one.visit(next.fqdn), 'as it was');
+  });
+
+  test('is measured', async () => {
+    const { driver } = subject();
+    const one = await load(subject());
+    const before = await driver.usage(one.spec.siteId);
+    await one.write('x'.repeat(50_000), 'more.txt');
+    const { bytes, files, complete } = await driver.usage(one.spec.siteId);
+    assert.ok(complete && bytes >= before.bytes + 50_000 && files === before.files + 1, `${bytes} ${files}`);
+  });
+
+  test('leaves nothing when it is destroyed, which can be repeated', async () => {
+    const { driver, config } = subject();
+    const { spec } = await load(subject());
+    await driver.start(spec.siteId);
+    await driver.destroy(spec.siteId);
+    await driver.destroy(spec.siteId);
+    assert.ok(!(await readdir(path.join(config.dataDir, 'sites'))).some((name) => name.includes(spec.siteId)));
+    assert.ok(!driver.running().includes(spec.siteId));
+    await assert.rejects(driver.start(spec.siteId), refused('SITE_NOT_FOUND'));
+  });
+};
+
+const snapshots: Suite = (subject) => {
+  const archiveOf = async (siteId: string, name = 'one.tar.gz') => {
+    const file = path.join(subject().config.dataDir, `${siteId}-${name}`);
+    await subject().driver.snapshot(siteId, file);
+    return file;
+  };
+
+  test('an archive brings the content back', async () => {
+    const one = await load(subject(), 'first');
+    const file = await archiveOf(one.spec.siteId);
+    await one.write('second');
+    await one.write('new', 'new.txt');
+    assert.equal(await one.visit(), 'second');
+    await subject().driver.restore(one.spec.siteId, file);
+    assert.equal(await one.visit(), 'first');
+    assert.equal((await subject().driver.verify(one.spec.siteId, one.spec.fqdn)).ok, true);
+  });
+
+  test('an archive begins another workload of its kind', async () => {
+    const one = await load(subject(), 'mine');
+    const file = await archiveOf(one.spec.siteId);
+    const spec = specFor(subject(), { from: { kind: 'archive', file } });
+    await subject().driver.create(spec, progress());
+    assert.equal(await loadedAs(subject(), spec).visit(), 'mine');
+  });
+
+  test('a rehearsal restores beside it, and leaves neither a trace nor a change', async () => {
+    const { driver, config } = subject();
+    const one = await load(subject(), 'first');
+    const file = await archiveOf(one.spec.siteId);
+    await one.write('second');
+    const before = await readdir(path.join(config.dataDir, 'sites'));
+    const { ok, checks } = await driver.rehearse(one.spec.siteId, file);
+    assert.equal(ok, true, JSON.stringify(checks));
+    assert.match(checks[0]?.name ?? '', /SHA-256/);
+    assert.deepEqual(await readdir(path.join(config.dataDir, 'sites')), before);
+    assert.equal(await one.visit(), 'second');
+  });
+
+  test('a damaged archive replaces nothing', async () => {
+    const one = await load(subject(), 'first');
+    const file = await archiveOf(one.spec.siteId);
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.subarray(0, bytes.length - 40));
+    await assert.rejects(subject().driver.restore(one.spec.siteId, file), HostingError);
+    assert.equal(await one.visit(), 'first');
+  });
+};
+
+const copies: Suite = (subject) => {
+  test('a copy answers at its own address, and neither changes the other', async () => {
+    const one = await load(subject(), 'original');
+    const spec = specFor(subject());
+    await subject().driver.clone(one.spec.siteId, spec, progress());
+    const copy = loadedAs(subject(), spec);
+    assert.equal(await copy.visit(), 'original');
+    await copy.write('changed');
+    assert.deepEqual([await one.visit(), await copy.visit()], ['original', 'changed']);
+  });
+
+  test('one is compared with another, and replaced by it', async () => {
+    const { driver } = subject();
+    const from = await load(subject(), 'newer');
+    const to = specFor(subject());
+    await driver.clone(from.spec.siteId, to, progress());
+    const target = loadedAs(subject(), to);
+    await target.write('older than that');
+    await from.write('added', 'added.txt');
+    const { added, changed, removed } = await driver.compareFiles(from.spec.siteId, to.siteId);
+    assert.deepEqual([added.paths, changed.paths, removed.paths], [['added.txt'], ['check.txt'], []]);
+    await driver.copyInto(from.spec.siteId, to.siteId, { parts: 'all', keep: [] }, progress());
+    assert.equal(await target.visit(), 'newer');
+    assert.equal((await driver.verify(to.siteId, to.fqdn)).ok, true);
+  });
+};
+
+const fileAccess: Suite = (subject) => {
+  test('its largest files and folders are listed', async () => {
+    const one = await load(subject());
+    await one.write('x'.repeat(3_000_000), 'large.bin');
+    const listing = await subject().driver.folderSizes(one.spec.siteId, 'public');
+    const large = listing?.entries.find(({ name }) => name === 'large.bin');
+    assert.ok(large !== undefined && large.kind === 'file' && large.bytes >= 3_000_000, JSON.stringify(listing));
+    assert.equal(await subject().driver.folderSizes(one.spec.siteId, 'public/nothing'), null);
+  });
+
+  test('the edge serves only files of its public folder', async () => {
+    const { driver, kind, config } = subject();
+    const { spec } = await load(subject());
+    const served = await driver.publicFiles?.(spec.siteId, kind);
+    if (served) assert.equal(served.root, path.join(config.dataDir, 'sites', spec.siteId, 'live', 'public'));
+  });
+};
+
+const deployable: Suite = (subject) => {
+  const source = (files: Record<string, string>) => ({
+    kind: 'archive' as const,
+    open: async () => Readable.from([gzippedTar(files)], { objectMode: false }),
+  });
+
+  test('its content is replaced by a repository’s, in one rename', async () => {
+    const { driver } = subject();
+    const one = await load(subject());
+    assert.equal(await driver.arrived(one.spec.siteId), 'files');
+    const deployed = await driver.deploy(
+      one.spec.siteId,
+      source({ 'top/index.html': '<h1>Hi</h1>', 'top/check.txt': 'pulled' }),
+      progress(),
+    );
+    assert.equal(deployed.files, 2);
+    assert.equal(await one.visit(), 'pulled');
+    assert.equal(await driver.arrived(one.spec.siteId), 'index');
+  });
+
+  test('a source that cannot be published changes nothing', async () => {
+    const one = await load(subject());
+    const broken = { kind: 'archive' as const, open: async () => Readable.from([Buffer.from('no archive')]) };
+    await assert.rejects(subject().driver.deploy(one.spec.siteId, broken, progress()), HostingError);
+    assert.equal(await one.visit(), 'as it was');
+  });
+};
+
+const runtimes: Suite = (subject) => {
+  test('runs with each version that the server has, and no other', async () => {
+    const { driver } = subject();
+    const { spec } = await load(subject());
+    for (const { id, version } of driver.capabilities().phpVersions) {
+      await driver.usePhp(spec.siteId, id);
+      const { ok, info } = await driver.verify(spec.siteId, spec.fqdn);
+      assert.deepEqual([ok, info.phpVersion], [true, version]);
+    }
+    await assert.rejects(driver.usePhp(spec.siteId, '5.6'), refused('UNSUPPORTED'));
+  });
+};
+
+const logs: Suite = (subject) => {
+  test('its log is switched on and off', async () => {
+    const { driver } = subject();
+    const { spec } = await load(subject());
+    for (const enabled of [true, false]) {
+      await driver.setDebugLog(spec.siteId, enabled);
+      assert.equal((await driver.debugLog(spec.siteId)).enabled, enabled);
+    }
+    assert.equal((await driver.verify(spec.siteId, spec.fqdn)).ok, true);
+  });
+};
+
+const wordpress: Suite = (subject) => {
+  test('commands, tables and the database are those of a WordPress', async () => {
+    const { driver } = subject();
+    const { spec } = await load(subject());
+    const { code, stdout } = await driver.exec(spec.siteId, ['option', 'get', 'blogname']);
+    assert.deepEqual([code, stdout.trim()], [0, spec.title]);
+    assert.ok((await driver.tables(spec.siteId, new Date())).some(({ name }) => name === 'wp_posts'));
+    assert.equal(await driver.databaseEngine(spec.siteId), 'sqlite');
+  });
+};
+
+/** The suites by port. */
+export const SUITES: Readonly<Record<PortName | 'workload', Suite>> = {
+  ...{ workload, snapshots, copies, fileAccess, deployable, runtimes, logs, wordpress },
+};
