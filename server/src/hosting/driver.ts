@@ -38,4 +38,6 @@ export interface HostingDriver
   extends Workload, Snapshots, Copies, FileAccess, Deployable, Runtimes, Logs, WordPress, Fleet {
   /** What workloads of a kind have; empty for a kind that this driver does not host. */
   portsOf(kind: SiteKind): ReadonlySet<PortName>;
+  /** Whether a process of its own answers for a workload of a kind, which keeps the limits that it was started with. */
+  runsProcess(kind: SiteKind): boolean;
 }

@@ -373,6 +373,7 @@ export async function createLocalDriver({
     diskLooked: quota.looked,
     publicFiles: async (siteId, kind) => (await kindOf(kind).publicFiles?.(folderOf(siteId), { cores })) ?? null,
     portsOf,
+    runsProcess: (kind) => kindOf(kind).serve !== undefined,
     async stopAll() {
       stopCron();
       watchdog.close();

@@ -4,7 +4,6 @@ import { plainText } from '../../lib/plain-text.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { askFollowing } from './ask-site.ts';
-import type { LocalKind } from './kinds/kind.ts';
 import type { SiteFolder, SiteRecord } from './site-folder.ts';
 
 /** Time limit for all pages of one verification, redirects included. */
@@ -32,7 +31,10 @@ export type Asked = Deps & {
 /**
  * Requests a site over HTTP under its host name, with the checks of its kind; by default its home page answers.
  */
-export async function verifySite(verify: LocalKind['verify'], deps: Deps): Promise<Verification> {
+export async function verifySite(
+  verify: ((asked: Asked) => Promise<Verification>) | undefined,
+  deps: Deps,
+): Promise<Verification> {
   const publicUrl = withHost(deps.record.url, deps.fqdn);
   const signal = AbortSignal.timeout(PAGES_MS);
   const page = (target: string, name: string) => askPage(deps.endpoint, publicUrl, target, name, signal);

@@ -1,12 +1,12 @@
 import type { BackupSchedule, BackupSettings } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
-import { PanelError } from '../../kernel/errors.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { putSchedule } from '../../tasks/schedule.repo.ts';
 import { findSite } from '../site/find-site.ts';
 import { lastBackup } from './backup.repo.ts';
 import type { NewBackup } from './backup-steps.ts';
 import { nextBackupAt, readSettings, scheduleId, writeSettings } from './backup-settings.repo.ts';
+import { needPort } from '../site/site-ports.ts';
 
 const NAMES = { daily: 'Daily backup', weekly: 'Weekly backup' } as const;
 
@@ -53,7 +53,7 @@ export async function saveSettings(
 ): Promise<void> {
   await checkTenant(context, hints);
   const site = await findSite(context, { fqdn });
-  if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+  needPort(context.app, site, 'snapshots');
   const payload: NewBackup = { type: frequency, name: NAMES[frequency] };
   await context.app.db.transaction(async (tx) => {
     await writeSettings(tx, site.id, { is_active, frequency, time, weekday, time_zone, keep });

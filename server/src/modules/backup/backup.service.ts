@@ -15,6 +15,7 @@ import type { ProofPayload } from './backup-proof.tasks.ts';
 import { backupFolderKey } from './backup-archive.ts';
 import type { NewBackup } from './backup-steps.ts';
 import { countBackups, deleteBackup, findBackup, insertBackup, type BackupRow } from './backup.repo.ts';
+import { needPort } from '../site/site-ports.ts';
 
 /** Backups that the panel does not delete by itself. */
 const MANUAL_MAX = 20;
@@ -27,7 +28,7 @@ export const showBackup = async (context: CallContext, id: string): Promise<Back
   found(await findBackup(context.app.db, scopeOf(context), { id }));
 
 /**
- * Backs up a WordPress site.
+ * Backs up a site.
  * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, BACKUP_LIMIT, TENANT_MISMATCH
  */
 export async function createBackup(
@@ -38,7 +39,7 @@ export async function createBackup(
   const { id: siteId } = await findSite(context, { fqdn });
   return context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, siteId);
-    if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+    needPort(context.app, site, 'snapshots');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
     if ((await countBackups(tx, site.id, 'manual')) >= MANUAL_MAX)
       throw new PanelError('BACKUP_LIMIT', { limit: MANUAL_MAX });

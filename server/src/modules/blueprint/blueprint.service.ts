@@ -19,6 +19,7 @@ import {
   type BlueprintRow,
 } from './blueprint.repo.ts';
 import type { BlueprintPayload } from './blueprint.tasks.ts';
+import { needPort } from '../site/site-ports.ts';
 
 /** Of one customer, or of the partner itself. */
 const MAX = 20;
@@ -62,7 +63,7 @@ export async function createBlueprint(
   const { id: siteId } = await findSite(context, { fqdn });
   return context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, siteId);
-    if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+    needPort(context.app, site, 'wordpress');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
     if ((await countBlueprints(tx, site.partnerId, customerId)) >= MAX)
       throw new PanelError('BLUEPRINT_LIMIT', { limit: MAX });

@@ -6,6 +6,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { servedFor } from '../certificate/certificate.repo.ts';
 import { cacheRulesOf } from './cache-rules-of.ts';
 import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
+import { kindOf } from '../site/site-ports.ts';
 
 const FALLBACK_COLOR = '#1f2a44';
 
@@ -54,7 +55,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
       const { protectionUser: username, protectionHash: passwordHash } = row;
       return {
         siteId: row.id,
-        kind: row.type === 'wordpress' ? 'wordpress' : 'static',
+        kind: kindOf(row),
         fqdn: host,
         ...(redirects && row.fqdn !== host && { redirectTo: row.fqdn }),
         ...(ssl && { https: { force: ssl.forceHttps && (await hasCertificate(host)), hsts: ssl.hsts } }),

@@ -7,6 +7,7 @@ import { openTaskOf } from '../../tasks/task.repo.ts';
 import { moveSite, recordTask, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { hostsOfDomain } from './domain-name.ts';
 import { changeDomain, domainOf, type DomainRow } from './domain.repo.ts';
+import { kindOf } from '../site/site-ports.ts';
 
 /** From one address to another; `hosts` are both names of the domain. `backsUp`: a backup is made first. */
 export const DomainPayload = definePayload(
@@ -23,7 +24,7 @@ export type DomainPayload = PayloadOf<typeof DomainPayload>;
 const backupOf = (site: Pick<SiteRow, 'type'>, name: string) => ({
   ...({ type: 'system_generated', name } as const),
   // Others have no address in their content.
-  backsUp: site.type === 'wordpress',
+  backsUp: kindOf(site) === 'wordpress',
 });
 
 /** What the task does that gives a site its domain. */

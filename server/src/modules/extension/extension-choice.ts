@@ -3,6 +3,7 @@ import type { RunItem } from '../../db/schema.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
 import type { SiteRow } from '../site/site.repo.ts';
 import type { SiteItem } from './installed.repo.ts';
+import { kindOf } from '../site/site-ports.ts';
 
 /** The kind of task of a change. */
 export const extensionTaskId = (kind: ExtensionKind, action: ExtensionAction): string => `${kind}.${action}`;
@@ -54,7 +55,7 @@ const BUSY = 'Another change to this site is still running. Wait until it has fi
 
 /** Why nothing can be installed or changed on a site until its state is another one, or null. */
 export function unfit({ type, status, assignedAt }: SiteRow): string | null {
-  if (type !== 'wordpress' || !assignedAt) return 'This is not a WordPress site.';
+  if (kindOf({ type }) !== 'wordpress' || !assignedAt) return 'This is not a WordPress site.';
   return status === 'ready' || status === 'processing'
     ? null
     : 'The site is not ready. Only a ready site can be changed.';

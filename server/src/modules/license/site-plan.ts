@@ -1,3 +1,4 @@
+import { kindOf } from '../site/site-ports.ts';
 import { SMALLEST_PLAN } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { staffOf } from '../../db/select-page.ts';
@@ -15,10 +16,10 @@ const NO_LICENSE: PlanChange = { planType: SMALLEST_PLAN, licenseKey: null, stri
 
 /**
  * Changes the plan of a site and of its staging environment. The caller has locked the site, and no task works on it. A
- * ready WordPress is restarted by a task, whose id is returned: a running process keeps the limits it was started with.
+ * ready one with a process is restarted by a task, whose id is returned: a running process keeps the limits it was started with.
  */
 export async function setPlan(
-  { tasks }: Pick<AppContext, 'tasks'>,
+  { tasks, hosting }: Pick<AppContext, 'tasks' | 'hosting'>,
   tx: Database,
   row: SiteRow,
   change: PlanChange,
@@ -28,7 +29,7 @@ export async function setPlan(
   const child = await childOf(tx, row.id);
   await siteRepo(tx, scope).update(row.id, change);
   if (child) await siteRepo(tx, scope).update(child.siteId, { planType: change.planType });
-  if (row.planType === change.planType || row.type !== 'wordpress' || row.status !== 'ready') return null;
+  if (row.planType === change.planType || !hosting.runsProcess(kindOf(row)) || row.status !== 'ready') return null;
   await moveSite(tx, row.id, 'processing');
   const { partnerId, customerId, id: resourceId, fqdn: title } = row;
   const given = { partnerId, customerId, userId, resourceId, title, payload: {} };
@@ -46,7 +47,7 @@ export const planOf = (row: LicenseRow): PlanChange => ({
 
 /** Takes the licence off a site that gets another owner: licences belong to customers. */
 export async function dropLicense(
-  app: Pick<AppContext, 'tasks'>,
+  app: Pick<AppContext, 'tasks' | 'hosting'>,
   tx: Database,
   row: SiteRow,
   userId: string | null,

@@ -13,6 +13,7 @@ import { COMPARE_MS, comparePages, pageAddresses } from './compare-pages.ts';
 import { downloadArchive, FETCH_MS } from './download-archive.ts';
 import { taskMigration, updateMigration } from './migration.repo.ts';
 import { picturePages } from './picture-pages.ts';
+import { hasPort } from '../site/site-ports.ts';
 
 /** `kind`: what the archive becomes. */
 export const MigrationPayload = definePayload(
@@ -63,10 +64,9 @@ export const compareStep: StepDefinition = {
     const site = await siteOf(context);
     const url = addressOf(app.config, site.fqdn);
     const endpoint = await app.hosting.start(site.id);
-    const { paths, others } =
-      site.type === 'wordpress'
-        ? await pageAddresses(app.hosting, site.id, { signal, note })
-        : { paths: ['/'], others: 0 };
+    const { paths, others } = hasPort(app, site, 'wordpress')
+      ? await pageAddresses(app.hosting, site.id, { signal, note })
+      : { paths: ['/'], others: 0 };
     const pages = await comparePages({
       paths,
       copy: (target, limit) => askFollowing(endpoint, url, target, limit),

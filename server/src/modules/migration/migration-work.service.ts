@@ -20,6 +20,7 @@ import { customerOf, lockMigration, moveMigration, updateMigration, type Migrati
 import { checkedArchive } from './checked-archive.ts';
 import type { CarryPayload } from './carry-steps.ts';
 import type { MigrationPayload } from './migration-steps.ts';
+import { hasPort } from '../site/site-ports.ts';
 
 /** The name of the copy until it gets its address. */
 const copyName = (id: string): string => `copy-${id.replaceAll('-', '').slice(0, 12)}`;
@@ -111,9 +112,9 @@ export async function storeNewerArchive(context: CallContext, row: MigrationRow,
   if (row.type !== 'backup' || row.status !== 'completed' || row.siteId === null) throw new PanelError('CONFLICT');
   const site = await findSite(context, { id: row.siteId });
   const { upload, fileName, kind } = await checkedArchive(context, file);
-  if ((kind === 'wordpress') !== (site.type === 'wordpress'))
+  if ((kind === 'wordpress') !== hasPort(app, site, 'wordpress'))
     throw refusedArchive(
-      `The copy is a ${site.type === 'wordpress' ? 'WordPress' : 'static site'}, and the archive is not. Upload a newer backup of the same site.`,
+      `The copy is a ${hasPort(app, site, 'wordpress') ? 'WordPress' : 'static site'}, and the archive is not. Upload a newer backup of the same site.`,
     );
   await app.db.transaction(async (tx) => {
     const locked = found(await lockMigration(tx, scopeOf(context), row.id));

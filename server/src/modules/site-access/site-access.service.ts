@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { findSite } from '../site/find-site.ts';
 import { siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { connectionsOf, endAccesses, insertAccess, openAccess, type ConnectionRow } from './site-access.repo.ts';
+import { needPort } from '../site/site-ports.ts';
 
 export const HOUR_MS = 3_600_000;
 /** A connection that its process has not renewed for this long has ended with the process. */
@@ -53,7 +54,7 @@ export async function record(
 /** @throws PanelError NOT_FOUND, also for a site without WordPress */
 export async function findOwn(context: CallContext, id: string): Promise<SiteRow> {
   const site = await findSite(context, { id });
-  if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+  needPort(context.app, site, 'wordpress');
   return site;
 }
 
@@ -129,7 +130,7 @@ export async function showFtp(context: CallContext, id: string): Promise<FtpAcce
  */
 export async function showArrival(context: CallContext, id: string): Promise<FtpFiles> {
   const site = await findReady(context, id);
-  if (site.type === 'wordpress') throw new PanelError('NOT_FOUND');
+  needPort(context.app, site, 'deployable');
   return { status: true, arrived: await context.app.hosting.arrived(site.id) };
 }
 

@@ -18,6 +18,7 @@ import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
 import { answeredSince, overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { moveSite, recordFacts, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { deleteSite } from '../dns/delete-site.repo.ts';
+import { hasPort, kindOf } from '../site/site-ports.ts';
 
 /** What an installation may be given. */
 export const InstallPayload = definePayload(
@@ -44,8 +45,6 @@ export type SiteSource = {
   /** Removes the file, whatever the outcome. */
   cleanUp(context: Pick<StepContext, 'app' | 'task'>): Promise<void>;
 };
-
-const kindOf = (site: Pick<SiteRow, 'type'>): SiteSpec['kind'] => (site.type === 'wordpress' ? 'wordpress' : 'static');
 
 function specOf({ app, task, secrets }: StepContext, site: SiteRow, source?: SiteSource): SiteSpec {
   const payload = InstallPayload.of(task.payload);
@@ -78,7 +77,7 @@ function reserveStep(last: 'created' | 'deploying'): StepDefinition {
     async run(context) {
       const { app, task } = context;
       const site = await siteOf(context);
-      if (kindOf(site) === 'wordpress' && app.hosting.capabilities().php === null) {
+      if (hasPort(app, site, 'runtimes') && app.hosting.capabilities().php === null) {
         throw new HostingError(
           'RUNTIME_MISSING',
           'No PHP is available to run WordPress at the moment. Try again later, or contact support.',

@@ -18,6 +18,7 @@ import { findSite } from '../site/find-site.ts';
 import { writeNewSite } from '../site-install/new-site.ts';
 import { refuseAbuse, startSiteTask, type Started } from '../site/start-site-task.ts';
 import { moveSite } from '../site/site.repo.ts';
+import { needPort } from '../site/site-ports.ts';
 
 type Chosen = { version?: string; php_version?: string; image_id?: string };
 
@@ -112,7 +113,8 @@ export async function finalizeSite(
   const payload = await installPayload(context, input);
   return context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, input.site_id);
-    if (site.type !== 'wordpress' || !site.assignedAt) throw new PanelError('NOT_FOUND');
+    needPort(context.app, site, 'wordpress');
+    if (!site.assignedAt) throw new PanelError('NOT_FOUND');
     if (site.status !== 'created' && site.status !== 'failed')
       throw new PanelError('BAD_TRANSITION', { from: site.status, to: 'deploying' });
     // It was installed before, and a change of it failed. Its backups lead out of that.

@@ -7,6 +7,7 @@ import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';
 import type { DatabasePayload } from './site-database.tasks.ts';
 import { moveSite, siteAt } from '../site/site.repo.ts';
+import { needPort } from '../site/site-ports.ts';
 
 /**
  * Moves the tables of a ready WordPress of any partner, after a backup. Only the operator can.
@@ -21,7 +22,7 @@ export async function moveSiteDatabase(
     const site = found(await siteAt(tx, fqdn));
     const running = (await openTaskOf(tx, 'site', site.id)) ?? site.taskId;
     if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
-    if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+    needPort(app, site, 'wordpress');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
     const refuse = (reason: string) => new PanelError('VALIDATION', {}, { fields: { database: reason } });
     if (!app.hosting.capabilities().databases.includes(database))

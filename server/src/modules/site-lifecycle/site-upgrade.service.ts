@@ -7,6 +7,7 @@ import { lockIdle } from '../site/find-site.ts';
 import { findSite } from '../site/find-site.ts';
 import { moveSite, type SiteRow } from '../site/site.repo.ts';
 import type { UpgradePayload } from './site-upgrade.tasks.ts';
+import { needPort } from '../site/site-ports.ts';
 
 type Upgrade = {
   kind: 'site.upgrade' | 'site.php-version';
@@ -30,7 +31,7 @@ async function startUpgrade(
   const found = await findSite(context, { fqdn });
   return context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, found.id);
-    if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+    needPort(context.app, site, 'runtimes');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
     const reason = refusal(site);
     if (reason !== undefined) throw new PanelError('VALIDATION', {}, { fields: { [field]: reason } });

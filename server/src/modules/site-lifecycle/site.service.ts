@@ -24,6 +24,7 @@ import { siteDue } from './site-due.ts';
 import { uptimeOf } from '../site/site-uptime.repo.ts';
 import { siteLimitOf } from '../license/site-quota.repo.ts';
 import { moveSite, siteRepo, type SiteRow } from '../site/site.repo.ts';
+import { hasPort } from '../site/site-ports.ts';
 
 const EVIDENCE_FRESH_MS = 5 * 60_000;
 /** How far back the overview shows limits that were hit. */
@@ -96,7 +97,7 @@ export async function siteOverview(
     activity: await app.tasks.newestOf('site', id, ACTIVITY_MAX),
     pluginsVulnerabilityCount: vulnerable?.plugin ?? null,
     themesVulnerabilityCount: vulnerable?.theme ?? null,
-    wordpress: row.type === 'wordpress' && row.assignedAt ? wordpressFacts(context, row) : null,
+    wordpress: hasPort(app, row, 'wordpress') && row.assignedAt ? wordpressFacts(context, row) : null,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Started } from '../site/start-site-task.ts';
 import { findSite } from '../site/find-site.ts';
 import { startTool } from './site-tool.service.ts';
 import type { PhpPayload } from './php-settings.tasks.ts';
+import { needPort } from '../site/site-ports.ts';
 
 /**
  * The PHP settings of a WordPress site, and their ranges within its plan.
@@ -12,7 +13,7 @@ import type { PhpPayload } from './php-settings.tasks.ts';
  */
 export async function showPhpSettings(context: CallContext, id: string): Promise<SitePhp> {
   const site = await findSite(context, { id });
-  if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+  needPort(context.app, site, 'runtimes');
   const limits = limitsOfPlan(site.planType).site;
   return { settings: phpWithin(site.phpSettings ?? PHP_DEFAULTS, limits), ranges: phpRanges(limits) };
 }

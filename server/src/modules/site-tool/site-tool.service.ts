@@ -16,6 +16,7 @@ import { moveSite, type SiteRow } from '../site/site.repo.ts';
 import { adminLoginUrl } from './admin-login.ts';
 import { countReplacements } from './search-replace.ts';
 import type { ReplacePayload, ReplaceSecrets, SiteToolKind } from './site-tool.tasks.ts';
+import { needPort } from '../site/site-ports.ts';
 
 type Tool = { kind: SiteToolKind; payload?: Record<string, unknown>; secrets?: Record<string, string> };
 
@@ -27,7 +28,7 @@ export async function startTool(context: CallContext, key: SiteKey, tool: Tool):
   const { id } = await findSite(context, key);
   return context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, id);
-    if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+    needPort(context.app, site, 'wordpress');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
     await moveSite(tx, id, 'processing');
     return startSiteTask(context, tx, { site, ...tool });

@@ -6,6 +6,7 @@ import { openTaskOf } from '../../tasks/task.repo.ts';
 import { publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
 import { siteRepo, type SiteRow } from './site.repo.ts';
+import { needPort } from './site-ports.ts';
 
 /**
  * The site of the caller's scope.
@@ -27,7 +28,7 @@ export const showSite = async (context: CallContext, key: SiteKey): Promise<Site
  */
 export async function findWordPress(context: CallContext, key: SiteKey): Promise<SiteRow> {
   const site = await findSite(context, key);
-  if (site.type !== 'wordpress') throw new PanelError('NOT_FOUND');
+  needPort(context.app, site, 'wordpress');
   if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
   return site;
 }

@@ -3,6 +3,7 @@ import { compareVersions } from '@panel/contract/compare-versions';
 import { addressesOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import type { ListedSite } from './site-list.repo.ts';
+import { hasPort } from './site-ports.ts';
 
 type Deps = Pick<AppContext, 'config' | 'hosting'>;
 
@@ -21,12 +22,12 @@ export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site
     site_id: row.assignedAt ? row.id : null,
     fqdn: row.fqdn,
     url: address(row.fqdn),
-    admin_url: row.type === 'wordpress' ? adminUrl(address(row.fqdn)) : null,
+    admin_url: hasPort({ hosting }, row, 'wordpress') ? adminUrl(address(row.fqdn)) : null,
     name: row.name,
     title: row.title,
     type: row.type,
     version: row.version,
-    currentWordPressVersion: row.type === 'wordpress' ? newest : null,
+    currentWordPressVersion: hasPort({ hosting }, row, 'wordpress') ? newest : null,
     php_version: row.phpVersion,
     image_id: row.imageId,
     status: row.status,

@@ -3,6 +3,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { SiteEvidence } from '../../db/schema.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
 import { recordFacts, type SiteRow } from './site.repo.ts';
+import { hasPort } from './site-ports.ts';
 
 type Deps = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
 type CheckedSite = Pick<SiteRow, 'id' | 'type'>;
@@ -64,7 +65,7 @@ async function askSite({ hosting, clock }: Deps, site: CheckedSite, fqdn: string
     ),
   ];
   const { phpVersion } = info;
-  if (site.type === 'wordpress')
+  if (hasPort({ hosting }, site, 'runtimes'))
     evidence.push({
       name: 'Runtime',
       ok: ok && phpVersion !== null,

@@ -20,6 +20,7 @@ import { findPair, lockReady, startPairTask, type Pair } from './staging-pair.ts
 import { childOf, insertStaging } from '../site/site-staging.repo.ts';
 import type { CreatePayload } from './staging.tasks.ts';
 import { type PublishPayload, type RefreshPayload } from './staging.tasks.ts';
+import { needPort } from '../site/site-ports.ts';
 
 /** What the address of a staging site begins with (spec §4). */
 const PREFIX = 'staging.';
@@ -65,7 +66,8 @@ export async function createStaging(
   const { app } = context;
   const started = await app.db.transaction(async (tx) => {
     const live = await lockReady(context, tx, site_id);
-    if (live.type !== 'wordpress' || live.isStage) throw new PanelError('NOT_FOUND');
+    needPort(context.app, live, 'wordpress');
+    if (live.isStage) throw new PanelError('NOT_FOUND');
     if (await childOf(tx, live.id)) throw new PanelError('STAGING_EXISTS');
     // It never has the domain of its live site, only the address that this had before.
     const former = (await domainOf(tx, live.id))?.formerHost;
