@@ -53,7 +53,7 @@ import { createAuthority } from './start/create-authority.ts';
 import { createDnsDriver } from './dns/create-dns-driver.ts';
 import { acceptReports } from './platform/health/accept-reports.ts';
 import { openDns } from './start/open-dns.ts';
-import { openEgress, openOutside } from './start/open-egress.ts';
+import { openDelegations, openEgress, openOutside } from './start/open-egress.ts';
 import { openHealth, type Health } from './start/open-health.ts';
 import { openRegions } from './start/open-regions.ts';
 import { openSftp } from './start/open-sftp.ts';
@@ -191,6 +191,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       holds,
       sftp,
       dns: dnsDriver,
+      delegations: openDelegations(config),
       authority,
       storage,
       uploads,

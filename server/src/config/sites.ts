@@ -1,10 +1,11 @@
-import { addresses, positive } from './schemas.ts';
+import { addresses, port, positive } from './schemas.ts';
 
 /** The variables of running sites, of their scheduled checks, and of the name servers of their domains. */
 export const siteVariables = {
   SITE_IDLE_MINUTES: { schema: positive, fallback: '15', allowed: 'a number above 0' },
   SITE_MAX_RUNNING: { schema: positive, fallback: undefined, allowed: 'a number above 0' },
   SITE_CHECK_MINUTES: { schema: positive, fallback: '30', allowed: 'a number above 0' },
+  DNS_PARENT_PORT: { schema: port, fallback: '53', allowed: 'a port number from 0 to 65535; 53 except for tests' },
   NAMESERVER_ADDRESSES: {
     schema: addresses,
     fallback: undefined,
@@ -17,6 +18,7 @@ type Parsed = {
   SITE_IDLE_MINUTES: number;
   SITE_MAX_RUNNING: number | undefined;
   SITE_CHECK_MINUTES: number;
+  DNS_PARENT_PORT: number;
   NAMESERVER_ADDRESSES: readonly string[] | undefined;
 };
 
@@ -25,6 +27,8 @@ export type SitesConfig = {
   siteMaxRunning: number | undefined;
   /** Time between two scheduled checks of a site that works. */
   siteCheckMinutes: number;
+  /** Where the name servers of the zones above customers' domains answer. */
+  dnsParentPort: number;
   /** Where the partners' name servers are; undefined means where the sites are, because the same process answers. */
   nameserverAddresses: readonly string[] | undefined;
 };
@@ -33,5 +37,6 @@ export const sitesConfig = (parsed: Parsed): SitesConfig => ({
   siteIdleMinutes: parsed.SITE_IDLE_MINUTES,
   siteMaxRunning: parsed.SITE_MAX_RUNNING,
   siteCheckMinutes: parsed.SITE_CHECK_MINUTES,
+  dnsParentPort: parsed.DNS_PARENT_PORT,
   nameserverAddresses: parsed.NAMESERVER_ADDRESSES,
 });

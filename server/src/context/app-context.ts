@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { Scope } from '../db/select-page.ts';
 import type { DnsDriver } from '../dns/dns-driver.ts';
+import type { Delegations } from '../dns/parent/parent-delegation.ts';
 import type { DiskPort } from '../disk/disk-reserve.ts';
 import type { SitePictures } from '../hosting/browser/site-pictures.ts';
 import type { HostingDriver, LimitPort } from '../hosting/driver.ts';
@@ -99,6 +100,8 @@ export interface AppContext {
   sftp: SftpPort;
   /** What serves the zones of customers' domains. */
   dns: DnsDriver;
+  /** What the zones above customers' domains say of them. */
+  delegations: Delegations;
   /** What issues certificates. */
   authority: CertificateAuthority;
   edge: EdgePort;

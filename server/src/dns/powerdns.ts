@@ -37,7 +37,7 @@ function rrSetsOf(zone: Zone): RrSet[] {
   const { refresh, retry, expire, minimum } = SOA_TIMES;
   const apex = absolute(zone.fqdn);
   add(apex, 'SOA', SOA_TTL, [absolute(mname), absolute(rname), zone.serial, refresh, retry, expire, minimum].join(' '));
-  for (const host of zone.nameservers) add(apex, 'NS', NS_TTL, absolute(host));
+  for (const host of zone.nameservers) add(apex, 'NS', zone.nsTtl ?? NS_TTL, absolute(host));
   for (const record of zone.records)
     add(absolute(ownerName(record.name, zone.fqdn)), record.type, record.ttl, presentationOf(record));
   return [...sets.values()];

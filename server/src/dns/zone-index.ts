@@ -43,7 +43,7 @@ function namesBetween(owner: string, zone: string): string[] {
 
 /** Prepares a zone for answers. */
 export function indexZone(zone: Zone): ZoneIndex {
-  const { fqdn, serial, nameservers } = zone;
+  const { fqdn, serial, nameservers, nsTtl: ttl = NS_TTL } = zone;
   const soa: Answer = {
     ...{ type: 'SOA' as const, name: fqdn, ttl: SOA_TTL },
     data: { ...authorityOf(zone), serial, ...SOA_TIMES },
@@ -60,7 +60,7 @@ export function indexZone(zone: Zone): ZoneIndex {
     byType.set(answer.type, [...(byType.get(answer.type) ?? []), answer]);
   };
   add(fqdn, soa);
-  for (const data of nameservers) add(fqdn, { type: 'NS', name: fqdn, ttl: NS_TTL, data });
+  for (const data of nameservers) add(fqdn, { type: 'NS', name: fqdn, ttl, data });
   for (const record of zone.records) {
     const owner = ownerName(record.name, fqdn);
     if (record.type === 'ALIAS') nodeOf(owner).alias = { target: record.value, ttl: record.ttl };

@@ -6,6 +6,8 @@ export type Zone = {
   serial: number;
   nameservers: readonly string[];
   records: readonly DnsRecord[];
+  /** Seconds that its own NS records may be kept, where that is shorter than usual. */
+  nsTtl?: number;
 };
 
 /** Seconds; those of the SOA record (RIPE-203), of the zone's own NS records, and of the absence of a name. */

@@ -1,9 +1,14 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { readOrCreateSecret } from './read-or-create-secret.ts';
 
-/** Seals text so that only this installation can read it (AES-256-GCM). */
-export type SecretBox = { seal(text: string): string; open(sealed: string): string };
+export type SecretBox = {
+  /** Seals text so that only this installation can read it (AES-256-GCM). */
+  seal(text: string): string;
+  open(sealed: string): string;
+  /** 32 bytes of a text that nobody else can compute, others for each purpose (HMAC-SHA-256). */
+  digest(purpose: string, text: string): Buffer;
+};
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -23,6 +28,10 @@ export function createSecretBox(key: Buffer): SecretBox {
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
     },
+    digest: (purpose, text) =>
+      createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', purpose, 32)))
+        .update(text)
+        .digest(),
   };
 }
 

@@ -51,6 +51,7 @@ async function writePartner(tx: AppContext['db'], demo: DemoPartner): Promise<vo
       ...logosOf(demo),
       supportEmail: `support@${slug}.example`,
       nameservers: NAMESERVERS.map((n) => `ns${n}.${slug}.example`),
+      nameserverDomain: `dns.${slug}.example`,
       stagingNameservers: [1, 2].map((n) => `staging-ns${n}.${slug}.example`),
       ssoSecret: randomBytes(32).toString('base64url'),
     },

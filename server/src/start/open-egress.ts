@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import type { Database } from '../db/database.ts';
 import type { DiskPort } from '../disk/disk-reserve.ts';
+import { createDelegations, type Delegations } from '../dns/parent/parent-delegation.ts';
 import type { LimitPort } from '../hosting/driver.ts';
 import { createAttemptCounter } from '../context/rate-limit.repo.ts';
 import { createDial } from '../hosting/egress/dial.ts';
@@ -26,6 +27,12 @@ export function openOutside(config: Config): Outside {
   const now = Date.now;
   const resolve = rememberingFailures(systemResolve(), now);
   return createOutside(createDial({ policy: addressPolicyOf(config), resolve, now }));
+}
+
+/** Questions of the panel itself to the name servers above customers' domains, at public addresses and `EGRESS_ALLOW`. */
+export function openDelegations({ dnsResolvers, dnsParentPort, egressAllow }: Config): Delegations {
+  const { allows } = createAddressPolicy({ allow: egressAllow, own: machineAddresses });
+  return createDelegations({ resolvers: dnsResolvers, port: dnsParentPort, allows });
 }
 
 /** The egress of hosted code, connected to the panel: counts in the database, emails through its mail port. */

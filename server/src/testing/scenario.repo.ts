@@ -246,12 +246,15 @@ export function scenarioRepo(db: Database) {
     },
     /** A licence; with a site, it is assigned to it. */
     /** A domain that a site claims, as if it had been checked. */
-    async domain(of: SiteRow, { domain, state }: { domain: string; state: DomainState }) {
+    async domain(
+      of: SiteRow,
+      { domain, state, nameservers = null }: { domain: string; state: DomainState; nameservers?: string[] | null },
+    ) {
       const formerHost = state === 'connected' ? `former-${of.id}.example` : null;
       const proof = state === 'unproven' ? {} : { method: 'txt' as const, provenAt: new Date(), triedAt: new Date() };
       const row = await claimDomain(
         db,
-        { partnerId: of.partnerId, resourceId: of.id, domain, host: domain },
+        { partnerId: of.partnerId, resourceId: of.id, domain, host: domain, nameservers },
         new Date(),
       );
       await changeDomain(db, row.id, { state, formerHost, checkedAt: new Date(), ...proof });

@@ -1,9 +1,6 @@
 import type { DnsRecord, Notification, Page, SiteDomain } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { startDnsServer, type DnsServer } from '../../src/dns/dns-server.ts';
-import { indexZone } from '../../src/dns/zone-index.ts';
 import { checkOpenDomains } from '../../src/modules/domain/domain-proof.ts';
-import { createLog } from '../../src/process/log.ts';
 import {
   Client,
   startTestServer,
@@ -12,28 +9,11 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '../../src/testing/index.ts';
+import { REGISTRY, registryOf, resolverOf, type World } from '../dns/registry.ts';
 import { give, staffOf } from '../license/license-support.ts';
 import { ended, readySite, tenant, type Tenant } from '../site/site-support.ts';
 
-type Seen = { nameservers?: string[]; records?: DnsRecord[] };
-
-/** What the resolvers of a test see of the world. */
-export type World = Map<string, Seen>;
-
-/** A resolver that knows what a test tells it; it fails to find out about everything else. */
-export const resolverOf = (world: World): Promise<DnsServer> =>
-  startDnsServer({
-    ...{ hosts: ['127.0.0.1'], port: 0, log: createLog('silent') },
-    source: {
-      async zoneOf(name) {
-        const found = [...world].find(([fqdn]) => name === fqdn || name.endsWith(`.${fqdn}`));
-        if (!found) return null;
-        const [fqdn, { nameservers = ['ns1.elsewhere.example'], records = [] }] = found;
-        return indexZone({ fqdn, serial: 1, nameservers, records });
-      },
-      addressesOf: async () => ({ addresses: [], ttl: 0 }),
-    },
-  });
+export { resolverOf, type World };
 
 /** A server that asks a resolver of `world` about domains. */
 export async function startInWorld(world: World, { env, ...options }: TestServerOptions = {}) {
@@ -46,12 +26,25 @@ export async function startInWorld(world: World, { env, ...options }: TestServer
   return { server, stop };
 }
 
+/** The same, with a registry of `.example` where owners delegate their domains; `delegations` by domain. */
+export async function startWithRegistry(
+  world: World,
+  delegations: ReadonlyMap<string, readonly string[]>,
+  { env, ...options }: TestServerOptions = {},
+) {
+  const registry = await registryOf(delegations);
+  world.set('example', REGISTRY);
+  const parent = { DNS_PARENT_PORT: String(registry.port), EGRESS_ALLOW: '127.0.0.1' };
+  const { server, stop } = await startInWorld(world, { ...options, env: { ...parent, ...env } });
+  return { server, stop: async () => void (await Promise.all([stop(), registry.close()])) };
+}
+
 export type Claimant = Tenant & { siteId: string; subDomain: string };
 
 /** A customer with a ready site that has a licence. */
-export async function licensed(server: TestServer, own?: Tenant): Promise<Claimant> {
+export async function licensed(server: TestServer, own?: Tenant, name = 'shop'): Promise<Claimant> {
   const who = own ?? (await tenant(server));
-  const { site_id: siteId, fqdn: subDomain } = await readySite(who, 'shop');
+  const { site_id: siteId, fqdn: subDomain } = await readySite(who, name);
   const license = await give(await staffOf(server, who.partner), who.customer);
   const answer = await who.client.post('/site/license/stripe', { licenseId: license.id, siteId });
   assert.equal(answer.status, 200, answer.text);

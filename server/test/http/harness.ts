@@ -23,6 +23,7 @@ import { openSession } from '../../src/modules/session/session.service.ts';
 import { licenseKinds } from '../../src/modules/license/license.tasks.ts';
 import { migrationKinds } from '../../src/modules/migration/migration.tasks.ts';
 import { siteTasks } from '../../src/modules/site-lifecycle/site.tasks.ts';
+import { openDelegations } from '../../src/start/open-egress.ts';
 import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createUploadPool } from '../../src/uploads/upload-pool.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';
@@ -170,6 +171,7 @@ export async function startPanel(
     partners: localPartners(),
     releases,
     dns: createDnsDriver(config),
+    delegations: openDelegations(config),
     authority: createAuthority({ config, db, secrets, clock, dns: createDnsDriver(config) }),
     storage: createFolderStorage(path.join(dataDir, 'backups')),
     uploads,

@@ -12,8 +12,12 @@ export const WP_INFO = {
 export type Tenant = { partner: PartnerRow; customer: UserRow; client: Client; fqdn(name: string): string };
 
 /** A new partner with one signed-in customer. */
-export async function tenant(server: TestServer, user: { isAbuseSystem?: boolean } = {}): Promise<Tenant> {
-  const partner = await server.scenario.partner();
+export async function tenant(
+  server: TestServer,
+  user: { isAbuseSystem?: boolean } = {},
+  of?: PartnerRow,
+): Promise<Tenant> {
+  const partner = of ?? (await server.scenario.partner());
   const customer = await server.scenario.customer(partner, user);
   return {
     partner,

@@ -1,6 +1,6 @@
 import type { DomainMethod, DomainState } from '@panel/contract';
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ResourceKind } from './cdn.table.ts';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
@@ -27,7 +27,9 @@ export const customDomain = pgTable(
     /** What the TXT record has to say. */
     token: text('token').notNull(),
     method: text('method').$type<DomainMethod>(),
-    /** When resolvers last saw that the domain does not use our name servers; a delegation proves only after that. */
+    /** The two name servers that only this customer's claim of the domain has; null for the partner's, which all share. */
+    nameservers: jsonb('nameservers').$type<string[]>(),
+    /** When resolvers last saw that the domain does not use our name servers; a delegation to the partner's proves only after that. */
     elsewhereAt: time('elsewhere_at'),
     checkedAt: time('checked_at'),
     /** What the last check saw, for people. */

@@ -20,6 +20,8 @@ export const dnsZone = pgTable(
     /** Of the SOA record; it grows with each version. */
     serial: bigint('serial', { mode: 'number' }).notNull(),
     records: jsonb('records').$type<DnsRecord[]>().notNull(),
+    /** Those of the claim that proved the domain; null for the partner's. */
+    nameservers: jsonb('nameservers').$type<string[]>(),
     /** The version that the name servers answer with. */
     servedSerial: bigint('served_serial', { mode: 'number' }),
     /** Why the name servers do not have the current version. */

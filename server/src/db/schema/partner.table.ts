@@ -23,6 +23,8 @@ export const partner = pgTable('partner', {
   supportEmail: text('support_email').notNull(),
   attributes: jsonb('attributes').$type<PartnerAttributes>().notNull().default({}),
   nameservers: jsonb('nameservers').$type<string[]>().notNull().default([]),
+  /** Below it are the names of which every claim of a domain gets two; null: all claims share `nameservers`. */
+  nameserverDomain: text('nameserver_domain'),
   stagingNameservers: jsonb('staging_nameservers').$type<string[]>().notNull().default([]),
   /** HMAC key of signed sign-in links; null disables them (decision: Session). */
   ssoSecret: text('sso_secret'),

@@ -4,6 +4,7 @@ import { certificate, dnsZone, partner, site, sslSetting } from '../../db/schema
 import type { AppContext } from '../../context/app-context.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { renewalAt, wildcardOf } from '../../tls/certificate-facts.ts';
+import { nameserversOf } from '../dns/nameservers.repo.ts';
 import { checkPropagation } from '../dns/propagation.service.ts';
 import { candidatesOf } from '../dns/zone-source.ts';
 import type { CertificateRow, Owner } from './certificate.repo.ts';
@@ -33,7 +34,7 @@ export async function hostsInOurDns(deps: Deps, hosts: readonly string[]): Promi
   const known = new Map<string, boolean>();
   for (const host of hosts) {
     const zones = await deps.db
-      .select({ fqdn: dnsZone.fqdn, nameservers: partner.nameservers })
+      .select({ fqdn: dnsZone.fqdn, nameservers: nameserversOf(dnsZone.nameservers) })
       .from(dnsZone)
       .innerJoin(partner, eq(partner.id, dnsZone.partnerId))
       .where(inArray(dnsZone.fqdn, candidatesOf(host)));

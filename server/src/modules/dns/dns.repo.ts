@@ -21,9 +21,10 @@ import { customDomain, dnsZone, dnsZoneVersion, notification, partner, site, use
 import { holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import { nextSerial } from '../../dns/zone.ts';
 import type { Slice } from '../../kernel/paged.ts';
+import { nameserversOf } from './nameservers.repo.ts';
 
 export type ZoneRow = typeof dnsZone.$inferSelect;
-export type NewZone = Pick<ZoneRow, 'partnerId' | 'resource' | 'resourceId' | 'fqdn' | 'records'>;
+export type NewZone = Pick<ZoneRow, 'partnerId' | 'resource' | 'resourceId' | 'fqdn' | 'records' | 'nameservers'>;
 
 /** `served`: the name servers read the database, so a version is served once it is stored. */
 export type Saving = { now: Date; served: boolean };
@@ -133,20 +134,22 @@ export async function removeZonesOf(tx: Database, resource: ZoneRow['resource'],
   await tx.delete(dnsZone).where(and(eq(dnsZone.resource, resource), eq(dnsZone.resourceId, resourceId)));
 }
 
-/** A zone with the name servers of its partner, for the DNS server. */
+/** A zone with its name servers, for the DNS server. */
 export async function servedZone(db: Database, fqdn: string) {
   const { serial, records } = dnsZone;
   const [row] = await db
-    .select({ fqdn: dnsZone.fqdn, serial, records, nameservers: partner.nameservers })
+    .select({ fqdn: dnsZone.fqdn, serial, records, nameservers: nameserversOf(dnsZone.nameservers) })
     .from(dnsZone)
     .innerJoin(partner, eq(partner.id, dnsZone.partnerId))
     .where(eq(dnsZone.fqdn, fqdn));
   return row;
 }
 
-/** The partners' sites domains with their name servers. */
+/** The partners' sites domains with their name servers, and the domains of their pools. */
 export const sitesDomains = (db: Database) =>
-  db.select({ fqdn: partner.sitesDomain, nameservers: partner.nameservers }).from(partner);
+  db
+    .select({ fqdn: partner.sitesDomain, nameservers: partner.nameservers, pool: partner.nameserverDomain })
+    .from(partner);
 
 /** Changes whenever zones, or claims of domains, are added or removed. */
 export async function zonesMark(db: Database): Promise<string> {
@@ -170,10 +173,10 @@ export async function watchZone(db: Database, zoneId: string, userId: string, no
 
 const longestWaiting = (column: typeof dnsZone.checkedAt | typeof dnsZone.triedAt) => sql`${column} asc nulls first`;
 
-/** The watched zones whose last check is the oldest, with the name servers of their partners. */
+/** The watched zones whose last check is the oldest, with their name servers. */
 export const watchedZones = (db: Database, limit: number) =>
   db
-    .select({ zone: dnsZone, nameservers: partner.nameservers })
+    .select({ zone: dnsZone, nameservers: nameserversOf(dnsZone.nameservers) })
     .from(dnsZone)
     .innerJoin(partner, eq(partner.id, dnsZone.partnerId))
     .where(isNotNull(dnsZone.watchedAt))

@@ -13,6 +13,7 @@ import {
   watchPropagation,
   wireFacts,
 } from './dns.service.ts';
+import { domainNameservers } from './nameservers.repo.ts';
 import { checkPropagation, digResult } from './propagation.service.ts';
 
 const { dns } = calls;
@@ -20,9 +21,11 @@ const { dns } = calls;
 export const dnsRoutes = {
   nameservers: dns.nameservers.handler(({ context }) => context.partner.nameservers),
   digResult: dns.digResult.handler(({ context, input }) => digResult(context, input.fqdn)),
-  propagation: dns.propagation.handler(({ context: { app, partner }, input }) =>
-    checkPropagation(app.config.dnsResolvers, input.fqdn, partner.nameservers, app.clock.now()),
-  ),
+  propagation: dns.propagation.handler(async ({ context, input: { fqdn } }) => {
+    const { app, partner } = context;
+    const nameservers = (await domainNameservers(app.db, scopeOf(context), fqdn)) ?? partner.nameservers;
+    return checkPropagation(app.config.dnsResolvers, fqdn, nameservers, app.clock.now());
+  }),
   watchPropagation: dns.watchPropagation.handler(({ context, input }) => watchPropagation(context, input.fqdn)),
   mailCheck: dns.mailCheck.handler(({ context, input }) => checkMailOf(context, input)),
   list: dns.list.handler(({ context, input }) =>

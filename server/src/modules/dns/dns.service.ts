@@ -28,6 +28,7 @@ import {
 } from './dns.repo.ts';
 import { checkMail } from './mail/mail-check.service.ts';
 import { requestDelivery } from './dns-delivery.ts';
+import { claimNameservers } from './nameservers.repo.ts';
 import { siteRecords } from './zone-template.ts';
 
 const savingOf = ({ clock, dns }: Pick<AppContext, 'clock' | 'dns'>): Saving => ({
@@ -47,7 +48,9 @@ export async function ensureZone(
   if (site.domainType !== 'custom_domain' || site.isStage) return;
   const fqdn = zoneNameOf(site.fqdn);
   const owner = { partnerId: site.partnerId, resource: 'site', resourceId: site.id } as const;
-  await insertZone(tx, { ...owner, fqdn, records: siteRecords(fqdn, app.config.siteAddresses) }, savingOf(app));
+  const nameservers = await claimNameservers(tx, site.id);
+  const records = siteRecords(fqdn, app.config.siteAddresses);
+  await insertZone(tx, { ...owner, fqdn, records, nameservers }, savingOf(app));
 }
 
 /** The same for a site as it is now: one that is losing its domain gets no zone that nobody would remove. */
@@ -86,7 +89,7 @@ export const wireFacts = ({ fqdn, resourceId, serial, servedSerial, error, updat
 
 const wireZone = ({ partner }: CallContext, row: ZoneRow): DnsZone => ({
   ...wireFacts(row),
-  nameservers: partner.nameservers,
+  nameservers: row.nameservers ?? partner.nameservers,
   records: row.records,
 });
 
@@ -162,8 +165,8 @@ export async function readZoneFile(
 }
 
 export async function exportZone(context: CallContext, fqdn: string): Promise<{ status: true; text: string }> {
-  const { serial, records } = await zoneOfCaller(context, fqdn);
-  const { nameservers } = context.partner;
+  const { serial, records, nameservers: own } = await zoneOfCaller(context, fqdn);
+  const nameservers = own ?? context.partner.nameservers;
   return { status: true, text: printZoneFile({ fqdn, serial, records, nameservers }) };
 }
 

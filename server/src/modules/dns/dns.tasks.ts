@@ -4,7 +4,7 @@ import { deliverZones, requestDelivery } from './dns-delivery.ts';
 import { claimedDomains } from './claimed-domains.repo.ts';
 import { deliverAgain, sitesDomains, zoneNames } from './dns.repo.ts';
 import { withChallenges } from './zone-challenges.ts';
-import { SITES_SERIAL } from './zone-source.ts';
+import { claimedZone, SITES_SERIAL } from './zone-source.ts';
 import { addressRecords } from './zone-template.ts';
 
 const leaves = 'What was delivered is served. The rest follows with the next run.';
@@ -62,7 +62,7 @@ export const dnsKinds: TaskKinds = {
               signal,
             );
           for (const each of claimed) {
-            await app.dns.deliver(each.fqdn, async () => ({ ...each, serial: SITES_SERIAL, records: [] }), signal);
+            await app.dns.deliver(each.fqdn, async () => claimedZone(each), signal);
             // It may have been proven meanwhile, and its records delivered.
             await redeliver(app, [each.fqdn]);
           }

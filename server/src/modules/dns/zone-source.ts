@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { ZoneSource } from '../../dns/answer.ts';
+import type { Zone } from '../../dns/zone.ts';
+import { isPoolLabel } from '../../dns/nameserver-pool.ts';
 import { indexZone, type ZoneIndex } from '../../dns/zone-index.ts';
 import { claimedDomains } from './claimed-domains.repo.ts';
 import { createAliasAddresses } from './alias-addresses.ts';
@@ -35,13 +37,20 @@ type Names = {
   sites: ReadonlyMap<string, ZoneIndex>;
   /** The partners' name servers themselves, each a zone of its own, so that following them leads somewhere. */
   servers: ReadonlyMap<string, ZoneIndex>;
+  /** The domains of the pools of name servers, with the partners' own name servers. */
+  pools: ReadonlyMap<string, string[]>;
   /** Domains that nobody has proven: their name servers are answered, and nothing else. */
   claims: ReadonlyMap<string, ZoneIndex>;
 };
 
+/** Of the NS records of a claim, in seconds: they change when another claim of the domain is proven. */
+const CLAIM_NS_TTL = 300;
+
 /** The zone of a domain that somebody claims, so that a resolver sees where it is delegated to. */
-export const emptyZone = (of: { fqdn: string; nameservers: string[] }): ZoneIndex =>
-  indexZone({ ...of, serial: SITES_SERIAL, records: [] });
+export const claimedZone = ({ fqdn, nameservers }: { fqdn: string; nameservers: string[] }): Zone => ({
+  ...{ fqdn, nameservers, serial: SITES_SERIAL, records: [] },
+  nsTtl: CLAIM_NS_TTL,
+});
 
 export type ZoneDirectory = ZoneSource & {
   /** Forgets what is known about a zone, because it was changed. */
@@ -58,6 +67,8 @@ export function createZoneSource(db: Database, config: ZoneConfig): ZoneDirector
   const zones = new LRUCache<string, ZoneIndex>({ max: ZONES });
   const records = addressRecords('*', config.siteAddresses);
   const serverRecords = addressRecords(APEX, config.nameserverAddresses ?? config.siteAddresses);
+  const serverZone = (fqdn: string, nameservers: string[]): ZoneIndex =>
+    indexZone({ fqdn, nameservers, serial: SITES_SERIAL, records: serverRecords });
   let names: Names | null = null;
   let looking: Promise<Names> | null = null;
   let fresh = false;
@@ -80,16 +91,18 @@ export function createZoneSource(db: Database, config: ZoneConfig): ZoneDirector
     return {
       mark,
       zones: known?.zones ?? new Set(await zoneNames(db)),
-      claims: known?.claims ?? new Map((await claimedDomains(db)).map((each) => [each.fqdn, emptyZone(each)])),
+      claims:
+        known?.claims ?? new Map((await claimedDomains(db)).map((each) => [each.fqdn, indexZone(claimedZone(each))])),
       sites: new Map(sites.map((each) => [each.fqdn, indexZone({ ...each, serial: SITES_SERIAL, records })])),
       servers: new Map(
         sites.flatMap(({ nameservers }) =>
           nameservers.map((host) => {
             const fqdn = host.toLowerCase();
-            return [fqdn, indexZone({ fqdn, nameservers, serial: SITES_SERIAL, records: serverRecords })] as const;
+            return [fqdn, serverZone(fqdn, nameservers)] as const;
           }),
         ),
       ),
+      pools: new Map(sites.flatMap(({ pool, nameservers }) => (pool ? [[pool.toLowerCase(), nameservers]] : []))),
     };
   };
   /** The names, at most a few seconds old; while they are read again, the earlier ones. */
@@ -130,6 +143,12 @@ export function createZoneSource(db: Database, config: ZoneConfig): ZoneDirector
     // A name server that a partner has entered never hides names of a customer's zone.
     const server = candidates.find((each) => known.servers.has(each));
     if (server !== undefined) return known.servers.get(server) ?? null;
+    // There are too many of them to keep a zone of each.
+    for (const each of candidates) {
+      const [label = '', ...above] = each.split('.');
+      const nameservers = isPoolLabel(label) ? known.pools.get(above.join('.')) : undefined;
+      if (nameservers) return serverZone(each, nameservers.length > 0 ? nameservers : [each]);
+    }
     // A claim never hides names of a zone.
     const claimed = candidates.find((each) => known.claims.has(each));
     return claimed === undefined ? null : (known.claims.get(claimed) ?? null);

@@ -32,13 +32,13 @@ export const claimEndsAt = ({ createdAt }: Pick<DomainRow, 'createdAt'>): Date =
 /** How a claim is proven by what the resolvers say, or what is missing. */
 async function proofOf(
   db: Database,
-  { elsewhereAt, domain }: DomainRow,
-  { hasText, isDelegated, silent }: DomainFacts,
+  { elsewhereAt, domain, nameservers }: DomainRow,
+  { hasText, isDelegated, missing }: DomainFacts,
 ): Promise<{ method: DomainMethod } | { missing: string }> {
   if (hasText) return { method: 'txt' };
-  if (silent) return { missing: 'No resolver answered.' };
-  if (!isDelegated)
-    return { missing: 'The domain does not use the name servers yet, and the TXT record was not found.' };
+  if (!isDelegated) return { missing };
+  // Nobody else has these name servers.
+  if (nameservers) return { method: 'delegation' };
   // Whoever delegated the domain did so for somebody else.
   if (await isBelowOurs(db, domain))
     return {

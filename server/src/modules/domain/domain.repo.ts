@@ -37,7 +37,7 @@ export async function areHostsTaken(db: Database, hosts: readonly string[]): Pro
 
 const newToken = (): string => randomBytes(20).toString('hex');
 
-type Claim = Pick<DomainRow, 'partnerId' | 'resourceId' | 'domain' | 'host'>;
+type Claim = Pick<DomainRow, 'partnerId' | 'resourceId' | 'domain' | 'host'> & Partial<Pick<DomainRow, 'nameservers'>>;
 
 /** Claims a domain for a site instead of what it claimed before. */
 export async function claimDomain(tx: Database, claim: Claim, now: Date): Promise<DomainRow> {
@@ -82,8 +82,8 @@ export async function claimants(db: Database, domain: string): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** What a check of a domain needs. */
-export type OpenDomain = { domain: DomainRow; nameservers: string[]; customerId: string | null };
+/** What a check of a domain needs; `partnerNameservers` are those that all claims share that have none of their own. */
+export type OpenDomain = { domain: DomainRow; partnerNameservers: string[]; customerId: string | null };
 
 /**
  * Claims to check, and proven domains that their sites do not have yet and that were not tried; the one that was checked
@@ -107,7 +107,7 @@ export async function openDomainOf(db: Database, siteId: string): Promise<OpenDo
 
 const openDomains = (db: Database) =>
   db
-    .select({ domain: customDomain, nameservers: partner.nameservers, customerId: site.customerId })
+    .select({ domain: customDomain, partnerNameservers: partner.nameservers, customerId: site.customerId })
     .from(customDomain)
     .innerJoin(site, eq(site.id, customDomain.resourceId))
     .innerJoin(partner, eq(partner.id, customDomain.partnerId));

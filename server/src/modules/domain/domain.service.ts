@@ -13,6 +13,7 @@ import type { Started } from '../site/start-site-task.ts';
 import { lockIdle } from '../site/find-site.ts';
 import { findSite } from '../site/find-site.ts';
 import { moveSite, releaseHosts, siteRepo, type SiteRow } from '../site/site.repo.ts';
+import { pairFor } from './claim-pair.repo.ts';
 import { connectPayload, removePayload } from './domain-move.ts';
 import { hostsOfDomain, namesOf, refusalOf, txtName, txtValue } from './domain-name.ts';
 import { checkDomain, claimEndsAt } from './domain-proof.ts';
@@ -63,7 +64,7 @@ export async function showDomain(context: CallContext, id: string): Promise<Site
     ...{ site_id: id, fqdn: site.fqdn },
     sub_domain: site.domainType === 'sub_domain' ? site.fqdn : (row?.formerHost ?? null),
     domain: row ? wireDomain(row) : null,
-    nameservers: partner.nameservers,
+    nameservers: row?.nameservers ?? partner.nameservers,
     addresses: [...app.config.siteAddresses],
   };
 }
@@ -120,7 +121,9 @@ async function claim(context: CallContext, { params, body }: SiteFqdnInput): Pro
     const before = await refuseSecond(tx, locked);
     if (before?.host === host) return;
     if (await isDomainUsed(tx, domain)) throw new PanelError('DOMAIN_USED');
-    await claimDomain(tx, { partnerId: partner.id, resourceId: site.id, domain, host }, app.clock.now());
+    const owner = locked.customerId ?? locked.id;
+    const nameservers = await pairFor(tx, app.secrets, { domain, owner, partnerId: partner.id });
+    await claimDomain(tx, { partnerId: partner.id, resourceId: site.id, domain, host, nameservers }, app.clock.now());
   });
   app.edge.invalidate(domain);
   await record(context, 'domain.claim', site.id, domain);

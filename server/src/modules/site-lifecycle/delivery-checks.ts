@@ -12,7 +12,7 @@ import { askAboutDomain } from '../domain/domain-check.ts';
 import { openDomainOf } from '../domain/domain.repo.ts';
 import { recordFacts, type SiteRow } from '../site/site.repo.ts';
 
-type Deps = Pick<AppContext, 'db' | 'config' | 'clock'>;
+type Deps = Pick<AppContext, 'db' | 'config' | 'clock' | 'delegations'>;
 type DeliveredSite = Pick<SiteRow, 'id' | 'fqdn' | 'protectionUser'>;
 type Seen = { ok: boolean; detail: string };
 
@@ -22,11 +22,12 @@ const ANSWER_MS = 20_000;
 async function lookAtDns(deps: Deps, { id, fqdn }: DeliveredSite): Promise<Seen | null> {
   const open = await openDomainOf(deps.db, id);
   if (open?.domain.host !== fqdn) return null;
-  const { leadsHere, isDelegated, silent } = await askAboutDomain(deps, open);
+  const { leadsHere, isDelegated, isUnknown, silent } = await askAboutDomain(deps, open);
   if (silent) return null;
-  const by = isDelegated ? 'through our name servers' : 'with records at another provider';
+  const elsewhere = isUnknown ? '' : ', with records at another provider';
+  const by = isDelegated ? ', through our name servers' : elsewhere;
   return leadsHere
-    ? { ok: true, detail: `All resolvers that answered lead ${fqdn} to this server, ${by}.` }
+    ? { ok: true, detail: `All resolvers that answered lead ${fqdn} to this server${by}.` }
     : { ok: false, detail: `${fqdn} does not lead to this server for all resolvers. Check its records.` };
 }
 

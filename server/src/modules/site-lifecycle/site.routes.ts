@@ -6,6 +6,7 @@ import { calls } from '../../context/implement.ts';
 import { paged } from '../../kernel/paged.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
+import { claimNameservers } from '../dns/nameservers.repo.ts';
 import { OURS, refusalOf } from '../domain/domain-name.ts';
 import { isDomainUsed } from '../domain/domain.service.ts';
 import { isHostTaken } from '../site/site.repo.ts';
@@ -64,8 +65,9 @@ export const siteRoutes = {
     return { status: true, reserved, used: reserved || (await isHostTaken(db, input.fqdn)), refused: OURS };
   }),
   nameservers: site.nameservers.handler(async ({ context, input }) => {
-    const { isStage } = await findSite(context, input);
-    return isStage ? context.partner.stagingNameservers : context.partner.nameservers;
+    const { id, isStage } = await findSite(context, input);
+    if (isStage) return context.partner.stagingNameservers;
+    return (await claimNameservers(context.app.db, id)) ?? context.partner.nameservers;
   }),
   images: site.images.handler(({ context }) => {
     const { wpVersions, phpVersions } = context.app.hosting.capabilities();
