@@ -12,11 +12,11 @@ import { readConfig } from '../../src/config/config.ts';
 import type { OpenDatabase } from '../../src/db/database.ts';
 import { openPgliteFolder } from '../../src/db/open-pglite.ts';
 import { openPostgres } from '../../src/db/open-postgres.ts';
-import { backup, listCount, site, siteCount, siteExtension, installedItem } from '../../src/db/schema.ts';
+import { auditLog, backup, listCount, workload, siteCount, siteExtension, installedItem } from '../../src/db/schema.ts';
 import { unpack } from '../../src/lib/unpack.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
 import { createPostgresDatabase } from '../../src/testing/test-database.ts';
-import { readFacts } from './upgrade-facts.ts';
+import { DOUBLE, readFacts } from './upgrade-facts.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../fixtures/upgrade');
 const server = process.env['TEST_DATABASE_URL'];
@@ -60,10 +60,28 @@ test('sites, addresses, usage, backups, counts, applications and accounts are wh
   assert.deepEqual((await readFacts(open))[open.kind], (facts as Record<string, unknown>)[open.kind]);
 });
 
+test('an address is held once: the application that had the address of a site has another, which the log has', async () => {
+  const { db } = open;
+  const twice =
+    await open.query(`select fqdn from (select id, fqdn from workload union select workload_id, fqdn from workload_host) held
+    group by fqdn having count(*) > 1`);
+  assert.deepEqual(twice.rows, []);
+  const held = await db.select().from(workload).where(eq(workload.name, DOUBLE)).orderBy(asc(workload.kind));
+  const [application, shop] = held;
+  assert.deepEqual([application?.kind, shop?.kind], ['node', 'static']);
+  assert.match(String(application?.fqdn), /^rye-and-honey-[0-9a-f]{12}\./);
+  const [entry] = await db.select().from(auditLog).where(eq(auditLog.action, 'app.moved'));
+  assert.deepEqual(entry?.detail, { app: application?.id, from: shop?.fqdn, to: application?.fqdn });
+});
+
 test('the counts that the database keeps go on counting', async () => {
   const { db } = open;
   const repo = scenarioRepo(db);
-  const [model] = await db.select().from(site).where(eq(site.name, 'field-notes')).orderBy(asc(site.isStage));
+  const [model] = await db
+    .select()
+    .from(workload)
+    .where(eq(workload.name, 'field-notes'))
+    .orderBy(asc(workload.isStage));
   assert.ok(model?.customerId);
   const owners = [model.partnerId, model.customerId];
   const counts = async () => {
@@ -94,13 +112,13 @@ test('the counts that the database keeps go on counting', async () => {
     { sites: 1, active: 1 },
     { sites: 1, active: 1 },
   ]);
-  const [checked] = await db.select().from(site).where(eq(site.id, later.id));
+  const [checked] = await db.select().from(workload).where(eq(workload.id, later.id));
   assert.ok(checked?.inventoryAt, 'the last reading of its plugins is known');
 
-  await db.update(site).set({ binnedAt: new Date() }).where(eq(site.id, later.id));
+  await db.update(workload).set({ binnedAt: new Date() }).where(eq(workload.id, later.id));
   assert.deepEqual(await counts(), before);
   assert.deepEqual(await installed(), []);
-  await db.delete(site).where(eq(site.id, later.id));
+  await db.delete(workload).where(eq(workload.id, later.id));
   assert.deepEqual(await counts(), before);
   assert.deepEqual(await db.select().from(siteExtension).where(eq(siteExtension.siteId, later.id)), []);
 });

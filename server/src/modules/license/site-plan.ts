@@ -27,7 +27,7 @@ export async function setPlan(
   const scope = staffOf(row.partnerId);
   const child = await childOf(tx, row.id);
   await siteRepo(tx, scope).update(row.id, change);
-  if (child) await siteRepo(tx, scope).update(child.siteId, { planType: change.planType });
+  if (child) await siteRepo(tx, scope).update(child.workloadId, { planType: change.planType });
   if (row.planType === change.planType || row.type !== 'wordpress' || row.status !== 'ready') return null;
   await moveSite(tx, row.id, 'processing');
   const { partnerId, customerId, id: resourceId, fqdn: title } = row;
@@ -65,7 +65,7 @@ export async function reclaimLicense(tx: Database, row: SiteRow, now: Date): Pro
   if (kept) return true;
   const child = await childOf(tx, row.id);
   await changePlan(tx, row.id, NO_LICENSE);
-  if (child) await changePlan(tx, child.siteId, { planType: SMALLEST_PLAN });
+  if (child) await changePlan(tx, child.workloadId, { planType: SMALLEST_PLAN });
   return false;
 }
 
