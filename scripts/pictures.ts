@@ -54,9 +54,9 @@ const QUALITY = 82;
 async function addUsage(dataDir: string): Promise<void> {
   const { db, close } = await openPgliteFolder(dataDir, path.join(ROOT, '.cache'));
   await db.execute(`
-    insert into site_usage_day (site_id, day, requests, bytes, page_views)
+    insert into usage_day (workload_id, day, requests, bytes, page_views)
     select s.id, g.day::date, n * 9, n * 61000, n
-    from (select id, row_number() over (order by fqdn) as place from site) s
+    from (select id, row_number() over (order by fqdn) as place from workload) s
     cross join generate_series((now() at time zone 'utc')::date - 29, (now() at time zone 'utc')::date, interval '1 day') g(day)
     cross join lateral (
       select round(40 / s.place + 2 * extract(day from g.day - now() + interval '30 days') + 9 * sin(extract(doy from g.day) * 0.9))::int as n

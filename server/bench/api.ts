@@ -38,12 +38,12 @@ type Target = {
 
 async function fill(db: Database, partner: PartnerRow, customerId: string, count: number): Promise<void> {
   await db.execute(sql`
-    insert into site (partner_id, customer_id, fqdn, name, type, status, infra_domain_id, assigned_at, created_at, version, php_version, file_size)
-    select ${partner.id}::uuid, ${customerId}::uuid, 'site-' || n || '.' || ${partner.sitesDomain}, 'site-' || n, 'wordpress', 'ready', gen_random_uuid()::text, now(),
+    insert into workload (partner_id, customer_id, fqdn, name, kind, type, status, infra_domain_id, assigned_at, created_at, version, php_version, file_size)
+    select ${partner.id}::uuid, ${customerId}::uuid, 'site-' || n || '.' || ${partner.sitesDomain}, 'site-' || n, 'wordpress', 'wordpress', 'ready', gen_random_uuid()::text, now(),
       now() - make_interval(secs => n), '7.1.1', '8.4.25', 120000000 from generate_series(1, ${count}::int) n`);
   await db.execute(sql`
-    insert into site_usage_day (site_id, day, requests, bytes, page_views)
-    select s.id, current_date - d, 100, 1000000, 40 from (select id from site where partner_id = ${partner.id} order by created_at desc limit 1000) s, generate_series(0, 29) d`);
+    insert into usage_day (workload_id, day, requests, bytes, page_views)
+    select s.id, current_date - d, 100, 1000000, 40 from (select id from workload where partner_id = ${partner.id} order by created_at desc limit 1000) s, generate_series(0, 29) d`);
 }
 
 /** Starts one of the servers beside this file. */

@@ -29,8 +29,8 @@ async function people(): Promise<Record<string, string>[]> {
   const partner = await scenario.partner();
   const customer = await scenario.customer(partner);
   await database.db.execute(sql`
-    insert into site (partner_id, customer_id, fqdn, name, type, status, infra_domain_id, assigned_at, created_at, version, php_version, file_size)
-    select ${partner.id}::uuid, ${customer.id}::uuid, 'site-' || n || '.' || ${partner.sitesDomain}, 'site-' || n, 'wordpress', 'ready', gen_random_uuid()::text, now(),
+    insert into workload (partner_id, customer_id, fqdn, name, kind, type, status, infra_domain_id, assigned_at, created_at, version, php_version, file_size)
+    select ${partner.id}::uuid, ${customer.id}::uuid, 'site-' || n || '.' || ${partner.sitesDomain}, 'site-' || n, 'wordpress', 'wordpress', 'ready', gen_random_uuid()::text, now(),
       now() - make_interval(secs => n), '7.1.1', '8.4.25', 120000000 from generate_series(1, ${sites}::int) n`);
   const headers: Record<string, string>[] = [];
   for (let account = 0; account < accounts; account++) {

@@ -21,7 +21,7 @@ async function customerWith(count: number): Promise<{ client: Client; paths: Rec
   await scenario.sites(partner, customer, count);
   const owned = await scenario.site(partner, customer, { name: `backed-up-${count}` });
   await db.execute(sql`
-    insert into backup (site_id, task_id, name, type, status, size)
+    insert into backup (workload_id, task_id, name, type, status, size)
     select ${owned.id}::uuid, gen_random_uuid(), 'Backup ' || n, 'daily', 'succeeded', 1000 from generate_series(1, ${count}::int) n`);
   await db.execute(sql`
     insert into extension (partner_id, customer_id, kind, slug, name, version, author, description, file_size, digest)
@@ -33,7 +33,7 @@ async function customerWith(count: number): Promise<{ client: Client; paths: Rec
   // All were just read, so that no request starts to read them.
   await db.execute(sql`
     insert into site_extension_check (site_id, tried_at, checked_at)
-    select id, now() + interval '1 hour', now() from site where partner_id = ${partner.id}`);
+    select id, now() + interval '1 hour', now() from workload where partner_id = ${partner.id}`);
   const paths = {
     sites: '/site?pageIndex=0&pageSize=10',
     backups: `/backup?site_id=${owned.id}&pageIndex=0&pageSize=10`,

@@ -21,7 +21,7 @@ export * from './schema/site-access.table.ts';
 export * from './schema/site-builder.table.ts';
 export * from './schema/site-source.table.ts';
 export * from './schema/site-use.table.ts';
-export * from './schema/site.table.ts';
+export * from './schema/workload.table.ts';
 export * from './schema/staging.table.ts';
 export * from './schema/storage.table.ts';
 export * from './schema/task.table.ts';

@@ -11,7 +11,7 @@ export const onceFor = (batchId: string, statement: (from: SQL) => SQL): SQL =>
     ${statement(sql`fresh`)}`;
 
 /** Sites and days in one order for all processes, so that two batches cannot deadlock. */
-export const IN_ORDER = sql`order by v.site_id, v.day`;
+export const IN_ORDER = sql`order by v.workload_id, v.day`;
 
 /** Removes the marks of batches that nobody brings again; run by housekeeping. */
 export async function sweepBatches(db: Database, before: Date): Promise<void> {

@@ -17,11 +17,11 @@ export async function addLimitHits(db: Database, { id, rows }: Batch<LimitHitRow
     onceFor(
       id,
       (fresh) => sql`
-    insert into site_limit_hit as h (site_id, day, kind, count, last_at)
-    select v.site_id, v.day, v.kind, v.count, v.last_at
-    from ${fresh}, (values ${sql.join(values, sql`, `)}) v(site_id, day, kind, count, last_at) join site s on s.id = v.site_id
+    insert into limit_hit as h (workload_id, day, kind, count, last_at)
+    select v.workload_id, v.day, v.kind, v.count, v.last_at
+    from ${fresh}, (values ${sql.join(values, sql`, `)}) v(workload_id, day, kind, count, last_at) join workload s on s.id = v.workload_id
     ${IN_ORDER}, v.kind
-    on conflict (site_id, day, kind) do update set count = h.count + excluded.count, last_at = greatest(h.last_at, excluded.last_at)`,
+    on conflict (workload_id, day, kind) do update set count = h.count + excluded.count, last_at = greatest(h.last_at, excluded.last_at)`,
     ),
   );
 }
@@ -29,8 +29,8 @@ export async function addLimitHits(db: Database, { id, rows }: Batch<LimitHitRow
 /** The limits that a site hit during the last `days` days, one row per kind, the newest first. */
 export async function limitHitsOf(db: Database, siteId: string, days: number): Promise<LimitHit[]> {
   const result = await db.execute(sql`
-    select kind, sum(count)::int as count, max(last_at) as last_at from site_limit_hit
-    where site_id = ${siteId} and day > (now() at time zone 'utc')::date - ${days}::int
+    select kind, sum(count)::int as count, max(last_at) as last_at from limit_hit
+    where workload_id = ${siteId} and day > (now() at time zone 'utc')::date - ${days}::int
     group by kind order by max(last_at) desc`);
   return (result as unknown as Rows<LimitHit>).rows.map((row) => ({
     ...row,
@@ -40,5 +40,5 @@ export async function limitHitsOf(db: Database, siteId: string, days: number): P
 
 /** Removes counts from before a day; run by housekeeping. */
 export async function sweepLimitHits(db: Database, before: Date): Promise<void> {
-  await db.execute(sql`delete from site_limit_hit where day < ${before.toISOString().slice(0, 10)}::date`);
+  await db.execute(sql`delete from limit_hit where day < ${before.toISOString().slice(0, 10)}::date`);
 }

@@ -32,24 +32,24 @@ export async function addUsage(db: Database, { id, rows }: Batch<UsageRow>): Pro
     onceFor(
       id,
       (fresh) => sql`
-    , v as (select r.*, r."siteId" as site_id from ${fresh}, json_to_recordset(${JSON.stringify(rows)}::json) as ${ROW} join site s on s.id = r."siteId"),
+    , v as (select r.*, r."siteId" as workload_id from ${fresh}, json_to_recordset(${JSON.stringify(rows)}::json) as ${ROW} join workload s on s.id = r."siteId"),
     by_hour as (
       insert into traffic_hour as h (resource, resource_id, hour, ${sql.raw(HOUR_COUNTS.join(', '))})
-      select 'site', v.site_id, v.hour, v.requests, v.bytes, v."pageViews", coalesce(v.hits, 0), coalesce(v.bots, 0),
+      select 'site', v.workload_id, v.hour, v.requests, v.bytes, v."pageViews", coalesce(v.hits, 0), coalesce(v.bots, 0),
         coalesce(v.s2xx, 0), coalesce(v.s3xx, 0), coalesce(v.s4xx, 0), coalesce(v.s5xx, 0)
-      from v where v.hour is not null order by v.site_id, v.hour
+      from v where v.hour is not null order by v.workload_id, v.hour
       on conflict (resource, resource_id, hour) do update set ${added(HOUR_COUNTS, 'h')}
     ),
     by_part as (
       insert into traffic_part_day as p (resource, resource_id, part, day, name, requests, bytes)
-      select 'site', v.site_id, x.part, v.day, x.name, sum(x.requests), sum(x.bytes)
+      select 'site', v.workload_id, x.part, v.day, x.name, sum(x.requests), sum(x.bytes)
       from v cross join json_to_recordset(v.parts) as x(part text, name text, requests bigint, bytes bigint)
-      group by v.site_id, x.part, v.day, x.name order by v.site_id, x.part, v.day, x.name
+      group by v.workload_id, x.part, v.day, x.name order by v.workload_id, x.part, v.day, x.name
       on conflict (resource, resource_id, part, day, name) do update set ${added(['requests', 'bytes'], 'p')}
     )
-    insert into site_usage_day as d (site_id, day, requests, bytes, page_views)
-    select v.site_id, v.day, sum(v.requests), sum(v.bytes), sum(v."pageViews") from v group by v.site_id, v.day ${IN_ORDER}
-    on conflict (site_id, day) do update set ${added(['requests', 'bytes', 'page_views'], 'd')}`,
+    insert into usage_day as d (workload_id, day, requests, bytes, page_views)
+    select v.workload_id, v.day, sum(v.requests), sum(v.bytes), sum(v."pageViews") from v group by v.workload_id, v.day ${IN_ORDER}
+    on conflict (workload_id, day) do update set ${added(['requests', 'bytes', 'page_views'], 'd')}`,
     ),
   );
 }
@@ -66,11 +66,11 @@ export async function addEgress(db: Database, { id, rows }: Batch<EgressRow>): P
     onceFor(
       id,
       (fresh) => sql`
-    insert into site_usage_day as d (site_id, day, egress_bytes, mails)
-    select v.site_id, v.day, v.egress_bytes, v.mails
-    from ${fresh}, (values ${sql.join(values, sql`, `)}) v(site_id, day, egress_bytes, mails) join site s on s.id = v.site_id
+    insert into usage_day as d (workload_id, day, egress_bytes, mails)
+    select v.workload_id, v.day, v.egress_bytes, v.mails
+    from ${fresh}, (values ${sql.join(values, sql`, `)}) v(workload_id, day, egress_bytes, mails) join workload s on s.id = v.workload_id
     ${IN_ORDER}
-    on conflict (site_id, day) do update set egress_bytes = d.egress_bytes + excluded.egress_bytes, mails = d.mails + excluded.mails`,
+    on conflict (workload_id, day) do update set egress_bytes = d.egress_bytes + excluded.egress_bytes, mails = d.mails + excluded.mails`,
     ),
   );
 }

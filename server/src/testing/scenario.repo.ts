@@ -11,8 +11,9 @@ import {
   type Site,
 } from '@panel/contract';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { type NewSite } from '../modules/site/site.repo.ts';
 import { addUsage, type UsageRow } from '../metrics/usage.repo.ts';
 import {
   app,
@@ -24,12 +25,13 @@ import {
   notification,
   partner,
   partnerHost,
-  site,
+  workload,
+  kindOfSite,
   siteExtension,
   siteExtensionCheck,
-  siteHost,
-  siteLimitHit,
-  siteUptimeDay,
+  workloadHost,
+  limitHit,
+  uptimeDay,
   user,
 } from '../db/schema.ts';
 import { idHash } from '../context/csrf.ts';
@@ -45,9 +47,9 @@ export const SCENARIO_PASSWORD = 'Scenario-pass-1';
 
 export type PartnerRow = typeof partner.$inferSelect;
 export type UserRow = typeof user.$inferSelect;
-export type SiteRow = typeof site.$inferSelect;
+export type SiteRow = typeof workload.$inferSelect;
 
-type UptimeInput = Omit<typeof siteUptimeDay.$inferInsert, 'siteId' | 'day'> & { daysAgo: number };
+type UptimeInput = Omit<typeof uptimeDay.$inferInsert, 'workloadId' | 'day'> & { daysAgo: number };
 type Installed = Pick<typeof siteExtension.$inferInsert, 'kind' | 'slug' | 'name' | 'version' | 'active'>;
 
 let hash: Promise<string> | undefined;
@@ -96,7 +98,7 @@ export function scenarioRepo(db: Database) {
   const addSite = async (
     owner: PartnerRow,
     customer: UserRow | null,
-    values: Partial<typeof site.$inferInsert> & { name: string },
+    values: Partial<NewSite> & { name: string },
   ): Promise<SiteRow> => {
     const fqdn = values.fqdn ?? `${values.name}.${owner.sitesDomain}`;
     const all = {
@@ -112,8 +114,14 @@ export function scenarioRepo(db: Database) {
       adminEmail: customer?.email ?? '',
       ...values,
     };
-    const row = first(await db.insert(site).values(all).returning());
-    await db.insert(siteHost).values({ fqdn, siteId: row.id });
+    const kind = all.kind ?? kindOfSite(all.type);
+    const row = first(
+      await db
+        .insert(workload)
+        .values({ ...all, kind })
+        .returning(),
+    );
+    await db.insert(workloadHost).values({ fqdn, workloadId: row.id });
     return row;
   };
   return {
@@ -131,6 +139,7 @@ export function scenarioRepo(db: Database) {
         partnerId: owner.id,
         customerId: customer?.id ?? null,
         name: `site-${i + 1}`,
+        kind: 'wordpress' as const,
         fqdn: `site-${i + 1}.${owner.sitesDomain}`,
         type: 'wordpress' as const,
         status: 'ready' as const,
@@ -140,15 +149,15 @@ export function scenarioRepo(db: Database) {
       }));
       for (let i = 0; i < rows.length; i += 500) {
         const part = rows.slice(i, i + 500);
-        await db.insert(site).values(part);
-        await db.insert(siteHost).values(part.map(({ id, fqdn }) => ({ siteId: id, fqdn })));
+        await db.insert(workload).values(part);
+        await db.insert(workloadHost).values(part.map(({ id, fqdn }) => ({ workloadId: id, fqdn })));
       }
     },
     /** Complete backups of a site as rows only, the newest last: the storage has nothing of them. */
     async backups(siteId: string, count: number, values: Partial<typeof backup.$inferInsert> = {}): Promise<string[]> {
       const start = Date.now() - count * 60_000;
       const rows = Array.from({ length: count }, (_, i) => ({
-        ...{ siteId, taskId: randomUUID(), name: `Backup ${i + 1}`, type: 'manual' as const },
+        ...{ workloadId: siteId, taskId: randomUUID(), name: `Backup ${i + 1}`, type: 'manual' as const },
         ...{ status: 'succeeded' as const, size: 1024 * (i + 1), sha256: '0'.repeat(64) },
         createdAt: new Date(start + i * 60_000),
         ...values,
@@ -177,18 +186,18 @@ export function scenarioRepo(db: Database) {
       const lastAt = new Date();
       const rows = LIMIT_KINDS.flatMap((kind) =>
         hits[kind]
-          ? [{ siteId: owner.id, day: lastAt.toISOString().slice(0, 10), kind, count: hits[kind], lastAt }]
+          ? [{ workloadId: owner.id, day: lastAt.toISOString().slice(0, 10), kind, count: hits[kind], lastAt }]
           : [],
       );
-      if (rows.length > 0) await db.insert(siteLimitHit).values(rows);
+      if (rows.length > 0) await db.insert(limitHit).values(rows);
     },
     /** Scheduled checks, by day. */
     async uptime(owner: SiteRow, days: readonly UptimeInput[]): Promise<void> {
       const rows = days.map(({ daysAgo, ...counts }) => {
         const day = new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString().slice(0, 10);
-        return { siteId: owner.id, day, ...counts };
+        return { workloadId: owner.id, day, ...counts };
       });
-      if (rows.length > 0) await db.insert(siteUptimeDay).values(rows);
+      if (rows.length > 0) await db.insert(uptimeDay).values(rows);
     },
     /** Requests of this hour, as the edge counts them: each of 1,000 bytes, half of them from the cache. */
     async traffic(owner: SiteRow, requests: number): Promise<void> {
@@ -276,7 +285,7 @@ export function scenarioRepo(db: Database) {
       await db.update(license).set({ toDate }).where(eq(license.id, row.id));
       const planType = endsInDays > 0 ? LICENSE_PRODUCTS[given.product].plan : SMALLEST_PLAN;
       const use = { licenseKey: row.key, stripeLicenseId: row.id, planType };
-      if (siteId) await db.update(site).set(use).where(eq(site.id, siteId));
+      if (siteId) await db.update(workload).set(use).where(eq(workload.id, siteId));
       return row;
     },
     async notification(
@@ -302,19 +311,19 @@ export function scenarioRepo(db: Database) {
       });
       return token;
     },
+    /** An application as rows only. */
     async app(owner: PartnerRow, customer: UserRow, name: string) {
-      return first(
+      const fqdn = `${name}.${owner.slug}-apps.localhost`;
+      const all = { partnerId: owner.id, customerId: customer.id, name, fqdn, infraDomainId: randomUUID() };
+      const row = first(
         await db
-          .insert(app)
-          .values({
-            partnerId: owner.id,
-            customerId: customer.id,
-            name,
-            fqdn: `${name}.${owner.slug}-apps.localhost`,
-            type: 'frontend',
-          })
+          .insert(workload)
+          .values({ ...all, kind: 'node', type: sql`'node'` })
           .returning(),
       );
+      await db.insert(workloadHost).values({ fqdn, workloadId: row.id });
+      await db.insert(app).values({ id: row.id, type: 'frontend' });
+      return row;
     },
   };
 }

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { limitsOfPlan } from '@panel/contract';
 import { eq, like } from 'drizzle-orm';
 import { createTransport, type Transporter } from 'nodemailer';
-import { mailOutbox, site, siteUsageDay } from '../../src/db/schema.ts';
+import { mailOutbox, workload, usageDay } from '../../src/db/schema.ts';
 import { createAttemptCounter } from '../../src/context/rate-limit.repo.ts';
 import { createMemoryCounter, type AttemptCounter } from '../../src/lib/attempt-counter.ts';
 import { createEgressLog, type EgressLog } from '../../src/metrics/egress-log.ts';
@@ -48,8 +48,8 @@ describe('emails of hosted code', () => {
     domain = owner.domain;
     fqdn = `bakery.${owner.sitesDomain}`;
     const [row] = await panel.ctx.db
-      .insert(site)
-      .values({ partnerId: owner.id, fqdn, name: 'bakery', type: 'wordpress', infraDomainId: 'x' })
+      .insert(workload)
+      .values({ partnerId: owner.id, fqdn, name: 'bakery', kind: 'wordpress', type: 'wordpress', infraDomainId: 'x' })
       .returning();
     siteId = row?.id ?? '';
     meter = createEgressLog(panel.ctx);
@@ -64,7 +64,7 @@ describe('emails of hosted code', () => {
   });
 
   test('of a staging site are refused with the reason, and reach nobody', async () => {
-    const set = (isStage: boolean) => panel.ctx.db.update(site).set({ isStage }).where(eq(site.id, siteId));
+    const set = (isStage: boolean) => panel.ctx.db.update(workload).set({ isStage }).where(eq(workload.id, siteId));
     await set(true);
     const sent = mailerOf(bench).sendMail({ from: 'a@bakery.example', to: 'ada@example.com', subject: 'Order № 7' });
     await assert.rejects(sent, /550 This is a staging site\. It sends no emails\./);
@@ -189,7 +189,7 @@ describe('emails of hosted code', () => {
     meter.add(siteId, { bytes: 1000 });
     meter.add(siteId, { bytes: 234 });
     await meter.flush();
-    const [day] = await panel.ctx.db.select().from(siteUsageDay).where(eq(siteUsageDay.siteId, siteId));
+    const [day] = await panel.ctx.db.select().from(usageDay).where(eq(usageDay.workloadId, siteId));
     assert.deepEqual([day?.mails, day?.egressBytes], [2 + 40 + PER_HOUR, 1234]);
   });
 

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { backup as backupTable, site as siteTable } from '../../src/db/schema.ts';
+import { backup as backupTable, workload as siteTable } from '../../src/db/schema.ts';
 import { proveAgain } from '../../src/modules/backup/prove-again.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { cancelTasks, holdTasks, startSite, tenant, type Tenant } from '../site/site-support.ts';
@@ -38,7 +38,7 @@ async function age(id: string, days: number): Promise<void> {
   await server.db
     .update(siteTable)
     .set({ proofLookAt: sql`${siteTable.proofLookAt} - ${interval}` })
-    .where(eq(siteTable.id, String(row?.siteId)));
+    .where(eq(siteTable.id, String(row?.workloadId)));
 }
 
 const failures = async ({ client }: Tenant) =>

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { eq } from 'drizzle-orm';
-import { site as siteTable } from '../../src/db/schema.ts';
+import { workload as siteTable } from '../../src/db/schema.ts';
 import { ended, visit, WP_INFO, type Tenant } from '../site/site-support.ts';
 import {
   archiveOf,

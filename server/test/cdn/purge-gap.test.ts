@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import pino from 'pino';
 import { openPostgres } from '../../src/db/open-postgres.ts';
-import { site } from '../../src/db/schema.ts';
+import { workload } from '../../src/db/schema.ts';
 import { openProcessEvents } from '../../src/start/process-events.ts';
 import { createGenerationCounter } from '../../src/modules/site/cache-generation.repo.ts';
 import { startTestServer, until } from '../../src/testing/index.ts';
@@ -52,7 +52,7 @@ test('a purge of a site', async (t) => {
       await keep('old');
       const named = server.db
         .select({ name: sql<string>`current_database()` })
-        .from(site)
+        .from(workload)
         .limit(1);
       const [{ name } = { name: '' }] = await named;
       const here = await openPostgres(Object.assign(new URL(url ?? ''), { pathname: `/${name}` }).href, { max: 1 });

@@ -7,8 +7,8 @@ import {
   extensionRun,
   migration,
   notification,
-  site,
-  siteHost,
+  workload,
+  workloadHost,
   staging,
   task,
 } from '../../src/db/schema.ts';
@@ -51,18 +51,18 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
   const hostOf = (who: Persona) => (who === 'foreignCustomer' || who === 'foreignAdmin' ? foreign : partner);
 
   /** One insert for all: the tests of access add thousands of sites. */
-  async function addSites(...sites: Partial<typeof site.$inferInsert>[]): Promise<{ id: string; fqdn: string }[]> {
+  async function addSites(...sites: Partial<typeof workload.$inferInsert>[]): Promise<{ id: string; fqdn: string }[]> {
     const rows = sites.map((values) => {
       const name = `s${randomBytes(5).toString('hex')}`;
       return {
         ...{ partnerId: partner.id, customerId: users.owner.id, name, fqdn: `${name}.${partner.sitesDomain}` },
-        ...{ type: 'wordpress' as const, status: 'ready' as const, infraDomainId: name },
+        ...{ kind: 'wordpress' as const, type: 'wordpress' as const, status: 'ready' as const, infraDomainId: name },
         ...{ assignedAt: new Date(), adminUser: 'owner' },
         ...values,
       };
     });
-    const added = await db.insert(site).values(rows).returning({ id: site.id, fqdn: site.fqdn });
-    await db.insert(siteHost).values(added.map(({ id, fqdn }) => ({ fqdn, siteId: id })));
+    const added = await db.insert(workload).values(rows).returning({ id: workload.id, fqdn: workload.fqdn });
+    await db.insert(workloadHost).values(added.map(({ id, fqdn }) => ({ fqdn, workloadId: id })));
     return added;
   }
 
@@ -103,13 +103,13 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
       const [stored, before] = await db
         .insert(backup)
         .values([
-          { siteId: ready.id, taskId: randomUUID(), name: 'First', type: 'manual', status: 'succeeded' },
-          { siteId: live.id, taskId: randomUUID(), name: 'Before', type: 'system_generated', status: 'succeeded' },
+          { workloadId: ready.id, taskId: randomUUID(), name: 'First', type: 'manual', status: 'succeeded' },
+          { workloadId: live.id, taskId: randomUUID(), name: 'Before', type: 'system_generated', status: 'succeeded' },
         ])
         .returning({ id: backup.id });
       await db
         .insert(staging)
-        .values({ siteId: stage.id, parentId: live.id, publishedParts: 'files', backupId: before?.id });
+        .values({ workloadId: stage.id, parentId: live.id, publishedParts: 'files', backupId: before?.id });
       const [move] = await db
         .insert(migration)
         .values({

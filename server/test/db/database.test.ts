@@ -66,7 +66,7 @@ test('an interrupted first start leaves a folder that opens', { skip: Boolean(se
   await mkdir(path.join(dataDir, 'db.new'), { recursive: true });
   await writeFile(path.join(dataDir, 'db.new', 'PG_VERSION'), '18');
   const open = await openPgliteFolder(dataDir, cacheDir);
-  const { rows } = await open.query<{ total: number }>('select count(*)::int as total from site');
+  const { rows } = await open.query<{ total: number }>('select count(*)::int as total from workload');
   assert.equal(rows[0]?.total, 0);
   await open.close();
 });

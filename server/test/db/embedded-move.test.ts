@@ -43,8 +43,8 @@ test('all rows move from PGlite to PostgreSQL exactly, and only while no panel r
   const customer = await scenario.customer(partner);
   for (let n = 0; n < 250; n++)
     await old.query(
-      `insert into site (partner_id, customer_id, fqdn, name, type, status, infra_domain_id, assigned_at, created_at, version, php_version, file_size)
-       values ($1, $2, $3, $4, 'wordpress', 'ready', gen_random_uuid()::text, now(), clock_timestamp(), '7.1.1', '8.4.25', 9007199254740)`,
+      `insert into workload (partner_id, customer_id, fqdn, name, kind, type, status, infra_domain_id, assigned_at, created_at, version, php_version, file_size)
+       values ($1, $2, $3, $4, 'wordpress', 'wordpress', 'ready', gen_random_uuid()::text, now(), clock_timestamp(), '7.1.1', '8.4.25', 9007199254740)`,
       [partner.id, customer.id, `site-${n}.${partner.sitesDomain}`, TEXT],
     );
   await old.query('insert into setting (key, value) values ($1, $2)', [
@@ -61,7 +61,7 @@ test('all rows move from PGlite to PostgreSQL exactly, and only while no panel r
   assert.equal(open.kind, 'postgres');
   assert.deepEqual(await rowsOf(open), rows);
   // Its triggers are at work again.
-  await assert.rejects(open.query(`update site set partner_id = gen_random_uuid()`));
+  await assert.rejects(open.query(`update workload set partner_id = gen_random_uuid()`));
   await open.close();
   assert.equal(existsSync(path.join(dataDir, 'db.moved')), true);
   await assert.rejects(moveToPostgres(dataDir, cacheDir, log), /is PostgreSQL already/);

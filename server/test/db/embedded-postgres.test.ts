@@ -256,7 +256,7 @@ test(
     await mkdir(`${postgresFolder(long)}.new`, { recursive: true });
     await writeFile(path.join(`${postgresFolder(long)}.new`, 'PG_VERSION'), '18');
     const open = await openIn(t, long);
-    assert.equal((await open.query('select 1 from site')).rows.length, 0);
+    assert.equal((await open.query('select 1 from workload')).rows.length, 0);
     await open.close();
   },
 );

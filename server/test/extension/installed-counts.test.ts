@@ -36,7 +36,7 @@ const rowsOf = async (query: ReturnType<typeof sql>): Promise<unknown[]> =>
 
 /** What triggers keep, and the same grouped anew, for all owners of some sites. */
 async function kept(partners: string) {
-  const sites = sql`select s.id, s.binned_at, o.owner from site s cross join lateral (values (s.partner_id), (s.customer_id)) o(owner)
+  const sites = sql`select s.id, s.binned_at, o.owner from workload s cross join lateral (values (s.partner_id), (s.customer_id)) o(owner)
     where s.partner_id = any(${partners}::uuid[]) and o.owner is not null and s.binned_at is null`;
   const owners = sql`select id from partner where id = any(${partners}::uuid[]) union select id from "user" where partner_id = any(${partners}::uuid[])`;
   return {
@@ -55,10 +55,10 @@ async function kept(partners: string) {
     totalsGrouped:
       await rowsOf(sql`select s.owner as owner_id, 'installed_' || kind as list, count(distinct slug)::int as total
       from site_extension e join (${sites}) s on s.id = e.site_id group by 1, 2 order by 1, 2`),
-    facts: await rowsOf(sql`select s.id, s.inventory_at as at, s.is_inventory_failed as failed from site s
+    facts: await rowsOf(sql`select s.id, s.inventory_at as at, s.is_inventory_failed as failed from workload s
       where s.partner_id = any(${partners}::uuid[]) order by 1`),
     factsRead: await rowsOf(sql`select s.id, c.checked_at as at, coalesce(c.failure is not null, false) as failed
-      from site s left join site_extension_check c on c.site_id = s.id where s.partner_id = any(${partners}::uuid[]) order by 1`),
+      from workload s left join site_extension_check c on c.site_id = s.id where s.partner_id = any(${partners}::uuid[]) order by 1`),
   };
 }
 
@@ -109,14 +109,14 @@ test('the counts of installed items equal the grouping after any changes of site
     },
     update: (id) =>
       db.execute(sql`update site_extension set version = '3.0', active = not active where site_id = ${id}`),
-    bin: (id) => db.execute(sql`update site set binned_at = now() where id = ${id}`),
-    restore: (id) => db.execute(sql`update site set binned_at = null where id = ${id}`),
-    'leave without a customer': (id) => db.execute(sql`update site set customer_id = null where id = ${id}`),
-    transfer: (id) => db.execute(sql`update site set customer_id = ${any(others(id)).id} where id = ${id}`),
+    bin: (id) => db.execute(sql`update workload set binned_at = now() where id = ${id}`),
+    restore: (id) => db.execute(sql`update workload set binned_at = null where id = ${id}`),
+    'leave without a customer': (id) => db.execute(sql`update workload set customer_id = null where id = ${id}`),
+    transfer: (id) => db.execute(sql`update workload set customer_id = ${any(others(id)).id} where id = ${id}`),
     'bin all of a customer': (id) =>
-      db.execute(sql`update site set binned_at = now() where customer_id = ${sites.get(id)?.id ?? null}`),
+      db.execute(sql`update workload set binned_at = now() where customer_id = ${sites.get(id)?.id ?? null}`),
     delete: async (id) => {
-      await db.execute(sql`delete from site where id = ${id}`);
+      await db.execute(sql`delete from workload where id = ${id}`);
       sites.delete(id);
       await addSite();
     },
@@ -151,7 +151,7 @@ test('checks of many sites and moves between customers at the same time leave th
           }));
           if (begun) await storeInventory(db, id, { plugin, theme: [] }, begun);
         })(),
-        db.execute(sql`update site set customer_id = ${customers[(n + at) % 2]?.id ?? null} where id = ${id}`),
+        db.execute(sql`update workload set customer_id = ${customers[(n + at) % 2]?.id ?? null} where id = ${id}`),
       ]),
     );
   for (let n = 0; n < 10; n += 1) await round(n);
@@ -163,7 +163,7 @@ test('the list names the first hundred sites of an item by address, whether few 
   const partner = await scenario.partner();
   const customer = await scenario.customer(partner);
   await scenario.sites(partner, customer, 600);
-  const all = sql`select id from site where partner_id = ${partner.id} order by fqdn`;
+  const all = sql`select id from workload where partner_id = ${partner.id} order by fqdn`;
   await db.execute(
     sql`insert into site_extension_check (site_id, tried_at, checked_at) select id, now(), now() from (${all}) s`,
   );
@@ -173,7 +173,7 @@ test('the list names the first hundred sites of an item by address, whether few 
   await insert('everywhere', 600);
   await insert('some', 120);
   const addresses = (
-    await rowsOf(sql`select fqdn from site where partner_id = ${partner.id} order by fqdn limit 100`)
+    await rowsOf(sql`select fqdn from workload where partner_id = ${partner.id} order by fqdn limit 100`)
   ).map((row) => (row as { fqdn: string }).fqdn);
   const scope = { partnerId: partner.id, customerId: customer.id };
   const { rows, total } = await listInstalled(db, scope, 'plugin', { limit: 10, offset: 0 });

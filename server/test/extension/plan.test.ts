@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { site as siteTable, task as taskTable } from '../../src/db/schema.ts';
+import { workload as siteTable, task as taskTable } from '../../src/db/schema.ts';
 import { createLocalDriver, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import { continuePlans } from '../../src/modules/extension/plan-advance.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';

@@ -154,7 +154,8 @@ describe('a site in two processes, visited without end at the second while the f
     assert.ok(seen.length <= 2, `${doing}: ${seen.join(', ')}`);
     assert.equal(await page(other.port, hosts[0]), seen.at(-1), doing);
   };
-  const rows = async () => (await database.query<{ site_id: string; changes: boolean }>('select * from site_use')).rows;
+  const rows = async () =>
+    (await database.query<{ workload_id: string; changes: boolean }>('select * from site_use')).rows;
 
   before(async () => {
     const made = await createPostgresDatabase(server ?? '');
@@ -279,7 +280,7 @@ describe('a site in two processes, visited without end at the second while the f
   test('a deletion', async () => {
     await changed('deletion', () => here.destroy(LIVE.siteId), null);
     assert.deepEqual(
-      (await rows()).filter(({ site_id }) => site_id === LIVE.siteId),
+      (await rows()).filter(({ workload_id }) => workload_id === LIVE.siteId),
       [],
     );
   });

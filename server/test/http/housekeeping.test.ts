@@ -84,7 +84,7 @@ test('scheduled backups that failed are removed after 31 days; those that others
   const customer = await panel.addUser(owner, 'customer');
   const { id: siteId } = await scenarioRepo(db).site(owner, customer, { name: 'nightly' });
   const row = (name: string, more: Partial<typeof backup.$inferInsert> = {}) => ({
-    ...{ siteId, taskId: randomUUID(), name, type: 'daily' as const, status: 'failed' as const, ...more },
+    ...{ workloadId: siteId, taskId: randomUUID(), name, type: 'daily' as const, status: 'failed' as const, ...more },
   });
   await db
     .insert(backup)
@@ -96,7 +96,7 @@ test('scheduled backups that failed are removed after 31 days; those that others
       row('damaged', { sha256: 'ab', size: 1 }),
     ]);
   const left = async () =>
-    (await db.select().from(backup).where(eq(backup.siteId, siteId))).map(({ name }) => name).sort();
+    (await db.select().from(backup).where(eq(backup.workloadId, siteId))).map(({ name }) => name).sort();
   panel.clock.offsetMs = 30 * DAY_MS;
   await removeOldRecords(panel.ctx);
   assert.equal((await left()).length, 5);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
-import { idempotencyKey, mailOutbox, partner, site, task } from '../../src/db/schema.ts';
+import { idempotencyKey, mailOutbox, partner, workload, task } from '../../src/db/schema.ts';
 import type { PartnerRow } from '../../src/context/call-context.ts';
 import { claim } from '../../src/http/idempotency.ts';
 import { removeOldRecords, sweepExpired } from '../../src/start/sweeps.ts';
@@ -21,7 +21,7 @@ async function customerOf(owner?: PartnerRow): Promise<{ owner: PartnerRow; brow
 }
 const initiate = (browser: Browser, fqdn: string, key: string) =>
   browser.post('/site', { fqdn }, { 'idempotency-key': key });
-const sitesOf = (owner: PartnerRow) => panel.ctx.db.select().from(site).where(eq(site.partnerId, owner.id));
+const sitesOf = (owner: PartnerRow) => panel.ctx.db.select().from(workload).where(eq(workload.partnerId, owner.id));
 const tasksOf = (owner: PartnerRow) => panel.ctx.db.select().from(task).where(eq(task.partnerId, owner.id));
 
 test('the first response is replayed for the same key and body, also after a restart', async () => {

@@ -173,7 +173,7 @@ test('an error before panel or edge has the request is logged, and the visitor g
     await drop();
     await rm(config.dataDir, { recursive: true, force: true });
   });
-  await database.query('alter table site_host rename to site_host_gone');
+  await database.query('alter table workload_host rename to site_host_gone');
   const answer = await new Client(started.port, 'anywhere.example').get('/');
   assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '2']);
   const [line] = lines.filter((each) => each.includes('A call failed.'));

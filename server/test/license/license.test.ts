@@ -11,7 +11,7 @@ import {
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { license as licenses, site as siteTable } from '../../src/db/schema.ts';
+import { license as licenses, workload as siteTable } from '../../src/db/schema.ts';
 import { createEdgeDirectory } from '../../src/modules/cdn/edge-directory.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { ended, newSite, readySite, startSite, taskAt, tenant } from '../site/site-support.ts';
@@ -216,7 +216,12 @@ test('all free licences are available, however many are in use', async () => {
     .insert(licenses)
     .values(keys.map((key) => ({ ...used, key, termMonths: 120, startedAt, fromDate: startedAt, toDate })));
   const owner = {
-    ...{ partnerId: own.partner.id, customerId: own.customer.id, type: 'wordpress' as const },
+    ...{
+      partnerId: own.partner.id,
+      customerId: own.customer.id,
+      kind: 'wordpress' as const,
+      type: 'wordpress' as const,
+    },
     status: 'ready' as const,
   };
   await server.db.insert(siteTable).values(

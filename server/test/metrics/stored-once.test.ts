@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { openPostgres } from '../../src/db/open-postgres.ts';
-import { siteLimitHit, siteUsageDay, storedBatch } from '../../src/db/schema.ts';
+import { limitHit, usageDay, storedBatch } from '../../src/db/schema.ts';
 import { sweepExpired } from '../../src/start/sweeps.ts';
 import { createCounter, type Batch } from '../../src/lib/counter.ts';
 import { addLimitHits, type LimitHitRow } from '../../src/metrics/limit-hit.repo.ts';
@@ -51,8 +51,7 @@ describe('numbers that were counted are stored once', () => {
       answers += 1;
       if (answers < 3) throw new Error('The connection broke while the database committed.');
     });
-    const requests = async () =>
-      (await db.select().from(siteUsageDay).where(eq(siteUsageDay.siteId, siteId)))[0]?.requests;
+    const requests = async () => (await db.select().from(usageDay).where(eq(usageDay.workloadId, siteId)))[0]?.requests;
     add(usageOf(siteId, 3));
     await flush();
     assert.equal(await requests(), 3);
@@ -76,8 +75,8 @@ describe('numbers that were counted are stored once', () => {
       await addEgress(db, { id: ids.egress, rows: [egress] });
       await addLimitHits(db, { id: ids.hits, rows: [hit] });
     }
-    const [usage] = await db.select().from(siteUsageDay).where(eq(siteUsageDay.siteId, siteId));
-    const [hits] = await db.select().from(siteLimitHit).where(eq(siteLimitHit.siteId, siteId));
+    const [usage] = await db.select().from(usageDay).where(eq(usageDay.workloadId, siteId));
+    const [hits] = await db.select().from(limitHit).where(eq(limitHit.workloadId, siteId));
     assert.deepEqual([usage?.requests, usage?.egressBytes, usage?.mails, hits?.count], [3, 7, 2, 5]);
   });
 
@@ -115,7 +114,7 @@ test('two processes that count the same sites in another order both succeed', { 
       for (let round = 0; round < rounds; round++) await addLimitHits(db, { id: crypto.randomUUID(), rows });
     };
     await Promise.all([store(hits), store(hits.toReversed())]);
-    const counts = await db.select({ count: siteLimitHit.count }).from(siteLimitHit);
+    const counts = await db.select({ count: limitHit.count }).from(limitHit);
     assert.deepEqual([counts.length, new Set(counts.map(({ count }) => count))], [200, new Set([2 * rounds])]);
   } finally {
     await close();
@@ -133,7 +132,7 @@ test('a connection that dies in COMMIT counts nothing twice', { skip: !SERVER },
     const partner = await scenario.partner();
     const { id: siteId } = await scenario.site(partner, await scenario.customer(partner), { name: 'counted' });
     const requests = async () =>
-      (await direct.db.select().from(siteUsageDay).where(eq(siteUsageDay.siteId, siteId)))[0]?.requests;
+      (await direct.db.select().from(usageDay).where(eq(usageDay.workloadId, siteId)))[0]?.requests;
     const { add, flush } = usageCounter((batch) => addUsage(through.db, batch));
     await through.query('select 1');
     proxy.mute();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { CookieJar } from 'tough-cookie';
-import { auditLog, site } from '../../src/db/schema.ts';
+import { auditLog, workload } from '../../src/db/schema.ts';
 import { findAdminer } from '../../src/hosting/runtime/find-adminer.ts';
 import { ask, type Answer, type Ask } from '../edge/edge-support.ts';
 import { nativePhpMissing } from '../hosting/hosting-support.ts';
@@ -128,7 +128,7 @@ describe('the database of a WordPress in the browser', { skip: missing ?? twice 
   test('while a task changes the site, the tool waits', async () => {
     await enter((await start()).url);
     const become = (status: 'ready' | 'processing') =>
-      wordpress.server.db.update(site).set({ status }).where(eq(site.id, wordpress.site.site_id));
+      wordpress.server.db.update(workload).set({ status }).where(eq(workload.id, wordpress.site.site_id));
     await become('processing');
     assert.equal(await isOpen(), false);
     await become('ready');

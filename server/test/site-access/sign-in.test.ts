@@ -26,7 +26,13 @@ after(() => server.stop());
 async function access(userName: string): Promise<void> {
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + HOUR_MS);
-  await insertAccess(server.db, { siteId, userName, passwordHash: passwordHash('right'), createdAt: now, expiresAt });
+  await insertAccess(server.db, {
+    workloadId: siteId,
+    userName,
+    passwordHash: passwordHash('right'),
+    createdAt: now,
+    expiresAt,
+  });
 }
 
 test('after ten wrong passwords an address is refused for that user name, even with the right one', async () => {

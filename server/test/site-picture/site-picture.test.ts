@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
-import { site as siteTable } from '../../src/db/schema.ts';
+import { workload as siteTable } from '../../src/db/schema.ts';
 import { createSitePictures, type SitePictures } from '../../src/hosting/browser/site-pictures.ts';
 import { browserUid, siteUid } from '../../src/hosting/runtime/sandbox.ts';
 import { renewPicture } from '../../src/modules/site-picture/renew-picture.ts';

@@ -2,7 +2,7 @@ import { SITE_STATUSES, SITE_TRANSITIONS, type Page, type Site } from '@panel/co
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { site } from '../../src/db/schema.ts';
+import { workload } from '../../src/db/schema.ts';
 import { startTestServer, type Client, type TestServer } from '../../src/testing/index.ts';
 import { ended, newSite, readySite, tenant, WP_INFO } from './site-support.ts';
 
@@ -108,7 +108,7 @@ test('a status set manually follows the transitions, and ready only when the sit
     const admin = await server.as(own.partner, await server.scenario.admin(own.partner));
     for (const to of SITE_STATUSES) {
       for (const id of [real.site_id, hollow.id]) {
-        await server.db.update(site).set({ status: from }).where(eq(site.id, id));
+        await server.db.update(workload).set({ status: from }).where(eq(workload.id, id));
         const answer = await admin.put(`/site/${id}/status`, { status: to });
         const allowed = SITE_TRANSITIONS[from].includes(to);
         const expected = !allowed
@@ -121,7 +121,7 @@ test('a status set manually follows the transitions, and ready only when the sit
           [expected ? 409 : 200, expected],
           `${from} → ${to}: ${answer.text}`,
         );
-        const [row] = await server.db.select({ status: site.status }).from(site).where(eq(site.id, id));
+        const [row] = await server.db.select({ status: workload.status }).from(workload).where(eq(workload.id, id));
         assert.equal(row?.status, expected ? from : to);
       }
     }

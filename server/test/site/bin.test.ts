@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { and, eq, inArray } from 'drizzle-orm';
-import { schedule, site as siteTable, task } from '../../src/db/schema.ts';
+import { schedule, workload as siteTable, task } from '../../src/db/schema.ts';
 import { binKinds } from '../../src/modules/site-bin/purge.tasks.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
 import { startTestServer, until, type Client, type TestServer } from '../../src/testing/index.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { site } from '../../src/db/schema.ts';
+import { workload } from '../../src/db/schema.ts';
 import { listSites, listStatement } from '../../src/modules/site/site-list.repo.ts';
 import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { addUsage, type UsageRow } from '../../src/metrics/usage.repo.ts';
@@ -106,7 +106,7 @@ test('the page of a partner with many sites reads an index, not the table', asyn
   await server.scenario.sites(own.partner, own.customer, 3000);
   await server.db.execute(sql`analyze site`);
   const plan = await server.db.execute(
-    sql`explain (format json) select s.id from site s where s.partner_id = ${own.partner.id} order by s.created_at desc, s.id asc limit 10`,
+    sql`explain (format json) select s.id from workload s where s.partner_id = ${own.partner.id} order by s.created_at desc, s.id asc limit 10`,
   );
   const text = JSON.stringify((plan as unknown as { rows: unknown[] }).rows);
   assert.match(text, /site_partner_created/);
@@ -118,9 +118,9 @@ test('the usage of a page comes from the index of its key, not from one page of 
   await server.scenario.sites(own.partner, own.customer, 200);
   // Stored day by day, as the edge does it: the days of one site are far apart.
   await server.db.execute(sql`
-    insert into site_usage_day (day, site_id, requests, bytes, page_views)
+    insert into usage_day (day, workload_id, requests, bytes, page_views)
     select day, id, 1, 1, 1 from generate_series(current_date - 29, current_date, interval '1 day') day, site where partner_id = ${own.partner.id}`);
-  await server.db.execute(sql`vacuum analyze site_usage_day`);
+  await server.db.execute(sql`vacuum analyze usage_day`);
   const scope = { partnerId: own.partner.id, customerId: 'staff' as const };
   const plan = await server.db.execute(
     sql`explain (format json) ${listStatement(scope, { limit: 10, offset: 0, orderBy: 'created_at', sortOrder: 'desc' })}`,
@@ -148,7 +148,7 @@ test('the counter follows every way in which sites are created, assigned and rem
   assert.deepEqual(await totals(), [1, 1, 2]);
   await admin.put(`/site/${moved.id}/customer`, { customer_id: null });
   assert.deepEqual(await totals(), [1, 0, 2]);
-  await server.db.delete(site).where(sql`id = ${moved.id}`);
+  await server.db.delete(workload).where(sql`id = ${moved.id}`);
   assert.deepEqual(await totals(), [1, 0, 1]);
 });
 

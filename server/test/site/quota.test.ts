@@ -3,7 +3,7 @@ import { PLAN_LIMITS } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { site } from '../../src/db/schema.ts';
+import { workload } from '../../src/db/schema.ts';
 import { createSiteOwners } from '../../src/modules/site/site-owner.repo.ts';
 import { startTestServer, type Answer, type TestServer } from '../../src/testing/index.ts';
 import { ended, newSite, tenant } from './site-support.ts';
@@ -75,12 +75,12 @@ test('staging copies do not count, a bigger plan allows more, and staff have no 
 test('customers share the running slots; a site without one counts for its partner, a deleted one for itself', async () => {
   const own = await tenant(server);
   await server.scenario.sites(own.partner, own.customer, 2);
-  const [first, second] = await server.app.db.select().from(site).where(eq(site.partnerId, own.partner.id));
+  const [first, second] = await server.app.db.select().from(workload).where(eq(workload.partnerId, own.partner.id));
   const ownerOf = createSiteOwners(server.app.db);
   const id = String(first?.id);
   assert.deepEqual([await ownerOf(id), await ownerOf(String(second?.id))], [own.customer.id, own.customer.id]);
-  await server.app.db.update(site).set({ customerId: null }).where(eq(site.id, id));
+  await server.app.db.update(workload).set({ customerId: null }).where(eq(workload.id, id));
   assert.equal(await ownerOf(id), own.partner.id);
-  await server.app.db.delete(site).where(eq(site.id, id));
+  await server.app.db.delete(workload).where(eq(workload.id, id));
   assert.equal(await ownerOf(id), id);
 });

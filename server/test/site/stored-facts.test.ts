@@ -31,7 +31,7 @@ test('of two browsers that exchange one link for the database at the same time, 
   const { db } = server;
   const { partner, customer, site } = await newSite();
   const now = new Date();
-  const opened = { siteId: site.id, kind: 'database', userId: customer.id, userName: `tool-${site.id}` } as const;
+  const opened = { workloadId: site.id, kind: 'database', userId: customer.id, userName: `tool-${site.id}` } as const;
   await insertAccess(db, { ...opened, passwordHash: 'link', expiresAt: new Date(now.getTime() + 60_000) });
   const link = { siteId: site.id, secretHash: 'link', now };
   const sessions = await Promise.all(['one', 'two'].map((session) => exchangeSecret(db, link, session)));

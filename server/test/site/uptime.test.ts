@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { schedule, site, siteUptimeDay } from '../../src/db/schema.ts';
+import { schedule, workload, uptimeDay } from '../../src/db/schema.ts';
 import type { HostingDriver } from '../../src/hosting/index.ts';
 import { lookAtDelivery } from '../../src/modules/site-lifecycle/delivery-checks.ts';
 import { checkNextSite } from '../../src/modules/site-lifecycle/site-uptime.tasks.ts';
@@ -28,9 +28,9 @@ after(() => stop());
 
 const makeDue = (id: string) =>
   server.db
-    .update(site)
+    .update(workload)
     .set({ checkAt: sql`now() - interval '1 hour'` })
-    .where(eq(site.id, id));
+    .where(eq(workload.id, id));
 
 async function checkDue(id: string): Promise<string | undefined> {
   await makeDue(id);
@@ -45,19 +45,19 @@ async function notified({ client }: Tenant): Promise<string[]> {
 const overview = async ({ client }: Tenant, id: string) =>
   (await client.get<SiteOverview>(`/site/${id}/overview`)).body;
 const rowOf = async (id: string) => {
-  const [row] = await server.db.select().from(site).where(eq(site.id, id));
+  const [row] = await server.db.select().from(workload).where(eq(workload.id, id));
   assert.ok(row);
   return row;
 };
-const countsOf = async (id: string) => server.db.select().from(siteUptimeDay).where(eq(siteUptimeDay.siteId, id));
+const countsOf = async (id: string) => server.db.select().from(uptimeDay).where(eq(uptimeDay.workloadId, id));
 
 /** A site as rows only, whose check is due. */
-async function dueSite(values: Partial<typeof site.$inferInsert> = {}) {
+async function dueSite(values: Partial<typeof workload.$inferInsert> = {}) {
   const partner = await server.scenario.partner();
   const customer = await server.scenario.customer(partner);
   return server.scenario.site(partner, customer, { name: 'shop', checkAt: new Date(0), ...values });
 }
-const never = () => server.db.update(site).set({ checkAt: new Date(Date.now() + 86_400_000) });
+const never = () => server.db.update(workload).set({ checkAt: new Date(Date.now() + 86_400_000) });
 
 test('a site that breaks is reported once, after the second check, and once when it works again', async () => {
   const own = await tenant(server);
@@ -222,9 +222,9 @@ test('a result from before a change of the site is dropped', async () => {
   const evidence = [{ name: 'HTTP' as const, ok: false, detail: '500', checked_at: new Date().toISOString() }];
   const check = { taken, facts: { evidence, phpVersion: null }, delivery: null, now: new Date(), everySeconds: 1800 };
   await server.db
-    .update(site)
+    .update(workload)
     .set({ contentAt: new Date(0) })
-    .where(eq(site.id, id));
+    .where(eq(workload.id, id));
   assert.equal(await storeCheck(server.db, check), 'dropped');
   assert.deepEqual(await countsOf(id), []);
   assert.deepEqual((await rowOf(id)).evidence, []);
@@ -262,7 +262,7 @@ test('a site that hangs fails at the deadline and holds up no other', async () =
 
 test('counts are removed after their retention', async () => {
   const { id } = await dueSite({ checkAt: new Date(Date.now() + 86_400_000) });
-  for (const day of ['2020-01-01', '2020-01-02']) await server.db.insert(siteUptimeDay).values({ siteId: id, day });
+  for (const day of ['2020-01-01', '2020-01-02']) await server.db.insert(uptimeDay).values({ workloadId: id, day });
   await sweepUptime(server.db, new Date('2020-01-02T12:00:00Z'));
   assert.deepEqual(
     (await countsOf(id)).map(({ day }) => day),

@@ -276,7 +276,7 @@ test('a staging site keeps its name, follows its live site to another customer, 
     const siteId = ids[at] ?? '';
     for (const kind of ['sftp', 'database'] as const)
       await insertAccess(server.db, {
-        ...{ kind, siteId, userName: `${kind}-${siteId}`, passwordHash: '' },
+        ...{ kind, workloadId: siteId, userName: `${kind}-${siteId}`, passwordHash: '' },
         ...{ createdAt: now, expiresAt },
       });
   }

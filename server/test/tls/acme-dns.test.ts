@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DnsRecord, Ssl, Task } from '@panel/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { acmeChallenge, certificate, siteHost, sslSetting, task } from '../../src/db/schema.ts';
+import { acmeChallenge, certificate, workloadHost, sslSetting, task } from '../../src/db/schema.ts';
 import type { DnsServer } from '../../src/dns/dns-server.ts';
 import { notifyOfEnds, requestDue } from '../../src/modules/certificate/certificate-due.repo.ts';
 import { addChallenge, removeChallenge } from '../../src/modules/dns/challenge.repo.ts';
@@ -157,7 +157,7 @@ describe('certificates by dns-01', { skip: noPebble }, () => {
     const own = await domainOwner(panel.server);
     const { partner, domain } = own;
     const { site_id: id, fqdn } = await readySite(own, 'proxied');
-    await panel.server.db.insert(siteHost).values({ siteId: id, fqdn: `shop.${domain}` });
+    await panel.server.db.insert(workloadHost).values({ workloadId: id, fqdn: `shop.${domain}` });
     // Nothing listens there.
     await own.save([{ type: 'A', name: 'shop', ttl, value: '127.0.0.99' }]);
     const request = async (): Promise<Task> => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Ssl } from '@panel/contract';
 import { eq } from 'drizzle-orm';
-import { acmeChallenge, certificate, siteHost, task } from '../../src/db/schema.ts';
+import { acmeChallenge, certificate, workloadHost, task } from '../../src/db/schema.ts';
 import type { DnsServer } from '../../src/dns/dns-server.ts';
 import { requestDue } from '../../src/modules/certificate/certificate-due.repo.ts';
 import { until } from '../../src/testing/index.ts';
@@ -69,7 +69,7 @@ describe('certificates by dns-01 through PowerDNS', { skip: noPebble || noPowerD
     const { partner, domain, client } = own;
     const { site_id: siteId, fqdn } = await readySite(own, 'proxied');
     const host = `shop.${domain}`;
-    await panel.server.db.insert(siteHost).values({ siteId, fqdn: host });
+    await panel.server.db.insert(workloadHost).values({ workloadId: siteId, fqdn: host });
     world.set(domain, { nameservers: partner.nameservers });
     // Nothing listens there.
     await own.save([

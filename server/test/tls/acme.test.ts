@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Ssl, Task } from '@panel/contract';
 import { eq } from 'drizzle-orm';
-import { certificate, setting, site, siteHost, sslSetting } from '../../src/db/schema.ts';
+import { certificate, setting, workload, workloadHost, sslSetting } from '../../src/db/schema.ts';
 import { acmeAccountKey } from '../../src/modules/certificate/acme-account.repo.ts';
 import { certificateRow } from '../../src/modules/certificate/certificate-source.ts';
 import { notifyOfEnds, requestDue } from '../../src/modules/certificate/certificate-due.repo.ts';
@@ -83,7 +83,7 @@ describe('certificates by ACME', { skip: noPebble }, () => {
 
   test('an address that does not lead here does not keep the others from their certificate', async () => {
     const { site_id: id, fqdn } = await readySite(panel.own, 'moved');
-    await panel.server.db.insert(siteHost).values({ siteId: id, fqdn: 'www.nowhere.example' });
+    await panel.server.db.insert(workloadHost).values({ workloadId: id, fqdn: 'www.nowhere.example' });
     const task = await request(id);
     assert.equal(task.status, 'succeeded', JSON.stringify(task));
     assert.ok(task.log.some(({ text }) => text.endsWith(`Requesting one for ${fqdn} alone.`)));
@@ -118,8 +118,8 @@ describe('certificates by ACME', { skip: noPebble }, () => {
     const { site_id: id } = await readySite(panel.own, 'unlucky');
     const { app, db } = panel.server;
     const fqdn = 'unlucky.example';
-    await db.update(siteHost).set({ fqdn }).where(eq(siteHost.siteId, id));
-    await db.update(site).set({ fqdn }).where(eq(site.id, id));
+    await db.update(workloadHost).set({ fqdn }).where(eq(workloadHost.workloadId, id));
+    await db.update(workload).set({ fqdn }).where(eq(workload.id, id));
     const tellings = async () =>
       (await panel.own.client.get('/notification')).text.match(/no new certificate for unlucky/g)?.length;
     for (const failedAt of [null, daysFromNow(-1)]) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import { certificate, site, sslSetting } from '../../src/db/schema.ts';
+import { certificate, workload, sslSetting } from '../../src/db/schema.ts';
 import { certificatesOf, servedFor, writeSslSetting } from '../../src/modules/certificate/certificate.repo.ts';
 import { certificateRow } from '../../src/modules/certificate/certificate-source.ts';
 import { createSecureContexts, type Served } from '../../src/tls/secure-contexts.ts';
@@ -127,7 +127,7 @@ test('what belongs to a site goes with it', async () => {
   const { site_id: id, fqdn } = await readySite(panel.own, 'gone');
   await certificateAt(panel.at(fqdn));
   await writeSslSetting(panel.server.db, { resource: 'site', resourceId: id }, { forceHttps: true });
-  await panel.server.db.delete(site).where(eq(site.id, id));
+  await panel.server.db.delete(workload).where(eq(workload.id, id));
   assert.deepEqual(await rowsOf(id), []);
   assert.deepEqual(await panel.server.db.select().from(sslSetting).where(eq(sslSetting.resourceId, id)), []);
 });

@@ -2,7 +2,7 @@ import type { Backup } from '@panel/contract';
 import type { BACKUP_STATUSES, BACKUP_TYPES } from '@panel/contract/status';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
-import { site } from './site.table.ts';
+import { workload } from './workload.table.ts';
 
 export type BackupType = (typeof BACKUP_TYPES)[number];
 export type BackupStatus = (typeof BACKUP_STATUSES)[number];
@@ -18,9 +18,9 @@ export const backup = pgTable(
   'backup',
   {
     id: primaryId(),
-    siteId: uuid('site_id')
+    workloadId: uuid('workload_id')
       .notNull()
-      .references(() => site.id, { onDelete: 'cascade' }),
+      .references(() => workload.id, { onDelete: 'cascade' }),
     /** The task that makes it: one at most. */
     taskId: uuid('task_id').notNull().unique(),
     name: text('name').notNull(),
@@ -37,14 +37,14 @@ export const backup = pgTable(
     error: text('error'),
     createdAt: createdAt(),
   },
-  (t) => [index('backup_site_created').on(t.siteId, t.createdAt.desc().nullsFirst(), t.id)],
+  (t) => [index('backup_workload_created').on(t.workloadId, t.createdAt.desc().nullsFirst(), t.id)],
 );
 
 /** When a site is backed up. The next run is in `schedule`, under the id `backup:{siteId}`. */
 export const backupSetting = pgTable('backup_setting', {
-  siteId: uuid('site_id')
+  workloadId: uuid('workload_id')
     .primaryKey()
-    .references(() => site.id, { onDelete: 'cascade' }),
+    .references(() => workload.id, { onDelete: 'cascade' }),
   isActive: boolean('is_active').notNull(),
   frequency: text('frequency').$type<'daily' | 'weekly'>().notNull(),
   /** Hours and minutes in the time zone, e.g. `03:30`. */

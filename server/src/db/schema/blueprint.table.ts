@@ -2,7 +2,7 @@ import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import type { BackupStatus } from './backup.table.ts';
 import { createdAt, primaryId, time } from './columns.ts';
 import { partner } from './partner.table.ts';
-import { site } from './site.table.ts';
+import { workload } from './workload.table.ts';
 import { user } from './user.table.ts';
 
 /** An archive in the storage that new sites start from. */
@@ -16,7 +16,7 @@ export const blueprint = pgTable(
     /** Null for the partner's own. It must never become so: content of a customer would be the partner's. */
     customerId: uuid('customer_id').references(() => user.id, { onDelete: 'cascade' }),
     /** Where it was made; it outlives the site. */
-    siteId: uuid('site_id').references(() => site.id, { onDelete: 'set null' }),
+    siteId: uuid('site_id').references(() => workload.id, { onDelete: 'set null' }),
     siteFqdn: text('site_fqdn').notNull(),
     /** The task that makes it: one at most. */
     taskId: uuid('task_id').notNull().unique(),

@@ -27,7 +27,7 @@ export const cdnSetting = pgTable(
   (t) => [primaryKey({ columns: [t.resource, t.resourceId] })],
 );
 
-/** Traffic that the edge counted, by hour (UTC). The days are in `site_usage_day`. */
+/** Traffic that the edge counted, by hour (UTC). The days are in `usage_day`. */
 export const trafficHour = pgTable(
   'traffic_hour',
   {

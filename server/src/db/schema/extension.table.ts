@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time } from './columns.ts';
 import { partner } from './partner.table.ts';
-import { site } from './site.table.ts';
+import { workload } from './workload.table.ts';
 import { user } from './user.table.ts';
 
 const owner = {
@@ -50,7 +50,7 @@ export const siteExtension = pgTable(
   {
     siteId: uuid('site_id')
       .notNull()
-      .references(() => site.id, { onDelete: 'cascade' }),
+      .references(() => workload.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<ExtensionKind>().notNull(),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
@@ -101,7 +101,7 @@ export const siteExtensionCheck = pgTable(
   {
     siteId: uuid('site_id')
       .primaryKey()
-      .references(() => site.id, { onDelete: 'cascade' }),
+      .references(() => workload.id, { onDelete: 'cascade' }),
     /** When the last check began, whether or not it succeeded. */
     triedAt: time('tried_at').notNull(),
     /** When the last successful check ended. */

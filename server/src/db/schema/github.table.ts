@@ -1,6 +1,6 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, time, updatedAt } from './columns.ts';
-import { site } from './site.table.ts';
+import { workload } from './workload.table.ts';
 import { user } from './user.table.ts';
 
 /** A user's account at GitHub. The access token is sealed, and leaves the server only towards GitHub. */
@@ -18,7 +18,7 @@ export const githubAccount = pgTable('github_account', {
 export const githubDeployment = pgTable('github_deployment', {
   siteId: uuid('site_id')
     .primaryKey()
-    .references(() => site.id, { onDelete: 'cascade' }),
+    .references(() => workload.id, { onDelete: 'cascade' }),
   /** `owner/name` */
   repository: text('repository').notNull(),
   branch: text('branch').notNull(),

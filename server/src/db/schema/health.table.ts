@@ -51,7 +51,7 @@ export const panelProcess = pgTable('panel_process', {
 /** A site that is kept asleep, because a process of the panel was ended while it worked for the site. */
 export const siteHold = pgTable('site_hold', {
   /** A site or an application. */
-  siteId: uuid('site_id').primaryKey(),
+  workloadId: uuid('workload_id').primaryKey(),
   since: time('since').notNull(),
   until: time('until').notNull(),
   /** How often in a row; each hold is twice as long as the one before. */

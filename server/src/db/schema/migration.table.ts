@@ -3,7 +3,7 @@ import type { MigrationStatus, MigrationType } from '@panel/contract/status';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
-import { site } from './site.table.ts';
+import { workload } from './workload.table.ts';
 import { user } from './user.table.ts';
 
 /** `pictured`: which sides have a picture in the storage, and the share of equal pixels where both have. */
@@ -50,7 +50,7 @@ export const migration = pgTable(
     sourceUrl: text('source_url'),
     /** The address that the site gets, without port. It is free until then. */
     fqdn: text('fqdn').notNull(),
-    siteId: uuid('site_id').references(() => site.id, { onDelete: 'set null' }),
+    siteId: uuid('site_id').references(() => workload.id, { onDelete: 'set null' }),
     /** The task that made the copy. */
     taskId: uuid('task_id'),
     /** What the copy showed beside the original. */

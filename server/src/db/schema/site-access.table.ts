@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time } from './columns.ts';
-import { site } from './site.table.ts';
+import { workload } from './workload.table.ts';
 import { user } from './user.table.ts';
 
 /**
@@ -11,9 +11,9 @@ export const siteAccess = pgTable(
   'site_access',
   {
     id: primaryId(),
-    siteId: uuid('site_id')
+    workloadId: uuid('workload_id')
       .notNull()
-      .references(() => site.id, { onDelete: 'cascade' }),
+      .references(() => workload.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<'sftp' | 'database'>().notNull().default('sftp'),
     /** Who opened it, or, of a database, made the newest link. */
     userId: uuid('user_id').references(() => user.id, { onDelete: 'cascade' }),
@@ -28,7 +28,7 @@ export const siteAccess = pgTable(
     expiresAt: time('expires_at').notNull(),
     endedAt: time('ended_at'),
   },
-  (t) => [index('site_access_site').on(t.siteId, t.createdAt), index('site_access_user').on(t.userId)],
+  (t) => [index('site_access_workload').on(t.workloadId, t.createdAt), index('site_access_user').on(t.userId)],
 );
 
 /** One connection of a client. The process that serves it renews `seenAt`, so that one it left behind counts as ended. */

@@ -1,13 +1,13 @@
 import type { BuilderContent } from '@panel/contract';
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, time, updatedAt } from './columns.ts';
-import { site } from './site.table.ts';
+import { workload } from './workload.table.ts';
 
 /** The draft of a site of the site builder, and what of it is live. */
 export const builderProject = pgTable('builder_project', {
   siteId: uuid('site_id')
     .primaryKey()
-    .references(() => site.id, { onDelete: 'cascade' }),
+    .references(() => workload.id, { onDelete: 'cascade' }),
   /** Counts the saved versions; a save names the one that was edited. */
   revision: integer('revision').notNull(),
   content: jsonb('content').$type<BuilderContent>().notNull(),
@@ -24,7 +24,7 @@ export const builderPicture = pgTable(
   {
     siteId: uuid('site_id')
       .notNull()
-      .references(() => site.id, { onDelete: 'cascade' }),
+      .references(() => workload.id, { onDelete: 'cascade' }),
     /** From the hash of its content, with the ending of its type. */
     name: text('name').notNull(),
     title: text('title').notNull(),

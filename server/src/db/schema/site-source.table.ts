@@ -1,13 +1,13 @@
 import type { FtpProtocol } from '@panel/contract';
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { updatedAt } from './columns.ts';
-import { site } from './site.table.ts';
+import { workload } from './workload.table.ts';
 
 /** The server from which the files of a site are copied, and the fingerprint that its owner has accepted. */
 export const siteSource = pgTable('site_source', {
-  siteId: uuid('site_id')
+  workloadId: uuid('workload_id')
     .primaryKey()
-    .references(() => site.id, { onDelete: 'cascade' }),
+    .references(() => workload.id, { onDelete: 'cascade' }),
   protocol: text('protocol').$type<FtpProtocol>().notNull(),
   host: text('host').notNull(),
   port: integer('port').notNull(),

@@ -8,16 +8,16 @@ import { boolean, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-
 export const siteUse = pgTable(
   'site_use',
   {
-    /** Of the hosting driver; copies beside a site have ids of their own, which are not rows of `site`. */
-    siteId: text('site_id').notNull(),
+    /** Of the hosting driver; copies beside a site have ids of their own, which are not rows of `workload`. */
+    workloadId: text('workload_id').notNull(),
     /** `{PROCESS_NAME}/{random}` of a driver. */
     holder: text('holder').notNull(),
     changes: boolean('changes').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.siteId, t.holder, t.changes] }),
+    primaryKey({ columns: [t.workloadId, t.holder, t.changes] }),
     uniqueIndex('site_use_changer')
-      .on(t.siteId)
+      .on(t.workloadId)
       .where(sql`changes`),
   ],
 );

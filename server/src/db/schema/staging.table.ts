@@ -1,17 +1,17 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { backup } from './backup.table.ts';
 import { time } from './columns.ts';
-import { site } from './site.table.ts';
+import { workload } from './workload.table.ts';
 
 /** The staging environment of a live site: a site of its own, one at most per live site. */
 export const staging = pgTable('staging', {
-  siteId: uuid('site_id')
+  workloadId: uuid('workload_id')
     .primaryKey()
-    .references(() => site.id, { onDelete: 'cascade' }),
+    .references(() => workload.id, { onDelete: 'cascade' }),
   parentId: uuid('parent_id')
     .notNull()
     .unique()
-    .references(() => site.id, { onDelete: 'cascade' }),
+    .references(() => workload.id, { onDelete: 'cascade' }),
   /** When the live site was last copied here; null until the first copy is complete. */
   copiedAt: time('copied_at'),
   /** Rows of the live site that are newer are not here. */

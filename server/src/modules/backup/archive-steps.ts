@@ -13,10 +13,10 @@ import {
   workFile,
 } from './backup-archive.ts';
 
-/** The record of an archive in the storage. `siteId` is its folder there. */
+/** The record of an archive in the storage. `workloadId` is its folder there. */
 export type ArchiveRow = {
   id: string;
-  siteId: string;
+  workloadId: string;
   name: string;
   createdAt: Date;
   size: number | null;

@@ -7,14 +7,14 @@ import { pipeline } from 'node:stream/promises';
 import type { AppContext } from '../../context/app-context.ts';
 
 type Deps = Pick<AppContext, 'storage'>;
-type Archive = { id: string; siteId: string };
+type Archive = { id: string; workloadId: string };
 
 /** Size and SHA-256 (hexadecimal digits) of an archive. */
 export type Digest = { size: number; sha256: string };
 
 /** Everything that the storage has of a site. */
 export const siteFolderKey = (siteId: string): string => siteId;
-export const backupFolderKey = ({ id, siteId }: Archive): string => `${siteFolderKey(siteId)}/${id}`;
+export const backupFolderKey = ({ id, workloadId }: Archive): string => `${siteFolderKey(workloadId)}/${id}`;
 export const archiveKey = (backup: Archive): string => `${backupFolderKey(backup)}/archive.tar.gz`;
 /** The picture of its last restore beside the site; deleted with the backup. */
 export const proofPictureKey = (backup: Archive): string => `${backupFolderKey(backup)}/proof.png`;

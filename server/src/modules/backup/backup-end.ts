@@ -7,7 +7,7 @@ export const BACKUPS: ArchiveKind<StoredBackup> = {
   find: backupOfTask,
   record: recordBackup,
   remove: deleteBackup,
-  manifest: ({ siteId, type }, { task }) => ({ site: siteId, fqdn: task.title, type }),
+  manifest: ({ workloadId: siteId, type }, { task }) => ({ site: siteId, fqdn: task.title, type }),
 };
 
 /** What the end of a task means for the backup that it makes. */

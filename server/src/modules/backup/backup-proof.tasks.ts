@@ -54,7 +54,7 @@ async function pictured({ app, task, note, signal: given }: StepContext, endpoin
     const page = { siteId: task.resourceId, url, server: hostedServer(url, endpoint), signal };
     // Others may wait for the browser.
     const bytes = await orAbandoned(pictures.takePage(page), signal, GRACE_MS);
-    const archive = { id: ProofPayload.of(task.payload).backupId, siteId: task.resourceId };
+    const archive = { id: ProofPayload.of(task.payload).backupId, workloadId: task.resourceId };
     await app.storage.put(proofPictureKey(archive), { bytes });
     // The backup may have been deleted meanwhile, with everything that is stored of it.
     if (!(await taskBackup(app.db, archive.id))) await app.storage.removeFolder(backupFolderKey(archive));
@@ -116,7 +116,7 @@ async function recordFailure(tx: Database, { app, task }: StepContext, error: Ta
     await recordBackup(tx, row, { proof, proofMissed: null });
   } else {
     await recordBackup(tx, row, { proofMissed: { at: now.toISOString(), detail: error.message } });
-    await lookAt(tx, [row.siteId], new Date(now.getTime() + MISSED_MINUTES * 60_000));
+    await lookAt(tx, [row.workloadId], new Date(now.getTime() + MISSED_MINUTES * 60_000));
   }
   return isOfArchive;
 }

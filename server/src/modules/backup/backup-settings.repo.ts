@@ -1,7 +1,7 @@
 import type { BackupSchedule } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { backupSetting, schedule, site } from '../../db/schema.ts';
+import { backupSetting, schedule, workload } from '../../db/schema.ts';
 
 export const scheduleId = (siteId: string): string => `backup:${siteId}`;
 
@@ -17,7 +17,7 @@ const DEFAULTS: BackupSchedule = {
 
 /** The settings of a site. */
 export async function readSettings(db: Database, siteId: string): Promise<BackupSchedule> {
-  const [row] = await db.select().from(backupSetting).where(eq(backupSetting.siteId, siteId));
+  const [row] = await db.select().from(backupSetting).where(eq(backupSetting.workloadId, siteId));
   if (!row) return DEFAULTS;
   const { isActive: is_active, timeZone: time_zone, frequency, time, weekday, keep } = row;
   return { is_active, frequency, time, weekday, time_zone, keep };
@@ -28,8 +28,8 @@ export async function writeSettings(tx: Database, siteId: string, given: BackupS
   const set = { isActive, timeZone, frequency, time, weekday, keep };
   await tx
     .insert(backupSetting)
-    .values({ siteId, ...set })
-    .onConflictDoUpdate({ target: backupSetting.siteId, set: { ...set, updatedAt: sql`now()` } });
+    .values({ workloadId: siteId, ...set })
+    .onConflictDoUpdate({ target: backupSetting.workloadId, set: { ...set, updatedAt: sql`now()` } });
 }
 
 /** When the schedule of a site starts its next backup; null without one. */
@@ -49,11 +49,11 @@ export async function scheduleFollowsSite(tx: Database, siteId: string): Promise
   await tx
     .update(schedule)
     .set({
-      title: site.fqdn,
-      customerId: site.customerId,
-      enabled: sql`${site.binnedAt} is null and exists (
-        select 1 from backup_setting b where b.site_id = ${site.id} and b.is_active)`,
+      title: workload.fqdn,
+      customerId: workload.customerId,
+      enabled: sql`${workload.binnedAt} is null and exists (
+        select 1 from backup_setting b where b.workload_id = ${workload.id} and b.is_active)`,
     })
-    .from(site)
-    .where(sql`${schedule.id} = ${scheduleId(siteId)} and ${site.id} = ${siteId}`);
+    .from(workload)
+    .where(sql`${schedule.id} = ${scheduleId(siteId)} and ${workload.id} = ${siteId}`);
 }

@@ -35,7 +35,7 @@ export const backupSteps: readonly StepDefinition[] = archiveSteps(BACKUPS, {
     await app.db.transaction(async (tx) => {
       // A task on its live or staging site may read this one, as a backup does, and keeps it from changes.
       if (site.taskId === null) await recordTask(tx, site.id, task.id);
-      await insertBackup(tx, { siteId: site.id, taskId: task.id, type, name });
+      await insertBackup(tx, { workloadId: site.id, taskId: task.id, type, name });
     });
   },
   pack: ({ app, task }, toFile) => app.hosting.snapshot(task.resourceId, toFile),

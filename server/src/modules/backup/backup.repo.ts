@@ -13,7 +13,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { backup, site, staging } from '../../db/schema.ts';
+import { backup, workload, staging } from '../../db/schema.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
 import { holding, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
@@ -51,34 +51,37 @@ export async function listBackups(
   slice: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<BackupRow>> {
   const sites = db
-    .select({ id: site.id })
-    .from(site)
+    .select({ id: workload.id })
+    .from(workload)
     .where(
       and(
-        deleted ? ownedBy(site, scope) : within(site, scope),
-        siteId ? eq(site.id, siteId) : undefined,
-        siteFqdn ? eq(site.fqdn, siteFqdn) : undefined,
+        deleted ? ownedBy(workload, scope) : within(workload, scope),
+        siteId ? eq(workload.id, siteId) : undefined,
+        siteFqdn ? eq(workload.fqdn, siteFqdn) : undefined,
       ),
     );
   const { rows, total } = await selectPage(db, backup, {
     ...slice,
     where: and(
       // So that one site's backups are read in the order of its index.
-      siteId ? eq(backup.siteId, siteId) : undefined,
-      inArray(backup.siteId, sites),
+      siteId ? eq(backup.workloadId, siteId) : undefined,
+      inArray(backup.workloadId, sites),
       keyword ? ilike(backup.name, holding(keyword)) : undefined,
       types ? inArray(backup.type, types) : undefined,
     ),
     orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]), asc(backup.id)],
     ...(keyword || types ? {} : { total: countOf(sites) }),
   });
-  const names = await namesOf(db, [...new Set(rows.map((row) => row.siteId))]);
-  return { total, rows: rows.map((row) => ({ ...row, siteFqdn: names.get(row.siteId) ?? '' })) };
+  const names = await namesOf(db, [...new Set(rows.map((row) => row.workloadId))]);
+  return { total, rows: rows.map((row) => ({ ...row, siteFqdn: names.get(row.workloadId) ?? '' })) };
 }
 
 async function namesOf(db: Database, siteIds: string[]): Promise<Map<string, string>> {
   if (siteIds.length === 0) return new Map();
-  const rows = await db.select({ id: site.id, fqdn: site.fqdn }).from(site).where(inArray(site.id, siteIds));
+  const rows = await db
+    .select({ id: workload.id, fqdn: workload.fqdn })
+    .from(workload)
+    .where(inArray(workload.id, siteIds));
   return new Map(rows.map(({ id, fqdn }) => [id, fqdn]));
 }
 
@@ -88,10 +91,10 @@ export async function findBackup(
   { id, deleted }: Inside & Pick<BackupFilter, 'deleted'>,
 ): Promise<BackupRow | undefined> {
   const [found] = await db
-    .select({ backup, fqdn: site.fqdn })
+    .select({ backup, fqdn: workload.fqdn })
     .from(backup)
-    .innerJoin(site, eq(site.id, backup.siteId))
-    .where(and(eq(backup.id, id), deleted ? ownedBy(site, scope) : within(site, scope)));
+    .innerJoin(workload, eq(workload.id, backup.workloadId))
+    .where(and(eq(backup.id, id), deleted ? ownedBy(workload, scope) : within(workload, scope)));
   return found && { ...found.backup, siteFqdn: found.fqdn };
 }
 
@@ -104,13 +107,13 @@ export async function deleteBackup(db: Database, { id }: Inside): Promise<void> 
 }
 
 export async function countBackups(db: Database, siteId: string, type: BackupType): Promise<number> {
-  return db.$count(backup, and(eq(backup.siteId, siteId), eq(backup.type, type)));
+  return db.$count(backup, and(eq(backup.workloadId, siteId), eq(backup.type, type)));
 }
 
 /** Writes the backup that a task makes; a repeated call changes nothing. */
 export async function insertBackup(
   tx: Database,
-  values: Pick<StoredBackup, 'siteId' | 'taskId' | 'name' | 'type'>,
+  values: Pick<StoredBackup, 'workloadId' | 'taskId' | 'name' | 'type'>,
 ): Promise<string> {
   await tx.insert(backup).values(values).onConflictDoNothing({ target: backup.taskId });
   const row = await backupOfTask(tx, values.taskId);
@@ -144,7 +147,7 @@ export async function lastBackup(
   const [row] = await db
     .select({ createdAt: backup.createdAt, proof: backup.proof })
     .from(backup)
-    .where(and(eq(backup.siteId, siteId), eq(backup.status, 'succeeded')))
+    .where(and(eq(backup.workloadId, siteId), eq(backup.status, 'succeeded')))
     .orderBy(desc(backup.createdAt))
     .limit(1);
   return row ?? null;
@@ -163,7 +166,7 @@ export async function surplusBackups(
     .from(backup)
     .where(
       and(
-        eq(backup.siteId, siteId),
+        eq(backup.workloadId, siteId),
         inArray(backup.type, [...types]),
         eq(backup.status, 'succeeded'),
         notExists(db.select().from(staging).where(eq(staging.backupId, backup.id))),

@@ -22,7 +22,7 @@ const wireBackup =
     id: row.id,
     name: row.name,
     type: row.type,
-    site_id: row.siteId,
+    site_id: row.workloadId,
     site_fqdn: row.siteFqdn,
     task_id: row.taskId,
     status: row.status,

@@ -46,7 +46,7 @@ export async function createBackup(
     const payload: NewBackup = { type: 'manual', name };
     return startSiteTask(context, tx, { kind: 'backup.create', site, payload }, async (started) => ({
       ...started,
-      id: await insertBackup(tx, { siteId: site.id, taskId: started.task_id, ...payload }),
+      id: await insertBackup(tx, { workloadId: site.id, taskId: started.task_id, ...payload }),
     }));
   });
 }
@@ -75,7 +75,7 @@ export async function restoreBackup(
   const parts = restore_files && restore_db_files ? 'all' : restore_files ? 'files' : 'database';
   const row = await showBackup(context, id);
   const started = await context.app.db.transaction(async (tx) => {
-    const site = await lockIdle(context, tx, row.siteId);
+    const site = await lockIdle(context, tx, row.workloadId);
     if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
     // A backup leads out of a change that failed.
     const isFailed = site.status === 'failed' && kind === 'backup.restore';
@@ -108,7 +108,7 @@ export async function proveBackup(
   await checkTenant(context, hints);
   const row = await showBackup(context, id);
   return context.app.db.transaction(async (tx) => {
-    const site = await lockIdle(context, tx, row.siteId);
+    const site = await lockIdle(context, tx, row.workloadId);
     if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
     const payload: ProofPayload = { backupId: row.id, backupName: row.name };
@@ -124,7 +124,7 @@ export async function removeBackup(context: CallContext, id: string): Promise<vo
   const row = await showBackup(context, id);
   const folder = backupFolderKey(row);
   await context.app.db.transaction(async (tx) => {
-    await lockIdle(context, tx, row.siteId);
+    await lockIdle(context, tx, row.workloadId);
     await discardFolder(tx, folder);
     await deleteBackup(tx, row);
   });
@@ -135,5 +135,5 @@ export async function removeBackup(context: CallContext, id: string): Promise<vo
 async function auditBackup(context: CallContext, action: string, row: BackupRow): Promise<void> {
   const { app, partner, request } = context;
   const who = { partnerId: partner.id, userId: signedIn(context).id, request };
-  await audit(app.db, action, who, { backupId: row.id, siteId: row.siteId, name: row.name });
+  await audit(app.db, action, who, { backupId: row.id, siteId: row.workloadId, name: row.name });
 }

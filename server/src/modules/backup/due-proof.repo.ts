@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { backup, site } from '../../db/schema.ts';
+import { backup, workload } from '../../db/schema.ts';
 
 /** A backup whose proof is due, and its site. `failedBefore`: its last proof failed. */
 export type DueProof = {
@@ -52,7 +52,7 @@ export async function takeDueProof(
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = (await tx.execute(sql`
     with turn as (
-      select id, fqdn, task_id from site
+      select id, fqdn, task_id from workload
       where status = 'ready' and proof_look_at <= ${at} and binned_at is null
       order by proof_look_at limit ${LOOKED_AT} for update skip locked
     )
@@ -67,7 +67,7 @@ export async function takeDueProof(
       select b.id, b.name, b.proof_asked_at, coalesce(b.proof ->> 'ok' = 'false', false) as failed,
         b.proof_missed is not null as missed, (b.proof_missed ->> 'at')::timestamptz as missed_at,
         coalesce((b.proof ->> 'checked_at')::timestamptz, b.created_at) as seen_at
-      from backup b where b.site_id = turn.id and b.status = 'succeeded' order by b.created_at desc, b.id limit 1
+      from backup b where b.workload_id = turn.id and b.status = 'succeeded' order by b.created_at desc, b.id limit 1
     ) newest on true`)) as unknown as Rows<Looked>;
   const dueOf = ({ dueAt }: Looked): number => (dueAt === null ? Infinity : new Date(dueAt).getTime());
   const due = rows.filter((row) => row.isFree && dueOf(row) <= now.getTime()).toSorted((a, b) => dueOf(a) - dueOf(b));
@@ -90,5 +90,5 @@ export async function takeDueProof(
 
 /** When the panel next looks at the proofs of some sites. */
 export async function lookAt(tx: Database, siteIds: string[], time: Date): Promise<void> {
-  await tx.update(site).set({ proofLookAt: time }).where(inArray(site.id, siteIds));
+  await tx.update(workload).set({ proofLookAt: time }).where(inArray(workload.id, siteIds));
 }

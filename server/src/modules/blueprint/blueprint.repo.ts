@@ -11,7 +11,7 @@ export type BlueprintRow = Omit<Stored, 'siteId'> & ArchiveRow & { fromSite: str
 type Inside = { id: string };
 
 const FOLDER = 'blueprints';
-const asArchive = ({ siteId, ...row }: Stored): BlueprintRow => ({ ...row, siteId: FOLDER, fromSite: siteId });
+const asArchive = ({ siteId, ...row }: Stored): BlueprintRow => ({ ...row, workloadId: FOLDER, fromSite: siteId });
 
 const COLUMN = { created_at: blueprint.createdAt, name: blueprint.name } as const;
 

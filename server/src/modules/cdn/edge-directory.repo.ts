@@ -1,12 +1,11 @@
 import { limitsOfPlan } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { cdnSetting, partner, partnerHost, site, siteHost, sslSetting } from '../../db/schema.ts';
+import { cdnSetting, partner, partnerHost, workload, workloadHost, sslSetting } from '../../db/schema.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { servedFor } from '../certificate/certificate.repo.ts';
 import { cacheRulesOf } from './cache-rules-of.ts';
 import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
-import { kindOf } from '../site/site-ports.ts';
 
 const FALLBACK_COLOR = '#1f2a44';
 
@@ -37,25 +36,25 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
     async resolve(host) {
       const [found] = await db
         .select({
-          site,
-          redirects: siteHost.redirects,
+          site: workload,
+          redirects: workloadHost.redirects,
           cdnSetting,
           sslSetting,
           attributes: partner.attributes,
           name: partner.name,
         })
-        .from(siteHost)
-        .innerJoin(site, eq(site.id, siteHost.siteId))
-        .innerJoin(partner, eq(partner.id, site.partnerId))
-        .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, site.id)))
-        .leftJoin(sslSetting, and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, site.id)))
-        .where(and(eq(siteHost.fqdn, host), isNull(site.binnedAt)));
+        .from(workloadHost)
+        .innerJoin(workload, eq(workload.id, workloadHost.workloadId))
+        .innerJoin(partner, eq(partner.id, workload.partnerId))
+        .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, workload.id)))
+        .leftJoin(sslSetting, and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, workload.id)))
+        .where(and(eq(workloadHost.fqdn, host), isNull(workload.binnedAt)));
       if (!found) return null;
       const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, ...brand } = found;
       const { protectionUser: username, protectionHash: passwordHash } = row;
       return {
         siteId: row.id,
-        kind: kindOf(row),
+        kind: row.kind,
         fqdn: host,
         ...(redirects && row.fqdn !== host && { redirectTo: row.fqdn }),
         ...(ssl && { https: { force: ssl.forceHttps && (await hasCertificate(host)), hsts: ssl.hsts } }),

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { certificate, notification, site, sslSetting } from '../../db/schema.ts';
+import { certificate, notification, workload, sslSetting } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import type { AppContext, NewTask } from '../../context/app-context.ts';
 import { writeSslSetting } from './certificate.repo.ts';
@@ -14,23 +14,23 @@ const isLate = (now: Date) =>
   sql`${certificate.notBefore} + (${certificate.notAfter} - ${certificate.notBefore}) * 4 / 5 <= ${now.toISOString()}`;
 const AT_ONCE = 50;
 
-const settingOfSite = and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, site.id));
-const certificateOfSite = and(eq(certificate.resource, 'site'), eq(certificate.resourceId, site.id));
+const settingOfSite = and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, workload.id));
+const certificateOfSite = and(eq(certificate.resource, 'site'), eq(certificate.resourceId, workload.id));
 const mayTry = (now: Date) =>
   or(isNull(sslSetting.failedAt), lt(sslSetting.failedAt, new Date(now.getTime() - AGAIN_MS)));
 
-type Due = Pick<typeof site.$inferSelect, 'id' | 'fqdn' | 'partnerId' | 'customerId'>;
-const due = { id: site.id, fqdn: site.fqdn, partnerId: site.partnerId, customerId: site.customerId };
+type Due = Pick<typeof workload.$inferSelect, 'id' | 'fqdn' | 'partnerId' | 'customerId'>;
+const due = { id: workload.id, fqdn: workload.fqdn, partnerId: workload.partnerId, customerId: workload.customerId };
 
 /** Sites whose newest certificate of ours is past two thirds of its life. */
 const sitesToRenew = (db: Database, now: Date, covered: readonly string[]): Promise<Due[]> =>
   db
     .select(due)
-    .from(site)
+    .from(workload)
     .innerJoin(certificate, certificateOfSite)
     .leftJoin(sslSetting, settingOfSite)
-    .where(and(isNull(site.binnedAt), sql`${certificate.kind} <> 'own'`, mayTry(now), isUncovered(covered)))
-    .groupBy(site.id)
+    .where(and(isNull(workload.binnedAt), sql`${certificate.kind} <> 'own'`, mayTry(now), isUncovered(covered)))
+    .groupBy(workload.id)
     .having(
       sql`max(${certificate.notBefore} + (${certificate.notAfter} - ${certificate.notBefore}) * 2 / 3) <= ${now.toISOString()}`,
     )
@@ -41,7 +41,7 @@ const sitesToRenew = (db: Database, now: Date, covered: readonly string[]): Prom
 const isUncovered = (covered: readonly string[]) =>
   covered.length === 0
     ? undefined
-    : sql`regexp_replace(${site.fqdn}, '^[^.]+\\.', '') not in (${sql.join(
+    : sql`regexp_replace(${workload.fqdn}, '^[^.]+\\.', '') not in (${sql.join(
         covered.map((domain) => sql`${domain}`),
         sql`, `,
       )})`;
@@ -50,12 +50,12 @@ const isUncovered = (covered: readonly string[]) =>
 const sitesWithout = (db: Database, now: Date, covered: readonly string[]): Promise<Due[]> =>
   db
     .select(due)
-    .from(site)
+    .from(workload)
     .leftJoin(sslSetting, settingOfSite)
     .where(
       and(
-        isNull(site.binnedAt),
-        eq(site.status, 'ready'),
+        isNull(workload.binnedAt),
+        eq(workload.status, 'ready'),
         mayTry(now),
         isUncovered(covered),
         notExists(
@@ -66,13 +66,13 @@ const sitesWithout = (db: Database, now: Date, covered: readonly string[]): Prom
               and(
                 certificateOfSite,
                 sql`${certificate.kind} <> 'own'`,
-                sql`${certificate.hosts} && array[${site.fqdn}, regexp_replace(${site.fqdn}, '^[^.]+', '*')]::text[]`,
+                sql`${certificate.hosts} && array[${workload.fqdn}, regexp_replace(${workload.fqdn}, '^[^.]+', '*')]::text[]`,
               ),
             ),
         ),
       ),
     )
-    .orderBy(asc(site.createdAt))
+    .orderBy(asc(workload.createdAt))
     .limit(AT_ONCE);
 
 /** Requests certificates for sites that need one now; returns for how many. */
@@ -114,13 +114,13 @@ export async function notifyOfEnds({ db, clock }: Pick<AppContext, 'db' | 'clock
   const ours = and(isLate(now), isUncovered(await coveredDomains({ db, clock })));
   const ending = await db
     .select({ ...due, certificate })
-    .from(site)
+    .from(workload)
     .innerJoin(certificate, certificateOfSite)
     .leftJoin(sslSetting, settingOfSite)
     .where(
       and(
-        isNull(site.binnedAt),
-        isNotNull(site.customerId),
+        isNull(workload.binnedAt),
+        isNotNull(workload.customerId),
         lt(certificate.notAfter, soon),
         or(eq(certificate.kind, 'own'), ours),
         sql`${sslSetting.noticeFor} is distinct from ${certificate.fingerprint}`,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { certificate, siteHost, sslSetting, type CertificateOwner } from '../../db/schema.ts';
+import { certificate, sslSetting, workloadHost, type CertificateOwner } from '../../db/schema.ts';
 import { wildcardOf } from '../../tls/certificate-facts.ts';
 
 export type CertificateRow = typeof certificate.$inferSelect;
@@ -32,7 +32,7 @@ export const servedQuery = (db: Database, host: string, now: Date) =>
         and(
           eq(certificate.resource, 'site'),
           // Looked up before, so that an index finds both kinds.
-          sql`${certificate.resourceId} = (select ${siteHost.siteId} from ${siteHost} where ${siteHost.fqdn} = ${host})`,
+          sql`${certificate.resourceId} = (select ${workloadHost.workloadId} from ${workloadHost} where ${workloadHost.fqdn} = ${host})`,
           sql`${certificate.hosts} && array[${host}, ${wildcardOf(host)}]::text[]`,
         ),
         and(eq(certificate.resource, 'partner'), sql`${certificate.hosts} @> array[${wildcardOf(host)}]::text[]`),
@@ -47,7 +47,7 @@ export async function servedFor(db: Database, host: string, now: Date): Promise<
 
 /** The site of a host name. */
 export async function siteOfHost(db: Database, host: string): Promise<string | undefined> {
-  const [row] = await db.select({ id: siteHost.siteId }).from(siteHost).where(eq(siteHost.fqdn, host));
+  const [row] = await db.select({ id: workloadHost.workloadId }).from(workloadHost).where(eq(workloadHost.fqdn, host));
   return row?.id;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { certificate, dnsZone, partner, site, sslSetting } from '../../db/schema.ts';
+import { certificate, dnsZone, partner, workload, sslSetting } from '../../db/schema.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { renewalAt, wildcardOf } from '../../tls/certificate-facts.ts';
@@ -131,7 +131,10 @@ export async function removeCovered(tx: Database, partnerId: string, sitesDomain
     .where(
       and(
         eq(certificate.resource, 'site'),
-        inArray(certificate.resourceId, tx.select({ id: site.id }).from(site).where(eq(site.partnerId, partnerId))),
+        inArray(
+          certificate.resourceId,
+          tx.select({ id: workload.id }).from(workload).where(eq(workload.partnerId, partnerId)),
+        ),
         sql`${certificate.kind} <> 'own'`,
         sql`not exists (select from unnest(${certificate.hosts}) host where regexp_replace(host, '^[^.]+\\.', '') <> ${sitesDomain})`,
       ),

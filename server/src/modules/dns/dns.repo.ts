@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import type { DnsRecord } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { customDomain, dnsZone, dnsZoneVersion, notification, partner, site, user } from '../../db/schema.ts';
+import { customDomain, dnsZone, dnsZoneVersion, notification, partner, workload, user } from '../../db/schema.ts';
 import { holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import { nextSerial } from '../../dns/zone.ts';
 import type { Slice } from '../../kernel/paged.ts';
@@ -37,7 +37,7 @@ const mine = (db: Database, scope: Scope): SQL | undefined =>
   and(
     ofPartner(dnsZone, scope),
     eq(dnsZone.resource, 'site'),
-    inArray(dnsZone.resourceId, db.select({ id: site.id }).from(site).where(within(site, scope))),
+    inArray(dnsZone.resourceId, db.select({ id: workload.id }).from(workload).where(within(workload, scope))),
   );
 
 export async function findZone(db: Database, scope: Scope, fqdn: string): Promise<ZoneRow | undefined> {
@@ -244,18 +244,19 @@ export async function deliverAgain(db: Database, names: readonly string[]): Prom
 /** Live sites with a domain of their own whose zone does not exist. */
 export const sitesWithoutZone = (db: Database, limit: number) =>
   db
-    .select({ id: site.id })
-    .from(site)
+    .select({ id: workload.id })
+    .from(workload)
     .where(
       and(
-        eq(site.domainType, 'custom_domain'),
-        eq(site.isStage, false),
-        isNull(site.binnedAt),
+        isNotNull(workload.assignedAt),
+        eq(workload.domainType, 'custom_domain'),
+        eq(workload.isStage, false),
+        isNull(workload.binnedAt),
         notExists(
           db
             .select({ id: dnsZone.id })
             .from(dnsZone)
-            .where(sql`${dnsZone.fqdn} = regexp_replace(${site.fqdn}, '^www\\.', '')`),
+            .where(sql`${dnsZone.fqdn} = regexp_replace(${workload.fqdn}, '^www\\.', '')`),
         ),
       ),
     )

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { customDomain, dnsZone, partner, site } from '../../db/schema.ts';
+import { customDomain, dnsZone, partner, workload } from '../../db/schema.ts';
 import { within, type Scope } from '../../db/select-page.ts';
 
 /** The name servers of a claim or a zone, which are the partner's where it has none of its own; for queries with `partner`. */
@@ -18,7 +18,7 @@ export async function claimNameservers(db: Database, siteId: string): Promise<st
 
 /** The name servers that a domain needs for a site in this scope: those of its zone, or of a claim; null for the partner's. */
 export async function domainNameservers(db: Database, scope: Scope, domain: string): Promise<string[] | null> {
-  const sites = db.select({ id: site.id }).from(site).where(within(site, scope));
+  const sites = db.select({ id: workload.id }).from(workload).where(within(workload, scope));
   const [zone] = await db
     .select({ nameservers: dnsZone.nameservers })
     .from(dnsZone)

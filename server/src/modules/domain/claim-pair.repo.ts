@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { customDomain, dnsZone, partner, site } from '../../db/schema.ts';
+import { customDomain, dnsZone, partner, workload } from '../../db/schema.ts';
 import { PAIRS, pairAt } from '../../dns/nameserver-pool.ts';
 import type { SecretBox } from '../../security/secret-box.ts';
 
@@ -16,11 +16,11 @@ async function takenPairs(tx: Database, { domain, owner }: Claim): Promise<Set<s
   const claims = await tx
     .select({ nameservers: customDomain.nameservers })
     .from(customDomain)
-    .innerJoin(site, eq(site.id, customDomain.resourceId))
+    .innerJoin(workload, eq(workload.id, customDomain.resourceId))
     .where(
       and(
         ...[eq(customDomain.domain, domain), isNotNull(customDomain.nameservers)],
-        ne(sql`coalesce(${site.customerId}, ${site.id})`, owner),
+        ne(sql`coalesce(${workload.customerId}, ${workload.id})`, owner),
       ),
     );
   const zones = await tx.select({ nameservers: dnsZone.nameservers }).from(dnsZone).where(eq(dnsZone.fqdn, domain));

@@ -7,7 +7,6 @@ import { openTaskOf } from '../../tasks/task.repo.ts';
 import { moveSite, recordTask, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { hostsOfDomain } from './domain-name.ts';
 import { changeDomain, domainOf, type DomainRow } from './domain.repo.ts';
-import { kindOf } from '../site/site-ports.ts';
 
 /** From one address to another; `hosts` are both names of the domain. `backsUp`: a backup is made first. */
 export const DomainPayload = definePayload(
@@ -21,10 +20,10 @@ export const DomainPayload = definePayload(
 );
 export type DomainPayload = PayloadOf<typeof DomainPayload>;
 
-const backupOf = (site: Pick<SiteRow, 'type'>, name: string) => ({
+const backupOf = (site: Pick<SiteRow, 'kind'>, name: string) => ({
   ...({ type: 'system_generated', name } as const),
   // Others have no address in their content.
-  backsUp: kindOf(site) === 'wordpress',
+  backsUp: site.kind === 'wordpress',
 });
 
 /** What the task does that gives a site its domain. */

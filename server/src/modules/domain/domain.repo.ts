@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { customDomain, dnsZone, notification, partner, site, siteHost } from '../../db/schema.ts';
+import { customDomain, dnsZone, notification, partner, workload, workloadHost } from '../../db/schema.ts';
 import type { Notification } from '@panel/contract';
 import { domainLink } from './domain-link.ts';
 
@@ -28,9 +28,9 @@ export async function provenDomain(db: Database, domain: string): Promise<Domain
 /** Whether a site of any partner has one of these addresses. */
 export async function areHostsTaken(db: Database, hosts: readonly string[]): Promise<boolean> {
   const rows = await db
-    .select({ fqdn: siteHost.fqdn })
-    .from(siteHost)
-    .where(inArray(siteHost.fqdn, [...hosts]))
+    .select({ fqdn: workloadHost.fqdn })
+    .from(workloadHost)
+    .where(inArray(workloadHost.fqdn, [...hosts]))
     .limit(1);
   return rows.length > 0;
 }
@@ -75,10 +75,10 @@ export async function isBelowOurs(db: Database, domain: string): Promise<boolean
 /** How many customers claim a domain that nobody has proven. Sites without a customer count as one each. */
 export async function claimants(db: Database, domain: string): Promise<number> {
   const [row] = await db
-    .select({ total: sql<number>`count(distinct coalesce(${site.customerId}, ${site.id}))::int` })
+    .select({ total: sql<number>`count(distinct coalesce(${workload.customerId}, ${workload.id}))::int` })
     .from(customDomain)
-    .innerJoin(site, eq(site.id, customDomain.resourceId))
-    .where(and(eq(customDomain.domain, domain), eq(customDomain.state, 'unproven'), isNull(site.binnedAt)));
+    .innerJoin(workload, eq(workload.id, customDomain.resourceId))
+    .where(and(eq(customDomain.domain, domain), eq(customDomain.state, 'unproven'), isNull(workload.binnedAt)));
   return row?.total ?? 0;
 }
 
@@ -93,7 +93,7 @@ export const domainsToCheck = (db: Database, limit: number): Promise<OpenDomain[
   openDomains(db)
     .where(
       and(
-        isNull(site.binnedAt),
+        isNull(workload.binnedAt),
         or(eq(customDomain.state, 'unproven'), and(eq(customDomain.state, 'proven'), isNull(customDomain.triedAt))),
       ),
     )
@@ -107,9 +107,9 @@ export async function openDomainOf(db: Database, siteId: string): Promise<OpenDo
 
 const openDomains = (db: Database) =>
   db
-    .select({ domain: customDomain, partnerNameservers: partner.nameservers, customerId: site.customerId })
+    .select({ domain: customDomain, partnerNameservers: partner.nameservers, customerId: workload.customerId })
     .from(customDomain)
-    .innerJoin(site, eq(site.id, customDomain.resourceId))
+    .innerJoin(workload, eq(workload.id, customDomain.resourceId))
     .innerJoin(partner, eq(partner.id, customDomain.partnerId));
 
 type Told = Pick<DomainRow, 'id' | 'partnerId' | 'resourceId'>;
@@ -142,16 +142,16 @@ export async function redirectHosts(
 ): Promise<void> {
   if (hosts.length === 0) return;
   await tx
-    .update(siteHost)
+    .update(workloadHost)
     .set({ redirects })
-    .where(and(eq(siteHost.siteId, siteId), inArray(siteHost.fqdn, [...hosts])));
+    .where(and(eq(workloadHost.workloadId, siteId), inArray(workloadHost.fqdn, [...hosts])));
 }
 
 /** Stores what kind of address a site has. */
 export async function setDomainType(
   tx: Database,
   siteId: string,
-  domainType: (typeof site.$inferSelect)['domainType'],
+  domainType: (typeof workload.$inferSelect)['domainType'],
 ): Promise<void> {
-  await tx.update(site).set({ domainType }).where(eq(site.id, siteId));
+  await tx.update(workload).set({ domainType }).where(eq(workload.id, siteId));
 }

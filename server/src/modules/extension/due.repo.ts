@@ -1,7 +1,7 @@
 import type { ExtensionKind } from '@panel/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { extension, site, siteExtension, siteExtensionCheck } from '../../db/schema.ts';
+import { extension, workload, siteExtension, siteExtensionCheck } from '../../db/schema.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
 
 /** When the plugins and themes of a site were last read; null before the first time. */
@@ -23,11 +23,11 @@ export async function countUpdates(db: Database, siteId: string): Promise<Record
       offered: extension.version,
     })
     .from(siteExtension)
-    .innerJoin(site, eq(site.id, siteExtension.siteId))
+    .innerJoin(workload, eq(workload.id, siteExtension.siteId))
     .innerJoin(
       extension,
       and(
-        eq(extension.customerId, site.customerId),
+        eq(extension.customerId, workload.customerId),
         eq(extension.kind, siteExtension.kind),
         eq(extension.slug, siteExtension.slug),
       ),

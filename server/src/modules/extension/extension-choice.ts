@@ -3,7 +3,6 @@ import type { RunItem } from '../../db/schema.ts';
 import { compareVersions } from '@panel/contract/compare-versions';
 import type { SiteRow } from '../site/site.repo.ts';
 import type { SiteItem } from './installed.repo.ts';
-import { kindOf } from '../site/site-ports.ts';
 
 /** The kind of task of a change. */
 export const extensionTaskId = (kind: ExtensionKind, action: ExtensionAction): string => `${kind}.${action}`;
@@ -54,8 +53,8 @@ export const NOTHING: Record<ExtensionAction, string> = {
 const BUSY = 'Another change to this site is still running. Wait until it has finished.';
 
 /** Why nothing can be installed or changed on a site until its state is another one, or null. */
-export function unfit({ type, status, assignedAt }: SiteRow): string | null {
-  if (kindOf({ type }) !== 'wordpress' || !assignedAt) return 'This is not a WordPress site.';
+export function unfit({ kind, status, assignedAt }: SiteRow): string | null {
+  if (kind !== 'wordpress' || !assignedAt) return 'This is not a WordPress site.';
   return status === 'ready' || status === 'processing'
     ? null
     : 'The site is not ready. Only a ready site can be changed.';

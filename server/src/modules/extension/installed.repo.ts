@@ -1,8 +1,9 @@
 import type { ExtensionKind, InstalledOn, InstalledState } from '@panel/contract';
 import { and, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { site, siteExtension, siteExtensionCheck } from '../../db/schema.ts';
-import { counterOf, holding, within, type Scope } from '../../db/select-page.ts';
+import { workload, siteExtension, siteExtensionCheck } from '../../db/schema.ts';
+import { sitesWithin } from '../../db/section.ts';
+import { counterOf, holding, type Scope } from '../../db/select-page.ts';
 import { scopeSql } from '../site/site-list.repo.ts';
 
 export type InventoryItem = { slug: string; name: string; version: string; active: boolean };
@@ -15,7 +16,7 @@ const SITES_MAX = 100;
 /** Marks the beginning of a check; its result is stored only if no later one has begun. Undefined: the site is gone. */
 export async function beginCheck(db: Database, siteId: string): Promise<Date | undefined> {
   const result = await db.execute(sql`
-    insert into site_extension_check (site_id, tried_at) select id, clock_timestamp() from site where id = ${siteId}
+    insert into site_extension_check (site_id, tried_at) select id, clock_timestamp() from workload where id = ${siteId}
     on conflict (site_id) do update set tried_at = greatest(excluded.tried_at, site_extension_check.tried_at + interval '1 ms')
     returning (extract(epoch from tried_at) * 1000)::float8 as at`);
   const [row] = (result as unknown as Rows<{ at: number }>).rows;
@@ -27,7 +28,7 @@ const ofCheck = (siteId: string, begun: Date): SQL | undefined =>
 
 /** The site first, in the order of all who change what triggers keep (migration 0041). */
 const lockSite = (db: Database, siteId: string): Promise<unknown> =>
-  db.execute(sql`select 1 from site where id = ${siteId} for no key update`);
+  db.execute(sql`select 1 from workload where id = ${siteId} for no key update`);
 
 /** Replaces what is known about a site. */
 export async function storeInventory(db: Database, siteId: string, found: Inventory, begun: Date): Promise<void> {
@@ -79,9 +80,9 @@ export async function sitesToCheck(
   const since = sql`now() - make_interval(secs => ${olderThanSeconds})`;
   const result = await db.execute(sql`
     select s.id from (
-      select s.id, s.task_id from site s where ${inScope} and ${UNREAD}
+      select s.id, s.task_id from workload s where ${inScope} and ${UNREAD}
       union all
-      select s.id, s.task_id from site s where ${inScope} and ${READABLE} and s.inventory_at < ${since} + ${READ_AT_MOST} and not s.is_inventory_failed
+      select s.id, s.task_id from workload s where ${inScope} and ${READABLE} and s.inventory_at < ${since} + ${READ_AT_MOST} and not s.is_inventory_failed
     ) s left join site_extension_check c on c.site_id = s.id
     where s.task_id is null and (c.tried_at is null or c.tried_at < ${since})
     order by c.tried_at nulls first, s.id limit ${limit}`);
@@ -159,14 +160,14 @@ async function sitesOf(
   // `offset 0` keeps the planner from turning this into a sort of all sites of the item.
   const fromMany = sql`
     select s.id, s.fqdn, e.version, e.active, s.task_id, e.checked_at
-    from (select s.id, s.fqdn, s.task_id from site s where ${scopeSql(scope)} order by s.fqdn) s
+    from (select s.id, s.fqdn, s.task_id from workload s where ${scopeSql(scope)} order by s.fqdn) s
     cross join lateral (
       select e.version, e.active, c.checked_at from site_extension e join site_extension_check c on c.site_id = e.site_id
       where e.site_id = s.id and e.kind = ${kind} and e.slug = wanted.slug offset 0
     ) e order by s.fqdn limit ${sql.raw(String(SITES_MAX))}`;
   const fromFew = sql`
     select s.id, s.fqdn, e.version, e.active, s.task_id, c.checked_at
-    from site s join site_extension e on e.site_id = s.id and e.kind = ${kind} and e.slug = wanted.slug
+    from workload s join site_extension e on e.site_id = s.id and e.kind = ${kind} and e.slug = wanted.slug
     join site_extension_check c on c.site_id = s.id
     where ${scopeSql(scope)} order by s.fqdn limit ${sql.raw(String(SITES_MAX))}`;
   const read = async (chosen: typeof items, first: SQL): Promise<SiteOfItem[]> => {
@@ -193,12 +194,12 @@ async function sitesOf(
 /** The oldest check of a scope's sites, and the sites without a successful one. */
 export async function installedState(db: Database, scope: Scope): Promise<InstalledState> {
   const result = await db.execute(sql`
-    select s.id, s.fqdn, c.failure from site s left join site_extension_check c on c.site_id = s.id
+    select s.id, s.fqdn, c.failure from workload s left join site_extension_check c on c.site_id = s.id
     where ${scopeSql(scope)} and ${UNREAD} order by s.fqdn limit ${sql.raw(String(SITES_MAX))}`);
   const oldest = await db
-    .select({ at: sql<Date | string | null>`min(${site.inventoryAt})` })
-    .from(site)
-    .where(within(site, scope));
+    .select({ at: sql<Date | string | null>`min(${workload.inventoryAt})` })
+    .from(workload)
+    .where(sitesWithin(workload, scope));
   const at = oldest[0]?.at;
   return {
     checked_at: at ? new Date(at).toISOString() : null,
@@ -226,5 +227,5 @@ export const installedItems = (
       active: siteExtension.active,
     })
     .from(siteExtension)
-    .innerJoin(site, eq(site.id, siteExtension.siteId))
-    .where(and(within(site, scope), eq(siteExtension.kind, kind), inArray(siteExtension.slug, [...slugs])));
+    .innerJoin(workload, eq(workload.id, siteExtension.siteId))
+    .where(and(sitesWithin(workload, scope), eq(siteExtension.kind, kind), inArray(siteExtension.slug, [...slugs])));

@@ -1,7 +1,7 @@
 import { LICENSE_NOTICE_DAYS, SMALLEST_PLAN } from '@panel/contract';
 import { and, eq, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { license, notification, site } from '../../db/schema.ts';
+import { license, notification, workload } from '../../db/schema.ts';
 import type { LicenseRow } from './license.repo.ts';
 import { productOf } from './public-license.ts';
 
@@ -28,18 +28,18 @@ function textOf(type: NoticeType, row: LicenseRow, sites: readonly string[]): st
 export async function notifyOwners(tx: Database, type: NoticeType, rows: readonly LicenseRow[]): Promise<void> {
   if (rows.length === 0) return;
   const used = await tx
-    .select({ key: site.licenseKey, fqdn: site.fqdn })
-    .from(site)
+    .select({ key: workload.licenseKey, fqdn: workload.fqdn })
+    .from(workload)
     .where(
       and(
         inArray(
-          site.licenseKey,
+          workload.licenseKey,
           rows.map(({ key }) => key),
         ),
-        isNull(site.binnedAt),
+        isNull(workload.binnedAt),
       ),
     )
-    .orderBy(site.fqdn);
+    .orderBy(workload.fqdn);
   await tx
     .insert(notification)
     .values(
@@ -69,7 +69,7 @@ const NOTICED_NOW = {
 };
 
 /** A site that still has the plan of the licence: the notice that it has lost it comes later. */
-const isInUse = sql`exists (select 1 from ${site} where ${site.licenseKey} = ${license.key} and ${site.planType} <> ${SMALLEST_PLAN} and ${site.binnedAt} is null)`;
+const isInUse = sql`exists (select 1 from ${workload} where ${workload.licenseKey} = ${license.key} and ${workload.planType} <> ${SMALLEST_PLAN} and ${workload.binnedAt} is null)`;
 
 /** Notifies owners whose licence ends soon or has ended, each once. Returns how many. */
 export async function notifyOfEnds(db: Database, now: Date, type: 'license_expiring' | 'license_expired') {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { license, site, user } from '../../db/schema.ts';
+import { license, workload, user } from '../../db/schema.ts';
 import { holding, ofPartner, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
@@ -14,7 +14,7 @@ export type ListedLicense = LicenseRow & { email: string; sites: UsingSite[] };
 
 /** The sites that use a licence: staging copies run on that of their live site, and sites in the bin use none. */
 const using = (keys: string[]): SQL | undefined =>
-  and(inArray(site.licenseKey, keys), eq(site.isStage, false), isNull(site.binnedAt));
+  and(inArray(workload.licenseKey, keys), eq(workload.isStage, false), isNull(workload.binnedAt));
 
 /** Adds owners and sites to licences. */
 export async function withUse(db: Database, rows: readonly LicenseRow[]): Promise<ListedLicense[]> {
@@ -25,10 +25,10 @@ export async function withUse(db: Database, rows: readonly LicenseRow[]): Promis
     .where(inArray(user.id, [...new Set(rows.map(({ customerId }) => customerId))]));
   const emails = new Map(owners.map(({ id, email }) => [id, email]));
   const sites = await db
-    .select({ key: site.licenseKey, id: site.id, fqdn: site.fqdn })
-    .from(site)
+    .select({ key: workload.licenseKey, id: workload.id, fqdn: workload.fqdn })
+    .from(workload)
     .where(using(rows.map(({ key }) => key)))
-    .orderBy(asc(site.fqdn));
+    .orderBy(asc(workload.fqdn));
   return rows.map((row) => ({
     ...row,
     email: emails.get(row.customerId) ?? '',
@@ -38,7 +38,7 @@ export async function withUse(db: Database, rows: readonly LicenseRow[]): Promis
 
 /** How many sites other than this one use a licence. */
 export async function otherUses(tx: Database, key: string, siteId: string): Promise<number> {
-  return tx.$count(site, and(using([key]), sql`${site.id} <> ${siteId}`));
+  return tx.$count(workload, and(using([key]), sql`${workload.id} <> ${siteId}`));
 }
 
 type Wanted = { key?: string; validAt?: Date; freeFor?: LicenseProject; limit: number };
@@ -49,7 +49,7 @@ const isFreeFor = (project: LicenseProject): SQL =>
     ...LICENSE_PRODUCT_IDS.filter((id) => LICENSE_PRODUCTS[id].project === project).map((id) =>
       and(
         eq(license.product, id),
-        sql`(select count(*) from ${site} where ${site.licenseKey} = ${license.key} and not ${site.isStage} and ${site.binnedAt} is null) < ${LICENSE_PRODUCTS[id].sites}`,
+        sql`(select count(*) from ${workload} where ${workload.licenseKey} = ${license.key} and not ${workload.isStage} and ${workload.binnedAt} is null) < ${LICENSE_PRODUCTS[id].sites}`,
       ),
     ),
   ) ?? sql`false`;

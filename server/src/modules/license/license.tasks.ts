@@ -9,7 +9,7 @@ import { endPlans } from './site-plan.ts';
 /** The site of the task, and its staging environment, which has the same plan. */
 async function sitesOf({ app, task }: StepContext): Promise<string[]> {
   const child = await childOf(app.db, task.resourceId);
-  return [task.resourceId, ...(child ? [child.siteId] : [])];
+  return [task.resourceId, ...(child ? [child.workloadId] : [])];
 }
 
 const restartStep: StepDefinition = {

@@ -1,4 +1,3 @@
-import { kindOf } from '../site/site-ports.ts';
 import { SMALLEST_PLAN } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { staffOf } from '../../db/select-page.ts';
@@ -28,8 +27,8 @@ export async function setPlan(
   const scope = staffOf(row.partnerId);
   const child = await childOf(tx, row.id);
   await siteRepo(tx, scope).update(row.id, change);
-  if (child) await siteRepo(tx, scope).update(child.siteId, { planType: change.planType });
-  if (row.planType === change.planType || !hosting.runsProcess(kindOf(row)) || row.status !== 'ready') return null;
+  if (child) await siteRepo(tx, scope).update(child.workloadId, { planType: change.planType });
+  if (row.planType === change.planType || !hosting.runsProcess(row.kind) || row.status !== 'ready') return null;
   await moveSite(tx, row.id, 'processing');
   const { partnerId, customerId, id: resourceId, fqdn: title } = row;
   const given = { partnerId, customerId, userId, resourceId, title, payload: {} };
@@ -66,7 +65,7 @@ export async function reclaimLicense(tx: Database, row: SiteRow, now: Date): Pro
   if (kept) return true;
   const child = await childOf(tx, row.id);
   await changePlan(tx, row.id, NO_LICENSE);
-  if (child) await changePlan(tx, child.siteId, { planType: SMALLEST_PLAN });
+  if (child) await changePlan(tx, child.workloadId, { planType: SMALLEST_PLAN });
   return false;
 }
 

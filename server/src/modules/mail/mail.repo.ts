@@ -1,6 +1,6 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { mailOutbox, partner, site } from '../../db/schema.ts';
+import { mailOutbox, partner, workload } from '../../db/schema.ts';
 import type { PartnerRow } from '../../context/call-context.ts';
 
 export type MailRow = typeof mailOutbox.$inferSelect;
@@ -39,12 +39,17 @@ export async function senderSite(
   db: Database,
   siteId: string,
 ): Promise<{ fqdn: string; isStage: boolean; partnerId: string; partnerDomain: string } | null> {
-  const columns = { fqdn: site.fqdn, isStage: site.isStage, partnerId: site.partnerId, partnerDomain: partner.domain };
+  const columns = {
+    fqdn: workload.fqdn,
+    isStage: workload.isStage,
+    partnerId: workload.partnerId,
+    partnerDomain: partner.domain,
+  };
   const [row] = await db
     .select(columns)
-    .from(site)
-    .innerJoin(partner, eq(partner.id, site.partnerId))
-    .where(eq(site.id, siteId))
+    .from(workload)
+    .innerJoin(partner, eq(partner.id, workload.partnerId))
+    .where(eq(workload.id, siteId))
     .limit(1);
   return row ?? null;
 }

@@ -1,7 +1,7 @@
 import { MIGRATION_TRANSITIONS, type MigrationStatus } from '@panel/contract';
 import { and, asc, desc, eq, ilike, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { migration, site, user } from '../../db/schema.ts';
+import { migration, workload, user } from '../../db/schema.ts';
 import { hasCustomers, holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -78,9 +78,9 @@ async function named(db: Database, rows: readonly Stored[]): Promise<MigrationRo
     siteIds.length === 0
       ? []
       : await db
-          .select({ id: site.id, fqdn: site.fqdn, taskId: site.taskId })
-          .from(site)
-          .where(inArray(site.id, siteIds));
+          .select({ id: workload.id, fqdn: workload.fqdn, taskId: workload.taskId })
+          .from(workload)
+          .where(inArray(workload.id, siteIds));
   return rows.map((row) => {
     const of = sites.find(({ id }) => id === row.siteId);
     return {

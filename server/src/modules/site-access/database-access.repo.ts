@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { site, siteAccess } from '../../db/schema.ts';
+import { workload, siteAccess } from '../../db/schema.ts';
 import { isOpen } from './site-access.repo.ts';
 
 type Secret = { siteId: string; secretHash: string; now: Date };
 
 const isThat = ({ siteId, secretHash, now }: Secret) =>
-  and(eq(siteAccess.siteId, siteId), eq(siteAccess.passwordHash, secretHash), isOpen('database', now));
+  and(eq(siteAccess.workloadId, siteId), eq(siteAccess.passwordHash, secretHash), isOpen('database', now));
 
 /**
  * Replaces the secret of the open access to a site's database, whatever it was: a link or a session. The access now
@@ -20,7 +20,7 @@ export async function replaceSecret(
   const [row] = await db
     .update(siteAccess)
     .set({ passwordHash: secretHash, userId })
-    .where(and(eq(siteAccess.siteId, siteId), isOpen('database', now)))
+    .where(and(eq(siteAccess.workloadId, siteId), isOpen('database', now)))
     .returning({ expiresAt: siteAccess.expiresAt });
   return row;
 }
@@ -44,8 +44,8 @@ export async function findSessionName(db: Database, session: Secret): Promise<st
   const [row] = await db
     .select({ name: siteAccess.userName })
     .from(siteAccess)
-    .innerJoin(site, eq(site.id, siteAccess.siteId))
-    .where(and(isThat(session), eq(site.status, 'ready')));
+    .innerJoin(workload, eq(workload.id, siteAccess.workloadId))
+    .where(and(isThat(session), eq(workload.status, 'ready')));
   return row?.name;
 }
 

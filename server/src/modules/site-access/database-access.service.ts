@@ -54,7 +54,7 @@ export async function startDatabase(context: CallContext, input: MysqlInput): Pr
     await endAccesses(tx, site.id, now, 'database');
     await insertAccess(tx, {
       kind: 'database',
-      siteId: site.id,
+      workloadId: site.id,
       userId: signedIn(context).id,
       userName: `db-${randomBytes(16).toString('hex')}`,
       passwordHash: secretHash('link', secret),

@@ -27,7 +27,7 @@ export function createSftpDirectory({ db, clock }: Pick<AppContext, 'db' | 'cloc
       const given = Buffer.from(passwordHash(password));
       if (row === undefined || !timingSafeEqual(given, Buffer.from(row.passwordHash))) return null;
       await attempts.takeBack(key);
-      return { accessId: row.id, siteId: row.siteId, expiresAt: row.expiresAt.getTime() };
+      return { accessId: row.id, siteId: row.workloadId, expiresAt: row.expiresAt.getTime() };
     },
     isReady: (siteId) => isReady(db, siteId),
     async space(siteId) {

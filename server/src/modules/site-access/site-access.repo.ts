@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { site, siteAccess, siteAccessConnection } from '../../db/schema.ts';
+import { workload, siteAccess, siteAccessConnection } from '../../db/schema.ts';
 
 export type AccessRow = typeof siteAccess.$inferSelect;
 export type ConnectionRow = typeof siteAccessConnection.$inferSelect;
@@ -25,7 +25,7 @@ export async function openAccess(
   const [row] = await db
     .select()
     .from(siteAccess)
-    .where(and(eq(siteAccess.siteId, siteId), isOpen(kind, now)))
+    .where(and(eq(siteAccess.workloadId, siteId), isOpen(kind, now)))
     .orderBy(desc(siteAccess.createdAt))
     .limit(1);
   return row;
@@ -37,7 +37,7 @@ export async function endAccesses(tx: Database, siteId: string, now: Date, kind?
     .update(siteAccess)
     .set({ endedAt: now })
     .where(
-      and(eq(siteAccess.siteId, siteId), isNull(siteAccess.endedAt), kind ? eq(siteAccess.kind, kind) : undefined),
+      and(eq(siteAccess.workloadId, siteId), isNull(siteAccess.endedAt), kind ? eq(siteAccess.kind, kind) : undefined),
     );
 }
 
@@ -47,7 +47,7 @@ export async function connectionsOf(db: Database, siteId: string): Promise<Conne
     .select({ connection: siteAccessConnection })
     .from(siteAccessConnection)
     .innerJoin(siteAccess, eq(siteAccess.id, siteAccessConnection.accessId))
-    .where(eq(siteAccess.siteId, siteId))
+    .where(eq(siteAccess.workloadId, siteId))
     .orderBy(desc(siteAccessConnection.startedAt))
     .limit(CONNECTIONS_SHOWN);
   return rows.map(({ connection }) => connection);
@@ -64,7 +64,7 @@ export async function findByUserName(db: Database, userName: string, now: Date):
 
 /** Whether no task changes the site. */
 export async function isReady(db: Database, siteId: string): Promise<boolean> {
-  const [row] = await db.select({ status: site.status }).from(site).where(eq(site.id, siteId));
+  const [row] = await db.select({ status: workload.status }).from(workload).where(eq(workload.id, siteId));
   return row?.status === 'ready';
 }
 

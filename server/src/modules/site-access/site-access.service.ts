@@ -95,7 +95,7 @@ export async function writeAccess(
   const now = context.app.clock.now();
   await endAccesses(tx, siteId, now, 'sftp');
   await insertAccess(tx, {
-    siteId,
+    workloadId: siteId,
     userId: signedIn(context).id,
     userName: `sftp-${randomBytes(5).toString('hex')}`,
     passwordHash: passwordHash(password),

@@ -1,8 +1,9 @@
 import { BIN_DAYS } from '@panel/contract';
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { site, user } from '../../db/schema.ts';
-import { holding, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
+import { workload, user } from '../../db/schema.ts';
+import { sitesOwnedBy } from '../../db/section.ts';
+import { holding, selectPage, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { CHANGED, type SiteRow } from '../site/site.repo.ts';
 
@@ -12,23 +13,24 @@ const DAY_MS = 24 * 3_600_000;
 export const purgeAt = (binnedAt: Date): Date => new Date(binnedAt.getTime() + BIN_DAYS * DAY_MS);
 
 /** A staging environment is in the bin with its live site: it is not listed, restored or deleted by itself. */
-const notStaging = sql`not exists (select 1 from staging s where s.site_id = ${site.id})`;
+const notStaging = sql`not exists (select 1 from staging s where s.workload_id = ${workload.id})`;
 
-const binned = (scope: Scope): SQL | undefined => and(ownedBy(site, scope), isNotNull(site.binnedAt), notStaging);
+const binned = (scope: Scope): SQL | undefined =>
+  and(sitesOwnedBy(workload, scope), isNotNull(workload.binnedAt), notStaging);
 
 /** A site and its staging environment. */
 const withStaging = (id: string): SQL =>
-  sql`${site.id} in (${id}, (select s.site_id from staging s where s.parent_id = ${id}))`;
+  sql`${workload.id} in (${id}, (select s.workload_id from staging s where s.parent_id = ${id}))`;
 
 type Person = Pick<typeof user.$inferSelect, 'email' | 'firstname' | 'lastname'>;
 /** `by`: who deleted it. */
 export type BinnedRow = SiteRow & { binnedAt: Date; by: Person | undefined; customer: Person | undefined };
 
 const COLUMN = {
-  created_at: site.createdAt,
-  deleted_at: site.binnedAt,
-  fqdn: site.fqdn,
-  file_size: sql`coalesce(${site.fileSize}, -1)`,
+  created_at: workload.createdAt,
+  deleted_at: workload.binnedAt,
+  fqdn: workload.fqdn,
+  file_size: sql`coalesce(${workload.fileSize}, -1)`,
 } as const;
 
 /** A page of the scope's sites in the bin. */
@@ -38,9 +40,9 @@ export async function listBinned(
   { keyword }: { keyword?: string },
   { limit, offset, orderBy, sortOrder }: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<BinnedRow>> {
-  const { rows, total } = await selectPage(db, site, {
-    where: and(binned(scope), keyword ? ilike(site.fqdn, holding(keyword)) : undefined),
-    orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(site.id)],
+  const { rows, total } = await selectPage(db, workload, {
+    where: and(binned(scope), keyword ? ilike(workload.fqdn, holding(keyword)) : undefined),
+    orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(workload.id)],
     limit,
     offset,
   });
@@ -72,8 +74,8 @@ async function peopleOf(db: Database, ids: string[]): Promise<Map<string, Person
 export async function lockBinned(tx: Database, scope: Scope, id: string): Promise<SiteRow | undefined> {
   const [row] = await tx
     .select()
-    .from(site)
-    .where(and(binned(scope), eq(site.id, id)))
+    .from(workload)
+    .where(and(binned(scope), eq(workload.id, id)))
     .for('update');
   return row;
 }
@@ -83,15 +85,15 @@ export type BinEntry = { binnedAt: Date; binnedBy: string | null };
 /** Moves a site to the bin with its staging environment. Its address stays reserved, and what belongs to it stays. */
 export async function putInBin(tx: Database, id: string, entry: BinEntry): Promise<void> {
   await tx
-    .update(site)
+    .update(workload)
     .set({ ...entry, status: 'moving', updatedAt: sql`now()` })
-    .where(and(withStaging(id), isNull(site.binnedAt)));
+    .where(and(withStaging(id), isNull(workload.binnedAt)));
 }
 
 /** Takes a site out of the bin with its staging environment; they become ready or failed when they have been checked. */
 export async function takeOutOfBin(tx: Database, id: string): Promise<void> {
   await tx
-    .update(site)
+    .update(workload)
     .set({ binnedAt: null, binnedBy: null, status: 'processing', ...CHANGED })
     .where(withStaging(id));
 }
@@ -103,8 +105,15 @@ export async function overdueSites(
 ): Promise<SiteRow[]> {
   return db
     .select()
-    .from(site)
-    .where(and(lte(site.binnedAt, before), isNull(site.taskId), notStaging, afterId ? gt(site.id, afterId) : undefined))
-    .orderBy(asc(site.id))
+    .from(workload)
+    .where(
+      and(
+        lte(workload.binnedAt, before),
+        isNull(workload.taskId),
+        notStaging,
+        afterId ? gt(workload.id, afterId) : undefined,
+      ),
+    )
+    .orderBy(asc(workload.id))
     .limit(limit);
 }

@@ -26,7 +26,7 @@ const leaves = 'The site stays as it is.';
 /** The site of the task, and its staging environment. */
 async function sitesOf(db: Database, { task }: Pick<StepContext, 'task'>): Promise<string[]> {
   const child = await childOf(db, task.resourceId);
-  return [task.resourceId, ...(child ? [child.siteId] : [])];
+  return [task.resourceId, ...(child ? [child.workloadId] : [])];
 }
 
 async function forgetAddresses(context: StepContext): Promise<void> {
@@ -119,7 +119,7 @@ const answerStep: StepDefinition = {
 /** What the check of a staging environment has shown decides about it. */
 async function settleStaging(tx: Database, { task }: StepContext): Promise<void> {
   const child = await childOf(tx, task.resourceId);
-  const site = child && (await taskSite(tx, child.siteId));
+  const site = child && (await taskSite(tx, child.workloadId));
   if (!site) return;
   await moveSite(tx, site.id, looksWell(site.evidence) ? 'ready' : 'failed', { taskId: null });
   await scheduleFollowsSite(tx, site.id);

@@ -78,7 +78,7 @@ const stagingStep: StepDefinition = {
   async run(context) {
     const { app, task } = context;
     const child = await childOf(app.db, task.resourceId);
-    const site = child && (await taskSite(app.db, child.siteId));
+    const site = child && (await taskSite(app.db, child.workloadId));
     if (!site) return;
     if (site.status !== 'moving') await moveSite(app.db, site.id, 'moving');
     const its = { ...context, task: { ...task, resourceId: site.id, title: site.fqdn } };

@@ -18,7 +18,7 @@ import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
 import { answeredSince, overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { moveSite, recordFacts, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { deleteSite } from '../dns/delete-site.repo.ts';
-import { hasPort, kindOf } from '../site/site-ports.ts';
+import { hasPort } from '../site/site-ports.ts';
 
 /** What an installation may be given. */
 export const InstallPayload = definePayload(
@@ -50,7 +50,7 @@ function specOf({ app, task, secrets }: StepContext, site: SiteRow, source?: Sit
   const payload = InstallPayload.of(task.payload);
   return {
     siteId: site.id,
-    kind: kindOf(site),
+    kind: site.kind,
     fqdn: site.fqdn,
     url: addressOf(app.config, site.fqdn),
     title: site.title,

@@ -144,7 +144,7 @@ export async function deleteSite(context: CallContext, id: string): Promise<Star
     const { status, fileSize: file_size, isStage } = site;
     const kept = isKeptInBin({ site_id: site.assignedAt && site.id, status, file_size, isStage });
     const child = await childOf(tx, site.id);
-    if (child) await lockIdle(context, tx, child.siteId);
+    if (child) await lockIdle(context, tx, child.workloadId);
     const payload: DeletePayload = { status, hasStaging: child !== undefined };
     return startSiteTask(context, tx, { kind: kept ? 'site.bin' : 'site.delete', site, payload });
   });

@@ -25,7 +25,7 @@ export async function createSiteFromBackup(context: CallContext, input: SiteFrom
   if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
   const name = newSiteName(fqdn, context.partner.sitesDomain, 'fqdn');
   // A site with a backup exists: they are deleted together.
-  const { type, title, adminUser, adminEmail } = found(await taskSite(context.app.db, row.siteId));
+  const { type, title, adminUser, adminEmail } = found(await taskSite(context.app.db, row.workloadId));
   return context.app.db.transaction(async (tx) => {
     const site = await writeNewSite(context, tx, { fqdn, name, type, title, adminUser, adminEmail });
     const payload: FromBackupPayload = { backupId: row.id, backupName: row.name };

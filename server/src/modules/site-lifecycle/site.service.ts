@@ -165,8 +165,8 @@ export async function assignCustomer(context: CallContext, id: string, customerI
     const repo = siteRepo(tx, scopeOf(context));
     if (customerId && !(await repo.isCustomer(customerId))) throw new PanelError('NOT_FOUND');
     const child = await childOf(tx, id);
-    if (child) await lockIdle(context, tx, child.siteId);
-    for (const siteId of child ? [id, child.siteId] : [id]) {
+    if (child) await lockIdle(context, tx, child.workloadId);
+    for (const siteId of child ? [id, child.workloadId] : [id]) {
       await repo.update(siteId, { customerId });
       await scheduleFollowsSite(tx, siteId);
       await endAccesses(tx, siteId, context.app.clock.now());

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { site } from '../../db/schema.ts';
+import { workload } from '../../db/schema.ts';
 
 export type DueSite = { id: string; fqdn: string };
 
@@ -16,9 +16,9 @@ export async function takeSiteToPicture(db: Database): Promise<DueSite | undefin
   const anew = sql`(picture_tried_at is null or picture_tried_at < content_at or picture_tried_at < now() - interval '1 day')`;
   const again = sql`(picture_failures between 1 and ${RETRIES} and picture_tried_at < now() - picture_failures * make_interval(mins => ${RETRY_MINUTES}))`;
   const result = await db.execute(sql`
-    update site set picture_failures = case when ${anew} then 0 else picture_failures end, picture_tried_at = now()
+    update workload set picture_failures = case when ${anew} then 0 else picture_failures end, picture_tried_at = now()
     where id = (
-      select id from site where status = 'ready' and task_id is null and binned_at is null and protection_hash is null
+      select id from workload where status = 'ready' and task_id is null and binned_at is null and protection_hash is null
         and (${anew} or ${again})
       order by picture_tried_at nulls first limit 1 for update skip locked)
     returning id, fqdn`);
@@ -28,17 +28,17 @@ export async function takeSiteToPicture(db: Database): Promise<DueSite | undefin
 /** Records that the storage has a new picture of the site; false when the site is deleted meanwhile. */
 export async function recordPicture(db: Database, id: string): Promise<boolean> {
   const recorded = await db
-    .update(site)
+    .update(workload)
     .set({ pictureAt: sql`now()`, pictureFailures: 0 })
-    .where(and(eq(site.id, id), ne(site.status, 'moving')))
-    .returning({ id: site.id });
+    .where(and(eq(workload.id, id), ne(workload.status, 'moving')))
+    .returning({ id: workload.id });
   return recorded.length > 0;
 }
 
 /** Records that no picture could be taken of the site. */
 export async function recordFailedPicture(db: Database, id: string): Promise<void> {
   await db
-    .update(site)
-    .set({ pictureFailures: sql`${site.pictureFailures} + 1` })
-    .where(eq(site.id, id));
+    .update(workload)
+    .set({ pictureFailures: sql`${workload.pictureFailures} + 1` })
+    .where(eq(workload.id, id));
 }

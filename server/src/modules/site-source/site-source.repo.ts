@@ -6,7 +6,7 @@ export type SourceRow = typeof siteSource.$inferSelect;
 type Server = Pick<SourceRow, 'protocol' | 'host' | 'port'>;
 
 export async function findSource(db: Database, siteId: string): Promise<SourceRow | undefined> {
-  return (await db.select().from(siteSource).where(eq(siteSource.siteId, siteId)))[0];
+  return (await db.select().from(siteSource).where(eq(siteSource.workloadId, siteId)))[0];
 }
 
 /**
@@ -26,8 +26,8 @@ export async function saveSource(
   const values = { ...server, hostKey, offeredKey: null };
   await tx
     .insert(siteSource)
-    .values({ siteId, ...values })
-    .onConflictDoUpdate({ target: siteSource.siteId, set: { ...values, updatedAt: sql`now()` } });
+    .values({ workloadId: siteId, ...values })
+    .onConflictDoUpdate({ target: siteSource.workloadId, set: { ...values, updatedAt: sql`now()` } });
   return hostKey;
 }
 
@@ -36,5 +36,5 @@ export async function recordOffer(db: Database, siteId: string, offeredKey: stri
   await db
     .update(siteSource)
     .set({ offeredKey, updatedAt: sql`now()` })
-    .where(eq(siteSource.siteId, siteId));
+    .where(eq(siteSource.workloadId, siteId));
 }

@@ -2,7 +2,7 @@ import { limitsOfPlan, phpWithin, type PhpSettings } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isUnreachable } from '../../db/query-error.ts';
-import { site } from '../../db/schema.ts';
+import { workload } from '../../db/schema.ts';
 import { CHANGED } from '../site/site.repo.ts';
 
 /**
@@ -13,9 +13,9 @@ export function createSitePhp(db: Database): (siteId: string) => Promise<PhpSett
   return async (siteId) => {
     try {
       const [row] = await db
-        .select({ chosen: site.phpSettings, planType: site.planType })
-        .from(site)
-        .where(eq(site.id, siteId));
+        .select({ chosen: workload.phpSettings, planType: workload.planType })
+        .from(workload)
+        .where(eq(workload.id, siteId));
       return row?.chosen ? phpWithin(row.chosen, limitsOfPlan(row.planType).site) : null;
     } catch (error) {
       if (!isUnreachable(error)) throw error;
@@ -27,7 +27,7 @@ export function createSitePhp(db: Database): (siteId: string) => Promise<PhpSett
 /** Stores what a site's owner chose; null for the defaults. */
 export async function storePhpSettings(db: Database, siteId: string, phpSettings: PhpSettings | null): Promise<void> {
   await db
-    .update(site)
+    .update(workload)
     .set({ phpSettings, ...CHANGED })
-    .where(eq(site.id, siteId));
+    .where(eq(workload.id, siteId));
 }

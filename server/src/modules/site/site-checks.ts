@@ -6,7 +6,7 @@ import { recordFacts, type SiteRow } from './site.repo.ts';
 import { hasPort } from './site-ports.ts';
 
 type Deps = Pick<AppContext, 'hosting' | 'clock' | 'db'>;
-type CheckedSite = Pick<SiteRow, 'id' | 'type'>;
+type CheckedSite = Pick<SiteRow, 'id' | 'kind'>;
 /** What a check saw, before it is stored. */
 export type SiteFacts = { evidence: SiteEvidence[]; phpVersion: string | null };
 

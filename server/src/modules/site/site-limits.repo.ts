@@ -2,7 +2,7 @@ import { limitsOfPlan, type SiteLimits } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isUnreachable } from '../../db/query-error.ts';
-import { site } from '../../db/schema.ts';
+import { workload } from '../../db/schema.ts';
 
 /** Cache size, enough for the sites of one machine. */
 const KNOWN_MAX = 10_000;
@@ -15,7 +15,7 @@ export function createSiteLimits(db: Database): (siteId: string) => Promise<Site
   const known = new Map<string, string>();
   return async (siteId) => {
     try {
-      const [row] = await db.select({ planType: site.planType }).from(site).where(eq(site.id, siteId));
+      const [row] = await db.select({ planType: workload.planType }).from(workload).where(eq(workload.id, siteId));
       if (known.size >= KNOWN_MAX) known.clear();
       if (row) known.set(siteId, row.planType);
       return limitsOfPlan(row?.planType ?? 'FREE').site;

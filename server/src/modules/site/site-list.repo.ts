@@ -3,17 +3,9 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Rows } from '../../db/database.ts';
 import { later, prepareSql } from '../../db/prepare-sql.ts';
-import { site, user, type SiteType } from '../../db/schema.ts';
-import {
-  counterOf,
-  hasCustomers,
-  holding,
-  ofPartner,
-  ownedBy,
-  scopeLater,
-  within,
-  type Scope,
-} from '../../db/select-page.ts';
+import { workload, user, type SiteType } from '../../db/schema.ts';
+import { sitesOwnedBy, sitesWithin } from '../../db/section.ts';
+import { counterOf, hasCustomers, holding, ofPartner, scopeLater, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 /** Days of usage that are reported (spec §2.9). */
@@ -29,7 +21,12 @@ export type SiteFilter = {
 export type ListQuery = Slice<'created_at' | 'fqdn' | 'status' | 'type'> & SiteFilter;
 
 /** All columns except large or secret ones, so that a new column is in every list. */
-const { evidence: _evidence, deliveryEvidence: _delivery, protectionHash: _hash, ...LISTED } = getTableColumns(site);
+const {
+  evidence: _evidence,
+  deliveryEvidence: _delivery,
+  protectionHash: _hash,
+  ...LISTED
+} = getTableColumns(workload);
 const COLUMNS = sql.raw(
   Object.values(LISTED)
     .map(({ name }) => `s.${name}`)
@@ -39,7 +36,7 @@ const COLUMNS = sql.raw(
 const CUSTOMER_NAME = sql.raw(`trim(concat_ws(' ', u.firstname, u.lastname))`);
 
 /** A row of the list with its related data. */
-export type ListedSite = Pick<typeof site.$inferSelect, keyof typeof LISTED> & {
+export type ListedSite = Pick<typeof workload.$inferSelect, keyof typeof LISTED> & {
   customerEmail: string | null;
   /** Empty when the customer gave no name. */
   customerName: string;
@@ -91,12 +88,12 @@ const inList = (column: string, values: readonly string[]): SQL =>
     sql`, `,
   )})`;
 
-const S = alias(site, 's');
+const S = alias(workload, 's');
 const U = alias(user, 'u');
 
 /** `ownedBy` and `within` for statements that alias the sites as `s`. */
-export const ownedSql = (scope: Scope): SQL => sql`${ownedBy(S, scope)}`;
-export const scopeSql = (scope: Scope): SQL => sql`${within(S, scope)}`;
+export const ownedSql = (scope: Scope): SQL => sql`${sitesOwnedBy(S, scope)}`;
+export const scopeSql = (scope: Scope): SQL => sql`${sitesWithin(S, scope)}`;
 
 function conditions(scope: Scope, query: SiteFilter): SQL[] {
   const parts: SQL[] = [];
@@ -122,14 +119,14 @@ function pageSql(condition: SQL, query: ListQuery): SQL {
   return sql`
     select p.*, u.email as customer_email, ${CUSTOMER_NAME} as customer_name, coalesce(x.requests, 0) as requests, coalesce(x.bytes, 0) as bytes, coalesce(x.page_views, 0) as page_views,
       stage.id as stage_id, stage.fqdn as stage_fqdn, stage.status as stage_status, own.parent_id
-    from (select ${COLUMNS} from site s where ${condition} order by ${orderOf(query, 's')} limit ${query.limit} offset ${query.offset}) p
+    from (select ${COLUMNS} from workload s where ${condition} order by ${orderOf(query, 's')} limit ${query.limit} offset ${query.offset}) p
     left join "user" u on u.id = p.customer_id
     left join staging child on child.parent_id = p.id
-    left join site stage on stage.id = child.site_id
-    left join staging own on own.site_id = p.id
+    left join workload stage on stage.id = child.workload_id
+    left join staging own on own.workload_id = p.id
     left join lateral (
       select sum(d.requests) as requests, sum(d.bytes) as bytes, sum(d.page_views) as page_views
-      from site_usage_day d where d.site_id = p.id and d.day > (now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS))}
+      from usage_day d where d.workload_id = p.id and d.day > (now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS))}
     ) x on true
     order by ${orderOf(query, 'p')}`;
 }
@@ -137,7 +134,7 @@ function pageSql(condition: SQL, query: ListQuery): SQL {
 function pageWithTotal(scope: Scope, query: ListQuery, filters: SQL[] = []): SQL {
   const condition = sql.join([scopeSql(scope), ...filters], sql` and `);
   const total = filters.length
-    ? sql`(select count(*)::int from site s where ${condition})`
+    ? sql`(select count(*)::int from workload s where ${condition})`
     : sql`coalesce((select total from site_count where owner_id = ${counterOf(scope)}), 0)`;
   return sql`select ${total} as total, page.* from (values (1)) one(n) left join lateral (${pageSql(condition, query)}) page on true`;
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isUnreachable } from '../../db/query-error.ts';
-import { site } from '../../db/schema.ts';
+import { workload } from '../../db/schema.ts';
 
 /** Cache size, enough for the sites of one machine. */
 const KNOWN_MAX = 10_000;
@@ -15,9 +15,9 @@ export function createSiteOwners(db: Database): (siteId: string) => Promise<stri
   return async (siteId) => {
     try {
       const [row] = await db
-        .select({ customerId: site.customerId, partnerId: site.partnerId })
-        .from(site)
-        .where(eq(site.id, siteId));
+        .select({ customerId: workload.customerId, partnerId: workload.partnerId })
+        .from(workload)
+        .where(eq(workload.id, siteId));
       if (known.size >= KNOWN_MAX) known.clear();
       if (row) known.set(siteId, row.customerId ?? row.partnerId);
       return row ? (row.customerId ?? row.partnerId) : siteId;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isUnreachable } from '../../db/query-error.ts';
-import { site } from '../../db/schema.ts';
+import { workload } from '../../db/schema.ts';
 
 /**
  * Whether the scheduled jobs of a site run by themselves. Those of a staging site do not: its orders, subscriptions and
@@ -10,7 +10,7 @@ import { site } from '../../db/schema.ts';
 export function createSiteSchedule(db: Database): (siteId: string) => Promise<boolean> {
   return async (siteId) => {
     try {
-      const [row] = await db.select({ isStage: site.isStage }).from(site).where(eq(site.id, siteId));
+      const [row] = await db.select({ isStage: workload.isStage }).from(workload).where(eq(workload.id, siteId));
       return row !== undefined && !row.isStage;
     } catch (error) {
       if (!isUnreachable(error)) throw error;

@@ -6,7 +6,7 @@ export type StagingRow = typeof staging.$inferSelect;
 
 /** The record of a staging site, or undefined for any other site. */
 export async function stagingOf(db: Database, siteId: string): Promise<StagingRow | undefined> {
-  return (await db.select().from(staging).where(eq(staging.siteId, siteId)))[0];
+  return (await db.select().from(staging).where(eq(staging.workloadId, siteId)))[0];
 }
 
 /** The staging environment of a live site, or undefined. */
@@ -14,7 +14,7 @@ export async function childOf(db: Database, parentId: string): Promise<StagingRo
   return (await db.select().from(staging).where(eq(staging.parentId, parentId)))[0];
 }
 
-export async function insertStaging(tx: Database, row: Pick<StagingRow, 'siteId' | 'parentId'>): Promise<void> {
+export async function insertStaging(tx: Database, row: Pick<StagingRow, 'workloadId' | 'parentId'>): Promise<void> {
   await tx.insert(staging).values(row);
 }
 
@@ -22,9 +22,9 @@ export async function insertStaging(tx: Database, row: Pick<StagingRow, 'siteId'
 export async function recordStaging(
   tx: Database,
   siteId: string,
-  facts: Partial<Omit<StagingRow, 'siteId' | 'parentId'>>,
+  facts: Partial<Omit<StagingRow, 'workloadId' | 'parentId'>>,
 ): Promise<void> {
-  await tx.update(staging).set(facts).where(eq(staging.siteId, siteId));
+  await tx.update(staging).set(facts).where(eq(staging.workloadId, siteId));
 }
 
 /**
@@ -35,5 +35,5 @@ export async function forgetBaseline(tx: Database, siteId: string, madeAt: Date)
   await tx
     .update(staging)
     .set({ baselineAt: null })
-    .where(or(eq(staging.siteId, siteId), and(eq(staging.parentId, siteId), gt(staging.baselineAt, madeAt))));
+    .where(or(eq(staging.workloadId, siteId), and(eq(staging.parentId, siteId), gt(staging.baselineAt, madeAt))));
 }

@@ -1,7 +1,7 @@
 import type { SiteUptime } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { notification, site, siteUptimeDay, type SiteEvidence } from '../../db/schema.ts';
+import { notification, workload, uptimeDay, type SiteEvidence } from '../../db/schema.ts';
 import { looksWell, storedFacts, type SiteFacts } from './site-checks.ts';
 import type { SiteRow } from './site.repo.ts';
 
@@ -17,7 +17,7 @@ const FAILURES = 2;
 const DAYS = 90;
 const MAX_DETAIL = 300;
 
-export type TakenSite = Pick<SiteRow, 'id' | 'type' | 'fqdn' | 'contentAt' | 'protectionUser'>;
+export type TakenSite = Pick<SiteRow, 'id' | 'kind' | 'fqdn' | 'contentAt' | 'protectionUser'>;
 
 /**
  * Takes the site whose check is the longest overdue, by the database's time. Only ready sites are checked: not staging
@@ -25,15 +25,15 @@ export type TakenSite = Pick<SiteRow, 'id' | 'type' | 'fqdn' | 'contentAt' | 'pr
  */
 export async function takeSiteToCheck(db: Database): Promise<TakenSite | undefined> {
   const [taken] = await db
-    .update(site)
+    .update(workload)
     .set({ checkAt: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
     .where(
-      sql`${site.id} = (select id from site where status = 'ready' and not is_stage and binned_at is null and task_id is null
+      sql`${workload.id} = (select id from workload where status = 'ready' and not is_stage and binned_at is null and task_id is null
         and check_at <= now() order by check_at limit 1 for update skip locked)`,
     )
     .returning({
-      ...{ id: site.id, type: site.type, fqdn: site.fqdn },
-      ...{ contentAt: site.contentAt, protectionUser: site.protectionUser },
+      ...{ id: workload.id, kind: workload.kind, fqdn: workload.fqdn },
+      ...{ contentAt: workload.contentAt, protectionUser: workload.protectionUser },
     });
   return taken;
 }
@@ -70,7 +70,7 @@ export async function storeCheck(
   { taken, facts, delivery, now, everySeconds }: StoredCheck,
 ): Promise<CheckOutcome> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.select().from(site).where(eq(site.id, taken.id)).for('update');
+    const [row] = await tx.select().from(workload).where(eq(workload.id, taken.id)).for('update');
     if (!row || !isUnchanged(row, taken)) {
       if (row) await checkAgain(tx, row.id, CONFIRM_SECONDS);
       return 'dropped';
@@ -79,9 +79,9 @@ export async function storeCheck(
     const next = nextStanding({ failures: row.failedChecks, brokenAt: row.brokenAt }, ok, now);
     const seconds = secondsAfter(ok, next, everySeconds);
     await tx
-      .update(site)
+      .update(workload)
       .set({ ...storedFacts(facts), failedChecks: next.failures, brokenAt: next.brokenAt })
-      .where(eq(site.id, row.id));
+      .where(eq(workload.id, row.id));
     const deliverySeconds = delivery ? await storeDelivery(tx, row, { delivery, now, everySeconds }) : everySeconds;
     await checkAgain(tx, row.id, Math.min(seconds, deliverySeconds));
     await countCheck(tx, { siteId: row.id, day: now.toISOString().slice(0, 10), ok, seconds });
@@ -111,9 +111,9 @@ async function storeDelivery(
   const before = row.deliveryBrokenAt;
   const next = nextStanding({ failures: row.deliveryFailures, brokenAt: before }, ok, now);
   await tx
-    .update(site)
+    .update(workload)
     .set({ deliveryEvidence: delivery, deliveryFailures: next.failures, deliveryBrokenAt: next.brokenAt })
-    .where(eq(site.id, row.id));
+    .where(eq(workload.id, row.id));
   if (next.brokenAt !== null && before === null)
     await notifyOwner(tx, row, 'site_broken', `delivery:${next.brokenAt.getTime()}`, deliveryText(row.fqdn, delivery));
   if (before !== null && ok && delivery.length > 0) {
@@ -133,9 +133,9 @@ const isUnchanged = (row: SiteRow, { fqdn, contentAt }: TakenSite): boolean =>
 /** Plans the next scheduled check of a site. */
 export async function checkAgain(db: Database, id: string, seconds: number): Promise<void> {
   await db
-    .update(site)
+    .update(workload)
     .set({ checkAt: sql`now() + make_interval(secs => ${seconds})` })
-    .where(eq(site.id, id));
+    .where(eq(workload.id, id));
 }
 
 type Counted = { siteId: string; day: string; ok: boolean; seconds: number };
@@ -144,15 +144,15 @@ async function countCheck(tx: Database, { siteId, day, ok, seconds }: Counted): 
   const failed = ok ? 0 : 1;
   const failedSeconds = ok ? 0 : seconds;
   await tx
-    .insert(siteUptimeDay)
-    .values({ siteId, day, checks: 1, failed, seconds, failedSeconds })
+    .insert(uptimeDay)
+    .values({ workloadId: siteId, day, checks: 1, failed, seconds, failedSeconds })
     .onConflictDoUpdate({
-      target: [siteUptimeDay.siteId, siteUptimeDay.day],
+      target: [uptimeDay.workloadId, uptimeDay.day],
       set: {
-        checks: sql`${siteUptimeDay.checks} + 1`,
-        failed: sql`${siteUptimeDay.failed} + ${failed}`,
-        seconds: sql`${siteUptimeDay.seconds} + ${seconds}`,
-        failedSeconds: sql`${siteUptimeDay.failedSeconds} + ${failedSeconds}`,
+        checks: sql`${uptimeDay.checks} + 1`,
+        failed: sql`${uptimeDay.failed} + ${failed}`,
+        seconds: sql`${uptimeDay.seconds} + ${seconds}`,
+        failedSeconds: sql`${uptimeDay.failedSeconds} + ${failedSeconds}`,
       },
     });
 }
@@ -192,12 +192,12 @@ export async function uptimeOf(db: Database, { id, brokenAt }: Pick<SiteRow, 'id
     select g.day::date::text as day, coalesce(u.checks, 0) as checks, coalesce(u.failed, 0) as failed,
       coalesce(u.seconds, 0) as seconds, coalesce(u.failed_seconds, 0) as failed_seconds
     from generate_series((now() at time zone 'utc')::date - ${sql.raw(String(DAYS - 1))}, (now() at time zone 'utc')::date, interval '1 day') g(day)
-    left join site_uptime_day u on u.site_id = ${id} and u.day = g.day::date order by g.day`);
+    left join uptime_day u on u.workload_id = ${id} and u.day = g.day::date order by g.day`);
   const days = (result as unknown as Rows<SiteUptime['days'][number]>).rows;
   return { days, broken_since: brokenAt?.toISOString() ?? null };
 }
 
 /** Removes the counts of days before a time; run by housekeeping. */
 export async function sweepUptime(db: Database, before: Date): Promise<void> {
-  await db.execute(sql`delete from site_uptime_day where day < ${before.toISOString().slice(0, 10)}::date`);
+  await db.execute(sql`delete from uptime_day where day < ${before.toISOString().slice(0, 10)}::date`);
 }

@@ -1,13 +1,15 @@
 import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { site, siteHost, user, type SiteEvidence } from '../../db/schema.ts';
-import { counterOf, ofPartner, within, type Scope } from '../../db/select-page.ts';
+import { kindOfSite, workload, workloadHost, user, type SiteEvidence } from '../../db/schema.ts';
+import { isSite, sitesWithin } from '../../db/section.ts';
+import { counterOf, ofPartner, type Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { ownedSql, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
 
-export type SiteRow = typeof site.$inferSelect;
-export type NewSite = typeof site.$inferInsert;
+export type SiteRow = typeof workload.$inferSelect;
+/** Its kind follows from its type, unless it is given. */
+export type NewSite = Omit<typeof workload.$inferInsert, 'kind'> & { kind?: string };
 export type SiteChange = Partial<Omit<NewSite, 'id' | 'partnerId' | 'status' | 'updatedAt' | 'contentAt'>>;
 
 /** Of changes after which the site may show something else. Others, such as a backup, set `updatedAt` alone. */
@@ -15,7 +17,11 @@ export const CHANGED = { updatedAt: sql`now()`, contentAt: sql`now()` };
 
 /** Inserts a new site and its address; undefined when the address is taken. */
 export async function insertSite(tx: Database, values: NewSite): Promise<SiteRow | undefined> {
-  const [row] = await tx.insert(site).values(values).onConflictDoNothing().returning();
+  const [row] = await tx
+    .insert(workload)
+    .values({ ...values, kind: values.kind ?? kindOfSite(values.type) })
+    .onConflictDoNothing()
+    .returning();
   if (!row || !(await takeHost(tx, row.id, row.fqdn))) return undefined;
   return row;
 }
@@ -23,17 +29,17 @@ export async function insertSite(tx: Database, values: NewSite): Promise<SiteRow
 /** Adds an address to a site; false when it is taken. */
 export async function takeHost(tx: Database, siteId: string, fqdn: string): Promise<boolean> {
   const taken = await tx
-    .insert(siteHost)
-    .values({ fqdn, siteId })
+    .insert(workloadHost)
+    .values({ fqdn, workloadId: siteId })
     .onConflictDoNothing()
-    .returning({ fqdn: siteHost.fqdn });
+    .returning({ fqdn: workloadHost.fqdn });
   return taken.length > 0;
 }
 
-/** Whether a site of any partner has the address. */
+/** Whether a site or an application of any partner has the address. */
 export async function isHostTaken(db: Database, fqdn: string): Promise<boolean> {
   const rows = await db.execute(
-    sql`select 1 from site_host where fqdn = ${fqdn} union all select 1 from site where fqdn = ${fqdn} limit 1`,
+    sql`select 1 from workload_host where fqdn = ${fqdn} union all select 1 from workload where fqdn = ${fqdn} limit 1`,
   );
   return (rows as unknown as Rows<unknown>).rows.length > 0;
 }
@@ -41,29 +47,29 @@ export async function isHostTaken(db: Database, fqdn: string): Promise<boolean> 
 /** Removes addresses of a site. */
 export async function releaseHosts(tx: Database, siteId: string, fqdns?: string[]): Promise<string[]> {
   const rows = await tx
-    .delete(siteHost)
-    .where(and(eq(siteHost.siteId, siteId), fqdns && inArray(siteHost.fqdn, fqdns)))
-    .returning({ fqdn: siteHost.fqdn });
+    .delete(workloadHost)
+    .where(and(eq(workloadHost.workloadId, siteId), fqdns && inArray(workloadHost.fqdn, fqdns)))
+    .returning({ fqdn: workloadHost.fqdn });
   return rows.map((row) => row.fqdn);
 }
 
 /** Sites of one scope; every query includes the scope. */
 export function siteRepo(db: Database, scope: Scope) {
-  const mine = within(site, scope);
-  const byKey = (key: SiteKey) => and(mine, 'id' in key ? eq(site.id, key.id) : eq(site.fqdn, key.fqdn));
+  const mine = sitesWithin(workload, scope);
+  const byKey = (key: SiteKey) => and(mine, 'id' in key ? eq(workload.id, key.id) : eq(workload.fqdn, key.fqdn));
   return {
     async find(key: SiteKey): Promise<SiteRow | undefined> {
-      return (await db.select().from(site).where(byKey(key)))[0];
+      return (await db.select().from(workload).where(byKey(key)))[0];
     },
     /** The same, locked until the transaction ends, so that two changes of one site run one after the other. */
     async lock(id: string): Promise<SiteRow | undefined> {
-      return (await db.select().from(site).where(byKey({ id })).for('update'))[0];
+      return (await db.select().from(workload).where(byKey({ id })).for('update'))[0];
     },
     async update(id: string, change: SiteChange): Promise<void> {
       await db
-        .update(site)
+        .update(workload)
         .set({ ...change, ...CHANGED })
-        .where(and(mine, eq(site.id, id)));
+        .where(and(mine, eq(workload.id, id)));
     },
     /** Whether this is a customer of the scope's partner. */
     async isCustomer(id: string): Promise<boolean> {
@@ -77,8 +83,8 @@ export function siteRepo(db: Database, scope: Scope) {
     async usageDays(id: string): Promise<{ day: string; requests: number; bytes: number; pageViews: number }[]> {
       const result = await db.execute(sql`
         select g.day::date::text as day, coalesce(d.requests, 0)::float8 as requests, coalesce(d.bytes, 0)::float8 as bytes, coalesce(d.page_views, 0)::float8 as "pageViews"
-        from site s cross join ${USAGE_DAY_ROWS}
-        left join site_usage_day d on d.site_id = s.id and d.day = g.day::date
+        from workload s cross join ${USAGE_DAY_ROWS}
+        left join usage_day d on d.workload_id = s.id and d.day = g.day::date
         where ${scopeSql(scope)} and s.id = ${id} order by g.day`);
       return (result as unknown as Rows<{ day: string; requests: number; bytes: number; pageViews: number }>).rows;
     },
@@ -96,9 +102,9 @@ const USAGE_DAY_ROWS = sql`generate_series((now() at time zone 'utc')::date - ${
  */
 async function summary(db: Database, scope: Scope): Promise<SiteTotals> {
   const result = await db.execute(sql`
-    with mine as (select s.id, s.fqdn, s.assigned_at from site s where ${scopeSql(scope)} and not s.is_stage),
+    with mine as (select s.id, s.fqdn, s.assigned_at from workload s where ${scopeSql(scope)} and not s.is_stage),
     counted as (
-      select d.site_id, d.day, d.page_views, d.bytes from site_usage_day d join mine on mine.id = d.site_id
+      select d.workload_id as site_id, d.day, d.page_views, d.bytes from usage_day d join mine on mine.id = d.workload_id
       where d.day > (now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS))}
     ),
     used as (select site_id, sum(page_views)::float8 as views, sum(bytes)::float8 as bytes from counted group by site_id),
@@ -110,7 +116,7 @@ async function summary(db: Database, scope: Scope): Promise<SiteTotals> {
     )
     select coalesce((select total - staging from site_count where owner_id = ${counterOf(scope)}), 0) as "siteCount",
       (select sum(views) from used) as "totalPageViews", (select sum(bytes) from used) as "totalCDNUsage",
-      (select sum(s.file_size)::float8 from site s where ${ownedSql(scope)} and not s.is_stage) as "totalDiskUsage", coalesce((select list from top), '[]'::json) as top,
+      (select sum(s.file_size)::float8 from workload s where ${ownedSql(scope)} and not s.is_stage) as "totalDiskUsage", coalesce((select list from top), '[]'::json) as top,
       (select json_agg(json_build_object('day', g.day::date, 'pageViews', coalesce(b.views, 0), 'bytes', coalesce(b.bytes, 0)) order by g.day)
        from ${USAGE_DAY_ROWS} left join by_day b on b.day = g.day::date) as days`);
   const [row] = (result as unknown as Rows<SiteTotals>).rows;
@@ -127,33 +133,39 @@ const FROM = (to: SiteStatus): SiteStatus[] =>
  */
 export async function moveSite(tx: Database, id: string, to: SiteStatus, change: SiteChange = {}): Promise<void> {
   const moved = await tx
-    .update(site)
+    .update(workload)
     .set({ ...change, status: to, ...CHANGED })
-    .where(and(eq(site.id, id), inArray(site.status, FROM(to))))
-    .returning({ id: site.id });
+    .where(and(eq(workload.id, id), inArray(workload.status, FROM(to))))
+    .returning({ id: workload.id });
   if (moved.length > 0) return;
-  const [row] = await tx.select({ status: site.status }).from(site).where(eq(site.id, id));
+  const [row] = await tx.select({ status: workload.status }).from(workload).where(eq(workload.id, id));
   if (!row) throw new PanelError('NOT_FOUND');
   throw new PanelError('BAD_TRANSITION', { from: row.status, to });
 }
 
 /** For tasks, whose site comes from a request that was in scope. With `lock`, locked until the transaction ends. */
 export async function taskSite(db: Database, id: string, { lock = false } = {}): Promise<SiteRow | undefined> {
-  const rows = db.select().from(site).where(eq(site.id, id));
+  const rows = db.select().from(workload).where(eq(workload.id, id));
   return (await (lock ? rows.for('update') : rows))[0];
 }
 
 /** The site with this address, of any partner. */
 export async function siteAt(db: Database, fqdn: string): Promise<SiteRow | undefined> {
-  return (await db.select().from(site).where(eq(site.fqdn, fqdn)).for('update'))[0];
+  return (
+    await db
+      .select()
+      .from(workload)
+      .where(and(eq(workload.fqdn, fqdn), isSite(workload)))
+      .for('update')
+  )[0];
 }
 
 /** Restores a site's previous status when its deletion was cancelled before it began. */
 export async function restoreSite(tx: Database, id: string, status: SiteStatus): Promise<void> {
   await tx
-    .update(site)
+    .update(workload)
     .set({ status, taskId: null, updatedAt: sql`now()` })
-    .where(and(eq(site.id, id), eq(site.status, 'moving')));
+    .where(and(eq(workload.id, id), eq(workload.status, 'moving')));
 }
 
 /** Stores what a task or a measurement found out about a site. */
@@ -176,19 +188,19 @@ export async function recordFacts(
 ): Promise<void> {
   const measured = facts.fileSize === undefined ? {} : { measuredAt: sql`now()` };
   await db
-    .update(site)
+    .update(workload)
     .set({
       ...facts,
       ...measured,
       ...(facts.fqdn && CHANGED),
       ...(facts.taskId === null && { updatedAt: sql`now()` }),
     })
-    .where(eq(site.id, id));
+    .where(eq(workload.id, id));
 }
 
 /** Deletes the row of a site with its hosts, usage and limits; delete-site.repo.ts removes the zone of its domain, too. */
 export async function deleteSiteRow(tx: Database, id: string): Promise<void> {
-  await tx.delete(site).where(eq(site.id, id));
+  await tx.delete(workload).where(eq(workload.id, id));
 }
 
 /**
@@ -197,8 +209,8 @@ export async function deleteSiteRow(tx: Database, id: string): Promise<void> {
  */
 export async function takeSitesToMeasure(db: Database, olderThanSeconds: number, limit: number): Promise<string[]> {
   const result = await db.execute(sql`
-    update site set measured_at = now() where id in (
-      select id from site where status = 'ready' and task_id is null and (measured_at is null or measured_at < now() - make_interval(secs => ${olderThanSeconds}))
+    update workload set measured_at = now() where id in (
+      select id from workload where status = 'ready' and task_id is null and (measured_at is null or measured_at < now() - make_interval(secs => ${olderThanSeconds}))
       order by measured_at nulls first limit ${limit} for update skip locked)
     returning id`);
   return (result as unknown as Rows<{ id: string }>).rows.map((row) => row.id);
@@ -206,31 +218,31 @@ export async function takeSitesToMeasure(db: Database, olderThanSeconds: number,
 
 /** The current addresses of a site. */
 export async function hostsOf(db: Database, siteId: string): Promise<string[]> {
-  return (await db.select({ fqdn: siteHost.fqdn }).from(siteHost).where(eq(siteHost.siteId, siteId))).map(
-    (row) => row.fqdn,
-  );
+  return (
+    await db.select({ fqdn: workloadHost.fqdn }).from(workloadHost).where(eq(workloadHost.workloadId, siteId))
+  ).map((row) => row.fqdn);
 }
 
 /** Records which task works on a site. */
 export async function recordTask(tx: Database, id: string, taskId: string): Promise<void> {
   await tx
-    .update(site)
+    .update(workload)
     .set({ taskId, updatedAt: sql`now()` })
-    .where(eq(site.id, id));
+    .where(eq(workload.id, id));
 }
 
 /** Records that a task works on a site no more; the record of another task stays. */
 export async function clearTask(tx: Database, { resourceId, id }: { resourceId: string; id: string }): Promise<void> {
   await tx
-    .update(site)
+    .update(workload)
     .set({ taskId: null, updatedAt: sql`now()` })
-    .where(and(eq(site.id, resourceId), eq(site.taskId, id)));
+    .where(and(eq(workload.id, resourceId), eq(workload.taskId, id)));
 }
 
 /** Ready sites, and those in the bin, without a running task. */
 export async function standingSites(db: Database): Promise<{ id: string; fqdn: string }[]> {
   return db
-    .select({ id: site.id, fqdn: site.fqdn })
-    .from(site)
-    .where(and(or(eq(site.status, 'ready'), isNotNull(site.binnedAt)), isNull(site.taskId)));
+    .select({ id: workload.id, fqdn: workload.fqdn })
+    .from(workload)
+    .where(and(or(eq(workload.status, 'ready'), isNotNull(workload.binnedAt)), isNull(workload.taskId)));
 }

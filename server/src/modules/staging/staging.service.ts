@@ -37,7 +37,7 @@ export async function showStaging(context: CallContext, parentId: string): Promi
   await findSite(context, { id: parentId });
   const record = await childOf(app.db, parentId);
   if (!record) return { status: true, staging: null, copied_at: null, last_publish_date: null, revert: null };
-  const row = found(await findListed(app.db, scopeOf(context), { id: record.siteId }));
+  const row = found(await findListed(app.db, scopeOf(context), { id: record.workloadId }));
   const parts = record.publishedParts;
   return {
     status: true,
@@ -85,7 +85,7 @@ export async function createStaging(
       assignedAt: app.clock.now(),
     });
     if (!row) throw new PanelError('NAME_TAKEN');
-    await insertStaging(tx, { siteId: row.id, parentId: live.id });
+    await insertStaging(tx, { workloadId: row.id, parentId: live.id });
     await moveSite(tx, live.id, 'processing');
     const payload: CreatePayload = { otherId: live.id };
     return startSiteTask(context, tx, { kind: 'staging.create', site: row, payload }, async (answer) => {

@@ -236,7 +236,7 @@ const revertKind: TaskKind = {
     const child = await childOf(tx, context.task.resourceId);
     const notice = await restoreKind.succeeded(tx, context);
     if (!child) return notice;
-    const { siteId, copiedAt, baselineAt, publishedAt, publishedParts } = child;
+    const { workloadId: siteId, copiedAt, baselineAt, publishedAt, publishedParts } = child;
     // Rows from between the copy and the publish are on the live site alone again. A copy made later lacks them too.
     const isCopyOlder = baselineAt && copiedAt && publishedAt && copiedAt < publishedAt;
     const baseline = publishedParts !== 'files' && isCopyOlder ? { baselineAt: copiedAt } : {};

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { notification, site, user } from '../../db/schema.ts';
+import { notification, workload, user } from '../../db/schema.ts';
 import { addHealth, batchOf } from '../../metrics/health.repo.ts';
 import { holdSite } from '../../modules/site/site-hold.repo.ts';
 import type { Report } from '../../process/watchdog/report.ts';
@@ -50,7 +50,7 @@ export async function storeReport(db: Database, report: Report, now: Date): Prom
       return null;
     }
     const until = await holdSite(tx, siteId, now);
-    const [row] = await tx.select().from(site).where(eq(site.id, siteId));
+    const [row] = await tx.select().from(workload).where(eq(workload.id, siteId));
     const name = row?.fqdn ?? siteId;
     const time = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     await notifyOperators(tx, id, `${said} It worked for ${name}, which is kept asleep until ${time}.`);

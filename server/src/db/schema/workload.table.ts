@@ -18,26 +18,39 @@ export type SiteEvidence = {
   by?: CheckedBy;
 };
 
+/** The kind of a site of a type. */
+export const kindOfSite = (type: SiteType): string => (type === 'wordpress' ? 'wordpress' : 'static');
+
+/** The kinds of a section, after the column: constants, so that a query proves the condition of a partial index. */
+export const IS_SITE = `<> 'node'`;
+export const IS_APP = `= 'node'`;
+
 /** Plugins and themes of the site can be read, and are not known, or not since the last check. */
 const IS_UNREAD = sql`type = 'wordpress' and status = 'ready' and assigned_at is not null and binned_at is null and (inventory_at is null or is_inventory_failed)`;
 
 /**
- * A hosted site. The server uses `id` everywhere; `site_id` of the API is null until `assignedAt` is set, so that a
- * creation that failed before provisioning is deleted by its name (spec §4).
+ * What runs: a site (`isSite`) or an application. The server uses `id` everywhere; `site_id` of the API is null until
+ * `assignedAt` is set, so that a creation that failed before provisioning is deleted by its name (spec §4). The columns that
+ * only WordPress has (`version`, `phpVersion`, `title`, `adminUser`, `inventoryAt` …) are here, because lists show and sort by
+ * them through indexes over the owner.
  */
-export const site = pgTable(
-  'site',
+export const workload = pgTable(
+  'workload',
   {
     id: primaryId(),
     partnerId: uuid('partner_id')
       .notNull()
       .references(() => partner.id, { onDelete: 'cascade' }),
     customerId: uuid('customer_id').references(() => user.id, { onDelete: 'set null' }),
-    /** The primary address without port; all addresses of the site are in `site_host`. */
+    /** The primary address without port; all addresses are in `workload_host`. */
     fqdn: text('fqdn').notNull().unique(),
     /** Display name in the panel. */
     name: text('name').notNull(),
+    kind: text('kind').notNull(),
+    /** How a site came to be. Of other kinds it repeats the kind, and nothing that reads sites sees it (`isSite`). */
     type: text('type').$type<SiteType>().notNull(),
+    /** The machine that runs it; null while there is one machine. */
+    nodeId: text('node_id'),
     status: text('status').$type<SiteStatus>().notNull().default('pending'),
     version: text('version'),
     phpVersion: text('php_version'),
@@ -102,68 +115,78 @@ export const site = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    index('site_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
-    index('site_customer_created').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id),
-    index('site_partner_fqdn').on(t.partnerId, t.fqdn),
-    index('site_customer_fqdn').on(t.customerId, t.fqdn),
-    index('site_partner_status').on(t.partnerId, t.status, t.id),
-    index('site_customer_status').on(t.customerId, t.status, t.id),
-    index('site_partner_type').on(t.partnerId, t.type, t.id),
-    index('site_customer_type').on(t.customerId, t.type, t.id),
-    index('site_license')
+    index('workload_partner_created')
+      .on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id)
+      .where(sql.raw(`kind ${IS_SITE}`)),
+    index('workload_partner_app')
+      .on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id)
+      .where(sql.raw(`kind ${IS_APP}`)),
+    index('workload_customer_created')
+      .on(t.customerId, t.createdAt.desc().nullsFirst(), t.id)
+      .where(sql.raw(`kind ${IS_SITE}`)),
+    index('workload_customer_app')
+      .on(t.customerId, t.createdAt.desc().nullsFirst(), t.id)
+      .where(sql.raw(`kind ${IS_APP}`)),
+    index('workload_partner_fqdn').on(t.partnerId, t.fqdn),
+    index('workload_customer_fqdn').on(t.customerId, t.fqdn),
+    index('workload_partner_status').on(t.partnerId, t.status, t.id),
+    index('workload_customer_status').on(t.customerId, t.status, t.id),
+    index('workload_partner_type').on(t.partnerId, t.type, t.id),
+    index('workload_customer_type').on(t.customerId, t.type, t.id),
+    index('workload_license')
       .on(t.licenseKey)
       .where(sql`license_key is not null`),
-    index('site_measured')
+    index('workload_measured')
       .on(t.measuredAt)
       .where(sql`status = 'ready'`),
-    index('site_pictured')
+    index('workload_pictured')
       .on(t.pictureTriedAt.asc().nullsFirst())
       .where(sql`status = 'ready'`),
-    index('site_proof_look')
+    index('workload_proof_look')
       .on(t.proofLookAt)
       .where(sql`status = 'ready'`),
-    index('site_check')
+    index('workload_check')
       .on(t.checkAt)
       .where(sql`status = 'ready' and not is_stage and binned_at is null and task_id is null`),
-    index('site_partner_inventory')
+    index('workload_partner_inventory')
       .on(t.partnerId, t.inventoryAt)
       .where(sql`binned_at is null`),
-    index('site_customer_inventory')
+    index('workload_customer_inventory')
       .on(t.customerId, t.inventoryAt)
       .where(sql`binned_at is null`),
-    index('site_partner_unread').on(t.partnerId, t.fqdn).where(IS_UNREAD),
-    index('site_customer_unread').on(t.customerId, t.fqdn).where(IS_UNREAD),
-    index('site_binned')
+    index('workload_partner_unread').on(t.partnerId, t.fqdn).where(IS_UNREAD),
+    index('workload_customer_unread').on(t.customerId, t.fqdn).where(IS_UNREAD),
+    index('workload_binned')
       .on(t.binnedAt)
       .where(sql`binned_at is not null`),
   ],
 );
 
 /** Every host name (lower case, without port) of a site; two during a rename. The edge routes by it. */
-export const siteHost = pgTable(
-  'site_host',
+export const workloadHost = pgTable(
+  'workload_host',
   {
     fqdn: text('fqdn').primaryKey(),
-    siteId: uuid('site_id')
+    workloadId: uuid('workload_id')
       .notNull()
-      .references(() => site.id, { onDelete: 'cascade' }),
+      .references(() => workload.id, { onDelete: 'cascade' }),
     /** Visitors are sent to the primary address. */
     redirects: boolean('redirects').notNull().default(false),
     createdAt: createdAt(),
   },
-  (t) => [index('site_host_site').on(t.siteId)],
+  (t) => [index('workload_host_workload').on(t.workloadId)],
 );
 
 /**
  * Traffic that the edge counted, per site and UTC day. Its primary key's index also covers the numbers (migration
  * 0003), which drizzle cannot declare.
  */
-export const siteUsageDay = pgTable(
-  'site_usage_day',
+export const usageDay = pgTable(
+  'usage_day',
   {
-    siteId: uuid('site_id')
+    workloadId: uuid('workload_id')
       .notNull()
-      .references(() => site.id, { onDelete: 'cascade' }),
+      .references(() => workload.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     requests: bigint('requests', { mode: 'number' }).notNull().default(0),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
@@ -172,41 +195,41 @@ export const siteUsageDay = pgTable(
     egressBytes: bigint('egress_bytes', { mode: 'number' }).notNull().default(0),
     mails: integer('mails').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.siteId, t.day] })],
+  (t) => [primaryKey({ columns: [t.workloadId, t.day] })],
 );
 
 /**
  * Scheduled checks of a site, per UTC day. Each stands for the time until the next one, because a broken site is checked more
  * often. A day without a row has no data.
  */
-export const siteUptimeDay = pgTable(
-  'site_uptime_day',
+export const uptimeDay = pgTable(
+  'uptime_day',
   {
-    siteId: uuid('site_id')
+    workloadId: uuid('workload_id')
       .notNull()
-      .references(() => site.id, { onDelete: 'cascade' }),
+      .references(() => workload.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     checks: integer('checks').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     seconds: integer('seconds').notNull().default(0),
     failedSeconds: integer('failed_seconds').notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.siteId, t.day] })],
+  (t) => [primaryKey({ columns: [t.workloadId, t.day] })],
 );
 
 /** How often a site hit a limit of its plan, per kind and UTC day. */
-export const siteLimitHit = pgTable(
-  'site_limit_hit',
+export const limitHit = pgTable(
+  'limit_hit',
   {
-    siteId: uuid('site_id')
+    workloadId: uuid('workload_id')
       .notNull()
-      .references(() => site.id, { onDelete: 'cascade' }),
+      .references(() => workload.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     kind: text('kind').$type<LimitKind>().notNull(),
     count: integer('count').notNull().default(0),
     lastAt: time('last_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.siteId, t.day, t.kind] })],
+  (t) => [primaryKey({ columns: [t.workloadId, t.day, t.kind] })],
 );
 
 /** How many sites a partner or a customer has, kept by a trigger, so that no list counts rows. */

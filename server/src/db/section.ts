@@ -1,0 +1,20 @@
+import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { IS_APP, IS_SITE } from './schema.ts';
+import { ownedBy, within, type Scope } from './select-page.ts';
+
+type Workloads = { kind: AnyColumn; partnerId: AnyColumn; customerId: AnyColumn; binnedAt: AnyColumn };
+
+/** Workloads of the section of sites: no application is in its lists, its numbers or its calls. */
+export const isSite = ({ kind }: Pick<Workloads, 'kind'>): SQL => sql`${kind} ${sql.raw(IS_SITE)}`;
+
+/** Workloads of the section of applications. */
+export const isApp = ({ kind }: Pick<Workloads, 'kind'>): SQL => sql`${kind} ${sql.raw(IS_APP)}`;
+
+/** `within` and `ownedBy` for the sites among the workloads. */
+export const sitesWithin = (table: Workloads, scope: Scope): SQL | undefined =>
+  and(within(table, scope), isSite(table));
+export const sitesOwnedBy = (table: Workloads, scope: Scope): SQL | undefined =>
+  and(ownedBy(table, scope), isSite(table));
+
+/** `within` for the applications among the workloads. */
+export const appsWithin = (table: Workloads, scope: Scope): SQL | undefined => and(within(table, scope), isApp(table));
