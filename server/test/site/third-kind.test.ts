@@ -123,7 +123,7 @@ test('in the bin it does not run, it comes back, and deleted for good nothing of
   const remove = () => own.client.delete(`/site/delete/${own.siteId}?infra_domain_id=x`);
   await taskOf(await remove());
   assert.ok(!server.app.hosting.running().includes(own.siteId));
-  assert.equal((await visit()).status, 404);
+  assert.equal((await visit('/', 'worker-of-tests.example')).status, 421);
   await taskOf(await own.client.post('/site/bin/restore', { site_id: own.siteId }));
   assert.equal((await visit('/', 'worker-of-tests.example')).text, '<h1>newer</h1>');
   await taskOf(await remove());
