@@ -44,6 +44,28 @@ describe('with PowerDNS', { skip: noPowerDns }, () => {
     assert.equal((await ask(powerdns.port, domain, 'NS', 4096)).rcode, 'REFUSED');
   });
 
+  test('a claim with name servers of its own has these there, and so has the zone that it becomes', async () => {
+    const own = await tenant(server);
+    const domain = `pair-${own.partner.slug}.example`;
+    const nameservers = [`ns-a-07.dns.${own.partner.slug}.example`, `ns-b-08.dns.${own.partner.slug}.example`];
+    const names = async () => (await ask(powerdns.port, domain, 'NS', 4096)).answers.sort();
+    const pair = nameservers.map((host) => `${domain} NS ${host}`);
+    const claim = await server.scenario.site(own.partner, own.customer, { name: 'claim' });
+    await server.scenario.domain(claim, { domain, state: 'unproven', nameservers });
+    await deliver();
+    assert.deepEqual(await names(), pair);
+    assert.equal((await own.client.delete(`/site/${claim.id}/domain`)).status, 200);
+
+    const facts = { name: domain, fqdn: domain, domainType: 'custom_domain' } as const;
+    const site = await server.scenario.site(own.partner, own.customer, facts);
+    await server.scenario.domain(site, { domain, state: 'connected', nameservers });
+    assert.deepEqual((await own.client.get<DnsZone>(`/dns/get/${domain}`)).body.nameservers, nameservers);
+    await deliver();
+    assert.deepEqual(await names(), pair);
+    assert.match((await ask(powerdns.port, domain, 'SOA')).answers.join(), new RegExp(`SOA ${nameservers[0]} `));
+    assert.deepEqual((await ask(powerdns.port, domain)).answers, [`${domain} A 192.0.2.10`]);
+  });
+
   test('a saved version is served with every type, and the next one replaces it', async () => {
     const own = await domainOwner(server);
     const { domain } = own;
