@@ -9,6 +9,7 @@ import { parseExtraFields } from 'yauzl';
 import { nameEntries } from '../src/archive/zip-names.ts';
 import { createCookies } from '../src/dns/cookies.ts';
 import { answerMessage } from '../src/dns/message.ts';
+import { readReply } from '../src/dns/parent/read-reply.ts';
 import { indexZone } from '../src/dns/zone-index.ts';
 import { parseZoneFile } from '../src/dns/zone-file/parse-zone-file.ts';
 import { ZoneFileError } from '../src/dns/zone-file/tokens.ts';
@@ -105,6 +106,11 @@ const fieldsOf = (raw: Buffer): ReturnType<typeof parseExtraFields> => {
 const answerOf = (rawHeaders: string[]): IncomingMessage =>
   ({ rawHeaders, headers: {}, statusCode: 200 }) as unknown as IncomingMessage;
 
+/** A question for the NS records of a domain, and the head of a reply to it with two records in its second section. */
+const ASKED = '\x12\x34\0\0\0\x01\0\0\0\0\0\0\x04shop\x07example\0\0\x02\0\x01';
+const REPLY = `\x12\x34\x80\0\0\x01\0\0\0\x02\0\0${ASKED.slice(12)}`;
+const DELEGATED = '\xc0\x0c\0\x02\0\x01\0\0\x0e\x10\0\x07\x04ns-a\xc0\x11';
+
 const TARGETS: readonly Target[] = [
   {
     name: 'zone file',
@@ -122,6 +128,12 @@ const TARGETS: readonly Target[] = [
     ],
     most: 4096,
     run: (text) => answerMessage(bytes(text), { ...client, transport: 'udp', source }),
+  },
+  {
+    name: 'DNS reply',
+    seeds: [REPLY + DELEGATED + DELEGATED],
+    most: 4096,
+    run: (text) => readReply(bytes(text), bytes(ASKED), ASKED.length),
   },
   {
     name: 'JSON scan',

@@ -149,6 +149,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   const { special = true, attributes = {} } = input.partner;
   const partner = await scenario.partner({
     isSpecial: special,
+    nameserverDomain: 'dns.scenario.example',
     attributes: { RESELLER_COMPANY_NAME: 'Scenario Hosting', ...attributes } as PartnerAttributes,
   });
   const role = input.role === 'anonymous' ? 'customer' : input.role;

@@ -129,9 +129,9 @@ test('a delegation that does not fit into a packet is read over TCP', async () =
 
 const ns = (name: string, hosts: readonly string[]): Answer[] =>
   hosts.map((data) => ({ type: 'NS', name, ttl: 60, data }));
-const replyTo = (message: Buffer, authorities: Answer[]): Buffer => {
+const replyTo = (message: Buffer, authorities: Answer[], answers: Answer[] = []): Buffer => {
   const { id = 0, questions = [] } = packet.decode(message);
-  return packet.encode({ type: 'response', id, flags: 0, questions, authorities });
+  return packet.encode({ type: 'response', id, flags: 0, questions, answers, authorities });
 };
 
 /** A server whose answers a test writes: over UDP as many packets as it likes, over TCP one. */
@@ -195,6 +195,36 @@ test('messages that answer something else are passed over, a few of them; what c
   const cut = await rawServer((m) => [replyTo(m, ns('shop.example', OTHERS)).subarray(0, -3)], noTcp);
   await assert.rejects(askServer(serverAt(at(cut)), question, { signal }), /could not be read/);
 });
+test('all questions about a domain end at one deadline, whoever is silent', async () => {
+  const silent = await rawServer(
+    () => [],
+    () => Buffer.alloc(0),
+  );
+  const quick = { deadlineMs: 200, allows: () => true };
+  const text = 'The name servers of example, which know where the domain leads, did not answer.';
+  const parent = createDelegations({ ...quick, resolvers: [at(resolver)], port: silent.port });
+  assert.equal((await parent.of('shop.example', PAIR)).silent, text);
+  // A resolver that knows the parent, and finds no address of its servers.
+  const half = await rawServer(
+    (message) => {
+      const { questions = [] } = packet.decode(message);
+      return questions[0]?.type === 'NS' ? [replyTo(message, [], ns('example', ['a.nic.example']))] : [];
+    },
+    () => Buffer.alloc(0),
+  );
+  const lost = createDelegations({ ...quick, resolvers: [at(half)], port: registry.port });
+  assert.equal((await lost.of('shop.example', PAIR)).silent, text);
+});
+
+test('a name server with other characters than those of host names is shown without them, and counts', async () => {
+  const odd = await rawServer(
+    (message) => [replyTo(message, ns('odd.example', [...PAIR, 'x\u202ey.example']))],
+    () => Buffer.alloc(0),
+  );
+  const found = await asking(odd.port).of('odd.example', PAIR);
+  assert.deepEqual(found, { holds: false, nameservers: [...PAIR, 'x?y.example'], silent: null });
+});
+
 test('the longest answers cost the loop a moment, and none throws', async () => {
   const asked = packet.encode({ type: 'query', id: 7, questions: [{ type: 'NS', name: 'shop.example' }] });
   const end = asked.length;

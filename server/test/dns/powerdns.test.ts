@@ -1,11 +1,14 @@
 import type { DnsRecord, DnsZone } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createDelegations } from '../../src/dns/parent/parent-delegation.ts';
+import { createPowerDns } from '../../src/dns/powerdns.ts';
 import { deleteSite } from '../../src/modules/dns/delete-site.repo.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
 import { ask, deliverAll, domainOwner, type Domain } from './dns-support.ts';
 import { noPowerDns, preparePowerDns, type PowerDns } from './pdns-process.ts';
+import { REGISTRY, resolverOf } from './registry.ts';
 
 const ttl = 600;
 const a = (name: string, value: string): DnsRecord => ({ type: 'A', name, ttl, value });
@@ -42,6 +45,49 @@ describe('with PowerDNS', { skip: noPowerDns }, () => {
     assert.equal((await own.client.delete(`/site/${site.id}/domain`)).status, 200);
     await deliver();
     assert.equal((await ask(powerdns.port, domain, 'NS', 4096)).rcode, 'REFUSED');
+  });
+
+  test('a claim with name servers of its own has these there, and so has the zone that it becomes', async () => {
+    const own = await tenant(server);
+    const domain = `pair-${own.partner.slug}.example`;
+    const nameservers = [`ns-a-07.dns.${own.partner.slug}.example`, `ns-b-08.dns.${own.partner.slug}.example`];
+    const names = async () => (await ask(powerdns.port, domain, 'NS', 4096)).answers.sort();
+    const pair = nameservers.map((host) => `${domain} NS ${host}`);
+    const claim = await server.scenario.site(own.partner, own.customer, { name: 'claim' });
+    await server.scenario.domain(claim, { domain, state: 'unproven', nameservers });
+    await deliver();
+    assert.deepEqual(await names(), pair);
+    assert.equal((await own.client.delete(`/site/${claim.id}/domain`)).status, 200);
+
+    const facts = { name: domain, fqdn: domain, domainType: 'custom_domain' } as const;
+    const site = await server.scenario.site(own.partner, own.customer, facts);
+    await server.scenario.domain(site, { domain, state: 'connected', nameservers });
+    assert.deepEqual((await own.client.get<DnsZone>(`/dns/get/${domain}`)).body.nameservers, nameservers);
+    await deliver();
+    assert.deepEqual(await names(), pair);
+    assert.match((await ask(powerdns.port, domain, 'SOA')).answers.join(), new RegExp(`SOA ${nameservers[0]} `));
+    assert.deepEqual((await ask(powerdns.port, domain)).answers, [`${domain} A 192.0.2.10`]);
+  });
+
+  test('as the server of a registry, its referrals are read as delegations', async () => {
+    const pair = ['ns-a-01.dns.maple.example', 'ns-b-02.dns.maple.example'];
+    const many = Array.from({ length: 40 }, (_, n) => `${'n'.repeat(40)}-${n}.far-${n}.away.example`).sort();
+    const delegated = (name: string, hosts: string[]) =>
+      hosts.map((value): DnsRecord => ({ type: 'NS', name, ttl, value }));
+    const records = [...delegated('shop', pair), ...delegated('many', many), a('plain', '192.0.2.1')];
+    const zone = { fqdn: 'example', serial: 1, nameservers: ['a.nic.example'], records };
+    const { signal } = new AbortController();
+    await createPowerDns(powerdns.url).deliver('example', async () => zone, signal);
+    const resolver = await resolverOf(new Map([['example', REGISTRY]]));
+    const parent = createDelegations({
+      ...{ resolvers: [`127.0.0.1:${resolver.port}`], port: powerdns.port },
+      allows: () => true,
+    });
+    const found = async (domain: string) => (await parent.of(domain, pair)).nameservers;
+    assert.deepEqual(await parent.of('shop.example', pair), { holds: true, nameservers: pair, silent: null });
+    assert.deepEqual(await found('many.example'), many);
+    for (const domain of ['plain.example', 'nobody.example']) assert.deepEqual(await found(domain), []);
+    await resolver.close();
   });
 
   test('a saved version is served with every type, and the next one replaces it', async () => {

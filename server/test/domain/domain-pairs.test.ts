@@ -8,7 +8,7 @@ import type { Rows } from '../../src/db/database.ts';
 import { pairFor } from '../../src/modules/domain/claim-pair.repo.ts';
 import { until, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
 import { ask } from '../dns/dns-support.ts';
-import { tenant } from '../site/site-support.ts';
+import { tenant, type Tenant } from '../site/site-support.ts';
 import {
   bell,
   checkAll,
@@ -41,10 +41,11 @@ after(() => stop());
 let counter = 0;
 const domainName = (): string => `pair-${(counter += 1)}.example`;
 const customer = async (): Promise<Claimant> => licensed(server, await tenant(server, {}, brand), `s${(counter += 1)}`);
-/** The same with a site in the database alone, for what is not served. */
-async function claimant(): Promise<Claimant> {
-  const own = await tenant(server, {}, brand);
-  const site = await server.scenario.site(brand, own.customer, { name: `s${(counter += 1)}` });
+/** The same with a site in the database alone, which moves to no domain. */
+const claimant = async (): Promise<Claimant> => another(await tenant(server, {}, brand));
+/** The same of a customer who is known. */
+async function another(own: Tenant): Promise<Claimant> {
+  const site = await server.scenario.site(brand, own.customer, { name: `s${(counter += 1)}`, status: 'failed' });
   const license = { product: 'site_basic', endsInDays: 30, autoRenewal: false } as const;
   await server.scenario.license(brand, own.customer, { ...license, siteId: site.id });
   return { ...own, siteId: site.id, subDomain: site.fqdn };
@@ -127,6 +128,41 @@ test('a customer gets the same pair for a domain again, and never the one of ano
   await server.db.insert(dnsZone).values({ ...zone, fqdn: domain, nameservers: pair });
   await claimed(first, domain);
   assert.notDeepEqual(await pairOf(first), pair);
+});
+
+test('a pair by which a domain was served is nobody else’s afterwards, and a site takes it to its next owner', async () => {
+  const [seller, buyer] = [await claimant(), await claimant()];
+  const domain = domainName();
+  const staff = await server.as(brand, await server.scenario.admin(brand));
+  const assign = async (customerId: string) => {
+    const given = await staff.put(`/site/${seller.siteId}/customer`, { customer_id: customerId });
+    assert.equal(given.status, 200, given.text);
+  };
+  world.set(domain, {});
+  await claimed(seller, domain);
+  const first = await pairOf(seller);
+  await assign(buyer.customer.id);
+  const bought = { ...buyer, siteId: seller.siteId, subDomain: seller.subDomain };
+  const pair = await pairOf(bought);
+  assert.notDeepEqual(pair, first, 'a claim that is not proven gets the pair of the new owner');
+  await assign(seller.customer.id);
+  assert.deepEqual(await pairOf(seller), first);
+
+  delegations.set(domain, first);
+  await checkAll(server);
+  assert.equal((await domainOf(seller)).domain?.state, 'proven');
+  await assign(buyer.customer.id);
+  assert.deepEqual(await pairOf(bought), first, 'the domain is delegated to it');
+  assert.equal((await buyer.client.delete(`/site/${seller.siteId}/domain`)).status, 200);
+  const again = await another(seller);
+  await claimed(again, domain);
+  await checkAll(server);
+  assert.notDeepEqual(await pairOf(again), first);
+  assert.equal((await domainOf(again)).domain?.state, 'unproven', 'the seller has the domain no longer');
+  await claimed(buyer, domain);
+  assert.deepEqual(await pairOf(buyer), first);
+  await checkAll(server);
+  assert.equal((await domainOf(buyer)).domain?.method, 'delegation');
 });
 
 test('two claims of a domain at the same moment follow each other', { skip: onPostgres }, async () => {

@@ -75,8 +75,8 @@ function Congratulations({ id, shown, domain }: Props) {
       >
         <Stack gap={3}>
           <Text as="p">
-            {domain.display} was added to {site.fqdn}. Set these name servers where you registered it. Propagation can
-            take up to 24 hours. SSL is provisioned automatically.
+            {domain.display} was added to {site.fqdn}. Set these name servers, and no others, where you registered it.
+            Propagation can take up to 24 hours. SSL is provisioned automatically.
           </Text>
           <HostList hosts={shown.nameservers} />
           <div>

@@ -15,7 +15,7 @@ export const ProofCard = ({ shown: { nameservers }, domain }: Props) => (
       <Stack gap={3}>
         <Heading level={3}>Use our name servers</Heading>
         <Text as="p" tone="soft">
-          Set these name servers where you registered {bareName(domain)}. Then nothing else is needed.
+          Set these name servers, and no others, where you registered {bareName(domain)}. Then nothing else is needed.
         </Text>
         <HostList hosts={nameservers} />
       </Stack>

@@ -1,6 +1,6 @@
 import type { DomainMethod, DomainState } from '@panel/contract';
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ResourceKind } from './cdn.table.ts';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
@@ -53,4 +53,17 @@ export const customDomain = pgTable(
       .on(t.checkedAt.asc().nullsFirst())
       .where(sql`state <> 'connected'`),
   ],
+);
+
+/** The pairs by which domains were ever served, so that nobody else gets one to which a domain may still be delegated. */
+export const provenPair = pgTable(
+  'proven_pair',
+  {
+    domain: text('domain').notNull(),
+    nameservers: jsonb('nameservers').$type<string[]>().notNull(),
+    /** The customer whose site had the domain last, or the site without a customer; they may be gone. */
+    owner: uuid('owner').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.domain, t.nameservers] })],
 );

@@ -1,5 +1,5 @@
 import { getServers } from 'node:dns/promises';
-import { DnsFailure, resolverAt } from '../resolver.ts';
+import { DnsFailure, resolverAt, type DnsResolver } from '../resolver.ts';
 import { askServer, type ServerAddress } from './ask-server.ts';
 import { nameserversIn, type DnsReply } from './read-reply.ts';
 
@@ -25,6 +25,8 @@ type Options = {
   port: number;
   /** Whether a server may be asked. Its address comes from strangers. */
   allows(address: string): boolean;
+  /** For all questions about one domain. Replaces the bound, for tests of it. */
+  deadlineMs?: number;
 };
 
 const DEADLINE_MS = 10_000;
@@ -86,10 +88,10 @@ const shuffled = <T>(list: readonly T[]): T[] =>
  * Asks the zone above a domain, which no answer of our own servers can replace: resolvers prefer what the zone itself says,
  * and for a claimed domain that is us. The parent and the addresses of its servers come from each resolver.
  */
-export function createDelegations({ resolvers, port, allows }: Options): Delegations {
-  const addressesOf = async (resolver: string, host: string): Promise<string[]> => {
+export function createDelegations({ resolvers, port, allows, deadlineMs = DEADLINE_MS }: Options): Delegations {
+  const addressesOf = async (resolver: DnsResolver, host: string): Promise<string[]> => {
     for (const type of ['A', 'AAAA'] as const) {
-      const { addresses } = await resolverAt(resolver).addresses(host, type);
+      const { addresses } = await resolver.addresses(host, type);
       const open = addresses.filter(allows);
       if (open.length > 0) return shuffled(open);
     }
@@ -102,9 +104,12 @@ export function createDelegations({ resolvers, port, allows }: Options): Delegat
     if (found === null || !same(found, wanted)) return found;
     return delegationIn(await askServer(at, question, { signal, onlyTcp: true }), domain);
   };
-  const seenBy = async (resolver: string, domain: string, wanted: readonly string[], signal: AbortSignal) => {
-    const parent = await parentOf(resolver, domain, signal);
+  const seenBy = async (server: string, domain: string, wanted: readonly string[], signal: AbortSignal) => {
+    const parent = await parentOf(server, domain, signal);
+    const resolver = resolverAt(server);
+    signal.addEventListener('abort', () => resolver.cancel(), { once: true });
     for (const host of shuffled(parent.servers).slice(0, MOST_SERVERS)) {
+      if (signal.aborted) break;
       try {
         const [address] = await addressesOf(resolver, host);
         const found = address && (await readAt({ address, port }, domain, wanted, signal));
@@ -118,7 +123,7 @@ export function createDelegations({ resolvers, port, allows }: Options): Delegat
   return {
     async of(domain, given) {
       const wanted = given.map((host) => host.toLowerCase());
-      const signal = AbortSignal.timeout(DEADLINE_MS);
+      const signal = AbortSignal.timeout(deadlineMs);
       const all = resolvers.length > 0 ? resolvers : getServers();
       const settled = await Promise.allSettled(all.map((resolver) => seenBy(resolver, domain, wanted, signal)));
       const seen: string[][] = [];

@@ -43,7 +43,12 @@ export function readReply(message: Buffer, asked: Buffer, questionEnd: number): 
   }
 }
 
-const hostOf = (name: string): string => name.toLowerCase().replace(/\.$/, '');
+/** Characters that no host name has are shown as `?`; the name stays in its list, which is compared as a whole. */
+const hostOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/[^a-z0-9._-]/g, '?');
 
 /** The name servers in the NS records of exactly this name, lower case and sorted, each once. */
 export function nameserversIn(records: readonly Answer[], name: string): string[] {

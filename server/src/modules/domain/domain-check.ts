@@ -81,11 +81,14 @@ export async function askAboutDomain(
   { domain: row, partnerNameservers }: OpenDomain,
 ): Promise<DomainFacts> {
   const { config } = deps;
-  const { domain, host, token, nameservers: pair } = row;
+  const { domain, host, token, nameservers: pair, state } = row;
   const resolvers = openResolvers(config.dnsResolvers);
   const addressesAt = (type: 'A' | 'AAAA') => answers(resolvers.map((each) => each.addresses(host, type)));
   const [delegation, texts, a, aaaa] = await Promise.all([
-    pair ? byParent(deps, domain, pair) : byResolvers(deps, domain, partnerNameservers),
+    // Once it is served, resolvers see its own zone, and nothing is to be proven.
+    pair && state !== 'connected'
+      ? byParent(deps, domain, pair)
+      : byResolvers(deps, domain, pair ?? partnerNameservers),
     answers(resolvers.map((each) => each.texts(txtName(domain)))),
     addressesAt('A'),
     addressesAt('AAAA'),

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { isDuplicate } from '../../db/query-error.ts';
 import { ensureZone } from '../dns/dns.service.ts';
 import { takeHost, taskSite } from '../site/site.repo.ts';
+import { claimOwner, keepPair } from './claim-pair.repo.ts';
 import { askAboutDomain, type DomainFacts } from './domain-check.ts';
 import { connectWhenIdle } from './domain-move.ts';
 import { hostsOfDomain } from './domain-name.ts';
@@ -78,10 +79,13 @@ async function prove(app: AppContext, open: OpenDomain, method: DomainMethod): P
     const site = await taskSite(tx, resourceId, { lock: true });
     const claim = await domainOf(tx, resourceId, { lock: true });
     if (!site || site.binnedAt || claim?.id !== id || claim.state !== 'unproven') return false;
+    // It belongs to another customer since we asked.
+    if (String(claim.nameservers) !== String(open.domain.nameservers)) return false;
     if ((await provenDomain(tx, domain)) || (await areHostsTaken(tx, hosts))) return false;
     await changeDomain(tx, id, { state: 'proven', method, provenAt: now, checkedAt: now, seen: '', updatedAt: now });
     for (const each of hosts) if (!(await takeHost(tx, resourceId, each))) throw new HostTaken(each);
     await ensureZone(app, tx, { ...site, fqdn: host, domainType: 'custom_domain' });
+    await keepPair(tx, claim, claimOwner(site));
     const text = `${displayDomain(host)} is verified. ${site.fqdn} moves there as soon as the domain leads to it.`;
     await notifyOfDomain(tx, open.domain, open.customerId, 'domain_verified', text);
     return true;

@@ -7,6 +7,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { addressOf } from '../../config/config.ts';
 import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
+import { claimFollowsOwner } from '../domain/claim-pair.repo.ts';
 import { domainOf } from '../domain/domain.repo.ts';
 import { displayDomain } from '../domain/look-alike.ts';
 import { licenseOf } from '../license/license.repo.ts';
@@ -159,7 +160,7 @@ export async function updateSite(
  * @throws PanelError NOT_FOUND, also for a staging site, which belongs to the customer of its live site; TASK_RUNNING
  */
 export async function assignCustomer(context: CallContext, id: string, customerId: string | null): Promise<Site> {
-  const { fqdn } = await context.app.db.transaction(async (tx) => {
+  const { fqdn, domain } = await context.app.db.transaction(async (tx) => {
     const row = await lockIdle(context, tx, id);
     if (row.isStage) throw new PanelError('NOT_FOUND');
     const repo = siteRepo(tx, scopeOf(context));
@@ -171,10 +172,12 @@ export async function assignCustomer(context: CallContext, id: string, customerI
       await scheduleFollowsSite(tx, siteId);
       await endAccesses(tx, siteId, context.app.clock.now());
     }
-    if (row.customerId !== customerId) await dropLicense(context.app, tx, { ...row, customerId }, signedIn(context).id);
-    return row;
+    if (row.customerId === customerId) return { fqdn: row.fqdn, domain: null };
+    await dropLicense(context.app, tx, { ...row, customerId }, signedIn(context).id);
+    return { fqdn: row.fqdn, domain: await claimFollowsOwner(tx, context.app.secrets, { id, customerId }) };
   });
   context.app.edge.invalidate(fqdn);
+  if (domain !== null) context.app.edge.invalidate(domain);
   return showSite(context, { id });
 }
 

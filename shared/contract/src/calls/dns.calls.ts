@@ -29,7 +29,7 @@ export const dnsCalls = {
   nameservers: call({
     method: 'GET',
     path: '/dns/nameservers',
-    summary: 'The partner’s name servers, to which domains are delegated',
+    summary: 'The partner’s name servers, for domains that have none of their own',
     ...access,
   }).output(v.array(v.string())),
   digResult: call({
@@ -44,7 +44,7 @@ export const dnsCalls = {
   propagation: call({
     method: 'GET',
     path: '/dns/propagation/{fqdn}',
-    summary: 'The same from every configured resolver, compared with the partner’s name servers',
+    summary: 'The same from every configured resolver, compared with those that the domain needs',
     ...access,
     heavy: {},
   })
@@ -53,7 +53,7 @@ export const dnsCalls = {
   watchPropagation: call({
     method: 'POST',
     path: '/dns/propagation/{fqdn}/watch',
-    summary: 'Send the caller a notification once all resolvers see the partner’s name servers; for 7 days',
+    summary: 'Send the caller a notification once all resolvers see the domain’s name servers; for 7 days',
     ...access,
     errors: ['NOT_FOUND'],
   })

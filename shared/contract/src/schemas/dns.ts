@@ -80,7 +80,7 @@ export const ResolverAnswer = v.object({
   resolver: v.string(),
   /** Sorted host names. */
   nameservers: v.array(v.string()),
-  /** Whether they are those of the partner. */
+  /** Whether they are those that the domain needs. */
   holds: v.boolean(),
   /** Why there is no answer, or null. */
   error: v.nullable(v.string()),
@@ -91,7 +91,7 @@ export const Propagation = v.object({
   fqdn: v.string(),
   expected: v.array(v.string()),
   resolvers: v.array(ResolverAnswer),
-  /** Whether all resolvers agree with the partner's name servers. */
+  /** Whether all resolvers agree with `expected`. */
   holds: v.boolean(),
   checked_at: v.string(),
 });

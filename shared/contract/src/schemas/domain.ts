@@ -61,6 +61,7 @@ export const SiteDomain = v.object({
       ends_at: v.nullable(v.string()),
     }),
   ),
+  /** Where the domain is to be delegated to: those of its claim alone, or the partner's. */
   nameservers: v.array(v.string()),
   /** The addresses of the hosted sites, for the records of a domain that keeps its own name servers. */
   addresses: v.array(v.string()),

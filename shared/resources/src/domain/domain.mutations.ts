@@ -7,7 +7,10 @@ import { domainCheckQuery, siteDomainQuery } from './domain.queries.ts';
 
 const caller = { context: { failure: 'caller' } } as const;
 /** Stale after a domain was claimed, connected or given up. */
-const DOMAIN_CHANGED = [calls.domain.key(), calls.dns.key(), calls.license.key(), ...SITE_CHANGED];
+const DOMAIN_CHANGED = [
+  ...[calls.domain.key(), calls.dns.key(), calls.license.key(), calls.site.nameservers.key()],
+  ...SITE_CHANGED,
+];
 
 /** Finds out whether a domain can be used; the reason why not, or nothing. */
 export function useVerifyDomain(onFree: (fqdn: string) => void) {
