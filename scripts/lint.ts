@@ -6,6 +6,7 @@ import { checkDatabases } from './lib/database-checks.ts';
 import { checkModuleCircles } from './lib/module-circles.ts';
 import { checkReaders } from './lib/reader-checks.ts';
 import { checkRooms } from './lib/rooms.ts';
+import { checkPorts } from './lib/port-checks.ts';
 import { checkScopes } from './lib/scope-checks.ts';
 import {
   checkAddresses,
@@ -98,6 +99,7 @@ const findings: Finding[] = [
     ...checkImports(file),
     ...checkRooms(file),
     ...checkScopes(file),
+    ...checkPorts(file),
     ...checkRunner(file),
     ...checkForms(file),
     ...checkPasswords(file),
