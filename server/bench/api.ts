@@ -43,7 +43,7 @@ async function fill(db: Database, partner: PartnerRow, customerId: string, count
       now() - make_interval(secs => n), '7.1.1', '8.4.25', 120000000 from generate_series(1, ${count}::int) n`);
   await db.execute(sql`
     insert into usage_day (workload_id, day, requests, bytes, page_views)
-    select s.id, current_date - d, 100, 1000000, 40 from (select id from site where partner_id = ${partner.id} order by created_at desc limit 1000) s, generate_series(0, 29) d`);
+    select s.id, current_date - d, 100, 1000000, 40 from (select id from workload where partner_id = ${partner.id} order by created_at desc limit 1000) s, generate_series(0, 29) d`);
 }
 
 /** Starts one of the servers beside this file. */

@@ -71,7 +71,7 @@ describe(
       lives();
       assert.deepEqual(tally.complaints, []);
       const sites = await target.ask<{ fqdn: string; tasks: number }>(
-        'select fqdn, (select count(*)::int from task where resource_id = site.id::text) as tasks from site where fqdn like $1',
+        'select fqdn, (select count(*)::int from task where resource_id = workload.id::text) as tasks from workload where fqdn like $1',
         [`${label}-%`],
       );
       assert.deepEqual(

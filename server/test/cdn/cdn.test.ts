@@ -165,6 +165,6 @@ test('a batch that comes again changes nothing, and a deleted site leaves nothin
     return (found as unknown as { rows: unknown[] }).rows[0];
   };
   assert.deepEqual(await left(), { hours: 10, parts: 3, settings: 1 });
-  await server.db.execute(sql`delete from site where id = ${site.id}`);
+  await server.db.execute(sql`delete from workload where id = ${site.id}`);
   assert.deepEqual(await left(), { hours: null, parts: 0, settings: 0 });
 });

@@ -116,7 +116,7 @@ test('the counts of installed items equal the grouping after any changes of site
     'bin all of a customer': (id) =>
       db.execute(sql`update workload set binned_at = now() where customer_id = ${sites.get(id)?.id ?? null}`),
     delete: async (id) => {
-      await db.execute(sql`delete from site where id = ${id}`);
+      await db.execute(sql`delete from workload where id = ${id}`);
       sites.delete(id);
       await addSite();
     },
@@ -163,7 +163,7 @@ test('the list names the first hundred sites of an item by address, whether few 
   const partner = await scenario.partner();
   const customer = await scenario.customer(partner);
   await scenario.sites(partner, customer, 600);
-  const all = sql`select id from site where partner_id = ${partner.id} order by fqdn`;
+  const all = sql`select id from workload where partner_id = ${partner.id} order by fqdn`;
   await db.execute(
     sql`insert into site_extension_check (site_id, tried_at, checked_at) select id, now(), now() from (${all}) s`,
   );
@@ -173,7 +173,7 @@ test('the list names the first hundred sites of an item by address, whether few 
   await insert('everywhere', 600);
   await insert('some', 120);
   const addresses = (
-    await rowsOf(sql`select fqdn from site where partner_id = ${partner.id} order by fqdn limit 100`)
+    await rowsOf(sql`select fqdn from workload where partner_id = ${partner.id} order by fqdn limit 100`)
   ).map((row) => (row as { fqdn: string }).fqdn);
   const scope = { partnerId: partner.id, customerId: customer.id };
   const { rows, total } = await listInstalled(db, scope, 'plugin', { limit: 10, offset: 0 });

@@ -18,7 +18,7 @@ export async function takeSiteToPicture(db: Database): Promise<DueSite | undefin
   const result = await db.execute(sql`
     update workload set picture_failures = case when ${anew} then 0 else picture_failures end, picture_tried_at = now()
     where id = (
-      select id from site where status = 'ready' and task_id is null and binned_at is null and protection_hash is null
+      select id from workload where status = 'ready' and task_id is null and binned_at is null and protection_hash is null
         and (${anew} or ${again})
       order by picture_tried_at nulls first limit 1 for update skip locked)
     returning id, fqdn`);

@@ -28,7 +28,7 @@ export async function takeSiteToCheck(db: Database): Promise<TakenSite | undefin
     .update(workload)
     .set({ checkAt: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
     .where(
-      sql`${workload.id} = (select id from site where status = 'ready' and not is_stage and binned_at is null and task_id is null
+      sql`${workload.id} = (select id from workload where status = 'ready' and not is_stage and binned_at is null and task_id is null
         and check_at <= now() order by check_at limit 1 for update skip locked)`,
     )
     .returning({

@@ -210,7 +210,7 @@ export async function deleteSiteRow(tx: Database, id: string): Promise<void> {
 export async function takeSitesToMeasure(db: Database, olderThanSeconds: number, limit: number): Promise<string[]> {
   const result = await db.execute(sql`
     update workload set measured_at = now() where id in (
-      select id from site where status = 'ready' and task_id is null and (measured_at is null or measured_at < now() - make_interval(secs => ${olderThanSeconds}))
+      select id from workload where status = 'ready' and task_id is null and (measured_at is null or measured_at < now() - make_interval(secs => ${olderThanSeconds}))
       order by measured_at nulls first limit ${limit} for update skip locked)
     returning id`);
   return (result as unknown as Rows<{ id: string }>).rows.map((row) => row.id);
