@@ -127,7 +127,7 @@ test('the usage of a page comes from the index of its key, not from one page of 
   );
   assert.match(
     JSON.stringify((plan as unknown as { rows: unknown[] }).rows),
-    /"Index Only Scan"[^{}]*"Index Name":"site_usage_day_site_id_day_pk"/,
+    /"Index Only Scan"[^{}]*"Index Name":"usage_day_workload_id_day_pk"/,
   );
 });
 
