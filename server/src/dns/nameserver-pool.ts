@@ -14,5 +14,6 @@ export const pairAt = (index: number, domain: string): [string, string] => [
   `${labelOf('b', index % EACH)}.${domain}`,
 ];
 
-/** Whether a label is that of a name server of a pool. */
-export const isPoolLabel = (label: string): boolean => /^ns-[ab]-\d\d$/.test(label);
+/** All names of a pool, below its domain. */
+export const poolLabels = (): string[] =>
+  GROUPS.flatMap((group) => Array.from({ length: EACH }, (_, number) => labelOf(group, number)));

@@ -246,14 +246,32 @@ test('an old claim does not get what a claim with a pair is answered with', asyn
   );
 });
 
-test('every name of a pool has the addresses of the name servers, and no other name below its domain', async () => {
+test('every name of a pool has the addresses of the name servers, and its domain is a zone without other names', async () => {
   const port = server.dnsPort ?? 0;
   for (const name of [`ns-a-00.${POOL}`, `NS-B-99.${POOL.toUpperCase()}`]) {
     assert.deepEqual((await ask(port, name)).answers, [`${name} A 192.0.2.53`]);
     assert.deepEqual((await ask(port, name, 'AAAA')).answers, [`${name} AAAA 2001:db8::53`]);
   }
-  for (const name of [`ns-c-00.${POOL}`, `ns-a-100.${POOL}`, `x.ns-a.${POOL}`, 'ns-a-00.dns.elsewhere.example'])
-    assert.equal((await ask(port, name)).rcode, 'REFUSED', name);
+  const absent = [`ns-c-00.${POOL}`, `ns-a-100.${POOL}`, `www.${POOL}`];
+  for (const name of absent) assert.equal((await ask(port, name)).rcode, 'NXDOMAIN', name);
+  assert.equal((await ask(port, 'ns-a-00.dns.elsewhere.example')).rcode, 'REFUSED');
+  // Resolvers ask for the domain first, and for keys of its names.
+  assert.deepEqual(
+    (await ask(port, POOL, 'NS')).answers,
+    brand.nameservers.map((host) => `${POOL} NS ${host}`),
+  );
+  assert.deepEqual((({ rcode, answers }) => [rcode, answers])(await ask(port, `ns-a-00.${POOL}`, 'DS')), [
+    'NOERROR',
+    [],
+  ]);
+
+  const wide = `wide-${(counter += 1)}.example`;
+  await server.scenario.partner({ nameserverDomain: wide, nameservers: [`ns1.${wide}`] });
+  await until('the pool to be known', async () => (await ask(port, `ns-b-01.${wide}`)).answers.length > 0);
+  assert.deepEqual((await ask(port, `ns1.${wide}`)).answers, [`ns1.${wide} A 192.0.2.53`]);
+  assert.equal((await ask(port, `ns1.${wide}`, 'DS')).rcode, 'NOERROR');
+  await server.scenario.partner({ nameserverDomain: `bare.${wide}`, nameservers: [] });
+  await until('the pool to be known', async () => (await ask(port, `bare.${wide}`, 'NS')).answers.length === 2);
 });
 
 test('the pages of a site show the pair of its claim, and those of others the name servers of the partner', async () => {

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import type { ZoneSource } from '../../dns/answer.ts';
 import type { Zone } from '../../dns/zone.ts';
-import { isPoolLabel } from '../../dns/nameserver-pool.ts';
+import { pairAt, poolLabels } from '../../dns/nameserver-pool.ts';
 import { indexZone, type ZoneIndex } from '../../dns/zone-index.ts';
 import { claimedDomains } from './claimed-domains.repo.ts';
 import { createAliasAddresses } from './alias-addresses.ts';
@@ -37,7 +37,7 @@ type Names = {
   sites: ReadonlyMap<string, ZoneIndex>;
   /** The partners' name servers themselves, each a zone of its own, so that following them leads somewhere. */
   servers: ReadonlyMap<string, ZoneIndex>;
-  /** The domains of the pools of name servers, with the partners' own name servers. */
+  /** The domains of the pools of name servers, which are zones, with the partners' own name servers. */
   pools: ReadonlyMap<string, string[]>;
   /** Domains that nobody has proven: their name servers are answered, and nothing else. */
   claims: ReadonlyMap<string, ZoneIndex>;
@@ -66,9 +66,23 @@ type ZoneConfig = Pick<Config, 'dnsResolvers' | 'siteAddresses' | 'nameserverAdd
 export function createZoneSource(db: Database, config: ZoneConfig): ZoneDirectory {
   const zones = new LRUCache<string, ZoneIndex>({ max: ZONES });
   const records = addressRecords('*', config.siteAddresses);
-  const serverRecords = addressRecords(APEX, config.nameserverAddresses ?? config.siteAddresses);
+  const serverAddresses = config.nameserverAddresses ?? config.siteAddresses;
+  const serverRecords = addressRecords(APEX, serverAddresses);
   const serverZone = (fqdn: string, nameservers: string[]): ZoneIndex =>
     indexZone({ fqdn, nameservers, serial: SITES_SERIAL, records: serverRecords });
+  const pools = new Map<string, ZoneIndex>();
+  /** Has the partner's own name servers below it, too, although each is a zone, so that none of them is said to be absent. */
+  const poolZone = (fqdn: string, own: string[]): ZoneIndex => {
+    const below = own.filter((host) => host.endsWith(`.${fqdn}`)).map((host) => host.slice(0, -fqdn.length - 1));
+    const made =
+      pools.get(fqdn) ??
+      indexZone({
+        ...{ fqdn, serial: SITES_SERIAL, nameservers: own.length > 0 ? own : pairAt(0, fqdn) },
+        records: [...poolLabels(), ...below].flatMap((label) => addressRecords(label, serverAddresses)),
+      });
+    pools.set(fqdn, made);
+    return made;
+  };
   let names: Names | null = null;
   let looking: Promise<Names> | null = null;
   let fresh = false;
@@ -85,7 +99,10 @@ export function createZoneSource(db: Database, config: ZoneConfig): ZoneDirector
     // Every zone has the name servers of its partner.
     const now = JSON.stringify(sites);
     const othersPartners = now !== partners;
-    if (othersPartners) zones.clear();
+    if (othersPartners) {
+      zones.clear();
+      pools.clear();
+    }
     partners = now;
     const known = names?.mark === mark && !othersPartners ? names : null;
     return {
@@ -102,7 +119,11 @@ export function createZoneSource(db: Database, config: ZoneConfig): ZoneDirector
           }),
         ),
       ),
-      pools: new Map(sites.flatMap(({ pool, nameservers }) => (pool ? [[pool.toLowerCase(), nameservers]] : []))),
+      pools: new Map(
+        sites.flatMap(({ pool, nameservers }) =>
+          pool ? [[pool.toLowerCase(), nameservers.map((host) => host.toLowerCase())] as const] : [],
+        ),
+      ),
     };
   };
   /** The names, at most a few seconds old; while they are read again, the earlier ones. */
@@ -143,12 +164,8 @@ export function createZoneSource(db: Database, config: ZoneConfig): ZoneDirector
     // A name server that a partner has entered never hides names of a customer's zone.
     const server = candidates.find((each) => known.servers.has(each));
     if (server !== undefined) return known.servers.get(server) ?? null;
-    // There are too many of them to keep a zone of each.
-    for (const each of candidates) {
-      const [label = '', ...above] = each.split('.');
-      const nameservers = isPoolLabel(label) ? known.pools.get(above.join('.')) : undefined;
-      if (nameservers) return serverZone(each, nameservers.length > 0 ? nameservers : [each]);
-    }
+    const pool = candidates.find((each) => known.pools.has(each));
+    if (pool !== undefined) return poolZone(pool, known.pools.get(pool) ?? []);
     // A claim never hides names of a zone.
     const claimed = candidates.find((each) => known.claims.has(each));
     return claimed === undefined ? null : (known.claims.get(claimed) ?? null);
