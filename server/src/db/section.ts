@@ -1,4 +1,4 @@
-import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, isNotNull, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { IS_APP, IS_SITE } from './schema.ts';
 import { ownedBy, within, type Scope } from './select-page.ts';
 
@@ -9,6 +9,10 @@ export const isSite = ({ kind }: Pick<Workloads, 'kind'>): SQL => sql`${kind} ${
 
 /** Workloads of the section of applications. */
 export const isApp = ({ kind }: Pick<Workloads, 'kind'>): SQL => sql`${kind} ${sql.raw(IS_APP)}`;
+
+/** Workloads to which an address leads: also a site that is being created, and applications once they are hosted. */
+export const hasVisitors = (table: Pick<Workloads, 'kind'> & { assignedAt: AnyColumn }): SQL | undefined =>
+  or(isSite(table), isNotNull(table.assignedAt));
 
 /** `within` and `ownedBy` for the sites among the workloads. */
 export const sitesWithin = (table: Workloads, scope: Scope): SQL | undefined =>

@@ -8,6 +8,7 @@ import { partner, partnerHost, user } from '../../src/db/schema.ts';
 import { createAuthority } from '../../src/start/create-authority.ts';
 import { createDnsDriver } from '../../src/dns/create-dns-driver.ts';
 import type { HostingDriver } from '../../src/hosting/driver.ts';
+import { LOCAL_KINDS, portsOfKinds } from '../../src/hosting/local/kinds/index.ts';
 import type { Outside } from '../../src/hosting/egress/outside.ts';
 import { createApp, type PanelApp, type PanelDeps } from '../../src/http/app.ts';
 import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
@@ -81,6 +82,8 @@ const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
 const NO_FILES = { count: 0, bytes: 0, paths: [] };
 /** Sites of these tests are rows; other tests cover hosting. */
 const hosting = portOf<HostingDriver>('hosting', {
+  portsOf: portsOfKinds(LOCAL_KINDS),
+  runsProcess: (kind) => kind !== 'static',
   capabilities: () => ({
     php: 'native',
     wpVersions: ['7.1.1'],

@@ -1,6 +1,7 @@
 import { limitsOfPlan } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { hasVisitors } from '../../db/section.ts';
 import { cdnSetting, partner, partnerHost, workload, workloadHost, sslSetting } from '../../db/schema.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { servedFor } from '../certificate/certificate.repo.ts';
@@ -48,7 +49,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
         .innerJoin(partner, eq(partner.id, workload.partnerId))
         .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, workload.id)))
         .leftJoin(sslSetting, and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, workload.id)))
-        .where(and(eq(workloadHost.fqdn, host), isNull(workload.binnedAt)));
+        .where(and(eq(workloadHost.fqdn, host), hasVisitors(workload), isNull(workload.binnedAt)));
       if (!found) return null;
       const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, ...brand } = found;
       const { protectionUser: username, protectionHash: passwordHash } = row;
