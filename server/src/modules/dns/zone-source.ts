@@ -74,13 +74,15 @@ export function createZoneSource(db: Database, config: ZoneConfig): ZoneDirector
   /** Has the partner's own name servers below it, too, although each is a zone, so that none of them is said to be absent. */
   const poolZone = (fqdn: string, own: string[]): ZoneIndex => {
     const below = own.filter((host) => host.endsWith(`.${fqdn}`)).map((host) => host.slice(0, -fqdn.length - 1));
+    // While the partners are read again, the earlier ones are used.
+    const key = [fqdn, ...own].join();
     const made =
-      pools.get(fqdn) ??
+      pools.get(key) ??
       indexZone({
         ...{ fqdn, serial: SITES_SERIAL, nameservers: own.length > 0 ? own : pairAt(0, fqdn) },
         records: [...poolLabels(), ...below].flatMap((label) => addressRecords(label, serverAddresses)),
       });
-    pools.set(fqdn, made);
+    pools.set(key, made);
     return made;
   };
   let names: Names | null = null;
