@@ -40,7 +40,7 @@ const QUICK_IMPORT = ['quick-resolution.mjs', 'quick-tests.mjs'].flatMap((name) 
 ]);
 /** Server tests that share processes: most take no longer than the import of the server. */
 const TOGETHER =
-  /^server\/test\/(?:db|edge|http|lib|metrics|notification|partner|release|security|seed|session|storage|tasks|team|user|web)\//;
+  /^server\/test\/(?:api-token|cdn|db|dns|edge|http|lib|license|metrics|notification|partner|release|security|seed|session|site|site-access|site-builder|storage|tasks|team|tls|user|web)\//;
 /** What tests that start PHP or other panels import; these keep processes of their own. */
 const STARTS_PROGRAMS = /\/(?:hosting-support|process-support|demo-panel)\.ts'/;
 

@@ -13,6 +13,7 @@ import { unpack } from '../lib/unpack.ts';
 import type { OpenDatabase } from './database.ts';
 import { DataFolderError, folderError, isDiskError, lockFolder } from './folder-lock.ts';
 import { MIGRATIONS_FOLDER, schemaFingerprint } from './migrate.ts';
+import { OUTSIDE_DRIZZLE, pgliteForDrizzle, withParsersOfDrizzle } from './pglite-for-drizzle.ts';
 import { openReopening } from './reopening-pglite.ts';
 import * as schema from './schema.ts';
 
@@ -58,7 +59,7 @@ async function openFolder(dataDir: string, folder: string, again: boolean): Prom
   const refused = again ? noRoom() : null;
   if (refused) throw refused;
   try {
-    return await PGlite.create({ dataDir: folder, startParams: withBuffers(32) });
+    return withParsersOfDrizzle(await PGlite.create({ dataDir: folder, startParams: withBuffers(32) }));
   } catch (error) {
     if (isDiskError(error)) throw error;
     const full = noRoom(error);
@@ -80,16 +81,17 @@ export async function openPgliteInMemory(cacheDir: string): Promise<OpenDatabase
   const dump =
     unpackedDumps.get(file) ?? readFile(file).then(async (packed) => new Blob([await promisify(gunzip)(packed)]));
   unpackedDumps.set(file, dump);
-  return finish(await PGlite.create({ loadDataDir: await dump, startParams: withBuffers(16) }), () => undefined);
+  const client = await PGlite.create({ loadDataDir: await dump, startParams: withBuffers(16) });
+  return finish(withParsersOfDrizzle(client), () => undefined);
 }
 
 async function finish(client: PGlite, unlock: () => void): Promise<OpenDatabase> {
-  const db = drizzle({ client, schema });
+  const db = drizzle({ client: pgliteForDrizzle(client), schema });
   await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
   return {
     db,
     kind: 'pglite',
-    query: (text, values) => client.query(text, values),
+    query: (text, values) => client.query(text, values, OUTSIDE_DRIZZLE),
     listen: (channel, onMessage) => client.listen(channel, onMessage),
     notify: async (channel, payload) => void (await client.query('select pg_notify($1, $2)', [channel, payload])),
     self: 0,

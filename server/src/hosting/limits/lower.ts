@@ -24,9 +24,12 @@ const PRIORITY = [
 ];
 const PRLIMIT = ['prlimit', '--core=0'];
 
-/** Detects once which of the programs exist; missing ones are left out. */
+/** Detects which of the programs exist; missing ones are left out. */
 export async function findLower(): Promise<Lower> {
-  const [signal, prlimit, ...priority] = await Promise.all([works(NO_SIGNAL), works(PRLIMIT), ...PRIORITY.map(works)]);
+  // Starting a program takes a large process tens of milliseconds: each alone only where not all of them work.
+  const all = await works([...NO_SIGNAL, ...PRIORITY.flat(), ...PRLIMIT]);
+  const alone = async (command: string[]) => all || works(command);
+  const [signal, prlimit, ...priority] = await Promise.all([alone(NO_SIGNAL), alone(PRLIMIT), ...PRIORITY.map(alone)]);
   const fixed = [...(signal ? NO_SIGNAL : []), ...PRIORITY.filter((_, index) => priority[index]).flat()];
   return (command, limits) => [...fixed, ...(prlimit ? [...PRLIMIT, ...resources(limits)] : []), ...command];
 }
