@@ -46,7 +46,7 @@ function mutations({ pascal, constant }: Names, { group, changes }: ListFacts): 
 /** ${summary}. */
 export function use${name.charAt(0).toUpperCase()}${name.slice(1)}${pascal}() {
   return useMutation({
-    mutationFn: (input: Parameters<typeof api.${group}.${name}>[0]) => api.${group}.${name}(input, { context: { failure: 'caller' } }),
+    mutationFn: (input: Parameters<typeof api.${group}.${name}>[0]) => api.${group}.${name}(input),
     onSuccess: useMarkStale(${constant}_CHANGED),
   });
 }
