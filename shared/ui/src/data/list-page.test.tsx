@@ -66,7 +66,7 @@ test('a search is in the address; clearing it removes keyword and filters', asyn
   const { user, router } = renderInUi(<Towns />);
   await screen.findByText('3 in all');
   await act(() => router.navigate('/?q=xyz&country=no'));
-  await user.click(await screen.findByRole('button', { name: /clear/i }));
+  await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(router.state.location.search).toBe('');
   expect(within(await screen.findByRole('table', { name: 'Towns' })).getByText('Bern')).toBeVisible();
 });
