@@ -38,7 +38,7 @@ test('a brand is previewed on real pages, saved, visible to customers immediatel
         .getByRole('main', { includeHidden: true })
         .getByRole('heading', { level: 1, name: 'Sites', includeHidden: true }),
     ).toBeVisible();
-    await page.getByRole('tab', { name: 'Colours' }).click();
+    await page.getByRole('tab', { name: 'Colors' }).click();
     await page.getByRole('textbox', { name: 'Header', exact: true }).fill('#123456');
     await expect(headerOf(preview)).toHaveCSS('background-color', inBlue);
     await expect(headerOf(page), 'the panel itself waits for Save').not.toHaveCSS('background-color', inBlue);

@@ -176,7 +176,7 @@ export const ADMIN: readonly PageState[] = [
     name: 'branding',
     ...BRANDING,
     setup: async (page) => {
-      await page.getByRole('tab', { name: 'Colours' }).click();
+      await page.getByRole('tab', { name: 'Colors' }).click();
       await page.getByRole('textbox', { name: 'Link', exact: true }).fill('#eeeeee');
     },
   },

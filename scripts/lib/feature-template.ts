@@ -46,7 +46,7 @@ function mutations({ pascal, constant }: Names, { group, changes }: ListFacts): 
 /** ${summary}. */
 export function use${name.charAt(0).toUpperCase()}${name.slice(1)}${pascal}() {
   return useMutation({
-    mutationFn: (input: Parameters<typeof api.${group}.${name}>[0]) => api.${group}.${name}(input, { context: { failure: 'caller' } }),
+    mutationFn: (input: Parameters<typeof api.${group}.${name}>[0]) => api.${group}.${name}(input),
     onSuccess: useMarkStale(${constant}_CHANGED),
   });
 }
@@ -137,50 +137,41 @@ function listPage(
   path: string,
   deletes: boolean,
 ): string {
-  const state = `state, change${searchName ? ', isFiltered' : ''}`;
   const lines = [
+    `title="${title}"`,
     `caption="${title}"`,
     `columns={${camel}Columns}`,
-    'query={{ ...state, rows: data.pageElements, total: data.totalCount }}',
-    'onChange={change}',
-    'loading={isFetching}',
     `rowKey={({ ${key} }) => ${key}}`,
     `rowLabel={({ ${label} }) => ${label}}`,
     ...(deletes
       ? [
-          `rowActions={(row) => [{ key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => open('delete', row.${key}), disabledReason: cannotDelete(row) }]}`,
+          `rowActions={(row, { open }) => [{ key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => open('delete', row.${key}), disabledReason: cannotDelete(row) }]}`,
         ]
       : []),
-    ...(searchName
-      ? [
-          'isFiltered={isFiltered}',
-          `search={{ value: state.keyword, onChange: (keyword) => change({ keyword }), label: 'Search ${plural}' }}`,
-          "noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}",
-        ]
-      : []),
-    `empty={<EmptyState icon="info" title="No ${plural} yet" text="They will appear here." />}`,
+    ...(searchName ? [`search="Search ${plural}"`] : []),
+    `empty={() => <EmptyState icon="info" title="No ${plural} yet" text="They will appear here." />}`,
   ];
-  return `import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, readListState, useListState${deletes ? ', usePanelState' : ''}, type PageContext } from '@panel/core';
-import { EmptyState, ${searchName ? 'NoMatch, ' : ''}Page } from '@panel/ui';
-import { ResourceTable } from '@panel/ui/data';
+  const [panels, children] = deletes
+    ? [
+        ", panels: ['delete'] } as const",
+        `>\n    {({ panel, chosen, close }) => <${pascal}Panels panel={panel} row={chosen} onClose={close} />}\n  </ListPage>`,
+      ]
+    : [' }', '/>'];
+  return `import { EmptyState } from '@panel/ui';
+import { ListPage, prefetchList } from '@panel/ui/data';
 import { ${deletes ? 'cannotDelete, ' : ''}${constant}_LIST, ${camel}ListQuery } from '@panel/resources/${kebab}';
 import { ${camel}Columns } from './${kebab}.columns.tsx';
 ${deletes ? `import { ${pascal}Panels } from './${kebab}-panels.tsx';\n` : ''}
-${deletes ? "const PANELS = ['delete'] as const;\n\n" : ''}export const prefetch = ({ search }: PageContext) => queryClient.prefetchQuery(${camel}ListQuery(readListState(search, ${constant}_LIST)));
+const source = { list: ${constant}_LIST, query: ${camel}ListQuery${panels};
+export const prefetch = prefetchList(source);
 
 /** ${path}: ${plural} of the account. */
-export function Component() {
-  const { ${state} } = useListState(${constant}_LIST);
-  const { data, isFetching } = useSuspenseQuery(${camel}ListQuery(state));
-${deletes ? '  const { panel, of, open, close } = usePanelState(PANELS);\n' : ''}  return (
-    <Page title="${title}">
-      <ResourceTable
-${lines.map((line) => `        ${line}`).join('\n')}
-      />
-${deletes ? `      <${pascal}Panels panel={panel} row={data.pageElements.find((row) => row.${key} === of)} onClose={close} />\n` : ''}    </Page>
-  );
-}
+export const Component = () => (
+  <ListPage
+    {...source}
+${lines.map((line) => `    ${line}`).join('\n')}
+  ${children}
+);
 `;
 }
 

@@ -80,10 +80,14 @@ describe('npm run generate', () => {
     );
     const features = 'mf-account/src/features';
     alike(
-      /^export const prefetch = .*=>\s+queryClient\.prefetchQuery\(\w+ListQuery\(readListState\(search, [A-Z_]+_LIST\)\)\);/m,
-      `${features}/notification/notification-list.page.tsx`,
+      /^const source = \{\s+list: [A-Z_]+_LIST,\s+query: \w+ListQuery,[^]*?^export const prefetch = prefetchList\(source\);\n[^]*<ListPage\s+\{\.\.\.source\}/m,
+      `${features}/api-token/api-token-list.page.tsx`,
       `${features}/order-item/order-item-list.page.tsx`,
     );
+    const written = ['page.tsx', 'page.test.tsx'].map((end) =>
+      textOf(...`${features}/order-item/order-item-list.${end}`.split('/')),
+    );
+    assert.ok(written.join('').split('\n').length <= 90, 'a list page and its test are 90 lines at most');
   });
 
   test('besides its own files, a resource touches three files of the contract and the server, and the remote of its page', () => {

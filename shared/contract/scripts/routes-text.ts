@@ -1,12 +1,19 @@
-import { minifyContractRouter } from '@orpc/contract';
+import { isContractProcedure, type AnyContractProcedure, type AnyContractRouter } from '@orpc/contract';
 import { contract } from '../src/contract.ts';
 
-/** Of `CallMeta`, what browsers do not need. */
-const SERVER_ONLY: ReadonlySet<string> = new Set(['scope', 'neverKept', 'everyTryCounts', 'grows']);
+/** What the client reads of a route, with its defaults left out: `compact` structures. */
+const ofBrowser = ({ method, path, inputStructure, outputStructure }: AnyContractProcedure['~orpc']['route']) => ({
+  method,
+  path,
+  inputStructure: inputStructure === 'compact' ? undefined : inputStructure,
+  outputStructure: outputStructure === 'compact' ? undefined : outputStructure,
+});
 
-/**
- * The routes for browser bundles: without their schemas, of which forms import those that they need, and without what only
- * the server looks at.
- */
-export const routesText = (): string =>
-  `${JSON.stringify(minifyContractRouter(contract), (name, value: unknown) => (SERVER_ONLY.has(name) ? undefined : value), 1)}\n`;
+/** A call without its schemas, errors, audience and documentation; `errorMap` and `meta` make it a call for oRPC. */
+const withoutSchemas = (router: AnyContractRouter): unknown =>
+  isContractProcedure(router)
+    ? { '~orpc': { errorMap: {}, meta: {}, route: ofBrowser(router['~orpc'].route) } }
+    : Object.fromEntries(Object.entries(router).map(([name, below]) => [name, withoutSchemas(below)]));
+
+/** The routes for browser bundles, which forms complete with the schemas that they import. */
+export const routesText = (): string => `${JSON.stringify(withoutSchemas(contract), null, 1)}\n`;

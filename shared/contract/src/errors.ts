@@ -198,7 +198,7 @@ export const errorCatalogue = {
     message: 'There is no publish to revert. Its backup was restored or deleted.',
   },
   SITE_UNAVAILABLE: { httpStatus: 503, title: 'The site did not answer', message: '{reason}' },
-  RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a sub-domain can be renamed.' },
+  RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a subdomain can be renamed.' },
   GITHUB_NOT_CONNECTED: {
     httpStatus: 409,
     title: 'GitHub is not connected',

@@ -7,6 +7,15 @@ export {
   type TableQuery,
   type TableSearch,
 } from './data/resource-table.tsx';
+export {
+  ListPage,
+  ListTable,
+  prefetchList,
+  type ListPageProps,
+  type ListSource,
+  type ListTableProps,
+  type ListView,
+} from './data/list-page.tsx';
 export { createdColumn, diskColumn, factOf, statusColumn } from './data/common-columns.tsx';
 export type { BulkAction } from './data/bulk-bar.tsx';
 export { DataList, type DataListItem, type DataListProps } from './data/data-list.tsx';

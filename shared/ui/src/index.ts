@@ -1,9 +1,7 @@
 /** The light parts of the design system: loaded with the shell, no antd. Heavy or page-only parts: `@panel/ui/data`. */
 export { UiProvider, useScheme, useTheme, type UiProviderProps } from './theme/ui-provider.tsx';
 export type { Scheme, SchemeChoice } from './tokens/scheme.ts';
-export { cx } from './cx.ts';
 
-export { Avatar, type AvatarProps } from './parts/avatar.tsx';
 export { Badge, StatusBadge, type BadgeProps, type StatusBadgeProps } from './parts/badge.tsx';
 export {
   Button,
@@ -26,7 +24,7 @@ export { reactRenderer } from './parts/react-renderer.ts';
 export { Bytes, RelativeTime } from './parts/relative-time.tsx';
 export { ResourceName, type ResourceNameProps } from './parts/resource-name.tsx';
 export { Stat, Stats, type StatProps } from './parts/stat.tsx';
-export { Heading, Kbd, Text, VisuallyHidden, type HeadingProps, type TextProps } from './parts/text.tsx';
+export { Heading, Text, VisuallyHidden, type HeadingProps, type TextProps } from './parts/text.tsx';
 
 export { Banner, type BannerKind, type BannerProps } from './feedback/banner.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './feedback/confirm-dialog.tsx';
@@ -64,10 +62,8 @@ export { Menu as Dropdown } from './overlay/menu.tsx';
 export { lazyPanel } from './overlay/lazy-panel.tsx';
 export { Dialog, SidePanel, type DialogProps, type SidePanelProps } from './overlay/modal.tsx';
 export { Popover, type PopoverProps, type PopoverTrigger } from './overlay/popover.tsx';
-export { Tooltip, type TooltipProps } from './overlay/tooltip.tsx';
 
-export { AreaChart, BarChart, LineChart } from './chart/chart.tsx';
+export { AreaChart, BarChart } from './chart/chart.tsx';
 export type { ChartProps, Point } from './chart/chart-props.ts';
-export { Sparkline } from './chart/sparkline.tsx';
 export { formatBytes, formatOrDash, formatUsage } from './format/bytes.ts';
 export { formatDate, formatDuration, formatElapsed, formatRelative, type DateLike } from './format/date.ts';

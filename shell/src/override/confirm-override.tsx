@@ -12,7 +12,7 @@ export function ConfirmOverride({ requested, onCancel, open }: Props) {
   const use = () => {
     setBusy(true);
     // The call itself reports a rejection.
-    api.platform.setOverride(requested).then(
+    api.platform.setOverride(requested, { context: { failure: 'notice' } }).then(
       ({ redirectUrl }) => open(redirectUrl),
       () => setBusy(false),
     );

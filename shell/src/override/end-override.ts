@@ -29,7 +29,7 @@ function isOpenIn(registry: Registry, path: string): boolean {
 
 /** Returns to the release, on this page if it is accessible. `open` makes a full page view. */
 export async function leaveOverride(open: (address: string) => void): Promise<void> {
-  await api.platform.clearOverride({ reason: 'left' });
+  await api.platform.clearOverride({ reason: 'left' }, { context: { failure: 'notice' } });
   const registry = await askRegistry();
   const { pathname, search, hash } = window.location;
   open(isOpenIn(registry, pathname) ? pathname + search + hash : '/');
@@ -38,7 +38,7 @@ export async function leaveOverride(open: (address: string) => void): Promise<vo
 let ending: Promise<void> | null = null;
 
 async function endFailed(override: Override): Promise<void> {
-  await api.platform.clearOverride({ reason: 'failed' }, { context: { failure: 'caller' } });
+  await api.platform.clearOverride({ reason: 'failed' });
   const registry = await askRegistry();
   adopt(registry);
   notify({

@@ -11,9 +11,7 @@ export function tell(): void {
     .splice(0, MOST_AT_ONCE)
     .map((event) => (event.ms === undefined ? event : { ...event, ms: Math.round(event.ms) }));
   if (events.length > 0)
-    api.platform
-      .beacons({ token: viewToken(), events }, { context: { failure: 'caller', keepalive: true } })
-      .catch(() => undefined);
+    api.platform.beacons({ token: viewToken(), events }, { context: { keepalive: true } }).catch(() => undefined);
 }
 
 /** Sends failures immediately, loads together, and the rest when the page is hidden, because it may never return. */

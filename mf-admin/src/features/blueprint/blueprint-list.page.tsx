@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, readListState, useListState, usePanelState, type Blueprint, type PageContext } from '@panel/core';
-import { Button, ConfirmDestroy, EmptyState, lazyPanel, NoMatch, Page, type MenuItem } from '@panel/ui';
-import { ResourceTable } from '@panel/ui/data';
+import type { Blueprint } from '@panel/core';
+import { Button, ConfirmDestroy, EmptyState, lazyPanel, type MenuItem } from '@panel/ui';
+import { ListPage, prefetchList } from '@panel/ui/data';
 import {
   BLUEPRINT_LIST,
   blueprintListQuery,
@@ -13,12 +12,15 @@ import {
 } from '@panel/resources/blueprint';
 import { blueprintColumns } from './blueprint.columns.tsx';
 
-const PANELS = ['make', 'rename', 'delete'] as const;
 const MakePanel = lazyPanel(async () => (await import('./blueprint-make.panel.tsx')).BlueprintMakePanel);
 const RenamePanel = lazyPanel(async () => (await import('./blueprint-rename.panel.tsx')).BlueprintRenamePanel);
 
-export const prefetch = ({ search }: PageContext) =>
-  queryClient.prefetchQuery(blueprintListQuery(readListState(search, BLUEPRINT_LIST)));
+const source = {
+  list: BLUEPRINT_LIST,
+  query: (state: Parameters<typeof blueprintListQuery>[0]) => blueprintListQuery(state),
+  panels: ['make', 'rename', 'delete'],
+} as const;
+export const prefetch = prefetchList(source);
 
 function DeleteDialog({ blueprint, onClose }: { blueprint: Blueprint; onClose: () => void }) {
   const remove = useDeleteBlueprint(blueprint, onClose);
@@ -38,19 +40,16 @@ function DeleteDialog({ blueprint, onClose }: { blueprint: Blueprint; onClose: (
   );
 }
 
+const Make = ({ onClick }: { onClick: () => void }) => (
+  <Button kind="primary" icon="plus" onClick={onClick}>
+    Make a blueprint
+  </Button>
+);
+
 /** /admin/blueprints: all of the partner; its own can be offered to all customers. */
 export function Component() {
-  const { state, change, isFiltered } = useListState(BLUEPRINT_LIST);
-  const { data, isFetching } = useSuspenseQuery(blueprintListQuery(state));
-  const { panel, of, open, close } = usePanelState(PANELS);
   const { mutate: offer } = useOfferBlueprint();
-  const chosen = data.pageElements.find(({ id }) => id === of);
-  const make = (
-    <Button kind="primary" icon="plus" onClick={() => open('make')}>
-      Make a blueprint
-    </Button>
-  );
-  const actions = (row: Blueprint): MenuItem[] => [
+  const actions = (row: Blueprint, open: (panel: 'rename' | 'delete', of: string) => void): MenuItem[] => [
     row.is_offered
       ? {
           key: 'withdraw',
@@ -83,36 +82,38 @@ export function Component() {
     },
   ];
   return (
-    <Page title="Blueprints" subtitle="What new sites of your customers can start from." actions={make}>
-      <ResourceTable
-        caption="Blueprints of all customers"
-        columns={blueprintColumns}
-        query={{ ...state, rows: data.pageElements, total: data.totalCount }}
-        onChange={change}
-        loading={isFetching}
-        rowKey={({ id }) => id}
-        rowLabel={({ name }) => name}
-        rowActions={actions}
-        isFiltered={isFiltered}
-        search={{ value: state.keyword, onChange: (keyword) => change({ keyword }), label: 'Search blueprints' }}
-        noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
-        empty={
-          <EmptyState
-            icon="blueprint"
-            preview
-            title="No blueprints yet"
-            text="Make one of a site, then offer it to all your customers as a starting point for theirs."
-            action={make}
-          />
-        }
-      />
-      {panel === 'make' && <MakePanel onClose={close} />}
-      {panel === 'rename' && chosen && !cannotRenameBlueprint(chosen) && (
-        <RenamePanel blueprint={chosen} onClose={close} />
+    <ListPage
+      {...source}
+      title="Blueprints"
+      subtitle="What new sites of your customers can start from."
+      actions={({ open }) => <Make onClick={() => open('make')} />}
+      caption="Blueprints of all customers"
+      columns={blueprintColumns}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      rowActions={(row, { open }) => actions(row, open)}
+      search="Search blueprints"
+      empty={({ open }) => (
+        <EmptyState
+          icon="blueprint"
+          preview
+          title="No blueprints yet"
+          text="Make one of a site, then offer it to all your customers as a starting point for theirs."
+          action={<Make onClick={() => open('make')} />}
+        />
       )}
-      {panel === 'delete' && chosen && !cannotDeleteBlueprint(chosen) && (
-        <DeleteDialog blueprint={chosen} onClose={close} />
+    >
+      {({ panel, chosen, close }) => (
+        <>
+          {panel === 'make' && <MakePanel onClose={close} />}
+          {panel === 'rename' && chosen && !cannotRenameBlueprint(chosen) && (
+            <RenamePanel blueprint={chosen} onClose={close} />
+          )}
+          {panel === 'delete' && chosen && !cannotDeleteBlueprint(chosen) && (
+            <DeleteDialog blueprint={chosen} onClose={close} />
+          )}
+        </>
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -6,7 +6,7 @@ import type { BrandFormState } from './branding.form.ts';
 
 const DEFAULT_TEXT = 'Panel’s own';
 
-/** One colour, as text or with the browser's picker. Empty means the panel's default. */
+/** One color, as text or with the browser's picker. Empty means the panel's default. */
 export function BrandColorField({
   form,
   name,
@@ -23,7 +23,7 @@ export function BrandColorField({
     ...field,
     onChange: (value: string) => {
       field.onChange(value);
-      // Reported while typing: the preview cannot show what is no colour.
+      // Reported while typing: the preview cannot show what is no color.
       void form.trigger(name);
     },
   };
@@ -40,7 +40,7 @@ export function BrandColorField({
           <input
             type="color"
             className="brand-picker"
-            aria-label={`Pick the colour: ${label}`}
+            aria-label={`Pick the color: ${label}`}
             value={shown}
             onChange={(event) => input.onChange(event.target.value)}
           />

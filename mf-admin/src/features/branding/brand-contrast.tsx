@@ -38,7 +38,7 @@ function Line({ pair, label }: { pair: BrandPair; label: string }) {
   );
 }
 
-/** Each pair of colours with its contrast in light and dark, the panel's correction, and a button that applies it. */
+/** Each pair of colors with its contrast in light and dark, the panel's correction, and a button that applies it. */
 export function BrandContrast({ form }: { form: BrandFormState }) {
   const colors = colorsOf(form.watch());
   const [light, dark] = (['light', 'dark'] as const satisfies readonly Scheme[]).map((scheme) =>
@@ -52,8 +52,8 @@ export function BrandContrast({ form }: { form: BrandFormState }) {
   return (
     <Stack gap={3}>
       <Text as="p" size="s" tone="soft">
-        Texts need a contrast of 4.5:1. Where a pair has less, the panel paints the nearest colour that can be read; the
-        colour of links differs in light and dark.
+        Texts need a contrast of 4.5:1. Where a pair has less, the panel paints the nearest color that can be read; the
+        color of links differs in light and dark.
       </Text>
       <ul className="brand-pairs" aria-label="Contrast">
         {light?.map((pair, index) => {

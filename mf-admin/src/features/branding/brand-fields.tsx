@@ -106,13 +106,13 @@ const Extras = ({ form }: Props) => (
         form={form}
         name="SHOW_MIGRATION_SITE_BTN"
         label="Migration button"
-        help="For site migrations, which this release doesn’t include yet."
+        help="Shows the button that asks you to move a site here."
       />
       <FormField
         form={form}
         name="MIGRATION_VIDEO_LINK"
         label="Migration video"
-        help="Link to a video that explains how to move a site. Used once migrations are available."
+        help="Link to a video that explains how to move a site."
         type="url"
         inputMode="url"
         placeholder="https://"
@@ -140,7 +140,7 @@ const GROUPS: readonly Group[] = [
     names: ['RESELLER_COMPANY_NAME', 'RESELLER_HOSTING_PAGE_TITLE', 'RESELLER_COMPANY_SLOGAN'],
     Fields: Words,
   },
-  { key: 'colours', label: 'Colours', names: BRAND_COLORS, Fields: Colors },
+  { key: 'colors', label: 'Colors', names: BRAND_COLORS, Fields: Colors },
   { key: 'images', label: 'Images', names: BRAND_IMAGES, Fields: Images },
   {
     key: 'sign-in',

@@ -33,7 +33,7 @@ export function BrandImageField({ form, name, label, help }: Props) {
     }
     upload.mutate(chosen, { onSuccess: onChange });
   };
-  // Logos are always shown on the header's colour.
+  // Logos are always shown on the header's color.
   const ground = name === 'favicon' ? undefined : paletteOf(colorsOf(form.watch()), 'light').headerBg;
   const isFaint = useHardToSee(address, ground);
   return (
@@ -81,8 +81,7 @@ export function BrandImageField({ form, name, label, help }: Props) {
         />
         {isFaint && (
           <Text as="p" size="s" tone="warning">
-            Much of this image is hard to see on the header’s colour. Use a darker or lighter version, or another
-            colour.
+            Much of this image is hard to see on the header’s color. Use a darker or lighter version, or another color.
           </Text>
         )}
         {error && (

@@ -35,7 +35,7 @@ test('an empty value is left out, and a removed image is sent as empty', () => {
 test('colours must be hex, links http or https', () => {
   const issuesOf = (change: object) =>
     v.safeParse(BrandForm, { ...valuesOf(saved), ...change }).issues?.map(({ message }) => message);
-  expect(issuesOf({ CSS_LINK_COLOR: 'red' })).toEqual(['Enter a hex colour, for example #1e1b4b.']);
+  expect(issuesOf({ CSS_LINK_COLOR: 'red' })).toEqual(['Enter a hex color, for example #1e1b4b.']);
   expect(issuesOf({ MIGRATION_VIDEO_LINK: 'javascript:alert(1)' })).toEqual([
     'Enter an address that begins with http:// or https://.',
   ]);

@@ -39,13 +39,13 @@ test('a saved brand is live around the page and appears in the list of versions'
   await waitFor(async () => expect(await field('Company name')).toHaveValue('Scenario Hosting'));
 });
 
-test('an invalid colour is rejected at its field, and the input stays', async () => {
+test('an invalid color is rejected at its field, and the input stays', async () => {
   const page = await open();
-  await choose(page, /Colours/);
+  await choose(page, /Colors/);
   await retype(page, 'Link', 'blue');
   expect(page.holds()).toBe(true);
   await page.user.click(save());
-  expect(await screen.findByText('Enter a hex colour, for example #1e1b4b.')).toBeVisible();
+  expect(await screen.findByText('Enter a hex color, for example #1e1b4b.')).toBeVisible();
   expect(await field('Link')).toHaveFocus();
   expect(await field('Link')).toHaveValue('blue');
   expect(page.bridge.calls).not.toContain('PUT /partner/branding');
@@ -53,36 +53,36 @@ test('an invalid colour is rejected at its field, and the input stays', async ()
 
 test('Save opens the part of the brand with an error, and its field has the focus', async () => {
   const page = await open();
-  await choose(page, /Colours/);
+  await choose(page, /Colors/);
   await retype(page, 'Link', 'blue');
   await choose(page, /Name/);
   await retype(page, 'Company name', 'Nova Hosting');
-  expect(screen.getByRole('tab', { name: 'Colours 1 error' })).toHaveAttribute('aria-selected', 'false');
+  expect(screen.getByRole('tab', { name: 'Colors 1 error' })).toHaveAttribute('aria-selected', 'false');
   await page.user.click(save());
   await waitFor(async () => expect(await field('Link')).toHaveFocus());
-  expect(screen.getByText('Enter a hex colour, for example #1e1b4b.')).toBeVisible();
+  expect(screen.getByText('Enter a hex color, for example #1e1b4b.')).toBeVisible();
   // It stays there once the field is corrected, and other parts keep their input.
   await retype(page, 'Link', '#1e1b4b');
-  expect(await screen.findByRole('tab', { name: 'Colours' })).toHaveAttribute('aria-selected', 'true');
+  expect(await screen.findByRole('tab', { name: 'Colors' })).toHaveAttribute('aria-selected', 'true');
   await choose(page, /Name/);
   expect(await field('Company name')).toHaveValue('Nova Hosting');
 });
 
-test('an invalid colour is reported while it is typed', async () => {
+test('an invalid color is reported while it is typed', async () => {
   const page = await open();
-  await choose(page, /Colours/);
+  await choose(page, /Colors/);
   await retype(page, 'Link', 'blue');
-  expect(await screen.findByText('Enter a hex colour, for example #1e1b4b.')).toBeVisible();
+  expect(await screen.findByText('Enter a hex color, for example #1e1b4b.')).toBeVisible();
   expect(await field('Link')).toBeInvalid();
   await retype(page, 'Link', '#1e1b4b');
-  await waitFor(() => expect(screen.queryByText('Enter a hex colour, for example #1e1b4b.')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText('Enter a hex color, for example #1e1b4b.')).not.toBeInTheDocument());
 });
 
 test('an unreadable pair shows its ratio and the correction, which can be applied', async () => {
   const { user } = await open({
     partner: { attributes: { CSS_BTN_BG_COLOR: '#ffff00', CSS_BTN_TEXT_COLOR: '#ffffff' } },
   });
-  await choose({ user }, /Colours/);
+  await choose({ user }, /Colors/);
   await field('Button text');
   expect(pair('Button text on the button')).toHaveTextContent(/1\.0:1\s*Fails\s*repaired to #[\da-f]{6}/);
   await user.click(within(pair('Button text on the button')).getByRole('button'));
@@ -128,7 +128,7 @@ test('the preview shows real pages with the current input; another origin gets n
     }),
   );
   expect(told).toHaveLength(1);
-  await choose(page, /Colours/);
+  await choose(page, /Colors/);
   await retype(page, 'Header', '#123456');
   expect(told.at(-1)).toMatchObject({
     type: 'panel.preview.brand',

@@ -62,7 +62,7 @@ export function Component() {
   return (
     <Page
       title="Branding"
-      subtitle="Your name, colours and images, as your customers see them. The preview updates as you type; customers see changes when you save."
+      subtitle="Your name, colors and images, as your customers see them. The preview updates as you type; customers see changes when you save."
     >
       <Stack gap={5}>
         <div ref={page} className="brand-page" data-view={view}>

@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, readListState, useListState, usePanelState, type License, type PageContext } from '@panel/core';
-import { Button, ConfirmDialog, EmptyState, lazyPanel, NoMatch, Page, Stack, Text, type MenuItem } from '@panel/ui';
-import { ResourceTable } from '@panel/ui/data';
+import type { License } from '@panel/core';
+import { Button, ConfirmDialog, EmptyState, lazyPanel, Stack, Text, type MenuItem } from '@panel/ui';
+import { ListPage, prefetchList } from '@panel/ui/data';
 import {
   cannotDeactivate,
   LICENSE_LIST,
@@ -11,11 +10,10 @@ import {
 } from '@panel/resources/license';
 import { licenseColumns } from './license.columns.tsx';
 
-const PANELS = ['give', 'deactivate'] as const;
 const GivePanel = lazyPanel(async () => (await import('./license-give.panel.tsx')).LicenseGivePanel);
 
-export const prefetch = ({ search }: PageContext) =>
-  queryClient.prefetchQuery(partnerLicensesQuery(readListState(search, LICENSE_LIST)));
+const source = { list: LICENSE_LIST, query: partnerLicensesQuery, panels: ['give', 'deactivate'] } as const;
+export const prefetch = prefetchList(source);
 
 function DeactivateDialog({ license, onClose }: { license: License; onClose: () => void }) {
   const end = useDeactivateLicense(onClose);
@@ -44,70 +42,63 @@ function DeactivateDialog({ license, onClose }: { license: License; onClose: () 
   );
 }
 
+const Give = ({ onClick }: { onClick: () => void }) => (
+  <Button kind="primary" icon="plus" onClick={onClick}>
+    Give a license
+  </Button>
+);
+
+const deactivation = (license: License, open: () => void): MenuItem => ({
+  key: 'deactivate',
+  label: 'Deactivate',
+  icon: 'close',
+  danger: true,
+  onSelect: open,
+  disabledReason: cannotDeactivate(license),
+});
+
 /** /admin/licenses: licences of all customers of the partner. */
 export function Component() {
-  const { state, change, isFiltered } = useListState(LICENSE_LIST);
-  const { data, isFetching } = useSuspenseQuery(partnerLicensesQuery(state));
-  const { panel, of, open, close } = usePanelState(PANELS);
   const renew = useRenewLicense();
-  const chosen = data.pageElements.find(({ id }) => id === of);
-  const give = (
-    <Button kind="primary" icon="plus" onClick={() => open('give')}>
-      Give a license
-    </Button>
-  );
-  const actions = (license: License): MenuItem[] => [
-    ...(license.autoRenewal
-      ? [
-          {
-            key: 'renewal',
-            label: 'Stop the renewal',
-            icon: 'stop',
-            onSelect: () => renew.mutate({ ...license, autoRenewal: false }),
-          } as const,
-        ]
-      : []),
-    {
-      key: 'deactivate',
-      label: 'Deactivate',
-      icon: 'close',
-      danger: true,
-      onSelect: () => open('deactivate', license.id),
-      disabledReason: cannotDeactivate(license),
-    },
-  ];
+  const stop = (license: License): MenuItem => ({
+    key: 'renewal',
+    label: 'Stop the renewal',
+    icon: 'stop',
+    onSelect: () => renew.mutate({ ...license, autoRenewal: false }),
+  });
   return (
-    <Page title="Licenses" subtitle="What your customers can assign to their sites." actions={give}>
-      <ResourceTable
-        caption="Licenses of all customers"
-        columns={licenseColumns}
-        query={{ ...state, rows: data.pageElements, total: data.totalCount }}
-        onChange={change}
-        loading={isFetching}
-        rowKey={({ id }) => id}
-        rowLabel={({ product_name, customer_email }) => `${product_name} of ${customer_email}`}
-        rowActions={actions}
-        isFiltered={isFiltered}
-        search={{
-          value: state.keyword,
-          onChange: (keyword) => change({ keyword }),
-          label: 'Search by email or key',
-        }}
-        noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
-        empty={
-          <EmptyState
-            icon="key"
-            preview
-            title="No licenses yet"
-            text="Give a customer a license. It gives one or more of their sites a larger plan until it ends."
-            action={give}
-          />
-        }
-      />
-      {panel === 'give' && <GivePanel onClose={close} />}
-      {panel === 'deactivate' && chosen && !cannotDeactivate(chosen) && (
-        <DeactivateDialog license={chosen} onClose={close} />
+    <ListPage
+      {...source}
+      title="Licenses"
+      subtitle="What your customers can assign to their sites."
+      actions={({ open }) => <Give onClick={() => open('give')} />}
+      caption="Licenses of all customers"
+      columns={licenseColumns}
+      rowKey={({ id }) => id}
+      rowLabel={({ product_name, customer_email }) => `${product_name} of ${customer_email}`}
+      rowActions={(license, { open }) => [
+        ...(license.autoRenewal ? [stop(license)] : []),
+        deactivation(license, () => open('deactivate', license.id)),
+      ]}
+      search="Search by email or key"
+      empty={({ open }) => (
+        <EmptyState
+          icon="key"
+          preview
+          title="No licenses yet"
+          text="Give a customer a license. It gives one or more of their sites a larger plan until it ends."
+          action={<Give onClick={() => open('give')} />}
+        />
       )}
-    </Page>
+    >
+      {({ panel, chosen, close }) => (
+        <>
+          {panel === 'give' && <GivePanel onClose={close} />}
+          {panel === 'deactivate' && chosen && !cannotDeactivate(chosen) && (
+            <DeactivateDialog license={chosen} onClose={close} />
+          )}
+        </>
+      )}
+    </ListPage>
   );
 }

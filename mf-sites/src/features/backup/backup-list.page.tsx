@@ -1,15 +1,7 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import {
-  queryClient,
-  readListState,
-  useListState,
-  usePanelState,
-  type Backup,
-  type PageContext,
-  type Site,
-} from '@panel/core';
-import { Navigate, useNavigate, useParams } from '@panel/core/router';
+import { readListState, useListState, usePanelState, type Backup, type Site } from '@panel/core';
+import { useNavigate } from '@panel/core/router';
 import { Button, EmptyState, NoMatch, Page, TaskProgress, type Crumb } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
@@ -25,25 +17,20 @@ import { siteOverviewQuery } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 import { useStoredDraft } from '../create/draft-store.ts';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { BACKUP_PANELS, backupActions } from './backup.actions.ts';
 import { backupColumns } from './backup.columns.tsx';
 import { BackupPanels } from './backup-panels.tsx';
 import { BackupScheduleCard } from './backup-schedule.card.tsx';
 
-export function prefetch({ params: { id }, search }: PageContext) {
-  if (!id) return undefined;
-  return Promise.all([
-    queryClient.prefetchQuery(siteOverviewQuery(id)),
-    queryClient.prefetchQuery(backupListQuery(id, readListState(search, BACKUP_LIST))),
-    queryClient.prefetchQuery(backupSettingsQuery(id)),
-  ]);
-}
+export const prefetch = prefetchOf((id, search) => [
+  siteOverviewQuery(id),
+  backupListQuery(id, readListState(search, BACKUP_LIST)),
+  backupSettingsQuery(id),
+]);
 
 /** /manage-site/backup/{id}. Without a site there is nothing to manage; send the user to the list. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <BackupPage id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(BackupPage);
 
 function BackupPage({ id }: { id: string }) {
   const site = useManagedSite(id);

@@ -1,5 +1,4 @@
-import { queryClient, readListState, usePanelState, type PageContext, type Site } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
+import { readListState, usePanelState, type Site } from '@panel/core';
 import { Button, ButtonLink, EmptyState, lazyPanel, Page, TaskProgress } from '@panel/ui';
 import {
   BLUEPRINT_LIST,
@@ -10,24 +9,19 @@ import {
 } from '@panel/resources/blueprint';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { BLUEPRINT_PANELS } from './blueprint.actions.ts';
 import { BlueprintTable } from './blueprint-table.tsx';
 
 const MakePanel = lazyPanel(async () => (await import('./blueprint-make.panel.tsx')).BlueprintMakePanel);
 
-export function prefetch({ params: { id }, search }: PageContext) {
-  if (!id) return undefined;
-  return Promise.all([
-    queryClient.prefetchQuery(siteOverviewQuery(id)),
-    queryClient.prefetchQuery(blueprintListQuery(readListState(search, BLUEPRINT_LIST), id)),
-  ]);
-}
+export const prefetch = prefetchOf((id, search) => [
+  siteOverviewQuery(id),
+  blueprintListQuery(readListState(search, BLUEPRINT_LIST), id),
+]);
 
 /** /manage-site/blueprints/{id}. Without a site there is nothing to manage; send the user to the list. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <SiteBlueprintsPage id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(SiteBlueprintsPage);
 
 function SiteBlueprintsPage({ id }: { id: string }) {
   const site = useManagedSite(id);

@@ -1,23 +1,20 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, queryClient, type PageContext } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
+import { ApiError } from '@panel/core';
 import { Banner, ButtonLink, Page, Stack } from '@panel/ui';
 import { overviewPath } from '@panel/resources/site';
 import { builderDraftQuery, previewPath } from '@panel/resources/site-builder';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { BuilderWorkspace } from './builder-workspace.tsx';
 import './builder.css';
 
 /** The editor needs a page beside two panels. */
 const WIDE = '(min-width: 900px)';
 
-export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(builderDraftQuery(id));
+export const prefetch = prefetchOf((id) => [builderDraftQuery(id)]);
 
 /** /site-builder/edit/{id} */
-export function Component() {
-  const { id } = useParams();
-  return id ? <BuilderEditPage key={id} id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(BuilderEditPage);
 
 function useIsWide(): boolean {
   return useSyncExternalStore(

@@ -1,12 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, readListState, useListState, type DnsDomain, type PageContext } from '@panel/core';
-import { Badge, ButtonLink, EmptyState, Link, NoMatch, Page, RelativeTime } from '@panel/ui';
-import { ResourceTable, type Column } from '@panel/ui/data';
+import type { DnsDomain } from '@panel/core';
+import { Badge, ButtonLink, EmptyState, Link, RelativeTime } from '@panel/ui';
+import { ListPage, prefetchList, type Column } from '@panel/ui/data';
 import { DNS_LIST, dnsListQuery, dnsPath, mailCheckPath, propagationPath } from '@panel/resources/dns';
 import { PropagationBadge } from './propagation-badge.tsx';
 
-export const prefetch = ({ search }: PageContext) =>
-  queryClient.prefetchQuery(dnsListQuery(readListState(search, DNS_LIST)));
+const source = { list: DNS_LIST, query: dnsListQuery };
+export const prefetch = prefetchList(source);
 
 const columns: readonly Column<DnsDomain>[] = [
   {
@@ -41,35 +40,27 @@ const columns: readonly Column<DnsDomain>[] = [
 ];
 
 /** /dns: the domains of the account. */
-export function Component() {
-  const { state, change, isFiltered } = useListState(DNS_LIST);
-  const { data: list, isFetching } = useSuspenseQuery(dnsListQuery(state));
-  return (
-    <Page title="DNS" subtitle="The domains of your sites, their records, and whether they use your name servers.">
-      <ResourceTable
-        caption="Domains"
-        columns={columns}
-        query={{ ...state, rows: list.pageElements, total: list.totalCount }}
-        onChange={change}
-        loading={isFetching}
-        rowKey={({ fqdn }) => fqdn}
-        rowActions={({ site_id }) => [
-          { key: 'records', label: 'Edit records', icon: 'edit', to: dnsPath(site_id) },
-          { key: 'check', label: 'Check propagation', icon: 'globe', to: propagationPath(site_id) },
-          { key: 'mail', label: 'Check email settings', icon: 'mail', to: mailCheckPath(site_id) },
-        ]}
-        search={{ label: 'Search domains', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
-        isFiltered={isFiltered}
-        empty={
-          <EmptyState
-            icon="dns"
-            title="No domains yet"
-            text="Domains of your own sites appear here, with their DNS records. Sites below your provider’s domain need none."
-            action={<ButtonLink to="/sites">Go to your sites</ButtonLink>}
-          />
-        }
-        noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
+export const Component = () => (
+  <ListPage
+    {...source}
+    title="DNS"
+    subtitle="The domains of your sites, their records, and whether they use your name servers."
+    caption="Domains"
+    columns={columns}
+    rowKey={({ fqdn }) => fqdn}
+    rowActions={({ site_id }) => [
+      { key: 'records', label: 'Edit records', icon: 'edit', to: dnsPath(site_id) },
+      { key: 'check', label: 'Check propagation', icon: 'globe', to: propagationPath(site_id) },
+      { key: 'mail', label: 'Check email settings', icon: 'mail', to: mailCheckPath(site_id) },
+    ]}
+    search="Search domains"
+    empty={() => (
+      <EmptyState
+        icon="dns"
+        title="No domains yet"
+        text="Domains of your own sites appear here, with their DNS records. Sites on your provider’s domain don’t need any."
+        action={<ButtonLink to="/sites">Go to your sites</ButtonLink>}
       />
-    </Page>
-  );
-}
+    )}
+  />
+);

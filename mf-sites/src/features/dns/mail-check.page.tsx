@@ -2,20 +2,17 @@ import { useState, useTransition } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { MailSelectorForm, zoneNameOf } from '@panel/contract/schemas';
 import { queryClient, type MailFinding, type MailKey } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
 import { Badge, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { dnsPath, MAIL_PARTS, MAIL_STATUS_LABELS, mailCheckQuery } from '@panel/resources/dns';
 import { useManagedSite } from '../site/managed-site.ts';
+import { siteComponent } from '../site/site-component.tsx';
 import { prefetchDomain } from './prefetch-domain.ts';
 
 export const prefetch = prefetchDomain((fqdn) => queryClient.prefetchQuery(mailCheckQuery(fqdn)));
 
 /** /dns/mail/{id}. Without a site there is nothing to check; send the user to the domains. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <MailPage id={id} /> : <Navigate to="/dns" replace />;
-}
+export const Component = siteComponent(MailPage, '/dns');
 
 const TRAIL = [
   { title: 'Dashboard', to: '/dashboard' },

@@ -2,20 +2,17 @@ import { useEffect } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { zoneNameOf } from '@panel/contract/schemas';
 import { queryClient, type Propagation, type ResolverAnswer } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
 import { Badge, Banner, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { dnsPath, PROPAGATION_MS, propagationQuery, useWatchPropagation } from '@panel/resources/dns';
 import { useManagedSite } from '../site/managed-site.ts';
+import { siteComponent } from '../site/site-component.tsx';
 import { prefetchDomain } from './prefetch-domain.ts';
 
 export const prefetch = prefetchDomain((fqdn) => queryClient.prefetchQuery(propagationQuery(fqdn)));
 
 /** /propagation/check/{id}. Without a site there is nothing to check; send the user to the domains. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <PropagationPage id={id} /> : <Navigate to="/dns" replace />;
-}
+export const Component = siteComponent(PropagationPage, '/dns');
 
 const TRAIL = [
   { title: 'Dashboard', to: '/dashboard' },

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { zoneNameOf } from '@panel/contract/schemas';
 import { queryClient, type DnsRecord } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
 import { Banner, Button, ButtonLink, EmptyState, Menu, Page, type Crumb } from '@panel/ui';
 import { dnsZoneQuery, mailCheckPath, useExportZone } from '@panel/resources/dns';
 import { domainUpgradePath } from '@panel/resources/domain';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { siteComponent } from '../site/site-component.tsx';
 import { ChangesCard } from './changes.card.tsx';
 import { ImportPanel } from './import.panel.tsx';
 import { MailMenu } from './mail-menu.tsx';
@@ -22,10 +22,7 @@ import { VersionsPanel } from './versions.panel.tsx';
 export const prefetch = prefetchDomain((fqdn) => queryClient.prefetchQuery(dnsZoneQuery(fqdn)));
 
 /** /manage-site/dns/{id}. Without a site there is nothing to manage; send the user to the list. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <DnsPage id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(DnsPage);
 
 function DnsPage({ id }: { id: string }) {
   const site = useManagedSite(id);

@@ -1,7 +1,8 @@
-import { Navigate, useNavigate, useParams, useSearchParams } from '@panel/core/router';
+import { Navigate, useNavigate, useSearchParams } from '@panel/core/router';
 import { Card, Page, Stack, Text } from '@panel/ui';
 import { domainPath, domainUpgradePath } from '@panel/resources/domain';
 import { trailOf, useSiteOverview } from '../site/managed-site.ts';
+import { siteComponent } from '../site/site-component.tsx';
 import { BringDomain } from './bring-domain.tsx';
 import { prefetchUpgrade } from './upgrade-step.tsx';
 import { useBringDomain } from './use-bring-domain.ts';
@@ -9,10 +10,7 @@ import { useBringDomain } from './use-bring-domain.ts';
 export const prefetch = prefetchUpgrade;
 
 /** /manage-site/upgrade/bring-your-own-domain/{id}. Without a site there is nothing to upgrade. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <BringDomainPage id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(BringDomainPage);
 
 function BringDomainPage({ id }: { id: string }) {
   const overview = useSiteOverview(id);

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, type PageContext, type SiteDomain } from '@panel/core';
-import { Navigate, useNavigate, useParams } from '@panel/core/router';
+import { type SiteDomain } from '@panel/core';
+import { Navigate, useNavigate } from '@panel/core/router';
 import { Banner, Button, ButtonLink, Card, Page, Stack, Text } from '@panel/ui';
 import {
   domainPath,
@@ -11,16 +11,13 @@ import {
 } from '@panel/resources/domain';
 import { siteOverviewQuery, useRefreshSites } from '@panel/resources/site';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { HostList } from '../dns/host-list.tsx';
 
-export const prefetch = ({ params: { id } }: PageContext) =>
-  id && Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(siteDomainQuery(id))]);
+export const prefetch = prefetchOf((id) => [siteOverviewQuery(id), siteDomainQuery(id)]);
 
 /** /manage-site/upgrade/finish/{id}: what is left to do (spec §4, "Final step"). */
-export function Component() {
-  const { id } = useParams();
-  return id ? <Finish id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(Finish);
 
 function Finish({ id }: { id: string }) {
   const { data: shown } = useSuspenseQuery(siteDomainQuery(id));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, type PageContext, type SiteDomain } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
+import { type SiteDomain } from '@panel/core';
 import {
   Badge,
   Banner,
@@ -29,17 +28,14 @@ import {
 } from '@panel/resources/domain';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { DomainDropDialog } from './domain-drop.dialog.tsx';
 import { ProofCard, RecordsCard } from './proof.card.tsx';
 
-export const prefetch = ({ params: { id } }: PageContext) =>
-  id && Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(siteDomainQuery(id))]);
+export const prefetch = prefetchOf((id) => [siteOverviewQuery(id), siteDomainQuery(id)]);
 
 /** /manage-site/domain-transfer/{id}. Without a site there is nothing to manage; send the user to the list. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <DomainPage id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(DomainPage);
 
 function DomainPage({ id }: { id: string }) {
   const site = useManagedSite(id);

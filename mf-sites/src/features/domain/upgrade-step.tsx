@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { queryClient, type PageContext } from '@panel/core';
 import { Navigate, useParams, useSearchParams } from '@panel/core/router';
 import { domainUpgradePath } from '@panel/resources/domain';
 import { siteOverviewQuery } from '@panel/resources/site';
+import { prefetchOf } from '../site/site-component.tsx';
 
 /** What each step of an upgrade reads first; licences come by a POST, which no route can name. */
-export const prefetchUpgrade = ({ params: { id } }: PageContext) =>
-  id && queryClient.prefetchQuery(siteOverviewQuery(id));
+export const prefetchUpgrade = prefetchOf((id) => [siteOverviewQuery(id)]);
 
 type Chosen = { id: string; domain: string; license: string | null };
 

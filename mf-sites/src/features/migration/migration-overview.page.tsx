@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, queryClient, usePanelState, type Migration, type PageContext } from '@panel/core';
-import { Navigate, useNavigate, useParams } from '@panel/core/router';
+import { ApiError, usePanelState, type Migration } from '@panel/core';
+import { useNavigate } from '@panel/core/router';
 import { Banner, Button, ButtonLink, Card, Page, Stack, StatusBadge, TaskProgress, Text } from '@panel/ui';
 import {
   cannotChangeAddress,
@@ -13,19 +13,17 @@ import {
   useRetryMigration,
 } from '@panel/resources/migration';
 import { isEnded, useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { MIGRATION_PANELS, type MigrationPanel } from './migration.actions.ts';
 import { MigrationCarried } from './migration-carried.card.tsx';
 import { MigrationFacts } from './migration-facts.tsx';
 import { MigrationPages } from './migration-pages.card.tsx';
 import { MigrationPanels } from './migration-panels.tsx';
 
-export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(migrationQuery(id));
+export const prefetch = prefetchOf((id) => [migrationQuery(id)]);
 
 /** /migrations/overview/{id}. Without an id the list is shown. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <Overview id={id} /> : <Navigate to={MIGRATIONS_PATH} replace />;
-}
+export const Component = siteComponent(Overview, MIGRATIONS_PATH);
 
 /** Why it failed, or why the copy did not get its address. */
 function Failure({ migration }: { migration: Migration }) {

@@ -1,5 +1,4 @@
-import { queryClient, Slot, usePanelState, type PageContext } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
+import { Slot, usePanelState } from '@panel/core';
 import { Grid, Page, Stack } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { BuilderPublicationCard } from '../builder/builder-publication.card.tsx';
@@ -7,6 +6,7 @@ import { SiteDomainCard } from '../domain/site-domain.card.tsx';
 import { ExpiredLicense } from '../license/expired-license.tsx';
 import { SiteUpgradeCard } from '../license/site-upgrade.card.tsx';
 import { useSiteOverview } from '../site/managed-site.ts';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { SitePanels } from '../site/site-panels.tsx';
 import { FileAccessTool } from '../tools/file-access.tool.tsx';
 import { SiteActivityCard } from './site-activity.card.tsx';
@@ -20,13 +20,10 @@ import { SiteTask } from './site-task.tsx';
 import { SiteUptimeCard } from './site-uptime.card.tsx';
 import { SiteUsageCard } from './site-usage.card.tsx';
 
-export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(siteOverviewQuery(id));
+export const prefetch = prefetchOf((id) => [siteOverviewQuery(id)]);
 
 /** Without a site there is nothing to manage; send the user to the list. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <SiteOverviewPage id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(SiteOverviewPage);
 
 function SiteOverviewPage({ id }: { id: string }) {
   const overview = useSiteOverview(id);

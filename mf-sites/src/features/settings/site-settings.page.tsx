@@ -1,23 +1,20 @@
-import { queryClient, usePanelState, type PageContext } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
+import { usePanelState } from '@panel/core';
 import { ButtonLink, Page, Stack, TaskProgress } from '@panel/ui';
 import { siteBlueprintsPath } from '@panel/resources/blueprint';
 import { siteOverviewQuery, toolsPath } from '@panel/resources/site';
 import { cannotUseTools } from '@panel/resources/site-tool';
 import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { SitePanels } from '../site/site-panels.tsx';
 import { PhpSettingsCard } from './php-settings.card.tsx';
 import { PhpVersionCard } from './php-version.card.tsx';
 import { SiteDeleteCard } from './site-delete.card.tsx';
 import { SiteProtectionCard } from './site-protection.card.tsx';
 
-export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(siteOverviewQuery(id));
+export const prefetch = prefetchOf((id) => [siteOverviewQuery(id)]);
 
 /** Without a site there is nothing to manage; send the user to the list. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <SiteSettingsPage id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(SiteSettingsPage);
 
 function SiteSettingsPage({ id }: { id: string }) {
   const site = useManagedSite(id);

@@ -1,26 +1,19 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, type PageContext } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
 import { Banner, EmptyState, Page, Stack, TaskProgress } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { sslQuery } from '@panel/resources/ssl';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { CertificateCard } from './certificate.card.tsx';
 import { RootCard } from './root.card.tsx';
 import { SwitchesCard } from './switches.card.tsx';
 
-export function prefetch({ params: { id } }: PageContext) {
-  if (!id) return undefined;
-  return Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(sslQuery(id))]);
-}
+export const prefetch = prefetchOf((id) => [siteOverviewQuery(id), sslQuery(id)]);
 
 /** /manage-site/ssl: the certificate of a site. Without a site, show the list. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <SslPage id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(SslPage);
 
 function SslPage({ id }: { id: string }) {
   const site = useManagedSite(id);

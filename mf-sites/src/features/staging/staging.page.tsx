@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, usePanelState, type PageContext, type Site } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
+import { usePanelState, type Site } from '@panel/core';
+import { Navigate } from '@panel/core/router';
 import { Button, EmptyState, Page, Stack, TaskProgress, type Crumb } from '@panel/ui';
 import { cannotChange, siteOverviewQuery } from '@panel/resources/site';
 import { cannotHaveStaging, stagingPath, stagingQuery } from '@panel/resources/staging';
 import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { SitePanels } from '../site/site-panels.tsx';
 import { StagingCard } from './staging.card.tsx';
 import { StagingDifferenceCard } from './staging-difference.card.tsx';
@@ -12,16 +13,10 @@ import { STAGING_PANELS, StagingPanels } from './staging-panels.tsx';
 
 const TITLE = 'Staging environment';
 
-export function prefetch({ params: { id } }: PageContext) {
-  if (!id) return undefined;
-  return Promise.all([queryClient.prefetchQuery(siteOverviewQuery(id)), queryClient.prefetchQuery(stagingQuery(id))]);
-}
+export const prefetch = prefetchOf((id) => [siteOverviewQuery(id), stagingQuery(id)]);
 
 /** /manage-site/staging-environment/{id of the live site}. Without a site, show the list. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <StagingPage id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(StagingPage);
 
 function StagingPage({ id }: { id: string }) {
   const site = useManagedSite(id);

@@ -1,9 +1,9 @@
-import { queryClient, type PageContext } from '@panel/core';
-import { Navigate, useParams, useSearchParams } from '@panel/core/router';
+import { useSearchParams } from '@panel/core/router';
 import { Banner, Page, Stack, Tabs, TaskProgress } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { cannotUseTools } from '@panel/resources/site-tool';
 import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { CacheTool } from './cache.tool.tsx';
 import { CronTool } from './cron.tool.tsx';
 import { DatabaseTool } from './database.tool.tsx';
@@ -12,13 +12,10 @@ import { DiskUsageTool } from './disk-usage.tool.tsx';
 import { FileAccessTool } from './file-access.tool.tsx';
 import { SearchReplaceTool } from './search-replace.tool.tsx';
 
-export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(siteOverviewQuery(id));
+export const prefetch = prefetchOf((id) => [siteOverviewQuery(id)]);
 
 /** Without a site there is nothing to manage; send the user to the list. */
-export function Component() {
-  const { id } = useParams();
-  return id ? <SiteToolsPage id={id} /> : <Navigate to="/sites" replace />;
-}
+export const Component = siteComponent(SiteToolsPage);
 
 const TOOLS = [
   { key: 'search-replace', label: 'Search and replace', Tool: SearchReplaceTool },

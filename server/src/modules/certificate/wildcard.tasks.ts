@@ -31,7 +31,7 @@ const steps = requestSteps({
 export const wildcardKinds: TaskKinds = {
   'certificate.wildcard': defineKind({
     payload: WildcardPayload,
-    label: 'Requesting a certificate for all sub-domains',
+    label: 'Requesting a certificate for all subdomains',
     resource: 'certificate',
     stale: ['ssl'],
     steps,

@@ -40,7 +40,7 @@ const again = { times: 3, backoffSeconds: 60 };
 
 const renewStep: StepDefinition = {
   name: 'renew',
-  title: 'Renewing licences',
+  title: 'Renewing licenses',
   retry: again,
   async run({ app, note }) {
     note(`Renewed: ${await renewEnded(app.db, app.clock.now())}`);
@@ -51,7 +51,7 @@ const renewStep: StepDefinition = {
 
 const noticeStep: StepDefinition = {
   name: 'notice',
-  title: 'Notifying owners of licences that end',
+  title: 'Notifying owners of licenses that end',
   retry: again,
   async run({ app, note }) {
     const now = app.clock.now();
@@ -64,7 +64,7 @@ const noticeStep: StepDefinition = {
 
 const endStep: StepDefinition = {
   name: 'end',
-  title: 'Giving sites without a valid licence the limits of the smallest plan',
+  title: 'Giving sites without a valid license the limits of the smallest plan',
   retry: again,
   async run({ app, note }) {
     note(`Sites: ${await endPlans(app)}`);
@@ -77,7 +77,7 @@ const endStep: StepDefinition = {
 export const licenseKinds: TaskKinds = {
   'site.plan': planKind,
   'panel.licenses': defineKind({
-    label: 'Ending licences',
+    label: 'Ending licenses',
     resource: 'panel',
     stale: [],
     steps: [renewStep, endStep, noticeStep],

@@ -12,7 +12,7 @@ const INVALID = 'The SVG is not valid XML, so it is not a complete SVG image. Ex
 const DECLARES = 'The SVG declares a document type, entities or a style sheet. Export it as plain SVG.';
 const RUNS = 'The SVG contains a script, a link, an animation or embedded content. Export it as a plain image.';
 const HANDLER = 'The SVG contains an event handler. Export it as a plain image.';
-const STYLES = 'The SVG’s styles load external content. Export it with plain colours.';
+const STYLES = 'The SVG’s styles load external content. Export it with plain colors.';
 const ELSEWHERE = 'The SVG refers to external content. Embed the images that it uses.';
 const LARGE = `The SVG has more than ${ELEMENTS_MAX} parts, or parts that are nested too deeply. Simplify it.`;
 

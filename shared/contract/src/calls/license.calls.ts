@@ -20,7 +20,7 @@ export const licenseCalls = {
   list: call({
     method: 'GET',
     path: '/license',
-    summary: 'The caller’s licences, the one that ends last first; staff: all of the partner’s',
+    summary: 'The caller’s licenses, the one that ends last first; staff: all of the partner’s',
     audience: 'signed-in',
     section,
   })
@@ -29,7 +29,7 @@ export const licenseCalls = {
   renewal: call({
     method: 'PUT',
     path: '/license/{key}/auto/renewal',
-    summary: 'Turn the automatic renewal of a licence on or off',
+    summary: 'Turn the automatic renewal of a license on or off',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'LICENSE_NOT_VALID', 'LICENSE_NOT_RENEWABLE'],
@@ -39,7 +39,7 @@ export const licenseCalls = {
   deactivate: call({
     method: 'PUT',
     path: '/license/{id}/deactivate',
-    summary: 'End a licence now; its sites have the limits of the smallest plan',
+    summary: 'End a license now; its sites have the limits of the smallest plan',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND'],
@@ -49,7 +49,7 @@ export const licenseCalls = {
   available: call({
     method: 'POST',
     path: '/stripe/licenses/available',
-    summary: 'Valid licences of the caller that another site can use',
+    summary: 'Valid licenses of the caller that another site can use',
     audience: 'customer',
     section,
     scope: 'licenses:read',
@@ -59,7 +59,7 @@ export const licenseCalls = {
   assign: call({
     method: 'POST',
     path: '/site/license/stripe',
-    summary: 'Assign a licence to a site, which gets its plan; the one it had is free again',
+    summary: 'Assign a license to a site, which gets its plan; the one it had is free again',
     audience: 'signed-in',
     section,
     errors: [
@@ -83,7 +83,7 @@ export const licenseCalls = {
   distribute: call({
     method: 'POST',
     path: '/partner/license/distribute',
-    summary: 'Give a licence to a customer of the partner',
+    summary: 'Give a license to a customer of the partner',
     audience: 'staff',
     section,
     errors: ['VALIDATION', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'],

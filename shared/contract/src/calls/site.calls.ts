@@ -278,7 +278,7 @@ export const siteCalls = {
     grows: true,
     method: 'PUT',
     path: '/site/{fqdn}/by-fqdn',
-    summary: 'Rename a site on a sub-domain',
+    summary: 'Rename a site on a subdomain',
     audience: 'signed-in',
     section,
     detailed: true,

@@ -28,7 +28,7 @@ export const HexColor = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),
-  v.regex(/^(?:#(?:[\da-f]{3}|[\da-f]{6}))?$/, 'Enter a hex colour, for example #1e1b4b.'),
+  v.regex(/^(?:#(?:[\da-f]{3}|[\da-f]{6}))?$/, 'Enter a hex color, for example #1e1b4b.'),
 );
 
 const line = (max: number) =>

@@ -16,10 +16,10 @@ import { panelStore, partnerAtom } from '../session/session.ts';
 
 export type CallContext = {
   /**
-   * Who reports a failure: `notice` a notification, `caller` the page or form itself. Reads default to `caller` (the
-   * page shows its error state), writes to `notice`.
+   * Where a failure is reported: `notice` is a notification, for a button that has no place for an error. By default the
+   * page, dialog or form that called shows it.
    */
-  failure?: 'notice' | 'caller';
+  failure?: 'notice';
   /** The same key has the same effect: pass one to make a repeated click or a retry the same write. */
   idempotencyKey?: string;
   /** Continues after the page is left (at most 64 KB). */
@@ -39,8 +39,8 @@ function tellSuccess(body: unknown): void {
   }
 }
 
-/** 401 and 403 leave the page; other errors show a notification unless the caller handles them (spec §6, §8). */
-function tellFailure(error: ApiError, context: CallContext, isRead: boolean): void {
+/** 401 and 403 leave the page; other errors are the caller's, or a notification (spec §6, §8). */
+function tellFailure(error: ApiError, context: CallContext): void {
   if (error.status === 401) {
     error.handled = true;
     announceSignOut();
@@ -55,7 +55,7 @@ function tellFailure(error: ApiError, context: CallContext, isRead: boolean): vo
     leaveTo(error.redirectUrl ?? '/forbidden');
     return;
   }
-  if ((context.failure ?? (isRead ? 'caller' : 'notice')) === 'caller') return;
+  if (context.failure !== 'notice') return;
   error.handled = true;
   const kind = error.status === 406 ? 'warning' : 'error';
   notify({ kind, title: error.title, message: error.message, requestId: error.requestId, duration: NOTICE_MS[kind] });
@@ -103,7 +103,7 @@ const link = new OpenAPILink<CallContext>(routes as unknown as AnyContractRouter
         const error = asApiError(
           thrown instanceof ORPCError && thrown.cause instanceof ApiError ? thrown.cause : thrown,
         );
-        if (error instanceof ApiError) tellFailure(error, context, isRead);
+        if (error instanceof ApiError) tellFailure(error, context);
         throw error;
       }
     },

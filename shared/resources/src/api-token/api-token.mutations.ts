@@ -12,7 +12,7 @@ const said = (message: string): void => notify({ kind: 'success', title: 'Succes
 export function useCreateApiToken() {
   const refresh = useMarkStale(API_TOKEN_CHANGED);
   return useMutation({
-    mutationFn: (input: ApiTokenInput) => api.apiToken.create(input, { context: { failure: 'caller' } }),
+    mutationFn: (input: ApiTokenInput) => api.apiToken.create(input),
     onSuccess: refresh,
   });
 }
@@ -20,7 +20,7 @@ export function useCreateApiToken() {
 export function useRevokeApiToken({ id, name }: Pick<ApiToken, 'id' | 'name'>, onDone: () => void) {
   const refresh = useMarkStale(API_TOKEN_CHANGED);
   return useMutation({
-    mutationFn: () => api.apiToken.revoke({ id }, { context: { failure: 'caller' } }),
+    mutationFn: () => api.apiToken.revoke({ id }),
     onSuccess: () => {
       said(`Token “${name}” revoked.`);
       onDone();
@@ -32,7 +32,7 @@ export function useRevokeApiToken({ id, name }: Pick<ApiToken, 'id' | 'name'>, o
 export function useRevokeAllApiTokens(onDone: () => void) {
   const refresh = useMarkStale(API_TOKEN_CHANGED);
   return useMutation({
-    mutationFn: () => api.apiToken.revokeAll({}, { context: { failure: 'caller' } }),
+    mutationFn: () => api.apiToken.revokeAll({}),
     onSuccess: ({ revoked }) => {
       said(`${counted(revoked, 'token')} revoked.`);
       onDone();

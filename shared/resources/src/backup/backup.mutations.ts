@@ -33,7 +33,7 @@ export function useRenameBackup({ id }: Pick<Backup, 'id'>) {
   return useMutation({
     mutationFn: async (name: string) => {
       if (!id || !name) return;
-      await api.backup.rename({ id, name }, { context: { failure: 'caller' } });
+      await api.backup.rename({ id, name });
       said('Backup renamed.');
     },
     onSuccess: refresh,
@@ -45,7 +45,7 @@ export function useDeleteBackup({ id }: Pick<Backup, 'id'>, onDone: () => void) 
   const refresh = useMarkStale(BACKUP_CHANGED);
   return useMutation({
     mutationFn: () =>
-      api.backup.remove({ id }, { context: { failure: 'caller' } }).catch((error: unknown) => {
+      api.backup.remove({ id }).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }),
     onSuccess: () => {
@@ -63,15 +63,12 @@ export function useRestoreBackup({ id }: Pick<Backup, 'id'>, onDone: () => void)
   const refresh = useMarkStale(BACKUP_CHANGED);
   return useMutation({
     mutationFn: ({ parts, withoutBackup }: { parts: RestoredParts; withoutBackup: boolean }) =>
-      api.backup.restore(
-        {
-          id,
-          restore_files: parts !== 'database',
-          restore_db_files: parts !== 'files',
-          without_backup: withoutBackup,
-        },
-        { context: { failure: 'caller' } },
-      ),
+      api.backup.restore({
+        id,
+        restore_files: parts !== 'database',
+        restore_db_files: parts !== 'files',
+        without_backup: withoutBackup,
+      }),
     onSuccess: () => {
       onDone();
       return refresh();
@@ -81,14 +78,13 @@ export function useRestoreBackup({ id }: Pick<Backup, 'id'>, onDone: () => void)
 
 /** A signed address of the archive, which ends after an hour. */
 export const useBackupDownload = ({ id }: Pick<Backup, 'id'>) =>
-  useMutation({ mutationFn: () => api.backup.download({ id }, { context: { failure: 'caller' } }) });
+  useMutation({ mutationFn: () => api.backup.download({ id }) });
 
 /** Schedules the backups of a site, or stops them. */
 export function useSaveBackupSettings({ fqdn }: Pick<Site, 'fqdn'>) {
   const refresh = useMarkStale(BACKUP_CHANGED);
   return useMutation({
-    mutationFn: (settings: BackupSchedule) =>
-      api.backup.saveSettings({ ...settings, site_fqdn: fqdn }, { context: { failure: 'caller' } }),
+    mutationFn: (settings: BackupSchedule) => api.backup.saveSettings({ ...settings, site_fqdn: fqdn }),
     onSuccess: () => {
       said('Backup schedule saved.');
       return refresh();
@@ -110,7 +106,7 @@ export function useCreateSiteFromBackup({ keyOf, onSettled }: CreateOptions<Site
   const refresh = useMarkStale(BACKUP_CHANGED);
   return useMutation({
     mutationFn: (input: SiteFromBackupInput) =>
-      api.backup.createSite(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
+      api.backup.createSite(input, { context: { idempotencyKey: keyOf(input) } }),
     onSettled: (_task, error) => onSettled(error),
     onSuccess: refresh,
   });

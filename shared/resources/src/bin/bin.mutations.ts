@@ -33,10 +33,10 @@ async function startAll(
   }
 }
 
-const restore = ({ site_id }: Deleted) => api.bin.restore({ site_id }, { context: { failure: 'caller' } });
+const restore = ({ site_id }: Deleted) => api.bin.restore({ site_id });
 
 const purge = ({ site_id: id }: Deleted) =>
-  api.bin.remove({ id }, { context: { failure: 'caller' } }).catch((error: unknown) => {
+  api.bin.remove({ id }).catch((error: unknown) => {
     // Already gone, e.g. deleted from another tab, so this succeeded.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

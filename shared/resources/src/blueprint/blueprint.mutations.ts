@@ -12,8 +12,7 @@ const said = (message: string): void => notify({ kind: 'success', title: 'Succes
 export function useMakeBlueprint() {
   const refresh = useMarkStale(BLUEPRINT_CHANGED);
   return useMutation({
-    mutationFn: (input: { site_fqdn: string; name: string; includes_content: boolean }) =>
-      api.blueprint.create(input, { context: { failure: 'caller' } }),
+    mutationFn: (input: { site_fqdn: string; name: string; includes_content: boolean }) => api.blueprint.create(input),
     onSettled: refresh,
   });
 }
@@ -24,7 +23,7 @@ export function useRenameBlueprint({ id }: Pick<Blueprint, 'id'>) {
   return useMutation({
     mutationFn: async (name: string) => {
       if (!name) return;
-      const { status } = await api.blueprint.update({ id, name }, { context: { failure: 'caller' } });
+      const { status } = await api.blueprint.update({ id, name });
       if (status === 'updated') said('Blueprint renamed.');
     },
     onSuccess: refresh,
@@ -48,7 +47,7 @@ export function useDeleteBlueprint({ id }: Pick<Blueprint, 'id'>, onDone: () => 
   const refresh = useMarkStale(BLUEPRINT_CHANGED);
   return useMutation({
     mutationFn: () =>
-      api.blueprint.remove({ id }, { context: { failure: 'caller' } }).catch((error: unknown) => {
+      api.blueprint.remove({ id }).catch((error: unknown) => {
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }),
     onSuccess: () => {

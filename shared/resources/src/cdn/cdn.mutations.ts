@@ -6,8 +6,7 @@ import { useMarkStale } from '../stale.ts';
 export function useSaveCdnSettings(siteId: string) {
   const refresh = useMarkStale([calls.cdn.get.key()]);
   return useMutation({
-    mutationFn: (cache_settings: CdnCacheSettings) =>
-      api.cdn.update({ siteId, cache_settings }, { context: { failure: 'caller' } }),
+    mutationFn: (cache_settings: CdnCacheSettings) => api.cdn.update({ siteId, cache_settings }),
     onSuccess: refresh,
   });
 }
@@ -15,8 +14,7 @@ export function useSaveCdnSettings(siteId: string) {
 /** Drops what the cache has of a site at these addresses; `/*` is everything. */
 export function usePurgeCache({ fqdn }: Pick<Site, 'fqdn'>) {
   return useMutation({
-    mutationFn: (urls: string[]) =>
-      api.cdn.purge({ purge_settings: { fqdn, urls } }, { context: { failure: 'caller' } }),
+    mutationFn: (urls: string[]) => api.cdn.purge({ purge_settings: { fqdn, urls } }),
     onSuccess: () => notify({ kind: 'success', title: 'Success', message: 'Cache purged.' }),
   });
 }

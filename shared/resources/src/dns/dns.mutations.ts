@@ -3,13 +3,11 @@ import { api, calls, notify, type DnsRecord } from '@panel/core';
 import { markStale } from '../stale.ts';
 import { dnsZoneQuery } from './dns.queries.ts';
 
-const caller = { context: { failure: 'caller' } } as const;
-
 /** Saves records over the version with this serial. */
 export function useSaveZone(fqdn: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (input: { serial: number; records: DnsRecord[] }) => api.dns.update({ fqdn, ...input }, caller),
+    mutationFn: (input: { serial: number; records: DnsRecord[] }) => api.dns.update({ fqdn, ...input }),
     onSuccess: ({ data }) => {
       cache.setQueryData(dnsZoneQuery(fqdn).queryKey, data);
       notify({ kind: 'success', title: 'Success', message: `Records of ${fqdn} saved.` });
@@ -20,7 +18,7 @@ export function useSaveZone(fqdn: string) {
 
 /** Reads a zone file; nothing is saved. */
 export function useReadZoneFile(fqdn: string) {
-  return useMutation({ mutationFn: (file: File) => api.dns.readZoneFile({ fqdn, file }, caller) });
+  return useMutation({ mutationFn: (file: File) => api.dns.readZoneFile({ fqdn, file }) });
 }
 
 /** The records of a domain as the text of a zone file. */

@@ -5,7 +5,6 @@ import { markStale, useMarkStale } from '../stale.ts';
 import { domainRefusal } from './domain.labels.ts';
 import { domainCheckQuery, siteDomainQuery } from './domain.queries.ts';
 
-const caller = { context: { failure: 'caller' } } as const;
 /** Stale after a domain was claimed, connected or given up. */
 const DOMAIN_CHANGED = [
   ...[calls.domain.key(), calls.dns.key(), calls.license.key(), calls.site.nameservers.key()],
@@ -30,7 +29,7 @@ export function useClaimDomain(siteFqdn: string, onDone: () => void) {
   const refresh = useMarkStale(DOMAIN_CHANGED);
   return useMutation({
     mutationFn: (body: Claim) =>
-      api.domain.update({ params: { fqdn: siteFqdn }, body: { ...body, domain_type: 'custom_domain' } }, caller),
+      api.domain.update({ params: { fqdn: siteFqdn }, body: { ...body, domain_type: 'custom_domain' } }),
     onSuccess: async () => {
       await refresh();
       onDone();
@@ -49,7 +48,7 @@ function useKeepDomain(siteId: string) {
 /** Asks the resolvers about the domain now. */
 export function useCheckDomain(siteId: string) {
   return useMutation({
-    mutationFn: () => api.domain.check({ id: siteId }, caller),
+    mutationFn: () => api.domain.check({ id: siteId }),
     onSuccess: useKeepDomain(siteId),
   });
 }
@@ -60,7 +59,7 @@ export function usePropagationCheck(siteId: string, fqdn: string) {
   return useMutation({
     mutationFn: async () => {
       await check.mutateAsync();
-      return api.dns.digResult({ fqdn }, caller);
+      return api.dns.digResult({ fqdn });
     },
   });
 }
@@ -69,7 +68,7 @@ export function usePropagationCheck(siteId: string, fqdn: string) {
 export function useConnectDomain(siteId: string, onStarted: (taskId: string) => void) {
   const refresh = useMarkStale(DOMAIN_CHANGED);
   return useMutation({
-    mutationFn: () => api.domain.connect({ id: siteId }, caller),
+    mutationFn: () => api.domain.connect({ id: siteId }),
     onSuccess: async ({ task_id }) => {
       onStarted(task_id);
       await refresh();
@@ -81,7 +80,7 @@ export function useConnectDomain(siteId: string, onStarted: (taskId: string) => 
 export function useDropDomain(siteId: string, onDone: (taskId: string | null) => void) {
   const refresh = useMarkStale(DOMAIN_CHANGED);
   return useMutation({
-    mutationFn: () => api.domain.remove({ id: siteId }, caller),
+    mutationFn: () => api.domain.remove({ id: siteId }),
     onSuccess: async ({ task_id }) => {
       onDone(task_id);
       await refresh();

@@ -28,9 +28,7 @@ export function useUploadExtension(kind: ExtensionKind) {
   const upload = useUpload();
   const mutation = useMutation({
     mutationFn: (file: File) =>
-      upload.run(({ signal, upload: sending }) =>
-        api[kind].upload({ file }, { signal, context: { failure: 'caller', upload: sending } }),
-      ),
+      upload.run(({ signal, upload: sending }) => api[kind].upload({ file }, { signal, context: { upload: sending } })),
     onSuccess: refresh,
   });
   return { ...mutation, percent: upload.percent, cancel: upload.cancel };
@@ -40,7 +38,7 @@ export function useUploadExtension(kind: ExtensionKind) {
 export function useRemoveExtension(kind: ExtensionKind, onDone: () => void) {
   const refresh = useMarkStale(libraryChanged(kind));
   return useMutation({
-    mutationFn: (id: string) => api[kind].remove({ id }, { context: { failure: 'caller' } }),
+    mutationFn: (id: string) => api[kind].remove({ id }),
     onSuccess: () => {
       onDone();
       return refresh();
@@ -52,7 +50,7 @@ export function useRemoveExtension(kind: ExtensionKind, onDone: () => void) {
 export function useChangeExtensions(kind: ExtensionKind, onStarted: (runId: string) => void) {
   const refresh = useMarkStale(installedChanged(kind));
   return useMutation({
-    mutationFn: (input: ExtensionChange) => api[kind].change(input, { context: { failure: 'caller' } }),
+    mutationFn: (input: ExtensionChange) => api[kind].change(input),
     onSuccess: ({ run_id }) => {
       onStarted(run_id);
       return refresh();
@@ -65,7 +63,7 @@ export function useDecidePlan({ id, kind, state }: Pick<ExtensionRun, 'id' | 'ki
   const refresh = useMarkStale([calls.extensionRun.key(), ...installedChanged(kind)]);
   return useMutation({
     mutationFn: (input: { decision: PlanDecision; site_id?: string }) =>
-      api.extensionRun.decide({ id, ...(state && { state }), ...input }, { context: { failure: 'caller' } }),
+      api.extensionRun.decide({ id, ...(state && { state }), ...input }),
     onSettled: refresh,
   });
 }

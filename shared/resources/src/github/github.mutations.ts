@@ -6,13 +6,11 @@ import { ownSiteQuery } from '../site/site.queries.ts';
 import { useMarkStale } from '../stale.ts';
 import { followTask } from '../task/follow-task.ts';
 
-const caller = { context: { failure: 'caller' } } as const;
-
 /** Checks an access token and stores it on the server. */
 export function useConnectGithub() {
   const refresh = useMarkStale([calls.github.key()]);
   return useMutation({
-    mutationFn: (access_token: string) => api.github.getToken({ access_token }, caller),
+    mutationFn: (access_token: string) => api.github.getToken({ access_token }),
     onSuccess: refresh,
   });
 }
@@ -30,8 +28,7 @@ export function useDisconnectGithub() {
 export function useCreateRepository() {
   const refresh = useMarkStale([calls.github.repos.key()]);
   return useMutation({
-    mutationFn: (input: { repo_name: string; repo_visibility: 'public' | 'private' }) =>
-      api.github.createRepo(input, caller),
+    mutationFn: (input: { repo_name: string; repo_visibility: 'public' | 'private' }) => api.github.createRepo(input),
     onSuccess: refresh,
   });
 }
@@ -55,7 +52,7 @@ async function waitingSite(cache: QueryClient, fqdn: string): Promise<string | n
 /** Reserves the name; one that an earlier attempt has reserved is used again. */
 async function reserve(cache: QueryClient, site: { fqdn: string; domain: string; source?: 'ftp' }): Promise<string> {
   try {
-    const { task_id } = await api.site.create(site, caller);
+    const { task_id } = await api.site.create(site);
     const task = await followTask(cache, task_id);
     if (task?.site_id) return task.site_id;
     throw new Error(task?.error?.message ?? 'The name could not be reserved. Try again.');
@@ -78,7 +75,7 @@ export function usePublishSource() {
   return useMutation({
     mutationFn: async ({ fqdn, domain, source }: Publication) => {
       const site_id = await reserve(cache, { fqdn, domain });
-      return api.site.finalize({ ...source, site_id }, caller);
+      return api.site.finalize({ ...source, site_id });
     },
     onSettled: refresh,
   });
@@ -91,7 +88,7 @@ export function useOpenTransfer() {
   return useMutation({
     mutationFn: async ({ fqdn, domain, period }: { fqdn: string; domain: string; period: number }) => {
       const site_id = await reserve(cache, { fqdn, domain, source: 'ftp' });
-      const { task_id, ftp } = await api.site.finalize({ site_id, type: 'ftp', period }, caller);
+      const { task_id, ftp } = await api.site.finalize({ site_id, type: 'ftp', period });
       return { task_id, password: ftp?.password ?? '' };
     },
     onSettled: refresh,

@@ -6,7 +6,7 @@ import { useMarkStale } from '../stale.ts';
 export function useReleaseSite(onDone: (message: string) => void) {
   const refresh = useMarkStale([calls.health.key()]);
   return useMutation({
-    mutationFn: (siteId: string) => api.health.release({ siteId }),
+    mutationFn: (siteId: string) => api.health.release({ siteId }, { context: { failure: 'notice' } }),
     onSuccess: ({ message = '' }) => {
       onDone(message);
       return refresh();

@@ -1,10 +1,6 @@
 import type { License, Site } from '@panel/core';
 import { cannotChange } from '../site/site.can.ts';
 
-/** The first valid licence that is not free (data calls §3). */
-export const activePaidLicense = (licenses: readonly License[]): License | undefined =>
-  licenses.find(({ is_valid, is_free }) => is_valid && !is_free);
-
 /** Why a licence cannot be assigned to the site now, or nothing. */
 export function cannotAssignLicense(site: Pick<Site, 'isStage' | 'status' | 'task_id'>): string | undefined {
   return site.isStage ? 'A staging site has the plan of its live site.' : cannotChange(site);

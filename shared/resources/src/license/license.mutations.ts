@@ -11,7 +11,7 @@ export function useAssignLicense(onDone: (license: License, siteId: string) => v
   const refresh = useMarkStale(LICENSE_CHANGED);
   return useMutation({
     mutationFn: ({ license, siteId }: { license: License; siteId: string }) =>
-      api.license.assign({ licenseId: license.id, siteId }, { context: { failure: 'caller' } }),
+      api.license.assign({ licenseId: license.id, siteId }),
     onSuccess: async (_answer, { license, siteId }) => {
       await refresh();
       onDone(license, siteId);
@@ -23,7 +23,7 @@ export function useAssignLicense(onDone: (license: License, siteId: string) => v
 export function useDistributeLicense(onDone: () => void) {
   const refresh = useMarkStale(LICENSE_CHANGED);
   return useMutation({
-    mutationFn: (input: DistributeInput) => api.license.distribute(input, { context: { failure: 'caller' } }),
+    mutationFn: (input: DistributeInput) => api.license.distribute(input),
     onSuccess: async () => {
       onDone();
       await refresh();
@@ -36,7 +36,7 @@ export function useRenewLicense() {
   const refresh = useMarkStale(LICENSE_CHANGED);
   return useMutation({
     mutationFn: ({ license_key: key, autoRenewal }: Pick<License, 'license_key' | 'autoRenewal'>) =>
-      api.license.renewal({ key, autoRenewal }),
+      api.license.renewal({ key, autoRenewal }, { context: { failure: 'notice' } }),
     onSuccess: refresh,
   });
 }
@@ -45,7 +45,7 @@ export function useRenewLicense() {
 export function useDeactivateLicense(onDone: () => void) {
   const refresh = useMarkStale(LICENSE_CHANGED);
   return useMutation({
-    mutationFn: (id: string) => api.license.deactivate({ id }, { context: { failure: 'caller' } }),
+    mutationFn: (id: string) => api.license.deactivate({ id }),
     onSuccess: async () => {
       onDone();
       await refresh();

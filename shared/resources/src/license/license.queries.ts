@@ -1,13 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { calls, queryOf, type ListState } from '@panel/core';
-import { licensesRead, partnerLicensesRead, type LicenseColumn } from './license.reads.ts';
-import { activePaidLicense, cannotAssignLicense } from './license.can.ts';
-
-/** The caller's licences. */
-export const licensesQuery = queryOf(licensesRead);
-
-/** The licence that a customer's upgrades count on, or undefined (data calls §3). */
-export const activePaidLicenseQuery = { ...licensesQuery, select: activePaidLicense };
+import { partnerLicensesRead, type LicenseColumn } from './license.reads.ts';
+import { cannotAssignLicense } from './license.can.ts';
 
 /** Valid licences for sites that another site can use. Others change that, so it is read each time. */
 export const availableLicensesQuery = calls.license.available.queryOptions({

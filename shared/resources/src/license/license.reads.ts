@@ -1,8 +1,5 @@
 import { read, type ListState } from '@panel/contract/reads';
 
-/** The caller's licences. */
-export const licensesRead = read('license.list', {});
-
 /** How the partner's list of licences begins: what was given last is first. */
 export const LICENSE_LIST = { columns: ['created_at', 'to_date'], orderBy: 'created_at' } as const;
 export type LicenseColumn = (typeof LICENSE_LIST)['columns'][number];

@@ -20,7 +20,7 @@ export function useCreateMigration({ keyOf, onSettled }: Attempt) {
   const mutation = useMutation({
     mutationFn: ({ input, file }: Request) => {
       const idempotencyKey = keyOf({ input, file: file && [file.name, file.size, file.lastModified] });
-      const context = { failure: 'caller', idempotencyKey } as const;
+      const context = { idempotencyKey } as const;
       const migration = JSON.stringify(input);
       if (!file) return api.migration.create({ migration }, { context });
       return upload.run(({ signal, upload: sending }) =>
@@ -48,15 +48,11 @@ export function useMoveMigration({ id }: Pick<Migration, 'id'>, onDone: () => vo
   const upload = useUpload();
   const mutation = useMutation({
     mutationFn: async ({ file, ...move }: Move) => {
-      const context = { failure: 'caller' } as const;
       if (file)
         await upload.run(({ signal, upload: sending }) =>
-          api.migration.uploadArchive(
-            { id, backupZipFile: file },
-            { signal, context: { ...context, upload: sending } },
-          ),
+          api.migration.uploadArchive({ id, backupZipFile: file }, { signal, context: { upload: sending } }),
         );
-      return api.migration.updateStatus({ id, ...move }, { context });
+      return api.migration.updateStatus({ id, ...move });
     },
     onSuccess: ({ data }, { status }) => {
       onDone();
@@ -72,7 +68,7 @@ export function useMoveMigration({ id }: Pick<Migration, 'id'>, onDone: () => vo
 export function useChangeAddress({ id }: Pick<Migration, 'id'>) {
   const refresh = useMarkStale(MIGRATION_CHANGED);
   return useMutation({
-    mutationFn: (fqdn: string) => api.migration.update({ id, fqdn }, { context: { failure: 'caller' } }),
+    mutationFn: (fqdn: string) => api.migration.update({ id, fqdn }),
     onSuccess: () => {
       said('Migration saved.');
       return refresh();
@@ -96,7 +92,7 @@ export function useRetryMigration({ id }: Pick<Migration, 'id'>, onStarted: (nex
 export function useDeleteMigration({ id }: Pick<Migration, 'id'>, onDone: () => void) {
   const refresh = useMarkStale(MIGRATION_CHANGED);
   return useMutation({
-    mutationFn: () => api.migration.remove({ id }, { context: { failure: 'caller' } }),
+    mutationFn: () => api.migration.remove({ id }),
     onSuccess: () => {
       said('Migration deleted.');
       onDone();

@@ -4,6 +4,8 @@ import { counted } from '../counted.ts';
 import { useMarkStale } from '../stale.ts';
 import { bellQuery, unreadOf } from './notification.queries.ts';
 
+const notice = { context: { failure: 'notice' } } as const;
+
 /** Stale after a change of a notification: the list, the bell and the dashboard, which read the same call. */
 export const NOTIFICATION_CHANGED = [calls.notification.list.key()];
 
@@ -34,34 +36,39 @@ async function changeEach(items: readonly Listed[], change: (item: Listed) => Pr
 
 export const useReadNotifications = (onDone: () => void) =>
   useNotificationChange(
-    (items: readonly Listed[]) => changeEach(items, ({ id }) => api.notification.update({ id, status: 'read' })),
+    (items: readonly Listed[]) =>
+      changeEach(items, ({ id }) => api.notification.update({ id, status: 'read' }, notice)),
     (items) => `${counted(items.length, 'notification')} marked as read.`,
     onDone,
   );
 
 export const useDeleteNotifications = (onDone: () => void) =>
   useNotificationChange(
-    (items: readonly Listed[]) => changeEach(items, ({ id }) => api.notification.remove({ id })),
+    (items: readonly Listed[]) => changeEach(items, ({ id }) => api.notification.remove({ id }, notice)),
     (items) => `${counted(items.length, 'notification')} deleted.`,
     onDone,
   );
 
 export const useReadAll = (onDone: () => void) =>
   useNotificationChange(
-    () => api.notification.bulk({ status: 'read_all' }),
+    () => api.notification.bulk({ status: 'read_all' }, notice),
     'All notifications marked as read.',
     onDone,
   );
 
 export const useDeleteAll = (onDone: () => void) =>
-  useNotificationChange(() => api.notification.bulk({ status: 'delete_all' }), 'All notifications deleted.', onDone);
+  useNotificationChange(
+    () => api.notification.bulk({ status: 'delete_all' }, notice),
+    'All notifications deleted.',
+    onDone,
+  );
 
 /** Opening a notification marks it as read; the count decreases immediately and is then reloaded. */
 export function useReadNotification() {
   const cache = useQueryClient();
   const refresh = useMarkStale(NOTIFICATION_CHANGED);
   return useMutation({
-    mutationFn: ({ id }: Notification) => api.notification.update({ id, status: 'read' }),
+    mutationFn: ({ id }: Notification) => api.notification.update({ id, status: 'read' }, notice),
     onMutate: ({ id }) =>
       cache.setQueryData(
         bellQuery.queryKey,

@@ -42,25 +42,15 @@ type Restore = { base: number; version: number };
 
 /** Makes the brand live; the frame around the page follows immediately. */
 export const useSaveBranding = () =>
-  useSaveVersion(
-    (input: BrandingInput) => api.partnerAdmin.saveBranding(input, { context: { failure: 'caller' } }),
-    brandingQuery.queryKey,
-  );
+  useSaveVersion((input: BrandingInput) => api.partnerAdmin.saveBranding(input), brandingQuery.queryKey);
 
 /** Switches one section; menus around the page follow immediately. */
 export const useSwitchSection = () =>
-  useSaveVersion(
-    (input: SwitchInput) => api.partnerAdmin.switchSection(input, { context: { failure: 'caller' } }),
-    sectionsQuery.queryKey,
-  );
+  useSaveVersion((input: SwitchInput) => api.partnerAdmin.switchSection(input), sectionsQuery.queryKey);
 
 /** Restores a version. `base` is the version that the page shows. */
 export const useRestoreVersion = (kind: VersionKind, onDone?: () => void) =>
-  usePartnerChange(
-    ({ base, version }: Restore) =>
-      api.partnerAdmin.restore({ kind, base, version }, { context: { failure: 'caller' } }),
-    onDone,
-  );
+  usePartnerChange(({ base, version }: Restore) => api.partnerAdmin.restore({ kind, base, version }), onDone);
 
 /** In chunks: a whole image exceeds the number of arguments of one call. */
 function base64Of(bytes: Uint8Array): string {
@@ -74,7 +64,7 @@ export function useUploadImage(image: BrandImage) {
   return useMutation({
     mutationFn: async (file: File) => {
       const data = base64Of(new Uint8Array(await file.arrayBuffer()));
-      return (await api.partnerAdmin.uploadImage({ image, data }, { context: { failure: 'caller' } })).address;
+      return (await api.partnerAdmin.uploadImage({ image, data })).address;
     },
     onError: (error) => notify({ kind: 'error', title: 'We couldn’t use this image', message: error.message }),
   });

@@ -24,8 +24,7 @@ export function useChangeChannel(onDone: (detail: string) => void) {
   const refresh = useMarkStale(RELEASE_CHANGED);
   const refreshAll = useMarkStale(WITH_PREVIEWS);
   return useMutation({
-    mutationFn: (input: ChangeInput & { base: string }) =>
-      api.release.change(input, { context: { failure: 'caller' } }),
+    mutationFn: (input: ChangeInput & { base: string }) => api.release.change(input),
     onSuccess: ({ detail }) => {
       onDone(detail);
       return refresh();
@@ -38,7 +37,7 @@ export function useChangeChannel(onDone: (detail: string) => void) {
 export function useCleanUp(onDone: (detail: string) => void) {
   const refreshAll = useMarkStale(WITH_PREVIEWS);
   return useMutation({
-    mutationFn: (days: number) => api.release.cleanUp({ days }, { context: { failure: 'caller' } }),
+    mutationFn: (days: number) => api.release.cleanUp({ days }),
     onSuccess: ({ removed, kept }) => {
       onDone(`${counted(removed.length, 'release was', 'releases were')} removed, ${kept} kept.`);
       return refreshAll();

@@ -38,7 +38,7 @@ export const changesQuery = ({ pageIndex, pageSize, orderBy, sortOrder }: ListSt
 /**
  * Previews are responses to a change that is not applied: a POST, read like a query, whose failure the page handles.
  */
-const PREVIEW = { staleTime: 0, gcTime: 0, context: { failure: 'caller' } } as const;
+const PREVIEW = { staleTime: 0, gcTime: 0 } as const;
 
 /** What a change would do, computed by the server without applying it; rejects with its refusal. */
 export const previewQuery = (change: ChangeInput) =>

@@ -8,7 +8,7 @@ export const passwordLinkQuery = (kind: LinkKind, token: string) =>
     queryKey: calls.session.passwordLink.queryKey({ input: { kind, token } }),
     queryFn: async () => {
       try {
-        await api.session.passwordLink({ kind, token }, { context: { failure: 'caller' } });
+        await api.session.passwordLink({ kind, token });
         return { valid: true };
       } catch (error) {
         if (error instanceof ApiError && error.code === 'TOKEN_INVALID') return { valid: false };

@@ -4,18 +4,13 @@ import { openInTab } from '../site/open-in-tab.ts';
 import { databaseQuery, ftpQuery } from './site-access.queries.ts';
 
 const notice = { context: { failure: 'notice' } } as const;
-const caller = { context: { failure: 'caller' } } as const;
 
 /** Opens the files of a site for some hours. The result has the password, which is in no other answer. */
 export function useStartFtp(siteId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (period: number) => {
-      const {
-        status: _status,
-        password,
-        ...access
-      } = await api.siteAccess.startFtp({ site_id: siteId, period }, caller);
+      const { status: _status, password, ...access } = await api.siteAccess.startFtp({ site_id: siteId, period });
       return { access, password };
     },
     onSuccess: ({ access }) => cache.setQueryData(ftpQuery(siteId).queryKey, access),
@@ -38,7 +33,7 @@ export function useOpenDatabase(site: { id: string; fqdn: string }) {
     mutationFn: ({ period }: { period: number | null }) =>
       period === null
         ? api.siteAccess.linkMysql({ id: site.id }, notice)
-        : api.siteAccess.startMysql({ fqdn: site.fqdn, period }, caller),
+        : api.siteAccess.startMysql({ fqdn: site.fqdn, period }),
     onSuccess: ({ available, access }) => cache.setQueryData(databaseQuery(site.id).queryKey, { available, access }),
     // The access may have ended meanwhile.
     onError: () => cache.invalidateQueries({ queryKey: databaseQuery(site.id).queryKey }),

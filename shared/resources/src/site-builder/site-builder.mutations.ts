@@ -4,8 +4,6 @@ import { useRefreshSites } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
 import { builderDraftQuery, builderPicturesQuery, builderPublicationQuery } from './site-builder.queries.ts';
 
-const caller = { context: { failure: 'caller' } } as const;
-
 /** Asks for the address of a site's editor. */
 export function useEditorAddress({ fqdn }: Pick<Site, 'fqdn'>) {
   return useMutation({
@@ -20,7 +18,7 @@ export function useEditorAddress({ fqdn }: Pick<Site, 'fqdn'>) {
 export function useSaveDraft(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (draft: BuilderContent & { revision: number }) => api.siteBuilder.save({ id, ...draft }, caller),
+    mutationFn: (draft: BuilderContent & { revision: number }) => api.siteBuilder.save({ id, ...draft }),
     onSuccess: ({ data }, { lang, pages }) => {
       cache.setQueryData(
         builderDraftQuery(id).queryKey,
@@ -35,7 +33,7 @@ export function useSaveDraft(id: string) {
 export function usePublishDraft(id: string) {
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: (revision: number) => api.siteBuilder.publish({ id, revision }, caller),
+    mutationFn: (revision: number) => api.siteBuilder.publish({ id, revision }),
     onSuccess: refresh,
   });
 }
@@ -44,7 +42,7 @@ export function usePublishDraft(id: string) {
 export function useAddPicture(id: string) {
   const refresh = useMarkStale([builderPicturesQuery(id).queryKey]);
   return useMutation({
-    mutationFn: (file: File) => api.siteBuilder.addPicture({ id, file }, caller),
+    mutationFn: (file: File) => api.siteBuilder.addPicture({ id, file }),
     onSuccess: refresh,
   });
 }
@@ -53,7 +51,7 @@ export function useAddPicture(id: string) {
 export function useRemovePicture(id: string) {
   const refresh = useMarkStale([builderPicturesQuery(id).queryKey]);
   return useMutation({
-    mutationFn: (name: string) => api.siteBuilder.removePicture({ id, name }, caller),
+    mutationFn: (name: string) => api.siteBuilder.removePicture({ id, name }),
     onSuccess: refresh,
   });
 }

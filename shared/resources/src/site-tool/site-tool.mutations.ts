@@ -4,7 +4,6 @@ import { openInTab } from '../site/open-in-tab.ts';
 import { useRefreshSites } from '../site/site-changed.ts';
 
 const notice = { context: { failure: 'notice' } } as const;
-const caller = { context: { failure: 'caller' } } as const;
 
 type Of<Input> = { id: string } & Input;
 
@@ -32,13 +31,13 @@ export function useTool<Input>(run: (input: Input) => Promise<{ task_id: string 
 }
 
 /** Changes the PHP settings; the form shows why that failed. */
-export const setPhpSettings = (input: Of<PhpSettings>) => api.siteTool.setPhpSettings(input, caller);
+export const setPhpSettings = (input: Of<PhpSettings>) => api.siteTool.setPhpSettings(input);
 
 /** Counts what would be replaced. */
 export function useDryRun() {
   return useMutation({
     mutationFn: async (input: Omit<SearchReplaceInput, 'isDryRun' | 'isClearCache'>) => {
-      const result = await api.siteTool.searchReplace({ ...input, isDryRun: true }, caller);
+      const result = await api.siteTool.searchReplace({ ...input, isDryRun: true });
       return 'tables' in result ? { tables: result.tables, others: result.others } : { tables: [], others: 0 };
     },
   });

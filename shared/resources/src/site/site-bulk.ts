@@ -8,8 +8,6 @@ import { useRefreshSites } from './site-changed.ts';
 /** One site of a change: its task, or why none was started. */
 export type BulkItem = { site_id: string | null; fqdn: string; task_id: string | null; error: string | null };
 
-const caller = { context: { failure: 'caller' } } as const;
-
 type Change = {
   label: string;
   doing: string;
@@ -24,18 +22,17 @@ export const BULK_CHANGES = {
   backup: {
     ...{ label: 'Back up', doing: 'Backing up', done: 'Backed up' },
     cannot: (site) => cannotHaveBackups(site) ?? cannotBackUp(site),
-    start: ({ fqdn }) => api.backup.create({ site_fqdn: fqdn }, caller),
+    start: ({ fqdn }) => api.backup.create({ site_fqdn: fqdn }),
   },
   cache: {
     ...{ label: 'Clear cache', doing: 'Clearing the cache of', done: 'Cleared the cache of' },
     cannot: cannotUseTools,
-    start: ({ site_id }) => api.siteTool.clearCache({ id: site_id ?? '' }, caller),
+    start: ({ site_id }) => api.siteTool.clearCache({ id: site_id ?? '' }),
   },
   upgrade: {
     ...{ label: 'Upgrade WordPress', doing: 'Upgrading', done: 'Upgraded' },
     cannot: cannotUpgrade,
-    start: ({ fqdn, currentWordPressVersion }) =>
-      api.site.upgrade({ fqdn, version: currentWordPressVersion ?? '' }, caller),
+    start: ({ fqdn, currentWordPressVersion }) => api.site.upgrade({ fqdn, version: currentWordPressVersion ?? '' }),
   },
 } as const satisfies Record<string, Change>;
 export type BulkChange = keyof typeof BULK_CHANGES;

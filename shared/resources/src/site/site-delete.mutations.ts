@@ -7,11 +7,8 @@ import { followTask } from '../task/follow-task.ts';
 import type { BulkItem } from './site-bulk.ts';
 
 async function removeSite({ site_id: id, infra_domain_id, fqdn }: Site): Promise<{ task_id: string } | null> {
-  const context = { failure: 'caller' } as const;
   try {
-    return await (id
-      ? api.site.remove({ id, infra_domain_id }, { context })
-      : api.site.removeFailed({ fqdn }, { context }));
+    return await (id ? api.site.remove({ id, infra_domain_id }) : api.site.removeFailed({ fqdn }));
   } catch (error) {
     // Already deleted from another tab, so this succeeded.
     if (error instanceof ApiError && error.status === 404) return null;

@@ -40,7 +40,7 @@ test('a staging site and a site on its own domain keep their names', () => {
   expect(cannotRename({ ...ready, isStage: true })).toMatch(/staging/);
   const staging = { site_id: 'b', fqdn: 'staging.shop.localhost', status: 'ready' } as const;
   expect(cannotRename({ ...ready, staging })).toMatch(/Delete it first/);
-  expect(cannotRename({ ...ready, domain_type: 'custom_domain' })).toMatch(/sub-domain/);
+  expect(cannotRename({ ...ready, domain_type: 'custom_domain' })).toMatch(/subdomain/);
 });
 
 test('while a task runs nothing can be changed or deleted', () => {

@@ -40,7 +40,7 @@ export function cannotRename(
 ): string | undefined {
   if (site.isStage) return 'A staging site takes its name from the live one.';
   if (site.staging) return 'This site has a staging environment. Delete it first.';
-  if (site.domain_type !== 'sub_domain') return 'Only a site on a sub-domain can be renamed.';
+  if (site.domain_type !== 'sub_domain') return 'Only a site on a subdomain can be renamed.';
   return cannotChange(site);
 }
 

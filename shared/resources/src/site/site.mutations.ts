@@ -34,13 +34,10 @@ export function useRenameSite(site: Site) {
   const refresh = useRefreshSites();
   return useMutation({
     mutationFn: (name: string) =>
-      api.site.rename(
-        {
-          params: { fqdn: site.fqdn },
-          body: { fqdn: site.fqdn, new_fqdn: renamedFqdn(site, name), infra_domain_id: site.infra_domain_id },
-        },
-        { context: { failure: 'caller' } },
-      ),
+      api.site.rename({
+        params: { fqdn: site.fqdn },
+        body: { fqdn: site.fqdn, new_fqdn: renamedFqdn(site, name), infra_domain_id: site.infra_domain_id },
+      }),
     onSuccess: refresh,
   });
 }
@@ -49,8 +46,7 @@ export function useRenameSite(site: Site) {
 export function useUpgradeWordPress({ fqdn, currentWordPressVersion }: Site) {
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: () =>
-      api.site.upgrade({ fqdn, version: currentWordPressVersion ?? '' }, { context: { failure: 'caller' } }),
+    mutationFn: () => api.site.upgrade({ fqdn, version: currentWordPressVersion ?? '' }),
     onSuccess: refresh,
   });
 }
@@ -59,7 +55,7 @@ export function useUpgradeWordPress({ fqdn, currentWordPressVersion }: Site) {
 export function useChangePhp({ fqdn }: Site, onStarted: (taskId: string) => void) {
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: (php_version: string) => api.site.changePhp({ fqdn, php_version }, { context: { failure: 'caller' } }),
+    mutationFn: (php_version: string) => api.site.changePhp({ fqdn, php_version }),
     onSuccess: ({ task_id }) => {
       onStarted(task_id);
       return refresh();
@@ -89,8 +85,7 @@ export function useProtectSite(id: string) {
   const cache = useQueryClient();
   const refresh = useMarkStale([protectionQuery(id).queryKey, ...SITE_LISTS]);
   return useMutation({
-    mutationFn: (password_protection: PasswordProtection | null) =>
-      api.site.update({ id, password_protection }, { context: { failure: 'caller' } }),
+    mutationFn: (password_protection: PasswordProtection | null) => api.site.update({ id, password_protection }),
     onSuccess: ({ data }) => {
       cache.setQueryData(
         siteOverviewQuery(id).queryKey,
@@ -111,8 +106,7 @@ export type CreateOptions<I> = {
 export function useCreateSite({ keyOf, onSettled }: CreateOptions<SiteCreateInput>) {
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: (input: SiteCreateInput) =>
-      api.site.create(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
+    mutationFn: (input: SiteCreateInput) => api.site.create(input, { context: { idempotencyKey: keyOf(input) } }),
     onSettled: (_task, error) => onSettled(error),
     onSuccess: refresh,
   });
@@ -127,7 +121,7 @@ export function useImportSite({ keyOf, onSettled }: CreateOptions<SiteImportInpu
       upload.run(({ signal, upload: sending }) =>
         api.site.import(input, {
           signal,
-          context: { failure: 'caller', idempotencyKey: keyOf(input), upload: sending },
+          context: { idempotencyKey: keyOf(input), upload: sending },
         }),
       ),
     onSettled: (_task, error) => onSettled(error),
@@ -140,8 +134,7 @@ export function useImportSite({ keyOf, onSettled }: CreateOptions<SiteImportInpu
 export function useFinalizeSite({ keyOf, onSettled }: CreateOptions<SiteFinalizeInput>) {
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: (input: SiteFinalizeInput) =>
-      api.site.finalize(input, { context: { failure: 'caller', idempotencyKey: keyOf(input) } }),
+    mutationFn: (input: SiteFinalizeInput) => api.site.finalize(input, { context: { idempotencyKey: keyOf(input) } }),
     onSettled: (_task, error) => onSettled(error),
     onSuccess: refresh,
   });
@@ -151,7 +144,8 @@ export function useFinalizeSite({ keyOf, onSettled }: CreateOptions<SiteFinalize
 export function useSetSiteStatus(onDone: () => void) {
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: SiteStatus }) => api.site.updateStatus({ id, status }),
+    mutationFn: ({ id, status }: { id: string; status: SiteStatus }) =>
+      api.site.updateStatus({ id, status }, { context: { failure: 'notice' } }),
     onSuccess: () => {
       onDone();
       return refresh();
@@ -164,7 +158,7 @@ export function useAssignCustomer(onDone: () => void) {
   const refresh = useRefreshSites();
   return useMutation({
     mutationFn: ({ id, customer_id }: { id: string; customer_id: string }) =>
-      api.site.assignCustomer({ id, customer_id }, { context: { failure: 'caller' } }),
+      api.site.assignCustomer({ id, customer_id }),
     onSuccess: () => {
       onDone();
       return refresh();

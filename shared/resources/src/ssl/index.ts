@@ -1,4 +1,3 @@
-export * from './ssl-address.ts';
 export * from './ssl.labels.ts';
 export * from './ssl.mutations.ts';
 export * from './ssl.queries.ts';

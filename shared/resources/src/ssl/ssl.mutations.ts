@@ -2,8 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, notify, type CertificateFiles, type Ssl } from '@panel/core';
 import { sslQuery } from './ssl.queries.ts';
 
-const caller = { context: { failure: 'caller' } } as const;
-
 /** Keeps the answer of a change as what the page shows. */
 function useKeep(id: string) {
   const cache = useQueryClient();
@@ -31,7 +29,7 @@ export function useCheckSsl(id: string) {
 export function useUpdateSsl(id: string) {
   const keep = useKeep(id);
   return useMutation({
-    mutationFn: (choice: Pick<Ssl, 'force_https' | 'hsts'>) => api.ssl.update({ id, ...choice }, caller),
+    mutationFn: (choice: Pick<Ssl, 'force_https' | 'hsts'>) => api.ssl.update({ id, ...choice }),
     onSuccess: keep,
   });
 }
@@ -40,7 +38,7 @@ export function useUpdateSsl(id: string) {
 export function useUploadCertificate(id: string) {
   const keep = useKeep(id);
   return useMutation({
-    mutationFn: (files: CertificateFiles) => api.ssl.upload({ id, ...files }, caller),
+    mutationFn: (files: CertificateFiles) => api.ssl.upload({ id, ...files }),
     onSuccess(ssl) {
       keep(ssl);
       notify({ kind: 'success', title: 'Success', message: 'Your certificate is served.' });
@@ -52,7 +50,7 @@ export function useUploadCertificate(id: string) {
 export function useRemoveUpload(id: string, onDone: () => void) {
   const keep = useKeep(id);
   return useMutation({
-    mutationFn: () => api.ssl.removeUpload({ id }, caller),
+    mutationFn: () => api.ssl.removeUpload({ id }),
     onSuccess(ssl) {
       keep(ssl);
       onDone();

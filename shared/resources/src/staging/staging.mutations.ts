@@ -14,7 +14,7 @@ export function useCreateStaging(liveId: string, onStarted: (taskId: string) => 
   const refresh = useMarkStale(STAGING_CHANGED);
   return useMutation({
     mutationFn: (password_protection: PasswordProtection | null) =>
-      api.staging.create({ site_id: liveId, password_protection }, { context: { failure: 'caller' } }),
+      api.staging.create({ site_id: liveId, password_protection }),
     onSuccess: ({ task_id }) => {
       onStarted(task_id);
       return refresh();
@@ -30,15 +30,12 @@ export function usePublishStaging(site: Site, onStarted: (taskId: string) => voi
   const refresh = useMarkStale(STAGING_CHANGED);
   return useMutation({
     mutationFn: ({ files, database, keep }: Publish) =>
-      api.staging.publish(
-        {
-          site_id: site.site_id ?? '',
-          publish_files: files,
-          publish_db_files: database,
-          keep_tables: database ? keep?.slice() : [],
-        },
-        { context: { failure: 'caller' } },
-      ),
+      api.staging.publish({
+        site_id: site.site_id ?? '',
+        publish_files: files,
+        publish_db_files: database,
+        keep_tables: database ? keep?.slice() : [],
+      }),
     onSuccess: ({ task_id }) => {
       onStarted(task_id);
       ownStorage.local.setItem(PUBLISHED_KEY, JSON.stringify(site));
@@ -51,7 +48,7 @@ export function usePublishStaging(site: Site, onStarted: (taskId: string) => voi
 export function useRefreshStaging(stagingId: string, onStarted: (taskId: string) => void) {
   const refresh = useMarkStale(STAGING_CHANGED);
   return useMutation({
-    mutationFn: () => api.staging.refresh({ site_id: stagingId }, { context: { failure: 'caller' } }),
+    mutationFn: () => api.staging.refresh({ site_id: stagingId }),
     onSuccess: ({ task_id }) => {
       onStarted(task_id);
       return refresh();
@@ -63,7 +60,7 @@ export function useRefreshStaging(stagingId: string, onStarted: (taskId: string)
 export function useRevertPublish(stagingId: string, onStarted: (taskId: string) => void) {
   const refresh = useMarkStale(STAGING_CHANGED);
   return useMutation({
-    mutationFn: () => api.staging.revert({ site_id: stagingId }, { context: { failure: 'caller' } }),
+    mutationFn: () => api.staging.revert({ site_id: stagingId }),
     onSuccess: ({ task_id }) => {
       onStarted(task_id);
       return refresh();

@@ -10,7 +10,7 @@ export function useUpdateProfile() {
   const cache = useQueryClient();
   const setUser = useSetUser();
   return useMutation({
-    mutationFn: (input: ProfileInput) => api.user.updateProfile(input, { context: { failure: 'caller' } }),
+    mutationFn: (input: ProfileInput) => api.user.updateProfile(input),
     onSuccess: ({ data }) => {
       cache.setQueryData(profileQuery.queryKey, data);
       setUser(data);

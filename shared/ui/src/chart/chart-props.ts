@@ -9,5 +9,5 @@ export type ChartProps = {
   format?: (value: number) => string;
 };
 
-export type ChartKind = 'area' | 'line' | 'bar';
+export type ChartKind = 'area' | 'bar';
 export type PlotProps = Required<ChartProps> & { kind: ChartKind };

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { AreaChart, BarChart, Sparkline } from '../index.ts';
+import { AreaChart, BarChart } from '../index.ts';
+import { Sparkline } from './sparkline.tsx';
 import { renderInUi } from '../testing/in-ui.tsx';
 
 const days = [3, 8, 0].map((value, index) => ({ at: Date.UTC(2026, 10, 19 + index), value }));

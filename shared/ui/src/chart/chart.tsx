@@ -42,8 +42,5 @@ function Chart({ title, points, kind, format = (value) => count.format(value) }:
 /** Values over days, with the area below them filled. */
 export const AreaChart = (props: ChartProps) => <Chart kind="area" {...props} />;
 
-/** Values over days as a line. */
-export const LineChart = (props: ChartProps) => <Chart kind="line" {...props} />;
-
 /** Values as bars: by name, or for single days. */
 export const BarChart = (props: ChartProps) => <Chart kind="bar" {...props} />;

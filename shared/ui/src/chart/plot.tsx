@@ -1,15 +1,5 @@
 import { useCallback, useState, type RefCallback } from 'react';
-import {
-  Area,
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  Tooltip,
-  XAxis,
-  YAxis,
-  type TooltipContentProps,
-} from 'recharts';
+import { Area, Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis, type TooltipContentProps } from 'recharts';
 import { nameOf } from './figures-table.tsx';
 import type { PlotProps } from './chart-props.ts';
 
@@ -18,11 +8,9 @@ const [HEIGHT, WIDTH] = [190, 600];
 
 const axis = { axisLine: false, tickLine: false, tickMargin: 8, stroke: 'var(--p-text-muted)', fontSize: 12 } as const;
 const paint = { dataKey: 'value', stroke: 'var(--p-accent)', isAnimationActive: false } as const;
-const curve = { ...paint, type: 'monotone', strokeWidth: 1.75, dot: false } as const;
 
 const shapes = {
-  area: <Area {...curve} fill="var(--p-accent)" fillOpacity={0.12} />,
-  line: <Line {...curve} />,
+  area: <Area {...paint} type="monotone" strokeWidth={1.75} dot={false} fill="var(--p-accent)" fillOpacity={0.12} />,
   bar: <Bar {...paint} fill="var(--p-accent)" maxBarSize={32} radius={[4, 4, 0, 0]} />,
 };
 

@@ -10,7 +10,7 @@ export type UseFormOptions<I extends FieldValues, O> = {
   schema: v.GenericSchema<I, O>;
   /** Initial values. Later changes, e.g. newer data, replace them as long as the user has not typed. */
   values: NoInfer<I>;
-  /** Sends the parsed output. The form shows a rejection, so call with `context: {failure: 'caller'}`. */
+  /** Sends the parsed output. The form shows a rejection. */
   onSubmit: (output: O) => unknown;
   /** Field → message of a rejection, where its `fields` don't say it. What no field shows appears above the form. */
   fieldsOf?: (error: ApiError) => Readonly<Record<string, string>>;

@@ -47,6 +47,3 @@ export function Heading({ children, level = 2, id, className }: HeadingProps) {
 export const VisuallyHidden = ({ children, as: Tag = 'span' }: { children: ReactNode; as?: ElementType }) => (
   <Tag className="p-visually-hidden">{children}</Tag>
 );
-
-/** A key of the keyboard. */
-export const Kbd = ({ children }: { children: ReactNode }) => <kbd className="p-kbd">{children}</kbd>;

@@ -1,75 +1,55 @@
 import { useState } from 'react';
 import { screen } from '@testing-library/react';
 import { Field, formatDate } from '../index.ts';
-import { DatePicker, DateRangePicker, type DateRange } from '../rich.ts';
+import { DateRangePicker, type DateRange, type DateRangePickerProps } from '../rich.ts';
 import { renderInUi } from '../testing/in-ui.tsx';
 
-function OneDate({ precision, error }: { precision?: 'minute'; error?: string }) {
-  const [value, setValue] = useState<string | null>(null);
-  return (
-    <Field label="Due" error={error}>
-      <DatePicker
-        value={value}
-        onChange={setValue}
-        precision={precision}
-        min="2026-11-02"
-        presets={[{ label: 'First of December', value: '2026-12-01' }]}
-      />
-      <output>{value ?? 'none'}</output>
-    </Field>
-  );
-}
+type Given = Pick<DateRangePickerProps, 'precision' | 'min'> & { error?: string };
 
-function Period() {
+function Period({ error, ...limits }: Given) {
   const [value, setValue] = useState<DateRange>([null, null]);
   return (
-    <Field label="Period">
+    <Field label="Period" error={error}>
       <DateRangePicker
         value={value}
         onChange={setValue}
         presets={[{ label: 'November', value: ['2026-11-01', '2026-11-30'] }]}
+        {...limits}
       />
       <output>{value.join(' – ')}</output>
     </Field>
   );
 }
 
-test('a date is typed in the panel’s format, and Enter accepts it', async () => {
-  const { user } = renderInUi(<OneDate />);
-  const input = screen.getByRole('textbox', { name: 'Due' });
-  await user.type(input, `${formatDate('2026-11-22', { withTime: false })}{Enter}`);
-  expect(screen.getByText('2026-11-22')).toBeVisible();
-  expect(input).toHaveValue('Nov 22, 2026');
-});
+/** Types both ends; Enter accepts each. */
+async function typed(given: Given, from: string, to: string) {
+  const { user } = renderInUi(<Period {...given} />);
+  await user.type(screen.getByRole('textbox', { name: 'Start date' }), `${from}{Enter}`);
+  await user.type(screen.getByRole('textbox', { name: 'End date' }), `${to}{Enter}`);
+  return user;
+}
 
-test('a day before the minimum is rejected, and a preset is accepted', async () => {
-  const { user } = renderInUi(<OneDate />);
-  const input = screen.getByRole('textbox', { name: 'Due' });
-  await user.type(input, 'Nov 01, 2026{Enter}');
-  expect(screen.getByText('none')).toBeVisible();
-  await user.click(await screen.findByText('First of December'));
-  expect(screen.getByText('2026-12-01')).toBeVisible();
-});
-
-test('with the precision minute, the value includes the time', async () => {
-  const { user } = renderInUi(<OneDate precision="minute" />);
-  await user.type(screen.getByRole('textbox', { name: 'Due' }), 'Nov 22, 2026 02:30 PM{Enter}');
-  expect(screen.getByText('2026-11-22T14:30')).toBeVisible();
-});
-
-test('an error of its field is linked to the input', () => {
-  renderInUi(<OneDate error="Choose a later day." />);
-  const input = screen.getByRole('textbox', { name: 'Due' });
-  expect(input).toHaveAccessibleDescription('Choose a later day.');
-  expect(input).toBeInvalid();
-});
-
-test('a period has two named ends, typed or from a preset', async () => {
-  const { user } = renderInUi(<Period />);
+test('a period has two named ends, typed in the panel’s format or from a preset', async () => {
+  const day = (date: string) => formatDate(date, { withTime: false });
+  const user = await typed({}, day('2026-11-03'), day('2026-11-05'));
   expect(screen.getByRole('group', { name: 'Period' })).toBeVisible();
-  await user.type(screen.getByRole('textbox', { name: 'Start date' }), 'Nov 03, 2026{Enter}');
-  await user.type(screen.getByRole('textbox', { name: 'End date' }), 'Nov 05, 2026{Enter}');
   expect(screen.getByText('2026-11-03 – 2026-11-05')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Start date' })).toHaveValue('Nov 03, 2026');
   await user.click(await screen.findByText('November'));
   expect(screen.getByText('2026-11-01 – 2026-11-30')).toBeVisible();
+});
+
+test('a day before the minimum is rejected', async () => {
+  await typed({ min: '2026-11-02' }, 'Nov 01, 2026', 'Nov 05, 2026');
+  expect(screen.queryByText(/2026-11-01/)).toBeNull();
+});
+
+test('with the precision minute, the values include the time', async () => {
+  await typed({ precision: 'minute' }, 'Nov 22, 2026 02:30 PM', 'Nov 23, 2026 02:30 PM');
+  expect(screen.getByText('2026-11-22T14:30 – 2026-11-23T14:30')).toBeVisible();
+});
+
+test('an error of its field is linked to the group', () => {
+  renderInUi(<Period error="Choose a later day." />);
+  expect(screen.getByRole('group', { name: 'Period' })).toHaveAccessibleDescription('Choose a later day.');
 });

@@ -1,1 +1,0 @@
-export const sslPath = (siteId: string): string => `/manage-site/ssl/${encodeURIComponent(siteId)}`;
