@@ -33,9 +33,10 @@ export type SiteSpec = {
 
 /**
  * A file of the panel with the content of a new site. `archive`: one that `snapshot` wrote; a WordPress keeps its users.
- * `import`: an uploaded zip that `withImport` accepts.
+ * `import`: an uploaded zip that `withImport` accepts; with `otherTables`, every change of the address of the site reaches
+ * tables without its prefix, too.
  */
-export type SiteOrigin = { kind: 'archive' | 'import'; file: string };
+export type SiteOrigin = { kind: 'archive' | 'import'; file: string; otherTables?: boolean };
 
 /** `progress` may be called any number of times. */
 export type Progress = { note(line: string): void; progress?(amount: Amount): void; signal: AbortSignal };

@@ -121,8 +121,8 @@ export const createCopies = ({
       const source = folderOf(fromId);
       const folder = folderOf(to.siteId);
       const tools = await toolsOf(to.siteId);
-      const { kind, core, php } = await readRecord(source);
-      await writeRecord(folder, { ...to, kind, core, php: choosePhp(tools.runtime.php, php, p) });
+      const { kind, core, php, otherTables } = await readRecord(source);
+      await writeRecord(folder, { ...to, kind, core, otherTables, php: choosePhp(tools.runtime.php, php, p) });
       if (kind === 'wordpress') await cloneWordPress(tools, source, folder, to, p);
       else await cloneStatic(tools, source, folder, p);
       const result = await verify(to.siteId, to.fqdn);

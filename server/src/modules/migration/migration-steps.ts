@@ -16,7 +16,11 @@ import { picturePages } from './picture-pages.ts';
 
 /** `kind`: what the archive becomes. */
 export const MigrationPayload = definePayload(
-  v.object({ migrationId: v.string(), kind: v.picklist(['wordpress', 'static']) }),
+  v.object({
+    migrationId: v.string(),
+    kind: v.picklist(['wordpress', 'static']),
+    otherTables: v.optional(v.boolean(), false),
+  }),
 );
 export type MigrationPayload = PayloadOf<typeof MigrationPayload>;
 

@@ -19,7 +19,10 @@ const source: SiteSource = {
   label: 'Copying the site',
   kind: 'import',
   provide: [fetchStep],
-  origin: ({ app, task }) => ({ kind: 'import', file: migrationFiles(app.config).fileOf(idOf({ task })) }),
+  origin({ app, task }) {
+    const { migrationId, otherTables } = MigrationPayload.of(task.payload);
+    return { kind: 'import', file: migrationFiles(app.config).fileOf(migrationId), otherTables };
+  },
   finish: (payload) => [
     ...(MigrationPayload.of(payload).kind === 'wordpress' ? [describeStep()] : []),
     compareStep,

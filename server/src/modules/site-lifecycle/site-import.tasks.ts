@@ -10,7 +10,11 @@ import { recordFacts } from '../site/site.repo.ts';
 
 /** `importId`: the archive in `importFiles`. */
 export const ImportPayload = definePayload(
-  v.object({ importId: v.string(), kind: v.picklist(['wordpress', 'static']) }),
+  v.object({
+    importId: v.string(),
+    kind: v.picklist(['wordpress', 'static']),
+    otherTables: v.optional(v.boolean(), false),
+  }),
 );
 export type ImportPayload = PayloadOf<typeof ImportPayload>;
 
@@ -46,10 +50,10 @@ export const importSource: SiteSource = {
   label: 'Creating the site from your files',
   kind: 'import',
   provide: [],
-  origin: ({ app, task }) => ({
-    kind: 'import',
-    file: importFiles(app.config).fileOf(ImportPayload.of(task.payload).importId),
-  }),
+  origin({ app, task }) {
+    const { importId, otherTables } = ImportPayload.of(task.payload);
+    return { kind: 'import', file: importFiles(app.config).fileOf(importId), otherTables };
+  },
   finish: (payload) => (ImportPayload.of(payload).kind === 'wordpress' ? [describeStep()] : []),
   cleanUp: ({ app, task }) => importFiles(app.config).remove(ImportPayload.of(task.payload).importId),
 };
