@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { runCommand } from '../src/hosting/process/run-command.ts';
 import { mariadbMissing, startMariadb } from '../test/hosting/mariadb-support.ts';
 import { nativePhpMissing, openHost, progress, siteSpec } from '../test/hosting/hosting-support.ts';
+import { uploaded } from '../test/import/import-support.ts';
 import { dumpOf } from '../test/import/large-dump.ts';
 
 const MB = 2 ** 20;
@@ -97,7 +98,7 @@ try {
       let small: Peaks | null = null;
       for (const size of [SMALL_MB, megabytes]) {
         const file = await zipOfDump(folder, size * MB);
-        const spec = siteSpec(`dump-${size}`, { from: { kind: 'import', file }, adminUser: '' });
+        const spec = siteSpec(`dump-${size}`, { from: { kind: 'import', ...uploaded(file) }, adminUser: '' });
         const began = performance.now();
         const most = await watched(host.driver.create(spec, progress(AbortSignal.timeout(PATIENCE_MS))));
         const seconds = ((performance.now() - began) / 1000).toFixed(0);

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { KeptTables, LimitKind, SiteLimits } from '@panel/contract';
+import type { ImportFiles } from '../archive/import-files.ts';
 import type { Amount } from '../lib/amount.ts';
 
 /**
@@ -32,11 +33,17 @@ export type SiteSpec = {
 };
 
 /**
- * A file of the panel with the content of a new site. `archive`: one that `snapshot` wrote; a WordPress keeps its users.
- * `import`: an uploaded zip that `withImport` accepts; with `otherTables`, every change of the address of the site reaches
- * tables without its prefix, too.
+ * An uploaded zip on disk. `list` reads what is in it outside of the event loop, each time anew.
+ * @throws PanelError ARCHIVE_REFUSED with the reason, UPLOAD_STOPPED, UPLOADS_WAITING (`list`)
  */
-export type SiteOrigin = { kind: 'archive' | 'import'; file: string; otherTables?: boolean };
+export type UploadedSite = { file: string; list(): Promise<ImportFiles> };
+
+/**
+ * A file of the panel with the content of a new site. `archive`: one that `snapshot` wrote; a WordPress keeps its users.
+ * `import`: an uploaded zip; with `otherTables`, every change of the address of the site reaches tables without its
+ * prefix, too.
+ */
+export type SiteOrigin = { kind: 'archive'; file: string } | ({ kind: 'import'; otherTables?: boolean } & UploadedSite);
 
 /** `progress` may be called any number of times. */
 export type Progress = { note(line: string): void; progress?(amount: Amount): void; signal: AbortSignal };
@@ -227,7 +234,7 @@ export interface HostingDriver {
    * Makes a second site beside this one from an uploaded zip, as an import does, without network and emails, and requests
    * it as `verify` does. It stays, under the id of `rehearsalOf`, until it is destroyed.
    */
-  importBeside(siteId: string, fromFile: string, p: Progress): Promise<Verification>;
+  importBeside(siteId: string, upload: UploadedSite, p: Progress): Promise<Verification>;
   /**
    * Gives a site another version of WordPress, which `capabilities` names. Its content is replaced in one rename; the
    * files of WordPress are another folder.
