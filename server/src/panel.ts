@@ -33,7 +33,7 @@ import { asPanelError } from './http/call-handler.ts';
 import { knownCookieName, overrideCookieName, sessionCookieName, visitorCookieName } from './context/cookies.ts';
 import { createAttemptCounter } from './context/rate-limit.repo.ts';
 import { mustWait, sendOverloaded } from './http/shed-load.ts';
-import { HEALTH_PATH, listen, sayHealth, type Handler } from './listen/http-server.ts';
+import { HEALTH_PATH, listen, sayHealth, type Handler, type ListenOptions } from './listen/http-server.ts';
 import { createLog } from './process/log.ts';
 import { runAs } from './lib/running-work.ts';
 import { createLimitLog, type LimitLog } from './metrics/limit-log.ts';
@@ -81,6 +81,8 @@ export type PanelOptions = {
   log?: Logger;
   /** Serve pages as well as calls; default true. */
   web?: boolean;
+  /** Replaces limits of the listener, for tests. */
+  door?: Pick<ListenOptions, 'behindMs'>;
   tasks?: Partial<Pick<TaskEngineOptions, 'concurrency' | 'leaseMs' | 'stepTimeoutMs' | 'graceMs' | 'maxAttempts'>>;
 };
 
@@ -104,8 +106,9 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
   let handleTls = handle;
   const closing = createShutdown();
   try {
-    const { close, port } = await listen({ ...given, exempt: trustedPeers(given.trustProxy) }, (req, res, upgrade) =>
-      handle(req, res, upgrade),
+    const { close, port } = await listen(
+      { ...given, ...options.door, exempt: trustedPeers(given.trustProxy) },
+      (req, res, upgrade) => handle(req, res, upgrade),
     );
     closing.at('server', close);
     let config: Config = { ...given, port, publicUrl: given.publicUrl.replace(/:0$/, `:${port}`) };

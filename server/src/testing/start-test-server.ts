@@ -26,6 +26,7 @@ export type TestServerOptions = {
   /** A folder with the embedded database, which stays; without it everything is temporary. */
   dataDir?: string;
   tasks?: PanelOptions['tasks'];
+  door?: PanelOptions['door'];
   web?: boolean;
 };
 
@@ -77,7 +78,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = createLog(config.logLevel);
   const panel = await startPanel(
     { ...config, databaseUrl: url },
-    { database, hosting, log, web: options.web ?? false, clock: options.clock, tasks: options.tasks },
+    {
+      database,
+      hosting,
+      log,
+      web: options.web ?? false,
+      clock: options.clock,
+      tasks: options.tasks,
+      door: options.door,
+    },
   );
   const { app, port } = panel;
   return {

@@ -11,6 +11,7 @@ import { mariadbMissing, startMariadb, type TestMariadb } from './mariadb-suppor
 
 const missing = (await nativePhpMissing()) ?? (await mariadbMissing());
 const DUMP = path.join(import.meta.dirname, '../import/dumps/mysqldump.sql');
+const OLD = 'https://www.bakery.example/blog';
 /** MD5 of the random bytes of all orders, as the database that wrote the dump computed it. */
 const TOKENS = 'a969fdeb8ae2c8ee914abb82f5d29a7d';
 
@@ -44,7 +45,9 @@ describe('what sites on MariaDB start from, over TCP', { skip: missing ?? false 
   };
 
   test('a dump of MySQL becomes the database of a new site', async () => {
-    const spec = siteSpec('imported', { from: await zipWith(await readFile(DUMP)), adminUser: '' });
+    const links = `CREATE TABLE crm_links (id int PRIMARY KEY, link text); INSERT INTO crm_links VALUES (1,'${OLD}/a');`;
+    const dump = Buffer.concat([await readFile(DUMP), Buffer.from(`\n${links}\n`)]);
+    const spec = siteSpec('imported', { from: { ...(await zipWith(dump)), otherTables: true }, adminUser: '' });
     await host.driver.create(spec, progress());
     const seen = await php(
       spec.siteId,
@@ -52,6 +55,10 @@ describe('what sites on MariaDB start from, over TCP', { skip: missing ?? false 
         md5(implode(',', array_map('bin2hex', $wpdb->get_col('SELECT token FROM shop_orders ORDER BY id')))), ' ', get_class($wpdb);`,
     );
     assert.equal(seen, `${spec.url} shop_ Ada’s “Bakery” ${TOKENS} wpdb`);
+    assert.equal(
+      await php(spec.siteId, "global $wpdb; echo $wpdb->get_var('SELECT link FROM crm_links');"),
+      `${spec.url}/a`,
+    );
     const engines = await php(
       spec.siteId,
       "global $wpdb; echo implode(',', $wpdb->get_col('SELECT DISTINCT ENGINE FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE()'));",

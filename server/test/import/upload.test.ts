@@ -1,7 +1,7 @@
 import type { Site } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { planImport } from '../../src/archive/import-plan.ts';
@@ -54,6 +54,20 @@ test('a zip of a static site becomes a site: its folder is the root, hidden file
   const root = path.join(server.dataDir, 'sites', task.site_id ?? '', 'live/public');
   assert.deepEqual((await readdir(root)).sort(), ['.well-known', 'css', 'index.html']);
   assert.deepEqual(await stored(), []);
+});
+
+test('the choice about tables without the prefix reaches the host of the site, and is no by default', async () => {
+  for (const [name, fields, expected] of [
+    ['asked', { other_tables: 'true' }, true],
+    ['unasked', {}, false],
+  ] as const) {
+    const started = await upload(mine, mine.fqdn(name), zipOf([index]), fields);
+    const { site_id } = await ended(mine.client, started.body['task_id']);
+    const record = await readFile(path.join(server.dataDir, 'sites', site_id ?? '', 'site.json'), 'utf8');
+    assert.equal(JSON.parse(record).otherTables, expected, record);
+  }
+  const refused = await upload(mine, mine.fqdn('perhaps'), zipOf([index]), { other_tables: 'perhaps' });
+  assert.deepEqual([refused.status, refused.body['code']], [422, 'VALIDATION']);
 });
 
 test('a failed import deletes the upload, and says why', async () => {

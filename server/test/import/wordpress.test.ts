@@ -9,6 +9,9 @@ import { zipOf, type ZipEntry } from '../extension/zip-support.ts';
 import { nativePhpMissing, openHost, progress, siteSpec, type Host } from '../hosting/hosting-support.ts';
 import { NEVER_MS } from '../../src/testing/index.ts';
 
+/** What PHP serializes of a link. */
+const serialized = (url: string): string => `a:1:{s:4:"link";s:${url.length}:"${url}";}`;
+const linksOf = (url: string): string[] => [`${url}/a`, serialized(url)];
 const DUMPS = path.join(import.meta.dirname, 'dumps');
 /** What the imported WordPress knows, as JSON. */
 const FACTS = `global $wpdb;
@@ -27,6 +30,12 @@ const TOKENS = 'a969fdeb8ae2c8ee914abb82f5d29a7d';
 const JSON_COLUMN = `\nCREATE TABLE \`shop_json\` (\n  \`id\` int(11) NOT NULL,
   \`detail\` longtext CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL CHECK (json_valid(\`detail\`)),
   PRIMARY KEY (\`id\`)\n);\nINSERT INTO \`shop_json\` VALUES (1,NULL),(2,'{"a":1}');\n`;
+const OLD = 'https://www.bakery.example/blog';
+/** A table of another program, with the old address in two forms. */
+const OTHER_TABLE = `\nCREATE TABLE \`crm_links\` (\n  \`id\` int(11) NOT NULL,\n  \`link\` longtext,
+  PRIMARY KEY (\`id\`)\n);\nINSERT INTO \`crm_links\` VALUES (1,'${OLD}/a'),(2,'${serialized(OLD)}');\n`;
+type Creation = { otherTables?: boolean; note?: (line: string) => void };
+const LINKS = "global $wpdb; echo json_encode($wpdb->get_col('SELECT link FROM crm_links ORDER BY id'));";
 const theme: ZipEntry[] = [
   { name: 'backup/wp-content/themes/mine/style.css', content: '/* Theme Name: Mine */' },
   { name: 'backup/wp-content/themes/mine/index.php', content: '<?php the_post(); the_content();' },
@@ -55,10 +64,10 @@ for (const php of ['native', 'wasm'] as const) {
       await writeFile(file, zipOf(entries));
       return file;
     };
-    const create = async (name: string, dump: Buffer | string, more: ZipEntry[] = []) => {
-      const file = await archive(name, [...theme, ...more, { name: 'backup/db.sql', content: dump }]);
-      const spec = siteSpec(name, { from: { kind: 'import', ...uploaded(file) }, adminUser: '' });
-      await host.driver.create(spec, progress(AbortSignal.timeout(NEVER_MS)));
+    const create = async (name: string, dump: Buffer | string, { otherTables = false, ...how }: Creation = {}) => {
+      const file = await archive(name, [...theme, { name: 'backup/db.sql', content: dump }]);
+      const spec = siteSpec(name, { from: { kind: 'import', ...uploaded(file), otherTables }, adminUser: '' });
+      await host.driver.create(spec, { ...progress(AbortSignal.timeout(NEVER_MS)), ...how });
       return { spec, wp: async (...args: string[]) => wp(spec.siteId, args) };
     };
     const wp = async (siteId: string, args: string[]) => {
@@ -68,8 +77,9 @@ for (const php of ['native', 'wasm'] as const) {
     };
 
     test('files, tables and addresses of a dump by mysqldump become the site', async () => {
-      const dump = await readFile(path.join(DUMPS, 'mysqldump.sql'));
-      const { spec, wp: run } = await create('plain', dump);
+      const dump = Buffer.concat([await readFile(path.join(DUMPS, 'mysqldump.sql')), Buffer.from(OTHER_TABLE)]);
+      const { spec, wp: run } = await create('plain', dump, { otherTables: true });
+      assert.deepEqual(JSON.parse(await run('eval', LINKS)), linksOf(spec.url));
       const seen = JSON.parse(await run('eval', FACTS)) as Record<string, unknown>;
       assert.deepEqual([seen['siteurl'], seen['home'], seen['prefix']], [spec.url, spec.url, 'shop_']);
       assert.equal(seen['blogname'], 'Ada’s “Bakery”');
@@ -94,6 +104,31 @@ for (const php of ['native', 'wasm'] as const) {
     });
 
     if (php === 'native') {
+      test('tables without the prefix keep the old address unless their owner wants it replaced, also later', async () => {
+        const dump = Buffer.concat([await readFile(path.join(DUMPS, 'mysqldump.sql')), Buffer.from(OTHER_TABLE)]);
+        const notes: string[] = [];
+        const note = (line: string) => void notes.push(line);
+        const kept = await create('kept', dump, { note });
+        assert.deepEqual(JSON.parse(await kept.wp('eval', LINKS)), linksOf(OLD));
+        assert.ok(
+          notes.includes('Tables that do not begin with shop_: crm_links. The old address stays there'),
+          notes.join('\n'),
+        );
+
+        const asked = await create('asked', dump, { otherTables: true, note });
+        assert.ok(
+          notes.includes('Tables that do not begin with shop_: crm_links. The old address is replaced there, too'),
+          notes.join('\n'),
+        );
+        const copy = siteSpec('asked-copy');
+        await host.driver.clone(asked.spec.siteId, copy, progress());
+        assert.deepEqual(JSON.parse(await wp(copy.siteId, ['eval', LINKS])), linksOf(copy.url));
+        const next = siteSpec('asked-next');
+        await host.driver.rename(asked.spec.siteId, next, progress());
+        assert.deepEqual(JSON.parse(await asked.wp('eval', LINKS)), linksOf(next.url));
+        for (const { siteId } of [kept.spec, asked.spec, copy]) await host.driver.destroy(siteId);
+      });
+
       test('a dump in the form of MySQL 8 becomes the same site', async () => {
         const { spec, wp: run } = await create('mysql-8', await readFile(path.join(DUMPS, 'mysqldump-8.sql')));
         const seen = JSON.parse(await run('eval', FACTS)) as Record<string, unknown>;

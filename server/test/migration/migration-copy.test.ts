@@ -1,7 +1,7 @@
 // On both databases: a start and a deletion at the same moment.
 import type { Migration, Notification, Page, Site } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestServer, until, type Client, type TestServer } from '../../src/testing/index.ts';
@@ -55,8 +55,12 @@ const failedBy = async (own: Awaited<ReturnType<typeof world>>, sharingLink: str
 test('a backup becomes a copy beside the original, and the copy moves to its address on demand', async () => {
   const own = await world(server);
   const { client, staff, fqdn, customer } = own;
-  const mine = await requested(client, { type: 'backup', fqdn: fqdn('bakery'), source_url: old.url }, ZIP);
+  const asked = { type: 'backup', fqdn: fqdn('bakery'), source_url: old.url, other_tables: true };
+  const mine = await requested(client, asked, ZIP);
   const copy = await started(staff, mine);
+  assert.equal(copy.other_tables, true);
+  const record = await readFile(path.join(server.dataDir, 'sites', copy.site_id ?? '', 'site.json'), 'utf8');
+  assert.equal(JSON.parse(record).otherTables, true);
   assert.deepEqual([copy.status, copy.error], ['completed', null]);
   assert.deepEqual(copy.rehearsal?.pages, [
     {

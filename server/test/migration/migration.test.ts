@@ -33,6 +33,7 @@ test('a migration is requested with a zip or a link, listed newest first, and sh
   const linked = await requested(client, { type: 'plugin', fqdn: fqdn('florist'), sharingLink: LINK });
   assert.deepEqual([linked.sharingLink, linked.file_size], [LINK, null]);
   assert.notEqual(linked.token, zipped.token);
+  assert.equal(zipped.other_tables, false);
 
   const { body } = await client.get<Page<Migration>>('/migration/site');
   assert.deepEqual(body.pageElements, [linked, zipped]);

@@ -15,9 +15,11 @@ import {
   LOGIN,
   openFtpServer,
   openFtpsServer,
+  openPureFtpd,
   openRawServer,
   openSftpServer,
   openVsftpd,
+  pureFtpdMissing,
   sftpMissing,
   vsftpdMissing,
   type TrustedServer,
@@ -290,28 +292,33 @@ for (const sandbox of ['auto', 'off'] as const)
       await attempts('certificate', 'ftps', first, () => open(openFtpsServer(source, 'files.example', first.port)));
     });
 
-    test(
-      'vsftpd, which requires TLS and a resumed session, is copied from',
-      { skip: vsftpdMissing ?? false },
-      async () => {
+    for (const { name, missing, login, start } of [
+      {
+        name: 'vsftpd',
+        missing: vsftpdMissing,
+        login: { ftp_username: 'anonymous', ftp_password: 'ada@example.com' },
+        start: openVsftpd,
+      },
+      { name: 'pure-ftpd', missing: pureFtpdMissing, login: {}, start: openPureFtpd },
+    ])
+      test(`${name}, which requires TLS for logins and data, is copied from`, { skip: missing ?? false }, async () => {
         const many = path.join(source, 'public_html/many');
         await mkdir(many);
         for (let at = 0; at < 12; at += 1) await writeFile(path.join(many, `${at}.txt`), `file ${at}`);
         await chmod(source, 0o755);
-        const { port, fingerprint } = await open(openVsftpd(source, 'files.example'));
-        const login = { ftp_username: 'anonymous', ftp_password: 'ada@example.com' };
+        const { port, fingerprint } = await open(start(source, 'files.example'));
         assert.match(
           await failed({ ...login, ftp_port: port, ftp_protocol: 'ftp' }),
           /accepts encrypted connections only\. Choose FTP with TLS/,
         );
         const where = { ...login, ftp_port: port, ftp_protocol: 'ftps', ftp_host_key: fingerprint };
-        const task = await copied('vsftpd', where);
+        const task = await copied(name, where);
         assert.equal(task.status, 'succeeded', JSON.stringify([task.error, task.log]));
-        assert.equal((await get('vsftpd', '/big.txt')).text.length, BIG.length);
-        assert.equal((await get('vsftpd', '/many/11.txt')).text, 'file 11');
+        assert.equal((await get(name, '/big.txt')).text.length, BIG.length);
+        assert.equal((await get(name, '/images/a%20picture.svg')).text, '<svg/>');
+        assert.equal((await get(name, '/many/11.txt')).text, 'file 11');
         await rm(many, { recursive: true });
-      },
-    );
+      });
 
     test('the password is in no row of a task', async () => {
       const rows = await server.db.select().from(taskTable);

@@ -171,12 +171,14 @@ export const openRawServer = (answer: (socket: Socket) => void): Promise<TestFil
   listening(createServer((socket) => answer(socket)));
 
 const VSFTPD = '/usr/sbin/vsftpd';
-/** Why there is no vsftpd on this machine, or null. It starts as root only. */
-export const vsftpdMissing = !existsSync(VSFTPD)
-  ? 'needs the package vsftpd'
-  : process.getuid?.() === 0
-    ? null
-    : 'needs root';
+const PURE_FTPD = '/usr/sbin/pure-ftpd';
+/** Why a server of a package is not on this machine, or null. They start as root only. */
+function missingServer(program: string): string | null {
+  if (!existsSync(program)) return `needs the package ${path.basename(program)}`;
+  return process.getuid?.() === 0 ? null : 'needs root';
+}
+export const vsftpdMissing = missingServer(VSFTPD);
+export const pureFtpdMissing = missingServer(PURE_FTPD);
 
 /** vsftpd, which refuses a login or data without TLS, and data connections that do not resume the session of the login. */
 export async function openVsftpd(folder: string, host: string): Promise<TestFileServer & { fingerprint: string }> {
@@ -202,6 +204,38 @@ export async function openVsftpd(folder: string, host: string): Promise<TestFile
     async close() {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
+      await ended;
+      await rm(own, { recursive: true, force: true });
+    },
+  };
+}
+
+/** pure-ftpd, which refuses a login or data without TLS, and shows nothing above the folder of a login. */
+export async function openPureFtpd(folder: string, host: string): Promise<TestFileServer & { fingerprint: string }> {
+  const [port, { key, cert }] = [await freePort(), await selfSigned(host)];
+  const own = await mkdtemp(path.join(tmpdir(), 'panel-pure-ftpd-'));
+  const [pem, users, book] = ['both.pem', 'users', 'users.pdb'].map((name) => path.join(own, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await writeFile(pem, key + cert, { mode: 0o600 });
+  // A user that every Debian has; the folder is all that it sees.
+  const as = ['-u', 'daemon', '-g', 'daemon', '-d', folder];
+  const adding = promisify(execFile)('pure-pw', ['useradd', LOGIN.username, '-f', users, '-F', book, '-m', ...as]);
+  adding.child.stdin?.end(`${LOGIN.password}\n${LOGIN.password}\n`);
+  await adding;
+  const where = ['--bind', `127.0.0.1,${port}`, '--passiveportrange', '20000:29999', '--forcepassiveip', '127.0.0.1'];
+  const who = ['--login', `puredb:${book}`, '--minuid', '1', '--noanonymous', '--chrooteveryone', '--dontresolve'];
+  const tls = ['--tls', '3', '--certfile', pem, '--pidfile', path.join(own, 'pid')];
+  const child = spawn(PURE_FTPD, [...where, ...who, ...tls], { stdio: 'ignore' });
+  await until('pure-ftpd answers', () => answersAt(port));
+  return {
+    port,
+    fingerprint: new X509Certificate(cert).fingerprint256,
+    async close() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
       await ended;
       await rm(own, { recursive: true, force: true });
     },

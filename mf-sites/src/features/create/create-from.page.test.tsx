@@ -58,8 +58,18 @@ test(
     expect(await button('Continue')).toHaveAttribute('aria-disabled', 'true');
     await page.user.upload(screen.getByLabelText('Zip file of the site'), zipFile('pages'));
     expect(screen.getByText(/^pages\.zip, \d+ B$/)).toBeVisible();
+    const others = screen.getByRole('checkbox', { name: /^Also replace the old address in tables that do not start/ });
+    expect(others).not.toBeChecked();
+    await page.user.click(others);
+    let sent: FormData | null = null;
+    const { fetch } = page.bridge;
+    page.bridge.fetch = async (input, init) => {
+      if (input instanceof Request && input.url.endsWith('/site/import')) sent = await input.clone().formData();
+      return fetch(input, init);
+    };
     await create(page, 'my-site');
     await heading('Your site is ready');
+    expect((sent as FormData | null)?.get('other_tables')).toBe('true');
     expect(stored()).not.toContain('pages.zip');
   },
   2 * CREATE_MS,

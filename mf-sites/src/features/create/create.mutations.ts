@@ -49,7 +49,11 @@ export function useCreateFromDraft(onStarted: (started: { task_id: string }) => 
   }
   if (draft.source === 'file' && file) {
     const error = isCancelled(upload.error) ? null : upload.error;
-    return { ...upload, error, submit: () => upload.mutate({ fqdn, domain, file }, then) };
+    return {
+      ...upload,
+      error,
+      submit: () => upload.mutate({ fqdn, domain, file, other_tables: draft.other_tables ? 'true' : 'false' }, then),
+    };
   }
   const submit = () => install.mutate(createInput(draft, blueprint, fqdn, password), then);
   return { ...install, ...NO_UPLOAD, submit };

@@ -12,6 +12,8 @@ export type SiteDraft = {
   php_version: string;
   plan: '' | 'free';
   source: SourceKey;
+  /** Of an uploaded dump: whether its address is replaced in tables without the prefix, too. */
+  other_tables: boolean;
 };
 
 /** What the new site starts from; the id of “Default” is null (spec §3). */
@@ -35,6 +37,7 @@ const emptyDraft = (user: Pick<User, 'email'>): SiteDraft => ({
   php_version: '',
   plan: '',
   source: 'blank',
+  other_tables: false,
 });
 
 export const fqdnOf = ({ name }: Pick<SiteDraft, 'name'>, { sitesDomain }: Pick<Partner, 'sitesDomain'>): string =>

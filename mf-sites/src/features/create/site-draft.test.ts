@@ -9,6 +9,7 @@ const draft: SiteDraft = {
   php_version: '',
   plan: 'free',
   source: 'blank',
+  other_tables: false,
 };
 const beside = { password: 'a-good-password-1', file: null, backup: null };
 

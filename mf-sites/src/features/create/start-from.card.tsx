@@ -20,11 +20,17 @@ import { NEWEST_BACKUPS, newestBackupsQuery } from '@panel/resources/backup';
 import { BLUEPRINTS_PATH, contentsLabel, DEFAULT_BLUEPRINT, usableBlueprintsQuery } from '@panel/resources/blueprint';
 import type { ChosenBackup, ChosenBlueprint, Wizard } from './site-draft.ts';
 import { FilePicker } from '../site/file-picker.tsx';
+import { OtherTablesBox } from '../site/other-tables-box.tsx';
 import { SOURCES, type SourceKey } from './sources.ts';
 
 type BlueprintProps = { blueprint: ChosenBlueprint; startFrom: (blueprint: ChosenBlueprint) => void };
 type BackupProps = { backup: ChosenBackup | null; startFromBackup: (backup: ChosenBackup) => void };
-type FileProps = { file: File | null; setFile: (file: File) => void };
+type FileProps = {
+  file: File | null;
+  setFile: (file: File) => void;
+  otherTables: boolean;
+  setOtherTables: (on: boolean) => void;
+};
 
 /** The blueprints that can be used now, after “Default”. */
 function BlueprintChoice({ blueprint, startFrom }: BlueprintProps) {
@@ -90,7 +96,7 @@ function BackupChoice({ backup, startFromBackup }: BackupProps) {
 }
 
 /** A zip, which is uploaded when the site is created. */
-function FileChoice({ file, setFile }: FileProps) {
+function FileChoice({ file, setFile, otherTables, setOtherTables }: FileProps) {
   const [refusal, setRefusal] = useState('');
   const choose = (chosen: File) => {
     setRefusal('');
@@ -118,8 +124,9 @@ function FileChoice({ file, setFile }: FileProps) {
       )}
       <Text as="p" size="s" tone="muted">
         Make the dump of a WordPress with <code>wp db export</code> or <code>mysqldump</code>. Its address is changed to
-        the new one everywhere.
+        the new one in all tables of WordPress and its plugins.
       </Text>
+      <OtherTablesBox checked={otherTables} onChange={setOtherTables} />
     </Stack>
   );
 }
@@ -135,7 +142,13 @@ export function StartFromCard({ wizard }: { wizard: Wizard }) {
         <RadioGroup cards legend="Start from" hideLegend options={SOURCES} value={source} onChange={choose} />
         {source === 'blueprint' && <BlueprintChoice {...{ blueprint, startFrom }} />}
         {source === 'backup' && <BackupChoice {...{ backup, startFromBackup }} />}
-        {source === 'file' && <FileChoice {...{ file, setFile }} />}
+        {source === 'file' && (
+          <FileChoice
+            {...{ file, setFile }}
+            otherTables={draft.other_tables}
+            setOtherTables={(other_tables) => update({ other_tables })}
+          />
+        )}
         <Text as="p" size="s" tone="muted">
           No WordPress? <Link to="/create-site">Create a site from GitHub or from another server</Link>.
         </Text>

@@ -50,7 +50,10 @@ function Confirm({ kind }: { kind: ExtensionKind }) {
           {chosen.map(({ site_id, fqdn, installed_version }) => (
             <li key={site_id}>
               {fqdn}
-              {installed_version === version && ': is installed already'}
+              {installed_version === version &&
+                (draft.activate
+                  ? ': is installed already and is activated'
+                  : ': is installed already and stays inactive')}
               {installed_version && installed_version !== version && `: ${installed_version} is replaced by ${version}`}
             </li>
           ))}

@@ -43,7 +43,7 @@ function Select({ kind, id }: { kind: ExtensionKind; id: string }) {
 const helpOf = ({ reason, installed_version, active }: AvailableSite, { version }: Extension): string => {
   if (reason) return reason;
   if (installed_version === null) return 'Not installed yet.';
-  if (installed_version === version) return 'Has this version, inactive. It is activated with the next step.';
+  if (installed_version === version) return 'Has this version, inactive. You can activate it in the next step.';
   return `Has version ${installed_version}${active ? ', active' : ''}. It is replaced by ${version}.`;
 };
 

@@ -91,6 +91,45 @@ test('sites are selected and confirmed, the choice survives the way back, and th
   expect(screen.getByText(sites[0]?.error ?? 'no error')).toBeVisible();
 });
 
+test('a site that has the version, but inactive, can be selected to activate it; the texts follow the choice', async () => {
+  const { user, scenario, bridge } = await openPage({
+    path: '/plugins',
+    sites: [
+      { name: 'bakery', installed: [{ ...contact, version: '1.0', active: false }] },
+      { name: 'florist', installed: [{ ...contact, version: '1.0', active: true }] },
+      { name: 'garden', installed: [{ ...contact, version: '0.9', active: true }] },
+    ],
+    library: [{ ...contact, version: '1.0' }],
+  });
+  const sent: unknown[] = [];
+  globalThis.fetch = window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method === 'POST' && request.url.endsWith('/plugin/installed')) sent.push(await request.clone().json());
+    return bridge.fetch(request);
+  };
+  const [bakery, florist, garden] = scenario.sites.map(({ fqdn }) => fqdn);
+  await user.click(within(await menuOf(/Contact/, user)).getByRole('menuitem', { name: 'Install on sites' }));
+  const inactive = await screen.findByRole('checkbox', { name: new RegExp(`${bakery}`) });
+  expect(inactive).toHaveAccessibleDescription('Has this version, inactive. You can activate it in the next step.');
+  const active = screen.getByRole('checkbox', { name: new RegExp(`${florist}`) });
+  expect(active).toBeDisabled();
+  expect(active).toHaveAccessibleDescription('This version is already installed.');
+  expect(screen.getByRole('checkbox', { name: new RegExp(`${garden}`) })).toHaveAccessibleDescription(
+    'Has version 0.9, active. It is replaced by 1.0.',
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'All sites (2)' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  const chosen = within(await screen.findByRole('region', { name: '2 sites' }));
+  expect(chosen.getByText(`${bakery}: is installed already and stays inactive`)).toBeVisible();
+  expect(chosen.getByText(`${garden}: 0.9 is replaced by 1.0`)).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: /^Activate after installation/ }));
+  expect(chosen.getByText(`${bakery}: is installed already and is activated`)).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'All sites at once' }));
+  await user.click(screen.getByRole('button', { name: 'Install' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ action: 'install', activate: true, slugs: ['contact'], version: '1.0' });
+});
+
 test('many sites are changed in waves: the plan pauses where a site failed, and can be left and come back to', async () => {
   const { user, address, scenario } = await openPage({ path: '/plugins', library: [{ ...contact, version: '1.0' }] });
   const bakery = await hostSite(scenario, 'bakery');

@@ -7,6 +7,7 @@ import { migrationFinishPath, TYPE_OPTIONS, useCreateMigration } from '@panel/re
 import { isCancelled } from '@panel/resources/upload';
 import { NameField } from '../site/name-field.tsx';
 import { useNameCheck } from '../site/use-name-check.ts';
+import { OtherTablesBox } from '../site/other-tables-box.tsx';
 import { UploadProgress } from '../site/upload-progress.tsx';
 import { BackupFile } from './backup-file.tsx';
 import { MigrationFields, migrationInput, useMigrationDraft } from './migration-form.ts';
@@ -87,6 +88,9 @@ export function Component() {
               placeholder="https://www.example.com"
               help="Where visitors find the site today. We compare the copy with it, page by page."
             />
+            <FormField form={form} name="other_tables" label="Tables without the prefix" hideLabel>
+              {({ value, onChange }) => <OtherTablesBox checked={value} onChange={onChange} />}
+            </FormField>
           </Stack>
         </Card>
         <Card title="Where your site will be">

@@ -7,11 +7,12 @@ export type MigrationDraft = {
   name: string;
   source_url: string;
   sharingLink: string;
+  other_tables: boolean;
 };
 
-const INITIAL: MigrationDraft = { type: 'backup', name: '', source_url: '', sharingLink: '' };
+const INITIAL: MigrationDraft = { type: 'backup', name: '', source_url: '', sharingLink: '', other_tables: false };
 
-const both = { name: SiteName, source_url: v.union([v.literal(''), SourceUrl]) };
+const both = { name: SiteName, source_url: v.union([v.literal(''), SourceUrl]), other_tables: v.boolean() };
 
 /** The contract's rules; a backup needs no link. */
 export const MigrationFields = v.variant('type', [
@@ -28,9 +29,9 @@ export function useMigrationDraft() {
 
 /** The request for a checked form. */
 export function migrationInput(
-  { type, source_url, sharingLink }: v.InferOutput<typeof MigrationFields>,
+  { type, source_url, sharingLink, other_tables }: v.InferOutput<typeof MigrationFields>,
   fqdn: string,
 ): MigrationInput {
-  const chosen = { fqdn, source_url: source_url || null };
+  const chosen = { fqdn, source_url: source_url || null, other_tables };
   return type === 'backup' ? { ...chosen, type } : { ...chosen, type, sharingLink };
 }

@@ -26,11 +26,15 @@ test('a migration by link is requested; the next page shows its token and what h
   await waitFor(() => expect(link).toHaveAccessibleDescription(/Enter a link that starts with https/));
   await user.clear(link);
   await user.type(link, LINK);
+  const others = screen.getByRole('checkbox', { name: /^Also replace the old address in tables that do not start/ });
+  expect(others).not.toBeChecked();
+  await user.click(others);
   await user.click(await button('Start migration'));
   expect(await screen.findByRole('heading', { name: 'We received your migration' })).toBeVisible();
   expect(screen.getByText('Waiting for migration')).toBeVisible();
   const [stored] = (await api.migration.list({})).pageElements;
   expect([stored?.type, stored?.sharingLink, stored?.source_url]).toEqual(['plugin', LINK, 'https://old.example.com/']);
+  expect(stored?.other_tables).toBe(true);
   expect(stored?.fqdn).toBe(`bakery.${scenario.partner.sitesDomain}`);
   expect(address()).toBe(`${NEW}/finish?id=${stored?.id}`);
   expect(screen.getByText(stored?.token ?? 'no token')).toBeVisible();

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { api, ownStorage } from '@panel/core';
+import { api, ownStorage, type StagingDifference } from '@panel/core';
 import { hostSite, makeScenario, siteOfTask } from '@panel/ui/testing';
 import { openPage } from '../../testing/open.ts';
 
@@ -114,6 +114,75 @@ test(
     );
   },
   3 * TASK_MS,
+);
+
+/** Answers the comparison of both sites, which the static sites of these tests have no tables for. Returns what is published. */
+function differing({ fetch }: { fetch: typeof globalThis.fetch }, of: Pick<StagingDifference, 'newer' | 'keeps'>) {
+  const published: unknown[] = [];
+  const none = { count: 0, bytes: 0, paths: [] };
+  const difference: StagingDifference = {
+    files: { added: none, changed: none, removed: none },
+    tables: [{ table: 'wp_posts', live: 3, staging: 2 }],
+    ...of,
+  };
+  globalThis.fetch = window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.includes('/staging/difference')) return Response.json(difference);
+    if (request.url.endsWith('/staging/publish')) published.push(await request.clone().json());
+    return fetch(request);
+  };
+  return published;
+}
+
+test(
+  'what only visitors of the live site write is kept unless it is unchecked; what is newer there can be kept',
+  async () => {
+    const { user, fqdn, bridge } = await openHosted({ staged: true });
+    const published = differing(bridge, { newer: [{ kind: 'comments', rows: 3 }], keeps: ['orders', 'entries'] });
+    await user.click(await button('Publish to Live Environment'));
+    const panel = await dialog('Publish Staging Environment to Live');
+    const keep = (what: string) =>
+      panel.getByRole('checkbox', { name: new RegExp(`^Keep the ${what} of the live site`) });
+    expect(await panel.findByText('The live site has newer content')).toBeVisible();
+    expect(panel.getByText(/^3 comments of the live site are newer than its copy\./)).toBeVisible();
+    expect(keep('orders')).toBeChecked();
+    expect(keep('orders')).toHaveAccessibleDescription(
+      'Orders, payments and memberships of staging are not published.',
+    );
+    expect(keep('form entries')).toBeChecked();
+    expect(keep('comments')).not.toBeChecked();
+    expect(panel.queryByRole('checkbox', { name: /^Keep the users/ })).not.toBeInTheDocument();
+
+    // Files alone replace no tables.
+    await user.click(panel.getByRole('checkbox', { name: /^Database/ }));
+    expect(panel.queryByRole('checkbox', { name: /^Keep/ })).not.toBeInTheDocument();
+    await user.click(panel.getByRole('checkbox', { name: /^Database/ }));
+
+    await user.click(keep('form entries'));
+    await user.click(keep('comments'));
+    await user.type(panel.getByRole('textbox'), `staging.${fqdn}`);
+    await user.click(panel.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(published).toHaveLength(1));
+    expect(published[0]).toMatchObject({ publish_db_files: true, keep_tables: ['orders', 'comments'] });
+  },
+  2 * TASK_MS,
+);
+
+test(
+  'a live site with orders and nothing newer says that it has content of its own',
+  async () => {
+    const { user, fqdn, bridge } = await openHosted({ staged: true });
+    const published = differing(bridge, { newer: [], keeps: ['orders'] });
+    await user.click(await button('Publish to Live Environment'));
+    const panel = await dialog('Publish Staging Environment to Live');
+    expect(await panel.findByText('The live site has content of its own')).toBeVisible();
+    expect(panel.getAllByRole('checkbox', { name: /^Keep/ })).toHaveLength(1);
+    await user.type(panel.getByRole('textbox'), `staging.${fqdn}`);
+    await user.click(panel.getByRole('button', { name: 'Publish' }));
+    await waitFor(() => expect(published).toHaveLength(1));
+    expect(published[0]).toMatchObject({ keep_tables: ['orders'] });
+  },
+  2 * TASK_MS,
 );
 
 test(

@@ -1,6 +1,6 @@
 import type { CarriedParts, ComparedPage } from '@panel/contract';
 import type { MigrationStatus, MigrationType } from '@panel/contract/status';
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { workload } from './workload.table.ts';
@@ -48,6 +48,8 @@ export const migration = pgTable(
     fileName: text('file_name'),
     fileSize: integer('file_size'),
     sourceUrl: text('source_url'),
+    /** Whether the old address is replaced in tables without the prefix, too. */
+    otherTables: boolean('other_tables').notNull().default(false),
     /** The address that the site gets, without port. It is free until then. */
     fqdn: text('fqdn').notNull(),
     siteId: uuid('site_id').references(() => workload.id, { onDelete: 'set null' }),

@@ -29,8 +29,8 @@ export const createCopies = ({
       const source = folderOf(fromId);
       const folder = folderOf(to.siteId);
       const tools = await toolsOf(to.siteId);
-      const { kind, core, php } = await readRecord(source);
-      await writeRecord(folder, { ...to, kind, core, php: choosePhp(tools.runtime.php, php, p) });
+      const { kind, core, php, otherTables } = await readRecord(source);
+      await writeRecord(folder, { ...to, kind, core, otherTables, php: choosePhp(tools.runtime.php, php, p) });
       const { clone = cloneStatic } = kindOf(kind);
       await clone(tools, source, folder, to, p);
       const result = await verify(to.siteId, to.fqdn);

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import * as v from 'valibot';
+import { list } from '@panel/contract/schemas';
 import { parseJson } from '../../lib/parse-json.ts';
 import type { Progress } from '../driver.ts';
+import { hostedText } from '../hosted-text.ts';
 import { HostingError } from '../hosting-error.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import { writeAtomic } from './panel-files.ts';
@@ -26,6 +28,8 @@ const ANSWER = v.variant('ok', [
     statements: count,
     /** Texts that were in none of the character sets of the dump. */
     repaired: count,
+    /** Tables that do not begin with the prefix; the first of them by name. */
+    others: v.object({ count, names: list(hostedText(64), { max: 20 }) }),
   }),
   v.object({
     ok: v.literal(false),
@@ -37,6 +41,9 @@ const ANSWER = v.variant('ok', [
 /** Where a site answered before its import. */
 export type ImportedFrom = { siteurl: string; home: string };
 
+/** `beside`: the folder for files in the making. `otherTables`: whether addresses are replaced in tables without the prefix. */
+type ImportedAs = { url: string; prefix: string | null; beside: string; otherTables: boolean };
+
 /**
  * Runs an SQL dump of MySQL in a new database, inside the site's sandbox, and writes the configuration for its tables.
  * Without a server for databases, WordPress's SQLite integration runs it. The site then has its new address, its content still the old one.
@@ -45,7 +52,7 @@ export type ImportedFrom = { siteurl: string; home: string };
 export async function importDatabase(
   tools: SiteTools,
   mount: SiteMount,
-  { url, prefix, beside }: { url: string; prefix: string | null; beside: string },
+  { url, prefix, beside, otherTables }: ImportedAs,
   p: Progress,
 ): Promise<ImportedFrom> {
   const { php } = tools.runtime;
@@ -67,6 +74,13 @@ export async function importDatabase(
   p.note(`${answer.statements} statements imported, tables begin with ${answer.prefix}`);
   if (answer.repaired > 0)
     p.note(`${answer.repaired} texts had bytes that are no text in the character set of the dump; these were replaced`);
+  const { others } = answer;
+  const more = others.count - others.names.length;
+  if (others.count > 0)
+    p.note(
+      `Tables that do not begin with ${answer.prefix}: ${others.names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. ` +
+        `The old address ${otherTables ? 'is replaced there, too' : 'stays there'}`,
+    );
   await writeAtomic(config, wpConfig(answer.prefix, database), 0o644, beside);
   const updated = await php.wp(mount, ['core', 'update-db', '--quiet', '--skip-plugins', '--skip-themes'], {
     signal: p.signal,

@@ -122,7 +122,7 @@ async function finishWordPress(
   p: Progress,
 ): Promise<void> {
   const { runtime } = tools;
-  const { php } = await readRecord(folder);
+  const { php, otherTables } = await readRecord(folder);
   const core = await coreOf(tools, work, { core: runtime.wordpress.version });
   await addOwnContent(
     runtime.wordpress.core,
@@ -130,8 +130,10 @@ async function finishWordPress(
     core === null ? 'own themes' : 'shared themes',
   );
   const mount = { ...folder.mount, live: work, core, phpVersion: php };
-  const from = await importDatabase(tools, mount, { url: spec.url, prefix, beside: folder.root }, p);
+  const as = { url: spec.url, prefix, beside: folder.root, otherTables: otherTables === true };
+  const from = await importDatabase(tools, mount, as, p);
   p.note(`Replacing ${from.siteurl} with ${spec.url}`);
-  await replaceUrl(runtime, mount, path.basename(folder.database), from.siteurl, spec.url, { signal: p.signal });
+  const how = { signal: p.signal, otherTables };
+  await replaceUrl(runtime, mount, path.basename(folder.database), from.siteurl, spec.url, how);
   await finishWork(runtime, folder, { work, core, php }, { from: from.home, to: spec.url }, p.signal);
 }

@@ -27,7 +27,8 @@ export function originStep({ spec, from, folder, toolsOf, standing }: Origin): H
       await standing(spec.siteId, isImport ? 'import the archive' : 'restore the backup', async () => {
         await mkdir(folder.root, { recursive: true, mode: 0o711 });
         const tools = await toolsOf(spec.siteId);
-        await writeRecord(folder, { ...spec, php: choosePhp(tools.runtime.php, spec.phpVersion, p) });
+        const php = choosePhp(tools.runtime.php, spec.phpVersion, p);
+        await writeRecord(folder, { ...spec, php, ...(from.kind === 'import' && { otherTables: from.otherTables }) });
         if (from.kind === 'import') await importSite(tools, folder, { spec, upload: from }, p);
         else {
           const what = { file: from.file, parts: 'all', isNew: true, engine: engineFor(tools), p } as const;

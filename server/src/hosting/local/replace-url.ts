@@ -16,9 +16,10 @@ const ALIKE = '([.]?[A-Za-z0-9_-]|(:|%3[Aa])[0-9])';
  */
 const REPLACE_PAIRS = `global $wpdb;
 $pairs = json_decode(getenv('PANEL_PAIRS'));
-$options = array('all-tables-with-prefix' => true, 'skip-columns' => 'guid', 'precise' => true);
+$which = array(getenv('PANEL_OTHER_TABLES') ? 'all-tables' : 'all-tables-with-prefix' => true);
+$options = $which + array('skip-columns' => 'guid', 'precise' => true);
 $rows = array();
-foreach (WP_CLI\\Utils\\wp_get_table_names(array(), array('all-tables-with-prefix' => true)) as $table) {
+foreach (WP_CLI\\Utils\\wp_get_table_names(array(), $which) as $table) {
   $rows[$table] = 1 + (int) $wpdb->get_var("SELECT COUNT(*) FROM \`$table\`");
 }
 $holds = function ($table, $pattern = '') use ($wpdb) {
@@ -81,9 +82,12 @@ function pairsOf(from: string, to: string): [string, string][] {
   return pairs.filter(([old, next]) => old !== next);
 }
 
+type ReplaceOptions = Partial<Pick<Progress, 'signal' | 'progress'>> & { otherTables?: boolean | undefined };
+
 /**
  * Replaces a site's address in a database of its `data` folder, serialised values included. Post identifiers (guid)
- * stay, as WordPress recommends. Skips an invalid old address, which hosted code could have stored.
+ * stay, as WordPress recommends. `otherTables`: in tables without the prefix of the site, too; WP-CLI leaves those without a
+ * primary key as they are. Skips an invalid old address, which hosted code could have stored.
  */
 export async function replaceUrl(
   runtime: HostingRuntime,
@@ -91,7 +95,7 @@ export async function replaceUrl(
   database: string,
   from: string,
   to: string,
-  { signal, progress }: Partial<Pick<Progress, 'signal' | 'progress'>> = {},
+  { signal, progress, otherTables = false }: ReplaceOptions = {},
 ): Promise<void> {
   const [, host] = /^https?:\/\/([\w.~%-]{1,253})(?:[:/][\w.:/~%-]{0,500})?$/.exec(from) ?? [];
   if (from === to || host === undefined) return;
@@ -101,6 +105,7 @@ export async function replaceUrl(
     PANEL_DB_FILE: database,
     PANEL_PAIRS: JSON.stringify(pairsOf(from, to)),
     PANEL_OLD_HOST: host,
+    ...(otherTables && { PANEL_OTHER_TABLES: 'yes' }),
     ...(progress && { PANEL_PERCENT: percent }),
   };
   const replace = () => runtime.php.wp(mount, args, { env, ...(signal && { signal }) });

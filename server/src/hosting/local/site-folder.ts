@@ -19,6 +19,8 @@ export type SiteRecord = Pick<SiteSpec, 'siteId' | 'kind' | 'fqdn' | 'url' | 'ti
   core?: string | undefined;
   /** The release series of its PHP, e.g. `8.3`; missing for sites from before there was a choice. */
   php?: string | undefined;
+  /** Whether its owner wants its address replaced in tables without its prefix, too; missing for no. */
+  otherTables?: boolean | undefined;
 };
 
 /** The versions that a site's content needs. They change together with it. */
@@ -74,9 +76,9 @@ export function siteFolder(dataDir: string, siteId: string): SiteFolder {
 }
 
 export async function writeRecord(folder: SiteFolder, spec: SiteRecord): Promise<void> {
-  const { siteId, kind, fqdn, url, title, adminUser, adminEmail, core, php } = spec;
+  const { siteId, kind, fqdn, url, title, adminUser, adminEmail, core, php, otherTables } = spec;
   await mkdir(folder.mount.tmp, { recursive: true });
-  await storeRecord(folder, { siteId, kind, fqdn, url, title, adminUser, adminEmail, core, php });
+  await storeRecord(folder, { siteId, kind, fqdn, url, title, adminUser, adminEmail, core, php, otherTables });
 }
 
 const storeRecord = (folder: SiteFolder, record: StoredRecord): Promise<void> =>

@@ -196,6 +196,8 @@ export async function renameWordPress(
   url: string,
   p: Progress,
 ): Promise<void> {
+  const { otherTables } = await readRecord(folder);
+  const how = { ...p, otherTables };
   const check = async (file: string) => {
     if ((await describeDatabase({ runtime, agent }, folder.mount, { file, signal: p.signal }))?.siteurl === url) return;
     throw new HostingError(
@@ -209,7 +211,7 @@ export async function renameWordPress(
     if (current === null) throw noDatabase();
     if (current.siteurl === url) return;
     p.note(`Replacing ${current.siteurl} with ${url}`);
-    await replaceUrl(runtime, folder.mount, DATABASE, current.siteurl, url, p);
+    await replaceUrl(runtime, folder.mount, DATABASE, current.siteurl, url, how);
     return check(DATABASE_FILE);
   }
   await withCopy(
@@ -220,7 +222,7 @@ export async function renameWordPress(
       if (current === null) throw noDatabase();
       if (current.siteurl === url) return;
       p.note(`Replacing ${current.siteurl} with ${url}`);
-      await replaceUrl(runtime, folder.mount, name, current.siteurl, url, p);
+      await replaceUrl(runtime, folder.mount, name, current.siteurl, url, how);
       await check(`data/${name}`);
       throwIfAborted(p.signal);
       await runtime.php.release(folder.live);
@@ -277,9 +279,10 @@ export async function finishWork(
   signal?: AbortSignal,
 ): Promise<void> {
   const mount = { ...folder.mount, live: work, core, phpVersion: php };
+  const { otherTables } = await readRecord(folder);
   await runtime.php.own(mount);
   try {
-    await replaceUrl(runtime, mount, DATABASE, address.from, address.to, { ...(signal && { signal }) });
+    await replaceUrl(runtime, mount, DATABASE, address.from, address.to, { ...(signal && { signal }), otherTables });
   } finally {
     await runtime.php.release(work);
   }

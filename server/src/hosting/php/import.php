@@ -64,11 +64,16 @@ try {
 	$panel_database = panel_own_database();
 	$panel_seen     = panel_import( $panel_file, $panel_database, $panel_progress );
 	$panel_prefix   = panel_prefix( $panel_seen['tables'], $panel_input['prefix'] );
+	$panel_others   = array_values( array_filter( $panel_seen['tables'], fn( string $table ) => ! str_starts_with( $table, $panel_prefix ) ) );
 	$panel_answer   = array(
 		'ok'         => true,
 		'prefix'     => $panel_prefix,
 		'statements' => $panel_seen['statements'],
 		'repaired'   => $panel_seen['repaired'],
+		'others'     => array(
+			'count' => count( $panel_others ),
+			'names' => array_slice( $panel_others, 0, 20 ),
+		),
 	) + panel_readdress( $panel_database, $panel_prefix, $panel_input['url'] );
 	$panel_database->finish();
 	if ( $panel_database instanceof Panel_On_Server ) {

@@ -33,9 +33,10 @@ export type UploadedSite = { file: string; list(): Promise<ImportFiles> };
 
 /**
  * A file of the panel with the content of a new site. `archive`: one that `snapshot` wrote; a WordPress keeps its users.
- * `import`: an uploaded zip.
+ * `import`: an uploaded zip; with `otherTables`, every change of the address of the site reaches tables without its
+ * prefix, too.
  */
-export type SiteOrigin = { kind: 'archive'; file: string } | ({ kind: 'import' } & UploadedSite);
+export type SiteOrigin = { kind: 'archive'; file: string } | ({ kind: 'import'; otherTables?: boolean } & UploadedSite);
 
 /** `progress` may be called any number of times. */
 export type Progress = { note(line: string): void; progress?(amount: Amount): void; signal: AbortSignal };

@@ -17,7 +17,11 @@ import { hasPort } from '../site/site-ports.ts';
 
 /** `kind`: what the archive becomes. */
 export const MigrationPayload = definePayload(
-  v.object({ migrationId: v.string(), kind: v.picklist(['wordpress', 'static']) }),
+  v.object({
+    migrationId: v.string(),
+    kind: v.picklist(['wordpress', 'static']),
+    otherTables: v.optional(v.boolean(), false),
+  }),
 );
 export type MigrationPayload = PayloadOf<typeof MigrationPayload>;
 

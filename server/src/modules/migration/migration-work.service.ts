@@ -39,7 +39,7 @@ export async function startMigration(context: CallContext, row: MigrationRow): P
           .kind
       : 'wordpress';
   await app.db.transaction(async (tx) => {
-    const { id, customerId } = found(await lockMigration(tx, scopeOf(context), row.id));
+    const { id, customerId, otherTables } = found(await lockMigration(tx, scopeOf(context), row.id));
     const customer = found(await customerOf(tx, { customerId }));
     const name = copyName(id);
     const site = await writeNewSite(
@@ -51,7 +51,7 @@ export async function startMigration(context: CallContext, row: MigrationRow): P
       },
       customer,
     );
-    const payload: MigrationPayload = { migrationId: id, kind };
+    const payload: MigrationPayload = { migrationId: id, kind, otherTables };
     const taskId = await enqueueSiteTask(context, tx, { kind: 'migration.rehearse', site, payload });
     await moveMigration(tx, id, 'inprogress', { siteId: site.id, taskId });
   });

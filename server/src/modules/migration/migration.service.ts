@@ -77,6 +77,7 @@ export async function createMigration(
     type: migration.type,
     fqdn: migration.fqdn,
     sourceUrl: migration.source_url,
+    otherTables: migration.other_tables,
     sharingLink: migration.type === 'backup' ? null : migration.sharingLink,
     fileName: archive?.fileName ?? null,
     fileSize: archive?.upload.size ?? null,
@@ -86,7 +87,10 @@ export async function createMigration(
   });
 }
 
-type Facts = Pick<MigrationRow, 'type' | 'fqdn' | 'sourceUrl' | 'sharingLink' | 'fileName' | 'fileSize'>;
+type Facts = Pick<
+  MigrationRow,
+  'type' | 'fqdn' | 'sourceUrl' | 'otherTables' | 'sharingLink' | 'fileName' | 'fileSize'
+>;
 
 /** Stores a migration that waits; `provide` stores its archive first, so that a row always has one. */
 async function storeMigration(
@@ -206,11 +210,11 @@ export async function retryMigration(context: CallContext, id: string): Promise<
   const before = await showMigration(context, id);
   refuseAbuse(context);
   if (before.status !== 'failed') throw new PanelError('MIGRATION_TRANSITION', { from: before.status, to: 'pending' });
-  const { type, fqdn, sourceUrl, sharingLink, fileName, fileSize } = before;
+  const { type, fqdn, sourceUrl, otherTables, sharingLink, fileName, fileSize } = before;
   const files = migrationFiles(context.app.config);
   const answer = await storeMigration(
     context,
-    { type, fqdn, sourceUrl, sharingLink, fileName, fileSize },
+    { type, fqdn, sourceUrl, otherTables, sharingLink, fileName, fileSize },
     async (as) => {
       if (type !== 'backup') return;
       await files.share(id, as).catch(() => {

@@ -20,10 +20,11 @@ const source: SiteSource = {
   label: 'Copying the site',
   kind: 'import',
   provide: [fetchStep],
-  origin: (context) => ({
-    kind: 'import',
-    ...uploadedSite(context, migrationFiles(context.app.config).fileOf(idOf(context))),
-  }),
+  origin(context) {
+    const { migrationId, otherTables } = MigrationPayload.of(context.task.payload);
+    const file = migrationFiles(context.app.config).fileOf(migrationId);
+    return { kind: 'import', otherTables, ...uploadedSite(context, file) };
+  },
   finish: (payload) => [
     ...(MigrationPayload.of(payload).kind === 'wordpress' ? [describeStep()] : []),
     compareStep,

@@ -62,6 +62,7 @@ export const publicMigration =
     file_name: row.fileName,
     file_size: row.fileSize,
     source_url: row.sourceUrl,
+    other_tables: row.otherTables,
     fqdn: row.fqdn,
     site_id: row.siteId,
     site_url: row.siteFqdn && addressOf(app.config, row.siteFqdn),

@@ -19,7 +19,7 @@ import { newSiteName } from '../site/site-name.ts';
  */
 export async function importUpload(
   context: CallContext,
-  { fqdn, file, ...hints }: TenantHints & { fqdn: string; file: File },
+  { fqdn, file, other_tables, ...hints }: TenantHints & { fqdn: string; file: File; other_tables: 'true' | 'false' },
 ): Promise<Started> {
   await checkTenant(context, hints);
   refuseAbuse(context);
@@ -29,7 +29,7 @@ export async function importUpload(
   const name = newSiteName(fqdn, context.partner.sitesDomain, 'fqdn');
   const upload = onDisk(file);
   const { kind } = await app.uploads.run('importPlan', signedIn(context).id, { file: upload.path });
-  const payload: ImportPayload = { importId: randomUUID(), kind };
+  const payload: ImportPayload = { importId: randomUUID(), kind, otherTables: other_tables === 'true' };
   const files = importFiles(app.config);
   try {
     // The file before the task, because a worker may begin at once; and before the transaction, which others wait for.

@@ -11,7 +11,11 @@ import { recordFacts } from '../site/site.repo.ts';
 
 /** `importId`: the archive in `importFiles`. */
 export const ImportPayload = definePayload(
-  v.object({ importId: v.string(), kind: v.picklist(['wordpress', 'static']) }),
+  v.object({
+    importId: v.string(),
+    kind: v.picklist(['wordpress', 'static']),
+    otherTables: v.optional(v.boolean(), false),
+  }),
 );
 export type ImportPayload = PayloadOf<typeof ImportPayload>;
 
@@ -47,10 +51,10 @@ export const importSource: SiteSource = {
   label: 'Creating the site from your files',
   kind: 'import',
   provide: [],
-  origin: (context) => ({
-    kind: 'import',
-    ...uploadedSite(context, importFiles(context.app.config).fileOf(ImportPayload.of(context.task.payload).importId)),
-  }),
+  origin(context) {
+    const { importId, otherTables } = ImportPayload.of(context.task.payload);
+    return { kind: 'import', otherTables, ...uploadedSite(context, importFiles(context.app.config).fileOf(importId)) };
+  },
   finish: (payload) => (ImportPayload.of(payload).kind === 'wordpress' ? [describeStep()] : []),
   cleanUp: ({ app, task }) => importFiles(app.config).remove(ImportPayload.of(task.payload).importId),
 };

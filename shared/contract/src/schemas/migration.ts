@@ -77,6 +77,8 @@ export const Migration = v.object({
   file_size: v.nullable(v.number()),
   /** Where the old site is; null if it cannot be reached. */
   source_url: v.nullable(v.string()),
+  /** Whether the old address is replaced in tables that do not start with the prefix of WordPress, too. */
+  other_tables: v.boolean(),
   /** The address that the site gets. */
   fqdn: v.string(),
   /** The site with the copy; null before there is one, and after it was deleted. */
@@ -148,7 +150,13 @@ export const SourceUrl = v.pipe(
   normal,
 );
 
-const chosen = { ...tenantHints, fqdn: Fqdn, source_url: v.optional(v.nullable(SourceUrl), null) };
+const chosen = {
+  ...tenantHints,
+  fqdn: Fqdn,
+  source_url: v.optional(v.nullable(SourceUrl), null),
+  /** Whether the old address is replaced in tables that do not start with the prefix of WordPress, too. */
+  other_tables: v.optional(v.boolean(), false),
+};
 
 /** A backup migration uses an uploaded zip, the others a sharing link (data calls §3). */
 export const MigrationInput = v.variant('type', [

@@ -285,6 +285,8 @@ export const SiteImportInput = v.object({
   reseller_email: tenantHints.reseller_email,
   domain: v.optional(v.string()),
   fqdn: Fqdn,
+  /** Whether the old address is replaced in tables that do not start with the prefix of WordPress, too. */
+  other_tables: v.optional(v.picklist(['true', 'false']), 'false'),
   file: v.file('Choose a zip file.'),
 });
 export type SiteImportInput = v.InferInput<typeof SiteImportInput>;

@@ -1,0 +1,1 @@
+ALTER TABLE "migration" ADD COLUMN "other_tables" boolean DEFAULT false NOT NULL;
