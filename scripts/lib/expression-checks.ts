@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core';
 import type { Finding, SourceFile } from './repository-checks.ts';
 
 /** Code that reads what others sent or wrote. */
-const CHECKED = /^(?:server\/src|shared\/[\w-]+\/src|shell\/src|mf-[\w-]+\/src)\/.*(?<!\.test)\.tsx?$/;
+export const CHECKED = /^(?:server\/src|shared\/[\w-]+\/src|shell\/src|mf-[\w-]+\/src)\/.*(?<!\.test)\.tsx?$/;
 const CACHE = 'node_modules/.cache/panel/expressions.json';
 /** What was judged when this was last written with `npm run lint -- --write`: judging all takes a minute. */
 const JUDGED = 'scripts/lib/expressions.generated.json';
@@ -67,11 +67,13 @@ export function expressionsIn({ file, text }: SourceFile): Expression[] {
   return found;
 }
 
-/** Whether the comment above an expression says what bounds its input. */
-function isBounded(lines: readonly string[], line: number): boolean {
-  for (let above = line - 2; above >= 0 && /^\s*(?:\/\/|\/?\*)/.test(lines[above] ?? ''); above -= 1)
-    if (/\bbounded: \S/.test(lines[above] ?? '')) return true;
-  return false;
+/** What the comment above an expression says that bounds its input; null without one. */
+export function boundAbove(lines: readonly string[], line: number): string | null {
+  for (let above = line - 2; above >= 0 && /^\s*(?:\/\/|\/?\*)/.test(lines[above] ?? ''); above -= 1) {
+    const bound = /\bbounded: (\S.*)/.exec(lines[above] ?? '')?.[1];
+    if (bound !== undefined) return bound;
+  }
+  return null;
 }
 
 const WORDS: Record<Exclude<Growth, 'linear'>, string> = {
@@ -89,7 +91,7 @@ export async function checkExpressions(files: readonly SourceFile[], judge: Judg
     for (const { pattern, flags, line, isBuilt } of expressionsIn(source)) {
       const growth = pattern === null ? 'unknown' : await judge(pattern, flags);
       if (growth === 'linear') continue;
-      if ((growth === 'quadratic' || (isBuilt && growth === 'unknown')) && isBounded(lines, line)) continue;
+      if ((growth === 'quadratic' || (isBuilt && growth === 'unknown')) && boundAbove(lines, line) !== null) continue;
       findings.push({
         file: source.file,
         line,

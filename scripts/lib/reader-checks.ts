@@ -18,10 +18,6 @@ const ON_THE_LOOP: Readonly<Record<string, string>> = {
     'looks at the first 192 KB of an archive (archive-beginning.ts); the agent unpacks it',
   'server/src/lib/unpack.ts > tar': 'unpacks WordPress and our own backups, which nobody uploads',
   'server/src/tls/local-authority.ts > @peculiar/x509': 'makes certificates of its own',
-  'server/src/archive/zip-entries.ts > yauzl':
-    'streams the files of an archive that a job has read before into the sandbox of a site',
-  'server/src/archive/zip-names.ts > yauzl': 'names of such an archive',
-  'server/src/archive/zip-reader.ts > yauzl': 'reads such an archive from disk',
 };
 
 /** Where the event loop begins. */

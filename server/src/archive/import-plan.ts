@@ -1,5 +1,6 @@
 import type { Entry, ZipFile } from 'yauzl';
-import { contentOf, isFolder, refusedArchive, shown, withZip, type ZipLimits } from './zip-entries.ts';
+import { refusedArchive, shown } from './refused-archive.ts';
+import { contentOf, isFolder, withZip, type ZipLimits } from './zip-entries.ts';
 
 /** Bounds of an uploaded site; its plan limits it further when it is unpacked. */
 export const IMPORT_LIMITS: ZipLimits = {
@@ -120,28 +121,18 @@ async function prefixOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>, conte
 
 /**
  * What an uploaded archive would become, from its list of contents: a static site, or a WordPress of `wp-content` and an
- * SQL dump. Passes it to `use` while the archive is open.
+ * SQL dump. Runs in a thread of uploads.
  * @throws PanelError ARCHIVE_REFUSED with the reason
  */
-export async function withImport<T>(
-  source: Buffer | { file: string },
-  use: (zip: ZipFile, plan: ImportPlan) => Promise<T>,
-): Promise<T> {
+export async function planImport(source: Buffer | { file: string }): Promise<ImportPlan> {
   return withZip(source, IMPORT_LIMITS, async (zip, all) => {
     const found = all.filter((entry) => !isFolder(entry));
     const entries = new Map(
-      found.map((entry) => [entry.fileName, entry]).filter(([path]) => !CLUTTER.test(path as string)) as [
-        string,
-        Entry,
-      ][],
+      found.map((entry): [string, Entry] => [entry.fileName, entry]).filter(([path]) => !CLUTTER.test(path)),
     );
     const content = contentFolder([...entries.keys()]);
     const plan = content === null ? planStatic(entries) : planWordPress(entries, content);
     const tablePrefix = content === null ? null : await prefixOf(zip, entries, content);
-    return use(zip, { ...plan, tablePrefix, skipped: found.length - plan.files.size });
+    return { ...plan, tablePrefix, skipped: found.length - plan.files.size };
   });
 }
-
-/** The same without its content, for a check before anything is stored. */
-export const planImport = (source: Buffer | { file: string }): Promise<ImportPlan> =>
-  withImport(source, async (_zip, plan) => plan);

@@ -1,4 +1,5 @@
-import { contentOf, isFolder, refusedArchive, withZip, type ZipLimits } from './zip-entries.ts';
+import { refusedArchive } from './refused-archive.ts';
+import { contentOf, isFolder, withZip, type ZipLimits } from './zip-entries.ts';
 
 /** Bounds of an uploaded plugin or theme. */
 export const ZIP_LIMITS: ZipLimits = {

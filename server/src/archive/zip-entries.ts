@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
 import { fromBufferPromise, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import { PanelError } from '../kernel/errors.ts';
+import { reasonOf, refusedArchive, shown } from './refused-archive.ts';
+import { verified } from './verified-content.ts';
 import { nameEntries, type NamesIn } from './zip-names.ts';
 import { openZip } from './zip-reader.ts';
 
@@ -15,8 +16,6 @@ const CHARACTER_BYTES = 4;
 const DEPTH_MAX = 25;
 const TYPE_MASK = 0o170000;
 const [REGULAR, FOLDER] = [0o100000, 0o040000];
-
-export const refusedArchive = (reason: string): PanelError => new PanelError('ARCHIVE_REFUSED', { reason });
 
 const OUTSIDE = 'The archive contains a path that leads outside of it.';
 
@@ -38,9 +37,6 @@ function faultOf(entry: Entry): string | undefined {
     return `The archive contains a path that is too long: ${name}…`;
   return undefined;
 }
-
-/** A name for a message: its beginning, in quotes. */
-export const shown = (name: string): string => JSON.stringify(name.slice(0, 80));
 
 /** Reads the list of contents and checks it as a whole, before anything is unpacked. */
 async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<{ entries: Entry[]; namesIn: NamesIn }> {
@@ -73,19 +69,12 @@ async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<{ entries: 
  * @throws PanelError ARCHIVE_REFUSED
  */
 export async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
-  let [size, sum] = [0, 0];
+  const { fileName: name, uncompressedSize: size, crc32 } = entry;
   try {
-    for await (const chunk of await zip.openReadStreamPromise(entry)) {
-      const bytes = chunk as Buffer;
-      size += bytes.length;
-      sum = crc32(bytes, sum);
-      yield bytes;
-    }
+    yield* verified(await zip.openReadStreamPromise(entry), { name, size, crc32 });
   } catch (error) {
-    throw refusedArchive(reasonOf(error));
+    throw error instanceof PanelError ? error : refusedArchive(reasonOf(error));
   }
-  if (size !== entry.uncompressedSize || sum !== entry.crc32)
-    throw refusedArchive(`The archive is damaged: ${shown(entry.fileName)} cannot be unpacked.`);
 }
 
 const OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true } as const;
@@ -128,13 +117,4 @@ async function startsAsZip(source: Buffer | { file: string }): Promise<boolean> 
   } finally {
     await handle.close();
   }
-}
-
-/** The reader's own errors in words for customers. */
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : '';
-  if (/encrypt/i.test(text)) return 'The archive is encrypted. Upload it without a password.';
-  if (/too many bytes|not enough bytes|size mismatch/i.test(text))
-    return 'The archive is damaged: a file has another size than declared.';
-  return 'The archive is damaged or incomplete. Create the zip again.';
 }

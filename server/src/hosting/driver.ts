@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { KeptTables, LimitKind, SiteLimits } from '@panel/contract';
+import type { ImportFiles } from '../archive/import-files.ts';
 import type { Amount } from '../lib/amount.ts';
 
 /**
@@ -32,10 +33,16 @@ export type SiteSpec = {
 };
 
 /**
- * A file of the panel with the content of a new site. `archive`: one that `snapshot` wrote; a WordPress keeps its users.
- * `import`: an uploaded zip that `withImport` accepts.
+ * An uploaded zip on disk. `list` reads what is in it outside of the event loop, each time anew.
+ * @throws PanelError ARCHIVE_REFUSED with the reason, UPLOAD_STOPPED, UPLOADS_WAITING (`list`)
  */
-export type SiteOrigin = { kind: 'archive' | 'import'; file: string };
+export type UploadedSite = { file: string; list(): Promise<ImportFiles> };
+
+/**
+ * A file of the panel with the content of a new site. `archive`: one that `snapshot` wrote; a WordPress keeps its users.
+ * `import`: an uploaded zip.
+ */
+export type SiteOrigin = { kind: 'archive'; file: string } | ({ kind: 'import' } & UploadedSite);
 
 /** `progress` may be called any number of times. */
 export type Progress = { note(line: string): void; progress?(amount: Amount): void; signal: AbortSignal };
@@ -226,7 +233,7 @@ export interface HostingDriver {
    * Makes a second site beside this one from an uploaded zip, as an import does, without network and emails, and requests
    * it as `verify` does. It stays, under the id of `rehearsalOf`, until it is destroyed.
    */
-  importBeside(siteId: string, fromFile: string, p: Progress): Promise<Verification>;
+  importBeside(siteId: string, upload: UploadedSite, p: Progress): Promise<Verification>;
   /**
    * Gives a site another version of WordPress, which `capabilities` names. Its content is replaced in one rename; the
    * files of WordPress are another folder.

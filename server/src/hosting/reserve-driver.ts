@@ -53,9 +53,9 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       return driver.rehearse(siteId, fromFile, options);
     },
-    async importBeside(siteId, fromFile, p) {
+    async importBeside(siteId, upload, p) {
       await room();
-      return driver.importBeside(siteId, fromFile, p);
+      return driver.importBeside(siteId, upload, p);
     },
     async upgrade(siteId, version) {
       await room();

@@ -43,6 +43,11 @@ const RUNS: { [J in UploadJob]: Run<J> } = {
     const { readExtension } = await import('./readers/extension-header.ts');
     return readExtension(kind, { file });
   },
+  async importFiles({ file }) {
+    const { planImport } = await import('../archive/import-plan.ts');
+    const { listFiles } = await import('../archive/import-files.ts');
+    return listFiles(await planImport({ file }));
+  },
   async importPlan({ file }) {
     const { planImport } = await import('../archive/import-plan.ts');
     const { kind, files } = await planImport({ file });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { contract } from '@panel/contract';
+import { filesOf } from '../../src/archive/import-files.ts';
 import { PanelError } from '../../src/kernel/errors.ts';
 import { createLoopClock } from '../../src/lib/loop-clock.ts';
 import { UPLOAD_JOBS, type UploadJob, type UploadJobs } from '../../src/uploads/upload-jobs.ts';
@@ -37,6 +38,13 @@ const drawings = [
   `${SVG}<g ${Array.from({ length: 60_000 }, (_, i) => `a${i}=""`).join(' ')}/></svg>`,
   `<!DOCTYPE svg [${'<!ENTITY a "b">'.repeat(40_000)}]>${SVG}</svg>`,
 ];
+
+/** As many files as an archive may have, with paths of nearly 400 characters. */
+const FOLDERS = Array.from({ length: 19 }, (_, i) => `${i}`.padEnd(19, 'x')).join('/');
+const LONG_NAMES = Array.from({ length: 20_000 }, (_, i) => ({
+  name: i === 0 ? 'site/index.html' : `site/${FOLDERS}/${i}.txt`,
+  content: '',
+}));
 
 type Cases = { [J in UploadJob]: () => Promise<readonly UploadJobs[J]['input'][]> };
 /** A job without worst cases does not compile. */
@@ -74,6 +82,7 @@ const CASES: Cases = {
       file,
     }));
   },
+  importFiles: async () => [{ file: await zip(LONG_NAMES) }],
   importPlan: async () => [
     { file: await zip(Array.from({ length: 20_000 }, (_, i) => ({ name: `site/${i}.txt`, content: '' }))) },
   ],
@@ -120,6 +129,16 @@ for (const job of Object.keys(UPLOAD_JOBS) as UploadJob[])
     };
     await worst(job);
   });
+
+test('the loop turns while it walks through the longest list of an archive', async () => {
+  const file = await zip(LONG_NAMES);
+  const used = await measured(async () => {
+    const found = await pool.run('importFiles', 'customer', { file });
+    const last = [...filesOf(found)].at(-1);
+    assert.deepEqual([found.count, last?.path], [20_000, `public/${FOLDERS}/19999.txt`]);
+  });
+  assert.ok(used.cpuMs <= LOOP_MS, `${used.cpuMs} ms`);
+});
 
 test('a job past its deadline ends with its thread, says so, and another customer’s job does not wait for the flood', async () => {
   const limits = { builderDraft: { ...UPLOAD_JOBS.builderDraft, deadlineMs: 400 } };

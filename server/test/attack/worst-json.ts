@@ -10,7 +10,7 @@ const BYTES_OF_ELEMENT = 16;
 const ELEMENTS_MAX = 50_000;
 const NAMES_MAX = 1000;
 
-type Json = {
+export type Json = {
   type?: string | string[];
   properties?: Record<string, Json>;
   items?: Json;

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { uploaded } from '../import/import-support.ts';
 import { HostingError } from '../../src/hosting/index.ts';
 import { zipOf } from '../extension/zip-support.ts';
 import { nativePhpMissing, openHost, progress, siteSpec, until, type Host } from './hosting-support.ts';
@@ -39,7 +40,7 @@ describe('what sites on MariaDB start from, over TCP', { skip: missing ?? false 
     const file = path.join(folder, 'import.zip');
     const style = { name: 'backup/wp-content/themes/mine/style.css', content: '/* Theme Name: Mine */' };
     await writeFile(file, zipOf([style, { name: 'backup/db.sql', content: dump }]));
-    return { kind: 'import', file } as const;
+    return { kind: 'import', ...uploaded(file) } as const;
   };
 
   test('a dump of MySQL becomes the database of a new site', async () => {

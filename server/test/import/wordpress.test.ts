@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { uploaded } from './import-support.ts';
 import { HostingError } from '../../src/hosting/index.ts';
 import { zipOf, type ZipEntry } from '../extension/zip-support.ts';
 import { nativePhpMissing, openHost, progress, siteSpec, type Host } from '../hosting/hosting-support.ts';
@@ -56,7 +57,7 @@ for (const php of ['native', 'wasm'] as const) {
     };
     const create = async (name: string, dump: Buffer | string, more: ZipEntry[] = []) => {
       const file = await archive(name, [...theme, ...more, { name: 'backup/db.sql', content: dump }]);
-      const spec = siteSpec(name, { from: { kind: 'import', file }, adminUser: '' });
+      const spec = siteSpec(name, { from: { kind: 'import', ...uploaded(file) }, adminUser: '' });
       await host.driver.create(spec, progress(AbortSignal.timeout(NEVER_MS)));
       return { spec, wp: async (...args: string[]) => wp(spec.siteId, args) };
     };
@@ -191,7 +192,7 @@ for (const php of ['native', 'wasm'] as const) {
       for (const [what, dump, reason] of REFUSED)
         test(`${what} is refused with its line, and leaves no site`, async () => {
           const file = await archive('refused', [...theme, { name: 'backup/db.sql', content: dump }]);
-          const spec = siteSpec('refused', { from: { kind: 'import', file } });
+          const spec = siteSpec('refused', { from: { kind: 'import', ...uploaded(file) } });
           await assert.rejects(host.driver.create(spec, progress()), (error) => {
             assert.ok(error instanceof HostingError && error.code === 'UNSUPPORTED' && !error.retryable, String(error));
             assert.match(error.message, reason);

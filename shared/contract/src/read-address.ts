@@ -18,7 +18,7 @@ export function readAddress({ call, input }: Read): string {
   if (method !== 'GET') throw new Error(`${call} is no GET of the contract: a page cannot read it first.`);
   const values = (input ?? {}) as Readonly<Record<string, unknown>>;
   const inPath = new Set<string>();
-  // bounded: the path of a call of the contract
+  // bounded: the path of a call of the contract, 100 characters
   const filled = path.replace(/\{([^}]+)\}/g, (_, parameter: string) => {
     inPath.add(parameter);
     const value = values[parameter];

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { ZipFile } from 'yauzl';
-import { withImport, type ImportPlan } from '../../archive/import-plan.ts';
-import { contentOf } from '../../archive/zip-entries.ts';
+import { filesOf, type ImportFiles } from '../../archive/import-files.ts';
+import { packedContent, withArchive, type OpenArchive } from '../../archive/packed-content.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { createHashList, HASH_LIST } from '../agent/child/hash-list.ts';
 import { TAR_END, tarHeader, tarPadding } from '../agent/child/tar-blocks.ts';
-import type { Progress, SiteSpec } from '../driver.ts';
+import type { Progress, SiteSpec, UploadedSite } from '../driver.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import { addOwnContent } from '../runtime/document-root.ts';
 import { exists } from '../runtime/wordpress-source.ts';
@@ -23,53 +22,57 @@ type ImportedInto = Pick<SiteSpec, 'kind' | 'url'>;
 /**
  * Fills a site from an uploaded zip: a static site, or `wp-content` and a database dump. It is unpacked and checked
  * beside the site, inside its sandbox, and appears with one rename.
- * @throws HostingError UNSUPPORTED with what is wrong with the archive, or the line of a statement of the dump
+ * @throws HostingError UNSUPPORTED with what is wrong with the archive, or the line of a statement of the dump; BUSY
  */
 export async function importSite(
   tools: SiteTools,
   folder: SiteFolder,
-  { spec, file }: { spec: ImportedInto; file: string },
+  { spec, upload }: { spec: ImportedInto; upload: UploadedSite },
   p: Progress,
 ): Promise<void> {
   await withWorkFolder(folder, async (work) => {
-    const plan = await withImport({ file }, async (zip, found) => {
-      if (found.kind === 'static' && spec.kind !== 'static')
-        throw new HostingError('UNSUPPORTED', 'This archive contains no WordPress. Upload another one.', {
-          retryable: false,
-        });
-      p.note(`Unpacking ${found.files.size} files; ${found.skipped} are not part of the site`);
-      const checked = await unpack(tools, folder, { work, zip, plan: found }, p);
-      if (checked !== null) p.note(`The SHA-256 of ${checked} files is that of the archive`);
-      return found;
-    }).catch((error: unknown) => {
-      if (!(error instanceof PanelError)) throw error;
-      throw new HostingError('UNSUPPORTED', error.message, { retryable: false, cause: error });
-    });
+    const found = await upload.list().catch(inHosting);
+    if (found.kind === 'static' && spec.kind !== 'static')
+      throw new HostingError('UNSUPPORTED', 'This archive contains no WordPress. Upload another one.', {
+        retryable: false,
+      });
+    p.note(`Unpacking ${found.count} files; ${found.skipped} are not part of the site`);
+    const checked = await withArchive(upload.file, (zip) => unpack(tools, folder, { work, zip, found }, p)).catch(
+      inHosting,
+    );
+    if (checked !== null) p.note(`The SHA-256 of ${checked} files is that of the archive`);
     throwIfAborted(p.signal);
     if (spec.kind === 'static') await swapLive(folder, work);
-    else await finishWordPress(tools, folder, { spec, work, plan }, p);
+    else await finishWordPress(tools, folder, { spec, work, prefix: found.tablePrefix }, p);
   });
+}
+
+/** What is wrong with an archive stays so; that too many wait for a thread does not. */
+function inHosting(error: unknown): never {
+  if (!(error instanceof PanelError)) throw error;
+  const retryable = error.code === 'UPLOADS_WAITING';
+  throw new HostingError(retryable ? 'BUSY' : 'UNSUPPORTED', error.message, { retryable, cause: error });
 }
 
 /**
  * The files of a zip as a tar archive, for the site agent, with a list of their SHA-256 at the end. The checksum of each is
  * verified on the way.
  */
-async function* tarOf(zip: ZipFile, { files }: ImportPlan, p: Progress): AsyncGenerator<Buffer> {
+async function* tarOf(zip: OpenArchive, found: ImportFiles, p: Progress): AsyncGenerator<Buffer> {
   const hashes = createHashList();
   let done = 0;
-  for (const [name, entry] of files) {
+  for (const file of filesOf(found)) {
     throwIfAborted(p.signal);
     const hash = createHash('sha256');
-    yield tarHeader(name, 'File', entry.uncompressedSize, entry.getLastModDate());
-    for await (const part of contentOf(zip, entry)) {
+    yield tarHeader(file.path, 'File', file.size, file.modified);
+    for await (const part of packedContent(zip, file)) {
       hash.update(part);
       yield part;
     }
-    yield tarPadding(entry.uncompressedSize);
-    hashes.add(name, hash.digest('hex'));
+    yield tarPadding(file.size);
+    hashes.add(file.path, hash.digest('hex'));
     done += 1;
-    p.progress?.({ done, total: files.size, unit: 'files' });
+    p.progress?.({ done, total: found.count, unit: 'files' });
   }
   const list = hashes.bytes();
   if (list !== null) {
@@ -87,12 +90,12 @@ async function* tarOf(zip: ZipFile, { files }: ImportPlan, p: Progress): AsyncGe
 async function unpack(
   { agent, maxBytes }: SiteTools,
   folder: SiteFolder,
-  { work, zip, plan }: { work: string; zip: ZipFile; plan: ImportPlan },
+  { work, zip, found }: { work: string; zip: OpenArchive; found: ImportFiles },
   p: Progress,
 ): Promise<number | null> {
   let fault: unknown = null;
   const from = () =>
-    Readable.from(tarOf(zip, plan, p), { objectMode: false }).on('error', (error) => {
+    Readable.from(tarOf(zip, found, p), { objectMode: false }).on('error', (error) => {
       fault = error;
     });
   const input = { roots: ['public', 'data'], manifest: MANIFEST_FILE, maxBytes };
@@ -115,7 +118,7 @@ async function unpack(
 async function finishWordPress(
   tools: SiteTools,
   folder: SiteFolder,
-  { spec, work, plan }: { spec: ImportedInto; work: string; plan: ImportPlan },
+  { spec, work, prefix }: { spec: ImportedInto; work: string; prefix: string | null },
   p: Progress,
 ): Promise<void> {
   const { runtime } = tools;
@@ -127,7 +130,7 @@ async function finishWordPress(
     core === null ? 'own themes' : 'shared themes',
   );
   const mount = { ...folder.mount, live: work, core, phpVersion: php };
-  const from = await importDatabase(tools, mount, { url: spec.url, prefix: plan.tablePrefix, beside: folder.root }, p);
+  const from = await importDatabase(tools, mount, { url: spec.url, prefix, beside: folder.root }, p);
   p.note(`Replacing ${from.siteurl} with ${spec.url}`);
   await replaceUrl(runtime, mount, path.basename(folder.database), from.siteurl, spec.url, { signal: p.signal });
   await finishWork(runtime, folder, { work, core, php }, { from: from.home, to: spec.url }, p.signal);

@@ -28,7 +28,7 @@ export function originStep({ spec, from, folder, toolsOf, standing }: Origin): H
         await mkdir(folder.root, { recursive: true, mode: 0o711 });
         const tools = await toolsOf(spec.siteId);
         await writeRecord(folder, { ...spec, php: choosePhp(tools.runtime.php, spec.phpVersion, p) });
-        if (isImport) await importSite(tools, folder, { spec, file: from.file }, p);
+        if (from.kind === 'import') await importSite(tools, folder, { spec, upload: from }, p);
         else {
           const what = { file: from.file, parts: 'all', isNew: true, engine: engineFor(tools), p } as const;
           await readArchive(tools, folder, spec, what);

@@ -71,9 +71,9 @@ export function createRehearsal({
         await destroy(id);
       }
     },
-    importBeside: (siteId, fromFile, p) =>
+    importBeside: (siteId, upload, p) =>
       beside(siteId, rehearsalOf(siteId), 'import the archive beside the site', ({ tools, folder, record }) =>
-        importSite(tools, folder, { spec: record, file: fromFile }, p),
+        importSite(tools, folder, { spec: record, upload }, p),
       ),
   };
 }

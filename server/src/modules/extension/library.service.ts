@@ -8,7 +8,7 @@ import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { refuseAbuse } from '../site/start-site-task.ts';
 import { deleteExtension, insertExtension, librarySize, versionsOf, type ExtensionRow } from './extension.repo.ts';
 import { libraryFiles } from '../../archive/stored-zips.ts';
-import { refusedArchive } from '../../archive/zip-entries.ts';
+import { refusedArchive } from '../../archive/refused-archive.ts';
 
 /** Bounds of one customer's library. */
 const VERSIONS_MAX = 500;

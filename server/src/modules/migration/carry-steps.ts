@@ -9,6 +9,7 @@ import { rehearsalOf } from '../../hosting/rehearsal-id.ts';
 import { exists } from '../../hosting/runtime/wordpress-source.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
 import { digestOfFile } from '../backup/backup-archive.ts';
+import { uploadedSite } from '../site-install/uploaded-site.ts';
 import { siteOf } from '../site/site-task-steps.ts';
 import { commandStep } from '../site-tool/tool-kind.ts';
 import { downloadArchive, FETCH_MS } from './download-archive.ts';
@@ -96,7 +97,8 @@ const prepareStep = (): StepDefinition => ({
     if (row.carried?.state !== 'fetched') return;
     const site = await siteOf(context);
     const beside = rehearsalOf(site.id);
-    const { ok, checks } = await app.hosting.importBeside(site.id, migrationFiles(app.config).fileOf(row.id), context);
+    const upload = uploadedSite(context, migrationFiles(app.config).fileOf(row.id));
+    const { ok, checks } = await app.hosting.importBeside(site.id, upload, context);
     for (const { name, detail } of checks) note(`${name}: ${detail}`);
     if (!ok) throw refused('A site made from the newer archive does not answer as it should.');
     await app.hosting.stop(beside);

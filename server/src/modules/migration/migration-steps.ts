@@ -1,7 +1,7 @@
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
 import { migrationFiles } from '../../archive/stored-zips.ts';
-import { refusedArchive } from '../../archive/zip-entries.ts';
+import { refusedArchive } from '../../archive/refused-archive.ts';
 import { addressOf } from '../../config/config.ts';
 import { hostedServer } from '../../hosting/browser/page-server.ts';
 import { askFollowing } from '../../hosting/local/ask-site.ts';

@@ -1,6 +1,6 @@
 import type { WrittenRows } from '@panel/contract';
 import { migrationFiles } from '../../archive/stored-zips.ts';
-import { refusedArchive } from '../../archive/zip-entries.ts';
+import { refusedArchive } from '../../archive/refused-archive.ts';
 import { exists } from '../../hosting/runtime/wordpress-source.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';

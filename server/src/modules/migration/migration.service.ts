@@ -9,7 +9,7 @@ import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
-import { refusedArchive } from '../../archive/zip-entries.ts';
+import { refusedArchive } from '../../archive/refused-archive.ts';
 import { migrationFiles } from '../../archive/stored-zips.ts';
 import { refuseAbuse } from '../site/start-site-task.ts';
 import { newSiteName } from '../site/site-name.ts';

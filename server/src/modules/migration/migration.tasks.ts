@@ -5,6 +5,7 @@ import { outlineOf, type Notice, type StepContext, type TaskKind, type TaskKinds
 import { notifyStarter } from '../../tasks/task.repo.ts';
 import { describeStep } from '../site-lifecycle/site-import.tasks.ts';
 import { createKind, type SiteSource } from '../site-install/site-install.tasks.ts';
+import { uploadedSite } from '../site-install/uploaded-site.ts';
 import { renameKind, RenamePayload } from '../site-address/site-rename.tasks.ts';
 import { deleteSite } from '../dns/delete-site.repo.ts';
 import { carrySteps } from './carry-steps.ts';
@@ -19,7 +20,10 @@ const source: SiteSource = {
   label: 'Copying the site',
   kind: 'import',
   provide: [fetchStep],
-  origin: ({ app, task }) => ({ kind: 'import', file: migrationFiles(app.config).fileOf(idOf({ task })) }),
+  origin: (context) => ({
+    kind: 'import',
+    ...uploadedSite(context, migrationFiles(context.app.config).fileOf(idOf(context))),
+  }),
   finish: (payload) => [
     ...(MigrationPayload.of(payload).kind === 'wordpress' ? [describeStep()] : []),
     compareStep,

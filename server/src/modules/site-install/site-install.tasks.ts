@@ -152,6 +152,12 @@ export async function installSteps(
   return [...provide, ...own, ...more, measureStep].map((step) => ({ ...step, leaves }));
 }
 
+/** The driver names its steps without looking at the file. */
+const OUTLINED: { readonly [K in SiteOrigin['kind']]: SiteOrigin } = {
+  archive: { kind: 'archive', file: '' },
+  import: { kind: 'import', file: '', list: () => Promise.reject(new Error('An outline has no file.')) },
+};
+
 /** The same before a worker has claimed the task. */
 export function installOutline(
   hosting: HostingDriver,
@@ -170,7 +176,7 @@ export function installOutline(
     adminUser: '',
     adminEmail: '',
     adminPassword: '',
-    ...(source && { from: { kind: source.kind, file: '' } }),
+    ...(source && { from: OUTLINED[source.kind] }),
   };
   const { provide = [], finish } = source ?? {};
   const driver = hosting.steps(spec).map(({ name, title }): StepOutline => ({ name, title, cancel: 'now' }));

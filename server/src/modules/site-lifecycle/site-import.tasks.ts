@@ -6,6 +6,7 @@ import { hostedText } from '../../hosting/hosted-text.ts';
 import { runPhp } from '../site-tool/run-php.ts';
 import { commandStep } from '../site-tool/tool-kind.ts';
 import type { SiteSource } from '../site-install/site-install.tasks.ts';
+import { uploadedSite } from '../site-install/uploaded-site.ts';
 import { recordFacts } from '../site/site.repo.ts';
 
 /** `importId`: the archive in `importFiles`. */
@@ -38,17 +39,17 @@ export const describeStep = (): StepDefinition =>
   });
 
 /**
- * A new site from an uploaded archive (`withImport` decides which are accepted). Its file is removed when the task has ended.
+ * A new site from an uploaded archive (`planImport` decides which are accepted). Its file is removed when the task has ended.
  * Another kind of task that makes a site from an archive passes its own variant to `createKind`; without a task,
- * `hosting.steps({ …spec, from: { kind: 'import', file } })` are the steps.
+ * `hosting.steps({ …spec, from: { kind: 'import', file, list } })` are the steps.
  */
 export const importSource: SiteSource = {
   label: 'Creating the site from your files',
   kind: 'import',
   provide: [],
-  origin: ({ app, task }) => ({
+  origin: (context) => ({
     kind: 'import',
-    file: importFiles(app.config).fileOf(ImportPayload.of(task.payload).importId),
+    ...uploadedSite(context, importFiles(context.app.config).fileOf(ImportPayload.of(context.task.payload).importId)),
   }),
   finish: (payload) => (ImportPayload.of(payload).kind === 'wordpress' ? [describeStep()] : []),
   cleanUp: ({ app, task }) => importFiles(app.config).remove(ImportPayload.of(task.payload).importId),

@@ -1,9 +1,8 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { ExtensionSlug, ExtensionVersion, type ExtensionKind } from '@panel/contract';
 import * as v from 'valibot';
 import { checkZip } from '../../archive/zip-check.ts';
 import { plainText } from '../../lib/plain-text.ts';
-import { refusedArchive } from '../../archive/zip-entries.ts';
+import { refusedArchive } from '../../archive/refused-archive.ts';
 
 /** What the header of a plugin or theme says. */
 export type ExtensionFacts = {
@@ -75,18 +74,6 @@ function endOfLine(text: string, from: number): number {
   return at;
 }
 
-/** Files between two turns of the event loop: 400 KB. */
-const FILES_AT_ONCE = 50;
-
-/** The first text with this field; other requests are served meanwhile. */
-async function headerIn(texts: readonly string[], field: string): Promise<string | undefined> {
-  for (const [index, text] of texts.entries()) {
-    if (headerField(text, field) !== '') return text;
-    if (index % FILES_AT_ONCE === FILES_AT_ONCE - 1) await turn();
-  }
-  return undefined;
-}
-
 const orNull = (text: string): string | null => (REQUIRES.test(text) ? text : null);
 
 /** The one folder that WordPress installs. */
@@ -107,7 +94,7 @@ function folderOf(paths: readonly string[]): string {
 export async function readExtension(kind: ExtensionKind, source: Buffer | { file: string }): Promise<ExtensionFacts> {
   const { files, starts } = await checkZip(source, (path) => MAIN_FILE[kind].test(path));
   const slug = folderOf(files.map(({ path }) => path).filter((path) => !OF_MAC.test(path)));
-  const header = await headerIn([...starts.values()], NAME_FIELD[kind]);
+  const header = [...starts.values()].find((text) => headerField(text, NAME_FIELD[kind]) !== '');
   if (header === undefined) throw refusedArchive(missing(kind));
   if (
     kind === 'theme' &&
