@@ -109,13 +109,17 @@ test('all are marked as read', async () => {
   expect(await screen.findByText('You’re all caught up.')).toBeVisible();
 });
 
-test('deleting all needs a confirmation', async () => {
-  const { user, bridge } = await open(many(3));
+test('deleting all needs a confirmation, which is in the address', async () => {
+  const { user, bridge, address } = await open(many(12));
+  await user.click(await screen.findByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('Showing 11–12 of 12')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Delete all' }));
+  expect(address()).toBe('/my-account/notifications?page=2&panel=delete-all');
   const dialog = await screen.findByRole('dialog', { name: 'Delete all notifications?' });
   expect(bridge.calls).not.toContain('PUT /notification/status');
   await user.click(within(dialog).getByRole('button', { name: 'Delete all' }));
   expect(await screen.findByRole('heading', { name: 'No notifications' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('the page number is in the address, with ten per page', async () => {

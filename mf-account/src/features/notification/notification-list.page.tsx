@@ -1,6 +1,12 @@
-import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, readListState, useListState, type Notification, type PageContext } from '@panel/core';
+import {
+  queryClient,
+  readListState,
+  useListState,
+  usePanelState,
+  type Notification,
+  type PageContext,
+} from '@panel/core';
 import { Button, ConfirmDialog, EmptyState, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
@@ -25,10 +31,10 @@ export function Component() {
   const { data: list, isFetching } = useSuspenseQuery(notificationListQuery(state));
   const toFirstPage = () => change({ pageIndex: 0 });
   const readAll = useReadAll(toFirstPage);
-  const deleteAll = useDeleteAll(toFirstPage);
   const read = useReadNotifications(toFirstPage);
   const remove = useDeleteNotifications(toFirstPage);
-  const [asking, setAsking] = useState(false);
+  const { panel, open, close } = usePanelState(['delete-all']);
+  const deleteAll = useDeleteAll(close);
   const { totalUnReadNotificationCount: unread } = list;
   const actionsOn = (items: readonly Notification[], done?: () => void) => {
     const fresh = items.filter((item) => !cannotRead(item));
@@ -66,7 +72,7 @@ export function Component() {
           >
             Mark all as read
           </Button>
-          <Button icon="trash" onClick={() => setAsking(true)} disabledReason={cannotDeleteAll(list)}>
+          <Button icon="trash" onClick={() => open('delete-all')} disabledReason={cannotDeleteAll(list)}>
             Delete all
           </Button>
         </>
@@ -91,14 +97,14 @@ export function Component() {
           />
         }
       />
-      {asking && (
+      {panel === 'delete-all' && !cannotDeleteAll(list) && (
         <ConfirmDialog
           title="Delete all notifications?"
           confirmLabel="Delete all"
           danger
           busy={deleteAll.isPending}
-          onConfirm={() => deleteAll.mutate(undefined, { onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => deleteAll.mutate(undefined, { onError: close })}
+          onClose={close}
         >
           {list.totalCount === 1 ? '1 notification is' : `${list.totalCount} notifications are`} removed for good.
         </ConfirmDialog>

@@ -14,7 +14,7 @@ import {
   useProveBackup,
 } from '@panel/resources/backup';
 import { siteOverviewQuery } from '@panel/resources/site';
-import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { useTaskProgress } from '@panel/resources/task';
 import { useStoredDraft } from '../create/draft-store.ts';
 import { trailOf, useManagedSite } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
@@ -65,10 +65,9 @@ function BackupTask({ site }: { site: Site }) {
   const [taskId, setTaskId] = useState(site.task_id);
   // The site may have forgotten its task before the end of the task was read.
   if (site.task_id !== null && site.task_id !== taskId) setTaskId(site.task_id);
-  const { task, at } = useTaskEnd(taskId);
-  const cancel = useTaskCancel(task);
-  if (!task || task.status === 'succeeded' || task.status === 'cancelled') return null;
-  return <TaskProgress task={task} at={at} {...cancel} />;
+  const progress = useTaskProgress(taskId);
+  if (!progress || progress.task.status === 'succeeded' || progress.task.status === 'cancelled') return null;
+  return <TaskProgress {...progress} />;
 }
 
 type Props = { siteId: string; site: Site; trail: readonly Crumb[] };

@@ -1,14 +1,13 @@
 import type { BuilderDraft } from '@panel/core';
 import { Button, ButtonLink, Dialog, Skeleton, TaskProgress } from '@panel/ui';
-import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { useTaskProgress } from '@panel/resources/task';
 
 type Props = { taskId: string; draft: Pick<BuilderDraft, 'url'>; onClose: () => void };
 
 /** The task that publishes the draft. It continues when the dialog is closed. */
 export function PublishDialog({ taskId, draft, onClose }: Props) {
-  const { task, at } = useTaskEnd(taskId);
-  const cancel = useTaskCancel(task);
-  const isLive = task?.status === 'succeeded';
+  const progress = useTaskProgress(taskId);
+  const isLive = progress?.task.status === 'succeeded';
   return (
     <Dialog
       open
@@ -25,7 +24,7 @@ export function PublishDialog({ taskId, draft, onClose }: Props) {
         </>
       }
     >
-      {task ? <TaskProgress task={task} at={at} {...cancel} /> : <Skeleton kind="text" rows={3} />}
+      {progress ? <TaskProgress {...progress} /> : <Skeleton kind="text" rows={3} />}
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import {
   queryClient,
   readListState,
   useListState,
-  type Extension,
+  usePanelState,
   type ExtensionKind,
   type PageContext,
 } from '@panel/core';
@@ -26,7 +25,8 @@ export function ExtensionList() {
   const kind = useKind();
   const { state, change, isFiltered } = useListState(EXTENSION_LIST);
   const { data } = useSuspenseQuery(libraryQuery(kind, state));
-  const [removing, setRemoving] = useState<Extension | null>(null);
+  const { panel, of, open, close } = usePanelState(['remove']);
+  const removing = panel === 'remove' && data.pageElements.find(({ id }) => id === of);
   const hasAny = data.totalCount > 0 || isFiltered;
   const upload = <ExtensionUpload key={kind} kind={kind} />;
   return (
@@ -47,7 +47,7 @@ export function ExtensionList() {
         onChange={change}
         rowKey={({ id }) => id}
         rowLabel={({ name, version }) => `${name} ${version}`}
-        rowActions={(row) => libraryActions(kind, row, () => setRemoving(row))}
+        rowActions={(row) => libraryActions(kind, row, () => open('remove', row.id))}
         search={{ label: `Search ${kind}s`, value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         isFiltered={isFiltered}
         empty={
@@ -61,7 +61,7 @@ export function ExtensionList() {
         }
         noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
       />
-      {removing && <ExtensionRemoveDialog kind={kind} extension={removing} onClose={() => setRemoving(null)} />}
+      {removing && <ExtensionRemoveDialog kind={kind} extension={removing} onClose={close} />}
     </Page>
   );
 }

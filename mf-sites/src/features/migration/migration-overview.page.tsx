@@ -12,7 +12,7 @@ import {
   nextStep,
   useRetryMigration,
 } from '@panel/resources/migration';
-import { isEnded, useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { isEnded, useTaskProgress } from '@panel/resources/task';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { MIGRATION_PANELS, type MigrationPanel } from './migration.actions.ts';
 import { MigrationCarried } from './migration-carried.card.tsx';
@@ -51,9 +51,8 @@ function Failure({ migration }: { migration: Migration }) {
 
 /** The task that copies or moves the site, while it works. */
 function Work({ migration: { status, task_id } }: { migration: Migration }) {
-  const { task, at } = useTaskEnd(status === 'inprogress' || status === 'completed' ? task_id : null);
-  const cancel = useTaskCancel(task);
-  return task && !isEnded(task) ? <TaskProgress task={task} at={at} {...cancel} /> : null;
+  const progress = useTaskProgress(status === 'inprogress' || status === 'completed' ? task_id : null);
+  return progress && !isEnded(progress.task) ? <TaskProgress {...progress} /> : null;
 }
 
 type ActionsProps = { migration: Migration; open: (panel: MigrationPanel) => void };

@@ -2,14 +2,13 @@ import type { SiteOverview } from '@panel/core';
 import { Banner, ButtonLink, TaskProgress } from '@panel/ui';
 import { backupPath } from '@panel/resources/backup';
 import { deletePath } from '@panel/resources/site';
-import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { useTaskProgress } from '@panel/resources/task';
 
 /** The site's running task, or its failure and what to do about it. */
 export function SiteTask({ overview }: { overview: SiteOverview }) {
   const { site, failed_task } = overview;
-  const { task, at } = useTaskEnd(site.task_id);
-  const cancel = useTaskCancel(task);
-  if (task) return <TaskProgress task={task} at={at} {...cancel} />;
+  const progress = useTaskProgress(site.task_id);
+  if (progress) return <TaskProgress {...progress} />;
   if (site.status !== 'failed' && site.status !== 'moving') return null;
   // Only a site that was ready before has a backup.
   const wasReady = site.status === 'failed' && overview.backupSettings.last_backup_date !== null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, type Site, type SiteOverview } from '@panel/core';
 import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
-import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
+import { useTaskProgress } from '@panel/resources/task';
 
 /** A site's overview. Earlier data stays on the page while the network is down, but not when the site is gone. */
 export function useSiteOverview(id: string): SiteOverview {
@@ -15,15 +15,13 @@ export function useSiteOverview(id: string): SiteOverview {
 export const useManagedSite = (id: string): Site => useSiteOverview(id).site;
 
 /**
- * The site's running task, or the last one that this page started or has seen running: props of the progress part. How
+ * The running task of a site, or of what belongs to it, or the last one that this page started or has seen running: props of the progress part. How
  * it ended stays on the page.
  */
-export function useToolTask({ task_id }: Site) {
+export function useToolTask({ task_id }: Pick<Site, 'task_id'>) {
   const [started, setStarted] = useState<string | null>(null);
   if (task_id && task_id !== started) setStarted(task_id);
-  const { task, at } = useTaskEnd(task_id ?? started);
-  const cancel = useTaskCancel(task);
-  return { progress: task && { task, at, ...cancel }, setStarted };
+  return { progress: useTaskProgress(task_id ?? started), setStarted };
 }
 
 /** The trail of a page below a site's overview. */

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Banner, EmptyState, Page, Stack, TaskProgress } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { sslQuery } from '@panel/resources/ssl';
-import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
-import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { CertificateCard } from './certificate.card.tsx';
 import { RootCard } from './root.card.tsx';
@@ -18,18 +16,15 @@ export const Component = siteComponent(SslPage);
 function SslPage({ id }: { id: string }) {
   const site = useManagedSite(id);
   const { data: ssl } = useSuspenseQuery(sslQuery(id));
-  const [started, setStarted] = useState<string | null>(null);
-  if (ssl.task_id && ssl.task_id !== started) setStarted(ssl.task_id);
-  const { task, at } = useTaskEnd(ssl.task_id ?? started);
-  const cancel = useTaskCancel(task);
+  const { progress, setStarted } = useToolTask(ssl);
   return (
     <Page title="SSL" subtitle={site.fqdn} breadcrumb={trailOf(id, site, 'SSL')}>
       {ssl.https_url === null ? (
         <EmptyState icon="lock" title="HTTPS is switched off on this server" text="Contact support to switch it on." />
       ) : (
         <Stack gap={4}>
-          {task && <TaskProgress task={task} at={at} {...cancel} />}
-          {ssl.error && task?.status !== 'failed' && (
+          {progress && <TaskProgress {...progress} />}
+          {ssl.error && progress?.task.status !== 'failed' && (
             <Banner kind="danger" title="There is no new certificate">
               {ssl.error.message}
             </Banner>

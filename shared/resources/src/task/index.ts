@@ -3,3 +3,4 @@ export * from './task.can.ts';
 export * from './task.mutations.ts';
 export * from './task-ends.ts';
 export * from './use-task-end.ts';
+export * from './use-task-progress.ts';
