@@ -67,7 +67,7 @@ describe('npm run generate', () => {
       `${modules}/order-item/order-item.routes.ts`,
     );
     alike(
-      /where: and\(within\(\w+, scope\), \w+ \? ilike\(\w+\.\w+, holding\(\w+\)\) : undefined\)/,
+      /and\(\w*[wW]ithin\(\w+, scope\), \w+ \? ilike\(\w+\.\w+, holding\(\w+\)\) : undefined\)/,
       `${modules}/app/app.repo.ts`,
       `${modules}/order-item/order-item.repo.ts`,
     );

@@ -15,6 +15,6 @@ test('the operator sees each process of the panel with its memory', async () => 
   await open('superadmin');
   expect(await screen.findByRole('heading', { level: 1, name: 'Health' })).toBeVisible();
   const processes = await screen.findByRole('table', { name: 'Processes' });
-  expect(within(processes).getByText(/^[\d.]+ MB of [\d.]+ [MG]B$/)).toBeVisible();
+  expect(within(processes).getByText(/^[\d.]+ [MG]B of [\d.]+ [MG]B$/)).toBeVisible();
   expect(within(processes).getByText('Works')).toBeVisible();
 });

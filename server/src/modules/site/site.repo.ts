@@ -134,7 +134,8 @@ const FROM = (to: SiteStatus): SiteStatus[] =>
 export async function moveSite(tx: Database, id: string, to: SiteStatus, change: SiteChange = {}): Promise<void> {
   const moved = await tx
     .update(workload)
-    .set({ ...change, status: to, ...CHANGED })
+    // A site whose type is chosen later becomes another kind with it.
+    .set({ ...change, ...(change.type && { kind: kindOfSite(change.type) }), status: to, ...CHANGED })
     .where(and(eq(workload.id, id), inArray(workload.status, FROM(to))))
     .returning({ id: workload.id });
   if (moved.length > 0) return;
