@@ -142,15 +142,15 @@ test('a cancelled backup leaves nothing', async () => {
   }
 });
 
-test('only a ready site of the account is backed up, under its own partner', async () => {
+test('only a ready WordPress site of the account is backed up, under its own partner', async () => {
   const [mine, theirs] = [await tenant(server), await tenant(server)];
   const foreign = await readySite(theirs, 'foreign');
   const code = async (body: Record<string, unknown>) => (await mine.client.post('/backup', body)).body['code'];
   assert.equal(await code({ site_fqdn: foreign.fqdn }), 'NOT_FOUND');
   const broken = await server.scenario.site(mine.partner, mine.customer, { name: 'broken', status: 'failed' });
   assert.equal(await code({ site_fqdn: broken.fqdn }), 'SITE_NOT_READY');
-  const application = await server.scenario.site(mine.partner, mine.customer, { name: 'pages', kind: 'node' });
-  assert.equal(await code({ site_fqdn: application.fqdn }), 'NOT_FOUND');
+  const statics = await server.scenario.site(mine.partner, mine.customer, { name: 'pages', type: 'site_builder' });
+  assert.equal(await code({ site_fqdn: statics.fqdn }), 'NOT_FOUND');
   const { fqdn } = await readySite(mine, 'hints');
   assert.equal(await code({ site_fqdn: fqdn, partner_domain: theirs.partner.domain }), 'TENANT_MISMATCH');
   assert.equal(await code({ site_fqdn: fqdn, reseller_email: theirs.partner.supportEmail }), 'TENANT_MISMATCH');

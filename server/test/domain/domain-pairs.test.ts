@@ -104,7 +104,7 @@ test('attack: an owner who delegates without a claim of his own gives the domain
   }
 });
 
-test('a customer gets the same pair for a domain again, and never the one of another claim or of a zone', async () => {
+test('a customer who claims a domain again gets the same pair, which no other claim and no zone has', async () => {
   const [first, second] = [await claimant(), await claimant()];
   const domain = domainName();
   await claimed(first, domain);

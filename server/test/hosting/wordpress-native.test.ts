@@ -2,6 +2,7 @@ import { PICTURE_MARK } from '@panel/contract/wire';
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { HostingError } from '../../src/hosting/index.ts';
 import { askSite } from '../../src/hosting/local/ask-site.ts';
@@ -238,6 +239,32 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
     await moved(next);
     assert.deepEqual(JSON.parse(await wp('option', 'get', 'links')), content(next));
     assert.deepEqual(JSON.parse(await wp('post', 'meta', 'get', '1', 'layout')), content(next));
+  });
+
+  test('an address that one row cannot take is not half replaced: the site keeps the old one, and the error says why', async () => {
+    const file = path.join(host.config.dataDir, 'sites', spec.siteId, 'live/data/wordpress.sqlite');
+    const change = async (sql: string) => {
+      await host.driver.sleep(spec.siteId);
+      const database = new DatabaseSync(file);
+      database.exec(sql);
+      database.close();
+    };
+    const addressNow = async () =>
+      (await host.driver.exec(spec.siteId, ['option', 'get', 'siteurl'])).stdout.trim().replace(/:\d+$/, '');
+    const moved = (fqdn: string) => host.driver.rename(spec.siteId, { fqdn, url: `http://${fqdn}` }, progress());
+    const before = await addressNow();
+    await change(
+      `create trigger full before update on wp_posts begin select raise(fail, 'database or disk is full'); end`,
+    );
+    await assert.rejects(
+      moved('half.example'),
+      (error) => error instanceof HostingError && error.code === 'DISK_FULL' && /no space left/.test(error.message),
+    );
+    assert.equal(await addressNow(), before);
+    await change('drop trigger full');
+    await moved('half.example');
+    assert.equal(await addressNow(), 'http://half.example');
+    assert.ok((await host.driver.verify(spec.siteId, 'half.example')).ok);
   });
 
   test('a missing database is reported, with what to do about it', async () => {

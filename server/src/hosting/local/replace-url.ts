@@ -13,8 +13,20 @@ const ALIKE = '([.]?[A-Za-z0-9_-]|(:|%3[Aa])[0-9])';
  * One PHP for all pairs: loading WordPress takes longer than replacing. Tables without the old host are left out, in
  * whatever form its address is written. Only tables with an address that begins like the old one need a regular expression,
  * with which WP-CLI reads every row. The size of a file beside the database is the percentage of the rows that are done.
+ * WP-CLI goes on when a row cannot be written, and WordPress prints the whole statement for each: here the first one ends
+ * the command before the next statement, and with it the transaction.
  */
 const REPLACE_PAIRS = `global $wpdb;
+$wpdb->suppress_errors();
+$GLOBALS['EZSQL_ERROR'] = array();
+$check = function ($query = '') {
+  foreach ($GLOBALS['EZSQL_ERROR'] as $failed) {
+    if (preg_match('/^\\s*(UPDATE|COMMIT)/i', $failed['query'])) WP_CLI::error(substr(strip_tags($failed['error_str']), 0, 500));
+  }
+  $GLOBALS['EZSQL_ERROR'] = array();
+  return $query;
+};
+add_filter('query', $check);
 $pairs = json_decode(getenv('PANEL_PAIRS'));
 $which = array(getenv('PANEL_OTHER_TABLES') ? 'all-tables' : 'all-tables-with-prefix' => true);
 $options = $which + array('skip-columns' => 'guid', 'precise' => true);
@@ -55,7 +67,8 @@ foreach ($rows as $table => $count) {
     $percent = $now;
   }
 }
-$wpdb->query('COMMIT');`;
+$wpdb->query('COMMIT');
+$check();`;
 
 /**
  * How an address is written in content: as it is, in JSON, in JSON within JSON (whose outer one escapes slashes or does not),

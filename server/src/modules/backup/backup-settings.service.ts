@@ -6,7 +6,7 @@ import { findSite } from '../site/find-site.ts';
 import { lastBackup } from './backup.repo.ts';
 import type { NewBackup } from './backup-steps.ts';
 import { nextBackupAt, readSettings, scheduleId, writeSettings } from './backup-settings.repo.ts';
-import { needPort } from '../site/site-ports.ts';
+import { needBackups } from './need-backups.ts';
 
 const NAMES = { daily: 'Daily backup', weekly: 'Weekly backup' } as const;
 
@@ -53,7 +53,7 @@ export async function saveSettings(
 ): Promise<void> {
   await checkTenant(context, hints);
   const site = await findSite(context, { fqdn });
-  needPort(context.app, site, 'snapshots');
+  needBackups(context.app, site);
   const payload: NewBackup = { type: frequency, name: NAMES[frequency] };
   await context.app.db.transaction(async (tx) => {
     await writeSettings(tx, site.id, { is_active, frequency, time, weekday, time_zone, keep });

@@ -15,7 +15,7 @@ import type { ProofPayload } from './backup-proof.tasks.ts';
 import { backupFolderKey } from './backup-archive.ts';
 import type { NewBackup } from './backup-steps.ts';
 import { countBackups, deleteBackup, findBackup, insertBackup, type BackupRow } from './backup.repo.ts';
-import { needPort } from '../site/site-ports.ts';
+import { needBackups } from './need-backups.ts';
 
 /** Backups that the panel does not delete by itself. */
 const MANUAL_MAX = 20;
@@ -28,7 +28,7 @@ export const showBackup = async (context: CallContext, id: string): Promise<Back
   found(await findBackup(context.app.db, scopeOf(context), { id }));
 
 /**
- * Backs up a site.
+ * Backs up a site that runs.
  * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, BACKUP_LIMIT, TENANT_MISMATCH
  */
 export async function createBackup(
@@ -39,7 +39,7 @@ export async function createBackup(
   const { id: siteId } = await findSite(context, { fqdn });
   return context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, siteId);
-    needPort(context.app, site, 'snapshots');
+    needBackups(context.app, site);
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
     if ((await countBackups(tx, site.id, 'manual')) >= MANUAL_MAX)
       throw new PanelError('BACKUP_LIMIT', { limit: MANUAL_MAX });

@@ -85,8 +85,8 @@ export async function keepPair(
 }
 
 /**
- * After a site got another owner: a claim gets the pair of that one, and a domain that is served keeps its pair, which is
- * the new owner's from now on. Returns the domain.
+ * For a site that got another owner: a claim gets a pair of the new owner, and a domain that is served keeps its pair, which
+ * then belongs to the new owner. Returns the domain.
  */
 export async function claimFollowsOwner(
   tx: Database,

@@ -77,7 +77,7 @@ function reserveStep(last: 'created' | 'deploying'): StepDefinition {
     async run(context) {
       const { app, task } = context;
       const site = await siteOf(context);
-      if (hasPort(app, site, 'runtimes') && app.hosting.capabilities().php === null) {
+      if (hasPort(app, site, 'wordpress') && app.hosting.capabilities().php === null) {
         throw new HostingError(
           'RUNTIME_MISSING',
           'No PHP is available to run WordPress at the moment. Try again later, or contact support.',

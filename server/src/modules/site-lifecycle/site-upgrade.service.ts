@@ -31,7 +31,7 @@ async function startUpgrade(
   const found = await findSite(context, { fqdn });
   return context.app.db.transaction(async (tx) => {
     const site = await lockIdle(context, tx, found.id);
-    needPort(context.app, site, 'runtimes');
+    needPort(context.app, site, field === 'version' ? 'wordpress' : 'runtimes');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
     const reason = refusal(site);
     if (reason !== undefined) throw new PanelError('VALIDATION', {}, { fields: { [field]: reason } });

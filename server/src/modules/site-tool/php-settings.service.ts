@@ -13,7 +13,7 @@ import { needPort } from '../site/site-ports.ts';
  */
 export async function showPhpSettings(context: CallContext, id: string): Promise<SitePhp> {
   const site = await findSite(context, { id });
-  needPort(context.app, site, 'runtimes');
+  needPort(context.app, site, 'wordpress');
   const limits = limitsOfPlan(site.planType).site;
   return { settings: phpWithin(site.phpSettings ?? PHP_DEFAULTS, limits), ranges: phpRanges(limits) };
 }

@@ -65,7 +65,7 @@ async function askSite({ hosting, clock }: Deps, site: CheckedSite, fqdn: string
     ),
   ];
   const { phpVersion } = info;
-  if (hasPort({ hosting }, site, 'runtimes'))
+  if (hasPort({ hosting }, site, 'wordpress'))
     evidence.push({
       name: 'Runtime',
       ok: ok && phpVersion !== null,

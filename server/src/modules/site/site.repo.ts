@@ -12,6 +12,9 @@ export type SiteRow = typeof workload.$inferSelect;
 export type NewSite = Omit<typeof workload.$inferInsert, 'kind'> & { kind?: string };
 export type SiteChange = Partial<Omit<NewSite, 'id' | 'partnerId' | 'status' | 'updatedAt' | 'contentAt'>>;
 
+/** A site whose type is chosen later becomes another kind with it. */
+const withKind = (change: SiteChange) => ({ ...change, ...(change.type && { kind: kindOfSite(change.type) }) });
+
 /** Of changes after which the site may show something else. Others, such as a backup, set `updatedAt` alone. */
 export const CHANGED = { updatedAt: sql`now()`, contentAt: sql`now()` };
 
@@ -68,7 +71,7 @@ export function siteRepo(db: Database, scope: Scope) {
     async update(id: string, change: SiteChange): Promise<void> {
       await db
         .update(workload)
-        .set({ ...change, ...CHANGED })
+        .set({ ...withKind(change), ...CHANGED })
         .where(and(mine, eq(workload.id, id)));
     },
     /** Whether this is a customer of the scope's partner. */
@@ -134,8 +137,7 @@ const FROM = (to: SiteStatus): SiteStatus[] =>
 export async function moveSite(tx: Database, id: string, to: SiteStatus, change: SiteChange = {}): Promise<void> {
   const moved = await tx
     .update(workload)
-    // A site whose type is chosen later becomes another kind with it.
-    .set({ ...change, ...(change.type && { kind: kindOfSite(change.type) }), status: to, ...CHANGED })
+    .set({ ...withKind(change), status: to, ...CHANGED })
     .where(and(eq(workload.id, id), inArray(workload.status, FROM(to))))
     .returning({ id: workload.id });
   if (moved.length > 0) return;

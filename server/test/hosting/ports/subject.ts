@@ -8,7 +8,7 @@ import type { EdgeBench } from '../../edge/edge-support.ts';
 /** A host with an edge in front of it, for the workloads of one kind. */
 export type Subject = Host & { bench: EdgeBench; kind: string };
 
-/** The file whose text stands for the content of a workload. */
+/** The file in which tests write, to recognize the content of a workload later. */
 const FILE = 'check.txt';
 
 /** A workload that was created just now. */
