@@ -7,8 +7,8 @@ const ELSEWHERE = ['server/src/hosting/', 'server/src/testing/'];
 /** What calls of the API run; everything else of a module is steps of tasks. */
 const OF_CALLS = /\.(?:service|routes|page|repo)\.ts$/;
 
-/** `site.type === 'wordpress'`, `live.type !== 'wordpress'`. */
-const TYPE_ASKED = /\b(?!input\b)\w+\.type\s*[!=]==\s*'wordpress'/g;
+/** `site.type === 'wordpress'`, `live.kind !== 'wordpress'`; the kind of an archive is another thing. */
+const TYPE_ASKED = /\b(?!input\b)\w+\.(?:type|kind)\s*[!=]==\s*'wordpress'/g;
 /** Methods that are given files of this machine. */
 const WITH_FILES =
   /\bhosting\s*\.(?:snapshot|restore|damagedFiles|rehearse|makeBlueprint|applyBlueprint|importBeside|deploy|create|steps)\(/g;

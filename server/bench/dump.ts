@@ -9,6 +9,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { limitsOfPlan } from '@panel/contract';
 import { runCommand } from '../src/hosting/process/run-command.ts';
 import { mariadbMissing, startMariadb } from '../test/hosting/mariadb-support.ts';
 import { nativePhpMissing, openHost, progress, siteSpec } from '../test/hosting/hosting-support.ts';
@@ -23,6 +24,8 @@ const SITE_LIMIT_MB = 250;
 const GROWTH_LIMIT_MB = 64;
 const SAMPLE_MS = 100;
 const PATIENCE_MS = 3_600_000;
+/** The database is a file of the site, which a smaller plan would not let grow so far. */
+const LARGEST = limitsOfPlan('BUSINESS').site;
 const megabytes = Number(process.argv[2] ?? 500);
 
 /** The largest resident memory of each process below this one so far, in bytes. */
@@ -93,7 +96,7 @@ try {
       console.log(`${engine}: not installed`);
       continue;
     }
-    const host = await openHost('native', settings);
+    const host = await openHost('native', settings, {}, async () => LARGEST);
     try {
       let small: Peaks | null = null;
       for (const size of [SMALL_MB, megabytes]) {

@@ -26,7 +26,6 @@ export async function databaseSession(
   res: ServerResponse,
   secure: boolean,
 ): Promise<{ session: string } | PageName | null> {
-  if (site.kind !== 'wordpress') return 'databaseClosed';
   if (site.status !== 'ready') return 'notReady';
   const key = new URLSearchParams((req.url ?? '').split('?').slice(1).join('?')).get('key');
   if (key !== null && req.method === 'GET') {

@@ -253,15 +253,18 @@ describe('WordPress on native PHP', { skip: missing ?? false }, () => {
       (await host.driver.exec(spec.siteId, ['option', 'get', 'siteurl'])).stdout.trim().replace(/:\d+$/, '');
     const moved = (fqdn: string) => host.driver.rename(spec.siteId, { fqdn, url: `http://${fqdn}` }, progress());
     const before = await addressNow();
-    await change(
-      `create trigger full before update on wp_posts begin select raise(fail, 'database or disk is full'); end`,
-    );
-    await assert.rejects(
-      moved('half.example'),
-      (error) => error instanceof HostingError && error.code === 'DISK_FULL' && /no space left/.test(error.message),
-    );
-    assert.equal(await addressNow(), before);
-    await change('drop trigger full');
+    for (const [reason, text] of [
+      ['database or disk is full', /no space left/],
+      ['disk I/O error', /Choose a larger plan/],
+    ] as const) {
+      await change(`create trigger full before update on wp_posts begin select raise(fail, '${reason}'); end`);
+      await assert.rejects(
+        moved('half.example'),
+        (error) => error instanceof HostingError && error.code === 'DISK_FULL' && text.test(error.message),
+      );
+      assert.equal(await addressNow(), before);
+      await change('drop trigger full');
+    }
     await moved('half.example');
     assert.equal(await addressNow(), 'http://half.example');
     assert.ok((await host.driver.verify(spec.siteId, 'half.example')).ok);

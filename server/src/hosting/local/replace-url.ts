@@ -14,14 +14,17 @@ const ALIKE = '([.]?[A-Za-z0-9_-]|(:|%3[Aa])[0-9])';
  * whatever form its address is written. Only tables with an address that begins like the old one need a regular expression,
  * with which WP-CLI reads every row. The size of a file beside the database is the percentage of the rows that are done.
  * WP-CLI goes on when a row cannot be written, and WordPress prints the whole statement for each: here the first one ends
- * the command before the next statement, and with it the transaction.
+ * the command before the next statement, and with it the transaction. The SQLite integration hides the reason behind the
+ * statement.
  */
 const REPLACE_PAIRS = `global $wpdb;
 $wpdb->suppress_errors();
 $GLOBALS['EZSQL_ERROR'] = array();
 $check = function ($query = '') {
   foreach ($GLOBALS['EZSQL_ERROR'] as $failed) {
-    if (preg_match('/^\\s*(UPDATE|COMMIT)/i', $failed['query'])) WP_CLI::error(substr(strip_tags($failed['error_str']), 0, 500));
+    if (!preg_match('/^\\s*(UPDATE|COMMIT)/i', $failed['query'])) continue;
+    $at = strrpos($failed['error_str'], 'class="error_message"');
+    WP_CLI::error(trim(strip_tags($at === false ? substr($failed['error_str'], 0, 600) : '<p ' . substr($failed['error_str'], $at, 600))));
   }
   $GLOBALS['EZSQL_ERROR'] = array();
   return $query;

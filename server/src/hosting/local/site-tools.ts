@@ -20,9 +20,19 @@ export type SiteTools = {
 /** How SQLite, MariaDB and PHP report a full disk. */
 const DISK_IS_FULL = /database or disk is full|No space left on device|The table '[^'\n]{1,200}' is full/;
 
+/** How SQLite reports that a process may not write a file any larger (`RLIMIT_FSIZE`). */
+const FILE_IS_LARGEST = 'disk I/O error';
+
 /** What a failed command means for people; `doing` completes “We could not …”. */
 export function commandFailed(doing: string, result: ExecResult): HostingError {
-  if (DISK_IS_FULL.test(result.stderr + result.stdout)) return diskFull(doing, result.stderr.slice(-1500));
+  const output = result.stderr + result.stdout;
+  if (DISK_IS_FULL.test(output)) return diskFull(doing, result.stderr.slice(-1500));
+  if (output.includes(FILE_IS_LARGEST))
+    return new HostingError(
+      'DISK_FULL',
+      `We could not ${doing}: the database cannot grow, because its file or the whole site has the largest size of its plan. Choose a larger plan, or delete what the site no longer needs.`,
+      { retryable: true, detail: result.stderr.slice(-1500) },
+    );
   return new HostingError('COMMAND_FAILED', `We could not ${doing}. Try again; if it keeps failing, contact support.`, {
     retryable: true,
     detail: `${result.code}: ${result.stderr.slice(-1500)} ${result.stdout.slice(-500)}`,

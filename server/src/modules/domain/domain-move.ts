@@ -7,6 +7,9 @@ import { openTaskOf } from '../../tasks/task.repo.ts';
 import { moveSite, recordTask, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { hostsOfDomain } from './domain-name.ts';
 import { changeDomain, domainOf, type DomainRow } from './domain.repo.ts';
+import { hasPort } from '../site/site-ports.ts';
+
+type Deps = Pick<AppContext, 'hosting'>;
 
 /** From one address to another; `hosts` are both names of the domain. `backsUp`: a backup is made first. */
 export const DomainPayload = definePayload(
@@ -20,21 +23,25 @@ export const DomainPayload = definePayload(
 );
 export type DomainPayload = PayloadOf<typeof DomainPayload>;
 
-const backupOf = (site: Pick<SiteRow, 'kind'>, name: string) => ({
+const backupOf = (app: Deps, site: Pick<SiteRow, 'kind'>, name: string) => ({
   ...({ type: 'system_generated', name } as const),
   // Others have no address in their content.
-  backsUp: site.kind === 'wordpress',
+  backsUp: hasPort(app, site, 'wordpress'),
 });
 
 /** What the task does that gives a site its domain. */
-export const connectPayload = (site: SiteRow, { domain, host }: Pick<DomainRow, 'domain' | 'host'>): DomainPayload => ({
-  ...backupOf(site, 'Before the change of the domain'),
+export const connectPayload = (
+  app: Deps,
+  site: SiteRow,
+  { domain, host }: Pick<DomainRow, 'domain' | 'host'>,
+): DomainPayload => ({
+  ...backupOf(app, site, 'Before the change of the domain'),
   ...{ from: site.fqdn, to: host, hosts: hostsOfDomain(domain) },
 });
 
 /** What the task does that gives a site its former address back. */
-export const removePayload = (site: SiteRow, { domain, formerHost }: DomainRow): DomainPayload => ({
-  ...backupOf(site, 'Before the removal of the domain'),
+export const removePayload = (app: Deps, site: SiteRow, { domain, formerHost }: DomainRow): DomainPayload => ({
+  ...backupOf(app, site, 'Before the removal of the domain'),
   ...{ from: site.fqdn, to: formerHost ?? site.fqdn, hosts: hostsOfDomain(domain) },
 });
 
@@ -43,7 +50,7 @@ export const removePayload = (site: SiteRow, { domain, formerHost }: DomainRow):
  * person. False when another task works on the site: then it is tried with the next check.
  */
 export async function connectWhenIdle(
-  app: Pick<AppContext, 'db' | 'clock' | 'tasks'>,
+  app: Pick<AppContext, 'db' | 'clock' | 'tasks' | 'hosting'>,
   { resourceId, customerId }: Pick<DomainRow, 'resourceId'> & { customerId: string | null },
 ): Promise<boolean> {
   return app.db.transaction(async (tx: Database) => {
@@ -56,7 +63,7 @@ export async function connectWhenIdle(
     const { partnerId, fqdn: title } = site;
     const taskId = await app.tasks.enqueue(tx, {
       ...{ kind: 'site.domain', partnerId, customerId, userId: customerId, resourceId, title },
-      payload: connectPayload(site, domain),
+      payload: connectPayload(app, site, domain),
     });
     await recordTask(tx, site.id, taskId);
     return true;

@@ -176,7 +176,11 @@ export async function connectDomain(context: CallContext, id: string): Promise<S
     if (domain.state === 'connected') throw new PanelError('CONFLICT');
     const site = await lockReady(context, tx, id);
     await changeDomain(tx, domain.id, { triedAt: app.clock.now() });
-    return startSiteTask(context, tx, { kind: 'site.domain', site, payload: connectPayload(site, domain) });
+    return startSiteTask(context, tx, {
+      kind: 'site.domain',
+      site,
+      payload: connectPayload(context.app, site, domain),
+    });
   });
 }
 
@@ -192,7 +196,7 @@ export async function dropDomain(context: CallContext, id: string): Promise<Chan
     const row = found(await domainOf(tx, id, { lock: true }));
     if (row.state === 'connected') {
       const site = await lockReady(context, tx, locked.id);
-      const payload = removePayload(site, row);
+      const payload = removePayload(context.app, site, row);
       return {
         domain: row.domain,
         ...(await startSiteTask(context, tx, { kind: 'site.domain-remove', site, payload })),
