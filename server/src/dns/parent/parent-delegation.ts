@@ -57,7 +57,7 @@ async function parentOf(resolver: string, domain: string, signal: AbortSignal) {
     const servers = nameserversIn(reply.answers, name);
     if (servers.length > 0) return { name, servers };
   }
-  throw new DnsFailure('Nobody knows the domain above.');
+  throw new DnsFailure(`The zone above ${domain} could not be found.`);
 }
 
 /**
