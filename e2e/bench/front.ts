@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -24,6 +25,16 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+const INLINE_SCRIPT = /<script(?![^>]* src=)[^>]*>([^]*?)<\/script>/g;
+const hashesOf = (html: string): string[] =>
+  [...html.matchAll(INLINE_SCRIPT)].map(([, code = '']) => createHash('sha256').update(code).digest('base64'));
+
+/** The policy of a page allows its inline scripts by their hashes; a changed page has others. */
+function policyOf(policy: string, given: string, changed: string): string {
+  const now = hashesOf(changed);
+  return hashesOf(given).reduce((text, hash, at) => text.replaceAll(hash, now[at] ?? hash), policy);
+}
+
 /**
  * Proxies a panel server on a port of its own. Every variant of a measurement runs through such a front, so its cost
  * is the same for all. Only what `changeOf` returns is changed and compressed again.
@@ -38,11 +49,15 @@ export async function openFront(panelPort: number, changeOf: ChangeOf): Promise<
     res: ServerResponse,
   ): Promise<void> {
     const given = await textOf(answer);
+    const changed = text(given);
     const body =
-      files.get(path) ?? brotliCompressSync(text(given), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[of] } });
+      files.get(path) ?? brotliCompressSync(changed, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[of] } });
     if (of === 'file') files.set(path, body);
     const dropped = ['content-length', 'transfer-encoding', ...without];
     const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !dropped.includes(name)));
+    const policy = answer.headers['content-security-policy'];
+    if (of === 'page' && typeof policy === 'string' && kept['content-security-policy'] !== undefined)
+      kept['content-security-policy'] = policyOf(policy, given, changed);
     res
       .writeHead(answer.statusCode ?? 502, { ...kept, 'content-encoding': 'br', 'content-length': body.length })
       .end(body);
