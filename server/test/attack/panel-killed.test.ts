@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -24,7 +25,9 @@ test(
     const { dataDir } = JSON.parse(line) as { dataDir: string };
     t.after(() => rm(dataDir, { recursive: true, force: true }));
     await until('PHP runs', async () => (await countMarked(token)) >= 3);
+    const ended = once(child, 'exit');
     child.kill('SIGKILL');
+    await ended;
     await until('nothing of the site runs', async () => (await countMarked(token)) === 0);
     assert.equal((await readdir(path.join(dataDir, 'run'))).length, 1);
 

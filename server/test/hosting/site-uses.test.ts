@@ -24,6 +24,8 @@ const PROCESS = `
   const uses = await openSiteUses(await openPostgres(url, { max: 2 }), pino({ level: 'silent' }));
   uses.attach({
     async stop() {
+      // A message may also meet one that is just asking whether it may run the site.
+      if (!mark) return;
       console.log('stopping');
       await told;
       writeFileSync(mark, '');
