@@ -75,3 +75,20 @@ test('a remote reads who is signed in, and cannot change it', () => {
   expect(() => panelStore.set(first.userAtom as typeof userAtom, null)).toThrow('write');
   expect(panelStore.get(userAtom)).toBe(user);
 });
+
+test('each release of a remote has its own translations, loaded before its first page', async () => {
+  document.documentElement.lang = 'de';
+  const page = async () => ({ Component: () => null });
+  const catalog = jest
+    .fn<Promise<{ messages: Record<string, string> }>, []>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue({ messages: { Save: 'Speichern' } });
+  const pages = first.definePages({ one: page, two: page }, { de: catalog });
+  await pages['one']?.();
+  expect(first.t('Save')).toBe('Save');
+  await pages['two']?.();
+  await pages['one']?.();
+  expect(catalog).toHaveBeenCalledTimes(2);
+  expect([first, newer, other].map(({ t }) => t('Save'))).toEqual(['Speichern', 'Save', 'Save']);
+  document.documentElement.lang = '';
+});

@@ -1,3 +1,5 @@
+import { pageLocale } from '../words/format.ts';
+import { loadWords, type Catalog } from '../words/words.ts';
 import type { ComponentType } from 'react';
 
 export type PageContext = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams };
@@ -20,9 +22,32 @@ export type RemotePages = Readonly<Record<string, () => Promise<PageModule>>>;
 /** The `./remote` module that every remote exposes. */
 export type RemoteModule = { pages: RemotePages };
 
-/**
- * Ids of pages and parts in the manifest → lazy imports. The build fails when the two differ. Parts are listed like
- * pages, but only a slot renders them, with its properties.
- */
-export const definePages = (pages: Readonly<Record<string, () => Promise<PageModule | PartModule>>>): RemotePages =>
-  pages as RemotePages;
+/** Languages of a remote → lazy imports of its catalogues. */
+type Catalogs = Readonly<Record<string, () => Promise<{ messages: Catalog }>>>;
+
+/** Pages of one owner of texts: the shell, or one release of a remote. */
+export const definePagesWith =
+  (load: typeof loadWords) =>
+  /**
+   * Ids of pages and parts in the manifest → lazy imports. The build fails when the two differ. Parts are listed like
+   * pages, but only a slot renders them, with its properties. The catalogue of the page's language is loaded before the
+   * first page; English needs none, and without its catalogue a page is English.
+   */
+  (pages: Readonly<Record<string, () => Promise<PageModule | PartModule>>>, catalogs: Catalogs = {}): RemotePages => {
+    const locale = pageLocale();
+    const catalog = catalogs[locale];
+    if (!catalog) return pages as RemotePages;
+    let loaded: Promise<void> | undefined;
+    const words = () =>
+      (loaded ??= catalog().then(
+        ({ messages }) => load(locale, messages),
+        () => {
+          // The next page tries again.
+          loaded = undefined;
+        },
+      ));
+    const translated = Object.entries(pages).map(([id, page]) => [id, () => words().then(page)] as const);
+    return Object.fromEntries(translated) as RemotePages;
+  };
+
+export const definePages = definePagesWith(loadWords);
