@@ -1,4 +1,5 @@
 import type { ApiTokenCreated } from '@panel/contract';
+import { t } from '@panel/core';
 import {
   Banner,
   Button,
@@ -23,28 +24,28 @@ function Created({ created: { data, token }, onClose }: { created: ApiTokenCreat
   return (
     <SidePanel
       open
-      title="Token created"
+      title={t('Token created')}
       onClose={onClose}
       footer={
         <Button kind="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
       <Stack gap={4}>
-        <Banner kind="success" live title="Copy the token now">
-          It is not shown again. Whoever has it can use your account as far as its access allows.
+        <Banner kind="success" live title={t('Copy the token now')}>
+          {t('It is not shown again. Whoever has it can use your account as far as its access allows.')}
         </Banner>
-        <CopyText text={token} label="Copy token" whole />
+        <CopyText text={token} label={t('Copy token')} whole />
         <Text as="p" tone="soft">
           {data.expires_at
-            ? `“${data.name}” expires on ${formatDate(data.expires_at)}.`
-            : `“${data.name}” does not expire.`}
+            ? t('“{name}” expires on {expires_at}.', { name: data.name, expires_at: formatDate(data.expires_at) })
+            : t('“{name}” does not expire.', { name: data.name })}
         </Text>
         <Stack gap={2}>
           <Inline justify="between">
-            <Heading level={3}>Try it</Heading>
-            <CopyText text={example} label="Copy command" buttonOnly />
+            <Heading level={3}>{t('Try it')}</Heading>
+            <CopyText text={example} label={t('Copy command')} buttonOnly />
           </Inline>
           <pre className="token-example p-mono">{example}</pre>
         </Stack>
@@ -66,13 +67,13 @@ export function ApiTokenCreatePanel({ onClose }: { onClose: () => void }) {
   const period = useWatch({ control: form.control, name: 'expires_in_days' });
   if (create.data) return <Created created={create.data} onClose={onClose} />;
   return (
-    <FormPanel form={form} title="Create API token" submitLabel="Create token" onClose={onClose}>
+    <FormPanel form={form} title={t('Create API token')} submitLabel={t('Create token')} onClose={onClose}>
       <FormField
         form={form}
         name="name"
-        label="Name"
+        label={t('Name')}
         required
-        help="What will use it, for example “Deploy from GitHub”."
+        help={t('What will use it, for example “Deploy from GitHub”.')}
         autoComplete="off"
         autoFocusInDialog
       />
@@ -80,9 +81,11 @@ export function ApiTokenCreatePanel({ onClose }: { onClose: () => void }) {
       <FormField
         form={form}
         name="expires_in_days"
-        label="Expires after"
+        label={t('Expires after')}
         help={
-          period === 'never' ? 'A token without an end works until you revoke it. Choose an end if you can.' : undefined
+          period === 'never'
+            ? t('A token without an end works until you revoke it. Choose an end if you can.')
+            : undefined
         }
       >
         {({ onChange, ...input }) => (
@@ -92,7 +95,7 @@ export function ApiTokenCreatePanel({ onClose }: { onClose: () => void }) {
       <FormField
         form={form}
         name="password"
-        label="Your password"
+        label={t('Your password')}
         required
         input={PasswordInput}
         autoComplete="current-password"

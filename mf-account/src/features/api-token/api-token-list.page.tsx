@@ -1,3 +1,4 @@
+import { t, Trans } from '@panel/core';
 import { Button, EmptyState, lazyPanel, Link, Text } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import { API_TOKEN_LIST, apiTokenListQuery, cannotRevoke, cannotRevokeAll } from '@panel/resources/api-token';
@@ -17,7 +18,7 @@ export const prefetch = prefetchList(source);
 
 const Create = ({ onClick }: { onClick: () => void }) => (
   <Button kind="primary" icon="plus" onClick={onClick}>
-    Create token
+    {t('Create token')}
   </Button>
 );
 
@@ -25,24 +26,24 @@ const Create = ({ onClick }: { onClick: () => void }) => (
 export const Component = () => (
   <ListPage
     {...source}
-    title="API tokens"
-    subtitle="Let your own programs use your account, as far as you allow."
+    title={t('API tokens')}
+    subtitle={t('Let your own programs use your account, as far as you allow.')}
     actions={({ data, open }) => (
       <>
         <Button icon="close" onClick={() => open('revoke-all')} disabledReason={cannotRevokeAll(data)}>
-          Revoke all
+          {t('Revoke all')}
         </Button>
         <Create onClick={() => open('create')} />
       </>
     )}
-    caption="API tokens"
+    caption={t('API tokens')}
     columns={apiTokenColumns}
     rowKey={({ id }) => id}
     rowLabel={({ name }) => name}
     rowActions={(token, { open }) => [
       {
         key: 'revoke',
-        label: 'Revoke',
+        label: t('Revoke'),
         icon: 'close',
         danger: true,
         onSelect: () => open('revoke', token.id),
@@ -52,8 +53,8 @@ export const Component = () => (
     empty={({ open }) => (
       <EmptyState
         icon="key"
-        title="No API tokens yet"
-        text="A token lets a script or a build server call the API in your name, without your password."
+        title={t('No API tokens yet')}
+        text={t('A token lets a script or a build server call the API in your name, without your password.')}
         action={<Create onClick={() => open('create')} />}
       />
     )}
@@ -61,8 +62,10 @@ export const Component = () => (
     {({ panel, chosen, close }) => (
       <>
         <Text as="p" size="s" tone="muted">
-          Tokens keep working when you change your password. Revoke those that you no longer need.{' '}
-          <Link href="/openapi.json">All calls and their scopes</Link>
+          <Trans
+            id="Tokens keep working when you change your password. Revoke those that you no longer need. <0>All calls and their scopes</0>"
+            parts={[(piece) => <Link href="/openapi.json">{piece}</Link>]}
+          />
         </Text>
         {panel === 'create' && <CreatePanel onClose={close} />}
         {panel === 'revoke-all' && <RevokeAllDialog onClose={close} />}

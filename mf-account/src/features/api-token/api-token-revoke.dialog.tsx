@@ -1,4 +1,4 @@
-import type { ApiToken } from '@panel/core';
+import { t, type ApiToken } from '@panel/core';
 import { ConfirmDialog } from '@panel/ui';
 import { useRevokeAllApiTokens, useRevokeApiToken } from '@panel/resources/api-token';
 
@@ -6,15 +6,15 @@ export function ApiTokenRevokeDialog({ token, onClose }: { token: ApiToken; onCl
   const revoke = useRevokeApiToken(token, onClose);
   return (
     <ConfirmDialog
-      title={`Revoke “${token.name}”?`}
-      confirmLabel="Revoke token"
+      title={t('Revoke “{name}”?', { name: token.name })}
+      confirmLabel={t('Revoke token')}
       danger
       busy={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
-      Programs that use it lose access at once. A revoked token can’t be used again.
+      {t('Programs that use it lose access at once. A revoked token can’t be used again.')}
     </ConfirmDialog>
   );
 }
@@ -23,15 +23,15 @@ export function ApiTokenRevokeAllDialog({ onClose }: { onClose: () => void }) {
   const revoke = useRevokeAllApiTokens(onClose);
   return (
     <ConfirmDialog
-      title="Revoke all API tokens?"
-      confirmLabel="Revoke all"
+      title={t('Revoke all API tokens?')}
+      confirmLabel={t('Revoke all')}
       danger
       busy={revoke.isPending}
       error={revoke.error}
       onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
-      Every program that uses your account through the API loses access at once.
+      {t('Every program that uses your account through the API loses access at once.')}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { ApiToken } from '@panel/core';
+import { t, type ApiToken } from '@panel/core';
 import { Badge, formatDate, RelativeTime, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { apiTokenState, scopesText } from '@panel/resources/api-token';
@@ -12,7 +12,7 @@ const Muted = ({ children }: { children: string }) => (
 export const apiTokenColumns: readonly Column<ApiToken>[] = [
   {
     key: 'name',
-    title: 'Name',
+    title: t('Name'),
     sortable: true,
     render: ({ name, prefix }) => (
       <Stack gap={1}>
@@ -25,10 +25,10 @@ export const apiTokenColumns: readonly Column<ApiToken>[] = [
       </Stack>
     ),
   },
-  { key: 'scopes', title: 'Access', width: '34%', render: (token) => <Muted>{scopesText(token)}</Muted> },
+  { key: 'scopes', title: t('Access'), width: '34%', render: (token) => <Muted>{scopesText(token)}</Muted> },
   {
     key: 'last_used_at',
-    title: 'Last used',
+    title: t('Last used'),
     sortable: true,
     width: '150px',
     render: ({ last_used_at, last_used_ip }) =>
@@ -38,20 +38,20 @@ export const apiTokenColumns: readonly Column<ApiToken>[] = [
           {last_used_ip && <Muted>{last_used_ip}</Muted>}
         </Stack>
       ) : (
-        'Never'
+        t('Never')
       ),
   },
   {
     key: 'expires_at',
-    title: 'Expires',
+    title: t('Expires'),
     sortable: true,
     width: '150px',
     hideBelow: 'lg',
-    render: ({ expires_at }) => (expires_at ? formatDate(expires_at) : 'Never'),
+    render: ({ expires_at }) => (expires_at ? formatDate(expires_at) : t('Never')),
   },
   {
     key: 'status',
-    title: 'Status',
+    title: t('Status'),
     width: '110px',
     render: (token) => {
       const { label, tone } = apiTokenState(token);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Scope } from '@panel/contract/scopes';
-import { usePartner } from '@panel/core';
+import { usePartner, t } from '@panel/core';
 import { Icon, SegmentedControl, Stack, Text } from '@panel/ui';
 import { offeredAreas, reachOf, REACHES, SCOPE_AREA_LABELS, withReach } from '@panel/resources/api-token';
 import './api-token.css';
@@ -16,7 +16,7 @@ export function ScopesField({ value, onChange, error }: Props) {
       aria-describedby={error ? `${id}-error` : undefined}
       data-invalid={error ? true : undefined}
     >
-      <legend className="p-label">Access</legend>
+      <legend className="p-label">{t('Access')}</legend>
       {error && (
         <p id={`${id}-error`} className="p-error">
           <Icon name="error" size={14} />

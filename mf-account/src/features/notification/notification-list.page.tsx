@@ -6,6 +6,7 @@ import {
   usePanelState,
   type Notification,
   type PageContext,
+  t,
 } from '@panel/core';
 import { Button, ConfirmDialog, EmptyState, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
@@ -42,14 +43,14 @@ export function Component() {
     return [
       {
         key: 'read',
-        label: 'Mark as read',
+        label: t('Mark as read'),
         icon: 'check',
         onSelect: () => read.mutate(fresh, { onSuccess: done }),
         disabledReason: fresh.length === 0 && first ? cannotRead(first) : null,
       },
       {
         key: 'delete',
-        label: 'Delete',
+        label: t('Delete'),
         icon: 'trash',
         danger: true,
         onSelect: () => remove.mutate(items, { onSuccess: done }),
@@ -59,9 +60,9 @@ export function Component() {
 
   return (
     <Page
-      title="Notifications"
+      title={t('Notifications')}
       width="split"
-      subtitle={unread > 0 ? `${unread} unread` : list.totalCount > 0 && 'You’re all caught up.'}
+      subtitle={unread > 0 ? t('{unread} unread', { unread }) : list.totalCount > 0 && t('You’re all caught up.')}
       actions={
         <>
           <Button
@@ -70,16 +71,16 @@ export function Component() {
             loading={readAll.isPending}
             disabledReason={cannotReadAll(list)}
           >
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
           <Button icon="trash" onClick={() => open('delete-all')} disabledReason={cannotDeleteAll(list)}>
-            Delete all
+            {t('Delete all')}
           </Button>
         </>
       }
     >
       <ResourceTable
-        caption="Notifications"
+        caption={t('Notifications')}
         columns={notificationColumns}
         query={{ ...state, rows: list.pageElements, total: list.totalCount }}
         onChange={change}
@@ -92,21 +93,23 @@ export function Component() {
           <EmptyState
             icon="bell"
             preview
-            title="No notifications"
-            text="We’ll let you know here when something needs you."
+            title={t('No notifications')}
+            text={t('We’ll let you know here when something needs you.')}
           />
         }
       />
       {panel === 'delete-all' && !cannotDeleteAll(list) && (
         <ConfirmDialog
-          title="Delete all notifications?"
-          confirmLabel="Delete all"
+          title={t('Delete all notifications?')}
+          confirmLabel={t('Delete all')}
           danger
           busy={deleteAll.isPending}
           onConfirm={() => deleteAll.mutate(undefined, { onError: close })}
           onClose={close}
         >
-          {list.totalCount === 1 ? '1 notification is' : `${list.totalCount} notifications are`} removed for good.
+          {t('{totalCount, plural, one {1 notification is} other {# notifications are}} removed for good.', {
+            totalCount: list.totalCount,
+          })}
         </ConfirmDialog>
       )}
     </Page>

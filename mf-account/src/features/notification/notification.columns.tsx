@@ -1,4 +1,4 @@
-import { useCanOpen, type Notification } from '@panel/core';
+import { useCanOpen, type Notification, t } from '@panel/core';
 import { Badge, Inline, KindIcon, Link, RelativeTime, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { statusLabel, typeLabel, typeLook, useReadNotification } from '@panel/resources/notification';
@@ -24,7 +24,7 @@ function Message({ item }: { item: Notification }) {
 export const notificationColumns: readonly Column<Notification>[] = [
   {
     key: 'description',
-    title: 'Message',
+    title: t('Message'),
     render: (item) => (
       <Inline gap={3} wrap={false}>
         <KindIcon {...typeLook(item.type)} />
@@ -32,12 +32,12 @@ export const notificationColumns: readonly Column<Notification>[] = [
       </Inline>
     ),
   },
-  { key: 'type', title: 'Type', sortable: true, hideBelow: 'md', render: ({ type }) => typeLabel(type) },
+  { key: 'type', title: t('Type'), sortable: true, hideBelow: 'md', render: ({ type }) => typeLabel(type) },
   {
     key: 'status',
-    title: 'Status',
+    title: t('Status'),
     sortable: true,
     render: ({ status }) => <Badge tone={status === 'unread' ? 'info' : 'neutral'}>{statusLabel(status)}</Badge>,
   },
-  { key: 'created_at', title: 'When', sortable: true, render: ({ created_at }) => <RelativeTime at={created_at} /> },
+  { key: 'created_at', title: t('When'), sortable: true, render: ({ created_at }) => <RelativeTime at={created_at} /> },
 ];

@@ -1,5 +1,5 @@
 import { PASSWORD_RULES } from '@panel/contract/schemas';
-import { useUser } from '@panel/core';
+import { useUser, t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Card, Grid, NewPasswordField, Page, PasswordInput } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
@@ -31,30 +31,34 @@ export function Component() {
 
   return (
     <Page
-      title="Change password"
-      subtitle={`Every other device that is signed in will be signed out.${role === 'customer' ? ' API tokens keep working.' : ''}`}
+      title={t('Change password')}
+      subtitle={
+        role === 'customer'
+          ? t('Every other device that is signed in will be signed out. API tokens keep working.')
+          : t('Every other device that is signed in will be signed out.')
+      }
       width="split"
     >
       <Grid min="sidebar">
         <Card>
-          <Form form={form} submitLabel="Change password">
+          <Form form={form} submitLabel={t('Change password')}>
             <FormField
               form={form}
               name="current_password"
-              label="Current password"
+              label={t('Current password')}
               input={PasswordInput}
               autoComplete="current-password"
             />
             <NewPasswordField
               {...password}
-              label="New password"
+              label={t('New password')}
               help={PASSWORD_RULES}
               onGenerate={(generated) => form.setValue('repeated', generated, { shouldDirty: true })}
             />
             <FormField
               form={form}
               name="repeated"
-              label="Repeat the new password"
+              label={t('Repeat the new password')}
               input={PasswordInput}
               autoComplete="new-password"
             />

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ProfileInput } from '@panel/contract/schemas';
-import { queryClient } from '@panel/core';
+import { queryClient, t } from '@panel/core';
 import { Card, Grid, Page, formatDate } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { Form, FormField, useForm } from '@panel/ui/form';
@@ -19,21 +19,28 @@ export function Component() {
     onSubmit: (input) => save.mutateAsync(input),
   });
   return (
-    <Page title="Profile" subtitle="Your name and how we reach you." width="split">
+    <Page title={t('Profile')} subtitle={t('Your name and how we reach you.')} width="split">
       <Grid min="sidebar">
-        <Card title="Personal data">
-          <Form form={form} submitLabel="Save">
-            <FormField form={form} name="firstname" label="First name" autoComplete="given-name" />
-            <FormField form={form} name="lastname" label="Last name" autoComplete="family-name" />
-            <FormField form={form} name="phone_number" label="Phone number" type="tel" autoComplete="tel" optional />
+        <Card title={t('Personal data')}>
+          <Form form={form} submitLabel={t('Save')}>
+            <FormField form={form} name="firstname" label={t('First name')} autoComplete="given-name" />
+            <FormField form={form} name="lastname" label={t('Last name')} autoComplete="family-name" />
+            <FormField
+              form={form}
+              name="phone_number"
+              label={t('Phone number')}
+              type="tel"
+              autoComplete="tel"
+              optional
+            />
           </Form>
         </Card>
-        <Card title="Account">
+        <Card title={t('Account')}>
           <DataList
             items={[
-              { key: 'email', label: 'Email', value: user.email },
-              { key: 'username', label: 'User name', value: user.username },
-              { key: 'since', label: 'Joined', value: formatDate(user.created_at) },
+              { key: 'email', label: t('Email'), value: user.email },
+              { key: 'username', label: t('User name'), value: user.username },
+              { key: 'since', label: t('Joined'), value: formatDate(user.created_at) },
             ]}
           />
         </Card>

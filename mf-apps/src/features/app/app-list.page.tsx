@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { EmptyState } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import { APP_LIST, appListQuery } from '@panel/resources/app';
@@ -10,19 +11,19 @@ export const prefetch = prefetchList(source);
 export const Component = () => (
   <ListPage
     {...source}
-    title="My Applications"
-    subtitle="Front-end and full-stack applications of your account."
-    caption="Applications"
+    title={t('My Applications')}
+    subtitle={t('Front-end and full-stack applications of your account.')}
+    caption={t('Applications')}
     columns={appColumns}
     rowKey={({ id }) => id}
     rowLabel={({ name }) => name}
-    search="Search applications"
+    search={t('Search applications')}
     empty={() => (
       <EmptyState
         preview
         icon="apps"
-        title="No applications yet"
-        text="Applications you deploy appear here, with their address and plan."
+        title={t('No applications yet')}
+        text={t('Applications you deploy appear here, with their address and plan.')}
       />
     )}
   />

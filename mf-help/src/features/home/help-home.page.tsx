@@ -1,4 +1,4 @@
-import { brandOf, decideAccess, findRoute, usePartner, useRegistry, useViewer } from '@panel/core';
+import { brandOf, decideAccess, findRoute, usePartner, useRegistry, useViewer, t, Trans } from '@panel/core';
 import { Inline, Link, Page, Stack } from '@panel/ui';
 import { HelpTopicCard } from './help-topic.tsx';
 import { helpTopics } from './help-variant.ts';
@@ -16,8 +16,12 @@ export function Component() {
     return decideAccess(found.route, partner, viewer) === 'ok';
   };
   return (
-    <Page title="Help center" subtitle={`How to get things done with ${brandOf(partner).company}.`} width="form">
-      <nav aria-label="Topics">
+    <Page
+      title={t('Help center')}
+      subtitle={t('How to get things done with {company}.', { company: brandOf(partner).company })}
+      width="form"
+    >
+      <nav aria-label={t('Topics')}>
         <Inline gap={4}>
           {topics.map(({ id, title }) => (
             <Link key={id} href={`#${id}`}>
@@ -31,7 +35,11 @@ export function Component() {
           <HelpTopicCard key={topic.id} topic={topic} canOpen={canOpen} />
         ))}
         <p>
-          Not answered? Write to <Link href={`mailto:${partner.supportEmail}`}>{partner.supportEmail}</Link>.
+          <Trans
+            id="Not answered? Write to <0>{supportEmail}</0>."
+            values={{ supportEmail: partner.supportEmail }}
+            parts={[(piece) => <Link href={`mailto:${partner.supportEmail}`}>{piece}</Link>]}
+          />
         </p>
       </Stack>
     </Page>
