@@ -23,6 +23,7 @@ import {
   type SourceFile,
 } from './lib/repository-checks.ts';
 import { checkExpressions, createJudge } from './lib/expression-checks.ts';
+import { checkWords } from './lib/word-checks.ts';
 import { checkUnusedDependencies, type Installed } from './lib/unused-dependencies.ts';
 
 /** `--root` lets a test look at another folder; `--write` brings .oxlintrc.json and the judged expressions up to date. */
@@ -93,6 +94,7 @@ const findings: Finding[] = [
   ...checkDatabases(files),
   ...checkReaders(files),
   ...checkModuleCircles(files),
+  ...checkWords(files),
   ...files.flatMap((file) => [
     ...checkLines(file),
     ...checkLength(file),

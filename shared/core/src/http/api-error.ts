@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@panel/contract/errors';
+import { t } from '../words/words.ts';
 
 /** The rejection of a failed call (spec §8: code, message, handled; the rest helps to say what to do). */
 export class ApiError extends Error {
@@ -29,7 +30,7 @@ export class ApiError extends Error {
   }) {
     super(about.message, { cause: about.cause });
     this.code = about.code;
-    this.title = about.title ?? 'Error';
+    this.title = about.title ?? t('Error');
     this.status = about.status ?? 0;
     this.requestId = about.requestId ?? null;
     this.redirectUrl = about.redirectUrl ?? null;
@@ -47,7 +48,7 @@ export function errorOfAnswer(status: number, body: unknown, requestId: string |
   return new ApiError({
     code: (text(envelope.code) as ErrorCode | undefined) ?? 'INTERNAL',
     title: text(envelope.title),
-    message: text(envelope.message) ?? 'Something went wrong during process your request',
+    message: text(envelope.message) ?? t('Something went wrong during process your request'),
     status,
     requestId: text(envelope.requestId) ?? requestId,
     redirectUrl: text(envelope.redirectUrl),
@@ -64,8 +65,8 @@ export function asApiError(thrown: unknown): unknown {
   return new ApiError({
     code: timedOut ? 'TIMEOUT' : 'NETWORK',
     message: timedOut
-      ? 'The server took too long to answer. Try again.'
-      : 'We couldn’t reach the server. Check your connection and try again.',
+      ? t('The server took too long to answer. Try again.')
+      : t('We couldn’t reach the server. Check your connection and try again.'),
     cause: thrown,
   });
 }

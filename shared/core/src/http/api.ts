@@ -13,6 +13,7 @@ import { leaveTo } from '../navigation/leave.ts';
 import { keepPartner } from '../session/boot.ts';
 import { announceSignOut } from '../session/sign-out.ts';
 import { panelStore, partnerAtom } from '../session/session.ts';
+import { t } from '../words/words.ts';
 
 export type CallContext = {
   /**
@@ -35,7 +36,7 @@ function tellSuccess(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   const { status, title, message } = body as { status?: unknown; title?: string; message?: unknown };
   if (status === true && typeof message === 'string' && message) {
-    notify({ kind: 'success', title: title ?? 'Success', message });
+    notify({ kind: 'success', title: title ?? t('Success'), message });
   }
 }
 

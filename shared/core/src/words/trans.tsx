@@ -50,5 +50,5 @@ const shielded = (values: WordValues): WordValues =>
  * @example <Trans id="Write to <0>{mail}</0>." values={{ mail }} parts={[(piece) => <Link href={to}>{piece}</Link>]} />
  */
 export const transOf =
-  (t: Translate) =>
-  ({ id, values, parts }: TransProps) => <>{withParts(t(id, values && shielded(values)), parts)}</>;
+  (translate: Translate) =>
+  ({ id, values, parts }: TransProps) => <>{withParts(translate(id, values && shielded(values)), parts)}</>;
