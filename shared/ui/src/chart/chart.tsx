@@ -1,11 +1,10 @@
 import { lazy, Suspense, useId, useState } from 'react';
+import { formatNumber, t } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import type { ChartKind, ChartProps } from './chart-props.ts';
 import { FiguresTable } from './figures-table.tsx';
 
-const count = new Intl.NumberFormat('en-US');
-
-const NoPlot = () => <p className="p-chart-empty">The chart didn't load. Use the table below.</p>;
+const NoPlot = () => <p className="p-chart-empty">{t("The chart didn't load. Use the table below.")}</p>;
 
 /** The chart library is a chunk of its own, requested when the first chart is rendered. */
 const Plot = lazy(() => import('./plot.tsx').catch(() => ({ default: NoPlot })));
@@ -14,10 +13,11 @@ const Plot = lazy(() => import('./plot.tsx').catch(() => ({ default: NoPlot })))
  * A chart of figures over days or by name. The values are read by pointer and by arrow keys, and are in a table, which
  * assistive technology always has and a button shows. The space is reserved while the library loads.
  */
-function Chart({ title, points, kind, format = (value) => count.format(value) }: ChartProps & { kind: ChartKind }) {
+function Chart({ title, points, kind, format = (value) => formatNumber(value) }: ChartProps & { kind: ChartKind }) {
   const id = useId();
   const [tabular, setTabular] = useState(false);
-  if (points.length === 0) return <p className="p-chart-empty">No data for {title.toLowerCase()} yet.</p>;
+  if (points.length === 0)
+    return <p className="p-chart-empty">{t('No data for {toLowerCase} yet.', { toLowerCase: title.toLowerCase() })}</p>;
   return (
     <figure className="p-chart" aria-labelledby={id}>
       <figcaption id={id} className="p-visually-hidden">
@@ -29,9 +29,9 @@ function Chart({ title, points, kind, format = (value) => count.format(value) }:
         </Suspense>
       </div>
       <div className="p-chart-foot">
-        <span>{typeof points[0]?.at === 'number' && 'Days in UTC'}</span>
+        <span>{typeof points[0]?.at === 'number' && t('Days in UTC')}</span>
         <Button kind="text" size="s" aria-pressed={tabular} onClick={() => setTabular(!tabular)}>
-          Show as table
+          {t('Show as table')}
         </Button>
       </div>
       <FiguresTable title={title} points={points} format={format} visible={tabular} />

@@ -1,5 +1,6 @@
 import { useCallback, useState, type RefCallback } from 'react';
 import { Area, Bar, CartesianGrid, ComposedChart, Tooltip, XAxis, YAxis, type TooltipContentProps } from 'recharts';
+import { t } from '@panel/core';
 import { nameOf } from './figures-table.tsx';
 import type { PlotProps } from './chart-props.ts';
 
@@ -48,7 +49,7 @@ export default function Plot({ title, points, format, kind }: PlotProps) {
         data={[...points]}
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         accessibilityLayer
-        aria-label={`${title}. Use the left and right arrow keys to read the values.`}
+        aria-label={t('{title}. Use the left and right arrow keys to read the values.', { title })}
       >
         <CartesianGrid vertical={false} stroke="var(--p-line)" />
         <XAxis

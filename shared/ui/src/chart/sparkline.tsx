@@ -1,8 +1,8 @@
+import { formatNumber } from '@panel/core';
 import { FiguresTable } from './figures-table.tsx';
 import type { ChartProps } from './chart-props.ts';
 
 const [WIDTH, HEIGHT] = [120, 32];
-const count = new Intl.NumberFormat('en-US');
 
 /** The line through evenly spaced values, as an SVG path; a single value is a level line. */
 function pathOf(values: readonly number[]): string {
@@ -24,7 +24,7 @@ function pathOf(values: readonly number[]): string {
 export function Sparkline({
   title,
   points,
-  format = (value) => count.format(value),
+  format = (value) => formatNumber(value),
   figures = true,
 }: ChartProps & { figures?: boolean }) {
   const line = points.length > 0 && pathOf(points.map(({ value }) => value));

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { IconName } from '../parts/icon.tsx';
 import { Button } from '../parts/button.tsx';
 
@@ -22,8 +23,8 @@ export function BulkBar({
   onClear: () => void;
 }) {
   return (
-    <div className="p-bulk" role="region" aria-label="Selected rows">
-      <span aria-live="polite">{count} selected</span>
+    <div className="p-bulk" role="region" aria-label={t('Selected rows')}>
+      <span aria-live="polite">{t('{count} selected', { count })}</span>
       {actions.map((action) => (
         <Button
           key={action.key}
@@ -37,7 +38,7 @@ export function BulkBar({
         </Button>
       ))}
       <Button size="s" kind="text" onClick={onClear}>
-        Clear selection
+        {t('Clear selection')}
       </Button>
     </div>
   );

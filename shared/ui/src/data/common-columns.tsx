@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { DateLike } from '../format/date.ts';
 import { formatBytes, formatOrDash } from '../format/bytes.ts';
 import { StatusBadge, type StatusBadgeProps } from '../parts/badge.tsx';
@@ -8,7 +9,7 @@ import type { Column } from './resource-table.tsx';
 /** Columns of fields that several resources have. A list that shows one differently spreads it: `{ ...diskColumn, hideBelow: 'lg' }`. */
 export const statusColumn: Column<Pick<StatusBadgeProps, 'status'>> = {
   key: 'status',
-  title: 'Status',
+  title: t('Status'),
   sortable: true,
   width: '132px',
   render: ({ status }) => <StatusBadge status={status} />,
@@ -17,7 +18,7 @@ export const statusColumn: Column<Pick<StatusBadgeProps, 'status'>> = {
 /** Bytes on disk. */
 export const diskColumn: Column<{ file_size: number | null }> = {
   key: 'file_size',
-  title: 'Disk usage',
+  title: t('Disk usage'),
   align: 'end',
   width: '112px',
   hideBelow: 'md',
@@ -26,7 +27,7 @@ export const diskColumn: Column<{ file_size: number | null }> = {
 
 export const createdColumn: Column<{ created_at: DateLike }> = {
   key: 'created_at',
-  title: 'Created',
+  title: t('Created'),
   sortable: true,
   width: '132px',
   hideBelow: 'md',

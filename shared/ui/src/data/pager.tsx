@@ -1,8 +1,8 @@
+import { formatNumber, t } from '@panel/core';
 import { IconButton } from '../parts/button.tsx';
 import { Select } from '../form/select.tsx';
 
 const SIZES = ['10', '20', '50', '100'] as const;
-const count = new Intl.NumberFormat('en-US');
 
 export type PagerProps = {
   pageIndex: number;
@@ -17,15 +17,19 @@ export function Pager({ pageIndex, pageSize, total, onChange }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const from = Math.min(total, pageIndex * pageSize + 1);
   const to = Math.min(total, (pageIndex + 1) * pageSize);
-  const end = pageIndex >= pages - 1 ? 'This is the last page.' : null;
-  const start = pageIndex === 0 ? 'This is the first page.' : null;
+  const end = pageIndex >= pages - 1 ? t('This is the last page.') : null;
+  const start = pageIndex === 0 ? t('This is the first page.') : null;
   return (
-    <nav className="p-pager" aria-label="Pages">
+    <nav className="p-pager" aria-label={t('Pages')}>
       <span className="p-figures" aria-live="polite">
-        Showing {count.format(from)}–{count.format(to)} of {count.format(total)}
+        {t('Showing {from}–{to} of {total}', {
+          from: formatNumber(from),
+          to: formatNumber(to),
+          total: formatNumber(total),
+        })}
       </span>
       <label className="p-pager-size">
-        <span>Rows</span>
+        <span>{t('Rows')}</span>
         <Select
           size="s"
           options={SIZES.map((value) => ({ value, label: value }))}
@@ -37,17 +41,17 @@ export function Pager({ pageIndex, pageSize, total, onChange }: PagerProps) {
         <IconButton
           size="s"
           icon="chevron-left"
-          label="Previous page"
+          label={t('Previous page')}
           disabledReason={start}
           onClick={() => onChange({ pageIndex: pageIndex - 1 })}
         />
         <span className="p-figures">
-          Page {count.format(pageIndex + 1)} of {count.format(pages)}
+          {t('Page {pageIndex} of {pages}', { pageIndex: formatNumber(pageIndex + 1), pages: formatNumber(pages) })}
         </span>
         <IconButton
           size="s"
           icon="chevron-right"
-          label="Next page"
+          label={t('Next page')}
           disabledReason={end}
           onClick={() => onChange({ pageIndex: pageIndex + 1 })}
         />

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { t } from '@panel/core';
 import { Checkbox } from '../form/choice.tsx';
 import { SearchInput } from '../form/search-input.tsx';
 import { Menu, type MenuItem } from '../overlay/menu.tsx';
@@ -147,9 +148,9 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
       {query && rows.length === 0 && query.total > 0 && (
         <EmptyState
           icon="info"
-          title="Nothing on this page"
-          text="The list has become shorter."
-          action={<Button onClick={() => onChange({ pageIndex: 0 })}>Go to the first page</Button>}
+          title={t('Nothing on this page')}
+          text={t('The list has become shorter.')}
+          action={<Button onClick={() => onChange({ pageIndex: 0 })}>{t('Go to the first page')}</Button>}
         />
       )}
       {query && rows.length > 0 && (
@@ -162,7 +163,7 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
                   <th scope="col" role="columnheader" className="p-cell-check">
                     <Checkbox
                       hideLabel
-                      label="Select all rows of this page"
+                      label={t('Select all rows of this page')}
                       checked={picked.length === rows.length}
                       indeterminate={picked.length > 0 && picked.length < rows.length}
                       onChange={(on) => toggle(rows.map(rowKey), on)}
@@ -180,7 +181,7 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
                 ))}
                 {rowActions && (
                   <th scope="col" role="columnheader" className="p-cell-menu">
-                    <span className="p-visually-hidden">Actions</span>
+                    <span className="p-visually-hidden">{t('Actions')}</span>
                   </th>
                 )}
               </tr>
@@ -195,7 +196,7 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
                       <td role="cell" className="p-cell-check">
                         <Checkbox
                           hideLabel
-                          label={`Select ${rowLabel(row)}`}
+                          label={t('Select {row}', { row: rowLabel(row) })}
                           checked={chosen.has(key)}
                           onChange={(on) => toggle([key], on)}
                         />
@@ -213,7 +214,9 @@ export function ResourceTable<T, C extends string = string>(props: ResourceTable
                     ))}
                     {rowActions && (
                       <td role="cell" className="p-cell-menu">
-                        {actions.length > 0 && <Menu label={`Actions for ${rowLabel(row)}`} items={actions} />}
+                        {actions.length > 0 && (
+                          <Menu label={t('Actions for {row}', { row: rowLabel(row) })} items={actions} />
+                        )}
                       </td>
                     )}
                   </tr>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { Icon } from '../parts/icon.tsx';
 import { VisuallyHidden } from '../parts/text.tsx';
@@ -18,13 +19,11 @@ export type StepsProps = {
 };
 
 /** Progress in a wizard. Earlier steps are links: going back loses nothing. */
-export function Steps({ steps, current, complete = false, label = 'Steps' }: StepsProps) {
+export function Steps({ steps, current, complete = false, label = t('Steps') }: StepsProps) {
   const at = steps.findIndex((step) => step.key === current);
   return (
     <nav className="p-wizard-steps" aria-label={label}>
-      <p className="p-wizard-count">
-        Step {at + 1} of {steps.length}
-      </p>
+      <p className="p-wizard-count">{t('Step {at} of {steps}', { at: at + 1, steps: steps.length })}</p>
       <ol>
         {steps.map((step, index) => {
           const done = index < at || (complete && index === at);
@@ -34,7 +33,7 @@ export function Steps({ steps, current, complete = false, label = 'Steps' }: Ste
                 {done ? <Icon name="check" size={14} /> : index + 1}
               </span>
               <span>{step.title}</span>
-              {done && <VisuallyHidden> (done)</VisuallyHidden>}
+              {done && <VisuallyHidden>{t('(done)')}</VisuallyHidden>}
             </>
           );
           return (

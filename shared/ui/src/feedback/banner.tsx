@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { t } from '@panel/core';
 import { IconButton } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { cx } from '../cx.ts';
@@ -42,7 +43,7 @@ export function Banner({ kind, title, children, action, dismissible = false, onD
         {children && <div>{children}</div>}
       </div>
       {action && <div className="p-banner-action">{action}</div>}
-      {dismissible && <IconButton icon="close" label="Dismiss" size="s" onClick={dismiss} />}
+      {dismissible && <IconButton icon="close" label={t('Dismiss')} size="s" onClick={dismiss} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { ApiError, useDirty } from '@panel/core';
+import { ApiError, useDirty, t, Trans } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../form/choice.tsx';
 import { Field } from '../form/field.tsx';
@@ -33,7 +33,7 @@ export type ConfirmDestroyProps = {
   error?: unknown;
 };
 
-const FILES_AND_DATABASE = ['Live files and database will be deleted.'] as const;
+const FILES_AND_DATABASE = [t('Live files and database will be deleted.')] as const;
 
 function List({ title, of }: { title: string; of: readonly string[] }) {
   if (of.length === 0) return null;
@@ -71,10 +71,15 @@ function Body({
   return (
     <form id={form} className="p-stack p-gap-4" onSubmit={submit} noValidate>
       <p>
-        All data of <strong className="p-break">{name}</strong> is destroyed and unrecoverable.{note && ` ${note}`}
+        <Trans
+          id="All data of <0>{name}</0> is destroyed and unrecoverable."
+          values={{ name }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
+        {note && ` ${note}`}
       </p>
-      <List title="What is deleted" of={facts.goes} />
-      <List title="What stays" of={facts.stays ?? []} />
+      <List title={t('What is deleted')} of={facts.goes} />
+      <List title={t('What stays')} of={facts.stays ?? []} />
       {backup}
       {confirmations.length > 0 && (
         <div className="p-stack p-gap-2">
@@ -88,7 +93,11 @@ function Body({
       <Field
         label={
           <>
-            Type <strong className="p-break">{name}</strong> to confirm
+            <Trans
+              id="Type <0>{name}</0> to confirm"
+              values={{ name }}
+              parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+            />
           </>
         }
       >
@@ -119,7 +128,7 @@ function OpenConfirm(props: ConfirmDestroyProps) {
   const form = useId();
   const [typed, setTyped] = useState('');
   useDirty(typed !== '', false);
-  const { title, name, onClose, busy = false, side = false, confirmLabel = 'Delete Environment' } = props;
+  const { title, name, onClose, busy = false, side = false, confirmLabel = t('Delete Environment') } = props;
   const Frame = side ? SidePanel : Dialog;
   return (
     <Frame
@@ -131,15 +140,15 @@ function OpenConfirm(props: ConfirmDestroyProps) {
       busy={busy}
       footer={
         <>
-          <Button onClick={onClose} disabledReason={busy ? 'Wait until this has finished.' : null}>
-            Cancel
+          <Button onClick={onClose} disabledReason={busy ? t('Wait until this has finished.') : null}>
+            {t('Cancel')}
           </Button>
           <Button
             kind="danger"
             type="submit"
             form={form}
             loading={busy}
-            disabledReason={typed === name ? null : 'Type the name exactly as it is shown.'}
+            disabledReason={typed === name ? null : t('Type the name exactly as it is shown.')}
           >
             {confirmLabel}
           </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@panel/core';
 import { Dialog, type DialogProps } from '../overlay/modal.tsx';
 import { Button } from '../parts/button.tsx';
 import { Stack } from '../parts/layout.tsx';
@@ -36,7 +37,7 @@ export const ConfirmDialog = ({
     busy={busy}
     footer={
       <>
-        <Button onClick={dialog.onClose}>Cancel</Button>
+        <Button onClick={dialog.onClose}>{t('Cancel')}</Button>
         <Button kind={danger ? 'danger' : 'primary'} loading={busy} disabledReason={disabledReason} onClick={onConfirm}>
           {confirmLabel}
         </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '@panel/core';
+import { ApiError, t } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
@@ -68,11 +68,18 @@ export const EmptyState = ({ preview, ...props }: EmptyStateProps) =>
 /** There are entries, but the search or the filters hide them. */
 export const NoMatch = ({
   onClear,
-  text = 'Nothing matches your search and filters.',
+  text = t('Nothing matches your search and filters.'),
 }: {
   onClear: () => void;
   text?: string;
-}) => <State icon="search" title="No matches" text={text} action={<Button onClick={onClear}>Clear filters</Button>} />;
+}) => (
+  <State
+    icon="search"
+    title={t('No matches')}
+    text={text}
+    action={<Button onClick={onClear}>{t('Clear filters')}</Button>}
+  />
+);
 
 export type ErrorStateProps = {
   error: unknown;
@@ -85,8 +92,8 @@ export type ErrorStateProps = {
 /** What happened, the request id, and Retry. */
 export function ErrorState({ error, onRetry, title, retrying, level }: ErrorStateProps) {
   const known = error instanceof ApiError ? error : null;
-  const message = known?.message ?? 'Something went wrong. Try again; if it happens again, contact support.';
-  const heading = title ?? (known && known.title !== 'Error' ? known.title : 'This couldn’t be loaded');
+  const message = known?.message ?? t('Something went wrong. Try again; if it happens again, contact support.');
+  const heading = title ?? (known && known.title !== 'Error' ? known.title : t('This couldn’t be loaded'));
   return (
     <div role="alert">
       <State
@@ -98,14 +105,14 @@ export function ErrorState({ error, onRetry, title, retrying, level }: ErrorStat
         action={
           onRetry && (
             <Button icon="refresh" onClick={onRetry} loading={retrying}>
-              Retry
+              {t('Retry')}
             </Button>
           )
         }
       >
         {known?.requestId && (
           <p className="p-request-id">
-            Request id <CopyText text={known.requestId} label="Copy request id" />
+            {t('Request id')} <CopyText text={known.requestId} label={t('Copy request id')} />
           </p>
         )}
       </State>

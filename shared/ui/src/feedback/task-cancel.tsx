@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import { Banner } from './banner.tsx';
 
@@ -27,7 +28,7 @@ export function TaskCancel({ leaves, reason, cancelling, onCancel }: Props) {
           disabledReason={reason}
           ref={asking === null ? undefined : takeFocus}
         >
-          Cancel task
+          {t('Cancel task')}
         </Button>
       </div>
     );
@@ -35,14 +36,14 @@ export function TaskCancel({ leaves, reason, cancelling, onCancel }: Props) {
     <Banner
       kind="warning"
       live
-      title="Cancel this task?"
+      title={t('Cancel this task?')}
       action={
         <>
           <Button onClick={() => setAsking(false)} ref={takeFocus}>
-            Keep it running
+            {t('Keep it running')}
           </Button>
           <Button kind="danger" loading={cancelling} onClick={onCancel}>
-            Cancel task
+            {t('Cancel task')}
           </Button>
         </>
       }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Task } from '@panel/contract';
+import { t } from '@panel/core';
 import { CopyText } from '../parts/copy-text.tsx';
 import { Disclosure } from '../parts/disclosure.tsx';
 
@@ -15,26 +16,26 @@ export function TaskLog({ lines }: { lines: Task['log'] }) {
   return (
     <Disclosure
       className="p-log"
-      summary={`Log (${lines.length} ${lines.length === 1 ? 'line' : 'lines'})`}
+      summary={t('Log ({lines} {lines, plural, one {line} other {lines}})', { lines: lines.length })}
       onToggle={setOpen}
     >
       {open && (
         <div className="p-log-body">
           <div className="p-log-copy">
-            <CopyText text={lines.map((line) => line.text).join('\n')} label="Copy log" buttonOnly />
+            <CopyText text={lines.map((line) => line.text).join('\n')} label={t('Copy log')} buttonOnly />
           </div>
           <pre
             ref={box}
             tabIndex={0}
             role="log"
             aria-live="off"
-            aria-label="Log"
+            aria-label={t('Log')}
             onScroll={({ currentTarget: at }) => {
               follow.current = at.scrollHeight - at.scrollTop - at.clientHeight < 24;
             }}
           >
             {lines.length === 0
-              ? 'No log entries yet.'
+              ? t('No log entries yet.')
               : lines.map((line) => (
                   <span key={line.line} className="p-log-line" data-line={line.line}>
                     {line.text}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { Task } from '@panel/contract';
+import { t } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import { StatusBadge } from '../parts/badge.tsx';
 import { formatElapsed, toMillis } from '../format/date.ts';
@@ -60,7 +61,7 @@ export function TaskProgress({
           </h2>
           <StatusBadge status={task.status} kind="task" />
         </div>
-        <span className="p-task-time p-figures" title="Elapsed time">
+        <span className="p-task-time p-figures" title={t('Elapsed time')}>
           {formatElapsed(elapsed)}
         </span>
       </div>
@@ -72,11 +73,11 @@ export function TaskProgress({
         {running
           ? running.title
           : failed
-            ? `${failed.title}: failed`
+            ? t('{title}: failed', { title: failed.title })
             : ended && task.status !== 'failed'
               ? task.status === 'succeeded'
-                ? 'Done'
-                : 'Cancelled'
+                ? t('Done')
+                : t('Cancelled')
               : ''}
       </p>
       <ol className="p-steps-list">
@@ -90,13 +91,13 @@ export function TaskProgress({
       {task.error && (
         <Banner
           kind="danger"
-          title={failed ? `${failed.title} failed` : 'This didn’t finish'}
+          title={failed ? t('{title} failed', { title: failed.title }) : t('This didn’t finish')}
           action={
             <>
               {failedAction}
               {onRetry && task.error.retryable && (
                 <Button onClick={onRetry} loading={retrying} icon="refresh">
-                  Retry
+                  {t('Retry')}
                 </Button>
               )}
             </>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { StepProgress, TaskStep } from '@panel/contract';
+import { t } from '@panel/core';
 import { Icon } from '../parts/icon.tsx';
 import { VisuallyHidden } from '../parts/text.tsx';
 import { formatElapsed, toMillis } from '../format/date.ts';
@@ -8,7 +9,7 @@ import { cx } from '../cx.ts';
 const STATE_TEXT: Record<TaskStep['state'], string> = {
   idle: 'Waiting',
   running: 'Running',
-  done: 'Done',
+  done: t('Done'),
   failed: 'Failed',
   cancelled: 'Cancelled',
 };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { NOTICE_MS, onNotice, type Notice } from '@panel/core';
+import { NOTICE_MS, onNotice, type Notice, t } from '@panel/core';
 import { CopyText } from '../parts/copy-text.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
@@ -44,7 +44,7 @@ function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void 
         <p>{notice.message}</p>
         {notice.requestId && (
           <p className="p-request-id">
-            Request id <CopyText text={notice.requestId} label="Copy request id" />
+            {t('Request id')} <CopyText text={notice.requestId} label={t('Copy request id')} />
           </p>
         )}
       </div>
@@ -59,7 +59,7 @@ function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void 
           {notice.action.label}
         </Button>
       )}
-      <IconButton icon="close" label="Close notification" size="s" onClick={() => onEnd(key)} />
+      <IconButton icon="close" label={t('Close notification')} size="s" onClick={() => onEnd(key)} />
     </div>
   );
 }
@@ -92,7 +92,7 @@ export function ToastHost() {
 
   const end = useCallback((key: number) => setShown((before) => before.filter((notice) => notice.key !== key)), []);
   return (
-    <section ref={host} className="p-toasts" aria-label="Notifications" popover="manual">
+    <section ref={host} className="p-toasts" aria-label={t('Notifications')} popover="manual">
       {shown.map((notice) => (
         <Toast key={notice.key} notice={notice} onEnd={end} />
       ))}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { get, useFieldArray, useFormState } from 'react-hook-form';
 import type { FieldArray, FieldArrayPath, FieldValues } from 'react-hook-form';
+import { t } from '@panel/core';
 import { Button, IconButton } from '../parts/button.tsx';
 import type { FormState } from './use-form.ts';
 
@@ -110,21 +111,21 @@ export function FieldList<I extends FieldValues, O, N extends FieldArrayPath<I>>
                 <>
                   <IconButton
                     icon="arrow-up"
-                    label={`Move ${title} up`}
+                    label={t('Move {title} up', { title })}
                     data-move="up"
-                    disabledReason={index === 0 ? 'It is the first.' : null}
+                    disabledReason={index === 0 ? t('It is the first.') : null}
                     onClick={() => shift(index, index - 1, 'up')}
                   />
                   <IconButton
                     icon="arrow-down"
-                    label={`Move ${title} down`}
+                    label={t('Move {title} down', { title })}
                     data-move="down"
-                    disabledReason={index === fields.length - 1 ? 'It is the last.' : null}
+                    disabledReason={index === fields.length - 1 ? t('It is the last.') : null}
                     onClick={() => shift(index, index + 1, 'down')}
                   />
                 </>
               )}
-              <IconButton icon="trash" label={`Remove ${title}`} onClick={() => drop(index)} />
+              <IconButton icon="trash" label={t('Remove {title}', { title })} onClick={() => drop(index)} />
             </span>
             {own?.message && (
               <p id={`${id}-${index}`} className="p-error">
@@ -147,7 +148,7 @@ export function FieldList<I extends FieldValues, O, N extends FieldArrayPath<I>>
         disabledReason={addDisabledReason}
         onClick={add}
       >
-        Add {rowLabel.toLowerCase()}
+        {t('Add {toLowerCase}', { toLowerCase: rowLabel.toLowerCase() })}
       </Button>
       <span className="p-visually-hidden" role="status">
         {said}

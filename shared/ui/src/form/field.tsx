@@ -1,4 +1,5 @@
 import { createContext, useContext, useId, type ReactNode } from 'react';
+import { t } from '@panel/core';
 import { Icon } from '../parts/icon.tsx';
 import { cx } from '../cx.ts';
 
@@ -44,7 +45,7 @@ export function Field({ label, children, help, error, required = false, optional
       <div className={cx('p-field-head', hideLabel && 'p-visually-hidden')}>
         <label id={`${id}-label`} htmlFor={id} className="p-label">
           {label}
-          {optional && <span className="p-optional"> (optional)</span>}
+          {optional && <span className="p-optional">{t('(optional)')}</span>}
         </label>
         {aside}
       </div>

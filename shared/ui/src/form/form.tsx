@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { ApiError } from '@panel/core';
+import { ApiError, t } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { Banner } from '../feedback/banner.tsx';
 import { SidePanel } from '../overlay/modal.tsx';
 import type { FormState } from './use-form.ts';
 
-const WAIT = 'Wait until it has been sent.';
+const WAIT = t('Wait until it has been sent.');
 
 function Failure({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
   // The shell has already handled a 401 or 403 by leaving the page.
   if (error instanceof ApiError && error.handled) return null;
-  const message = error instanceof Error ? error.message : 'Something went wrong. Nothing was saved; try again.';
+  const message = error instanceof Error ? error.message : t('Something went wrong. Nothing was saved; try again.');
   return (
     <Banner kind="danger" live>
       {message}
       {error instanceof ApiError && error.requestId && (
         <span className="p-request-id">
-          Request id <CopyText text={error.requestId} label="Copy request id" />
+          {t('Request id')} <CopyText text={error.requestId} label={t('Copy request id')} />
         </span>
       )}
     </Banner>
@@ -71,7 +71,7 @@ export function Form<I extends FieldValues, O>({
           {aside}
           {onCancel && (
             <Button onClick={onCancel} disabledReason={form.busy ? WAIT : null}>
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
           <Button kind="primary" type="submit" loading={form.busy} disabledReason={submitDisabledReason}>
@@ -110,7 +110,7 @@ export function FormPanel<I extends FieldValues, O>({
       footer={
         <>
           <Button onClick={onClose} disabledReason={form.busy ? WAIT : null}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button kind="primary" type="submit" form={form.id} loading={form.busy} disabledReason={submitDisabledReason}>
             {submitLabel}

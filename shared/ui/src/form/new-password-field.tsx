@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { Inline } from '../parts/layout.tsx';
@@ -42,9 +43,9 @@ export function NewPasswordField({
       help={help}
       aside={
         <Inline gap={1}>
-          {input.value !== '' && <CopyText text={input.value} label="Copy password" buttonOnly />}
+          {input.value !== '' && <CopyText text={input.value} label={t('Copy password')} buttonOnly />}
           <Button size="s" kind="text" icon="refresh" onClick={generate}>
-            Generate
+            {t('Generate')}
           </Button>
         </Inline>
       }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { t } from '@panel/core';
 import { FormPanel } from './form.tsx';
 import { FormField } from './form-field.tsx';
 import { useForm } from './use-form.ts';
@@ -24,8 +25,8 @@ export function RenamePanel({ title, name, schema, onRename, onClose }: RenamePa
     },
   });
   return (
-    <FormPanel form={form} title={title} submitLabel="Save" onClose={onClose}>
-      <FormField form={form} name="name" label="Name" required autoComplete="off" autoFocusInDialog />
+    <FormPanel form={form} title={title} submitLabel={t('Save')} onClose={onClose}>
+      <FormField form={form} name="name" label={t('Name')} required autoComplete="off" autoFocusInDialog />
     </FormPanel>
   );
 }

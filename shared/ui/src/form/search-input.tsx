@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '@panel/core';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 
@@ -71,7 +72,7 @@ export function SearchInput({ value, onChange, label, placeholder = label, delay
       />
       {text !== '' && (
         <span className="p-affix">
-          <IconButton icon="close" label="Clear search" size="s" tooltip={false} onClick={clear} />
+          <IconButton icon="close" label={t('Clear search')} size="s" tooltip={false} onClick={clear} />
         </span>
       )}
     </span>

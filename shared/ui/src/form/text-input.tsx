@@ -1,4 +1,5 @@
 import { useState, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react';
+import { t } from '@panel/core';
 import { IconButton } from '../parts/button.tsx';
 import { useField } from './field.tsx';
 import { cx } from '../cx.ts';
@@ -64,7 +65,7 @@ export function PasswordInput({
       suffix={
         <IconButton
           icon={shown ? 'eye-off' : 'eye'}
-          label={shown ? 'Hide password' : 'Show password'}
+          label={shown ? t('Hide password') : t('Show password')}
           size="s"
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

@@ -1,7 +1,13 @@
-const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' });
-const time = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: true });
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZoneName: 'short', hour: '2-digit' });
+import { inLocale } from '@panel/core';
+
+const date = inLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: '2-digit', year: 'numeric' }));
+const time = inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: true }),
+);
+const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const weekday = inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZoneName: 'short', hour: '2-digit' }),
+);
 
 export type DateLike = string | number | Date | null | undefined;
 
@@ -16,12 +22,14 @@ export function toMillis(at: DateLike): number | null {
 export function formatDate(at: DateLike, { withTime = true }: { withTime?: boolean } = {}): string {
   const millis = toMillis(at);
   if (millis === null) return '-';
-  return withTime ? `${date.format(millis)}; ${time.format(millis)}` : date.format(millis);
+  return withTime ? `${date().format(millis)}; ${time().format(millis)}` : date().format(millis);
 }
 
 /** The zone of the exact time, e.g. "GMT+1". */
 export const zoneOf = (at: number): string =>
-  weekday.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  weekday()
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')?.value ?? '';
 
 /** A duration as hh:mm:ss; a dash when empty (spec §9). */
 export function formatDuration(millis: number | null | undefined): string {
@@ -54,5 +62,5 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 export function formatRelative(at: number, now: number): string {
   const seconds = (at - now) / 1000;
   const [unit, length] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
-  return unit === 'second' ? 'just now' : relative.format(Math.trunc(seconds / length), unit);
+  return unit === 'second' ? 'just now' : relative().format(Math.trunc(seconds / length), unit);
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
-import { notify } from '@panel/core';
+import { notify, t } from '@panel/core';
 
 type Closable = { onClose: () => void };
 
@@ -25,7 +25,7 @@ export function lazyPanel<P extends Closable>(
     useEffect(() => {
       // React keeps what a lazy component has loaded.
       Panel = attempt();
-      notify({ kind: 'error', title: 'This didn’t load', message: 'Check your connection and try again.' });
+      notify({ kind: 'error', title: t('This didn’t load'), message: t('Check your connection and try again.') });
       onClose();
       // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each attempt
     }, []);

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { t } from '@panel/core';
 import { IconButton } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { cx } from '../cx.ts';
@@ -96,10 +97,10 @@ function Modal({
           </h2>
           <IconButton
             icon="close"
-            label="Close"
+            label={t('Close')}
             tooltip={false}
             onClick={close}
-            disabledReason={busy ? 'Wait until this has finished.' : null}
+            disabledReason={busy ? t('Wait until this has finished.') : null}
           />
         </header>
         <div className="p-dialog-body">{children}</div>

@@ -7,6 +7,7 @@ import {
   type StatusTone,
   type TaskStatus,
 } from '@panel/contract/status';
+import { t } from '@panel/core';
 import { Icon, type IconName } from './icon.tsx';
 import { cx } from '../cx.ts';
 
@@ -20,12 +21,12 @@ export const Badge = ({ children, tone = 'neutral' }: BadgeProps) => (
 type Label = { label: string; tone: StatusTone };
 
 const taskStatusLabels: Readonly<Record<TaskStatus, Label>> = {
-  queued: { label: 'Queued', tone: 'neutral' },
-  running: { label: 'Running', tone: 'info' },
-  cancelling: { label: 'Cancelling', tone: 'warning' },
-  succeeded: { label: 'Done', tone: 'success' },
-  failed: { label: 'Failed', tone: 'danger' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  queued: { label: t('Queued'), tone: 'neutral' },
+  running: { label: t('Running'), tone: 'info' },
+  cancelling: { label: t('Cancelling'), tone: 'warning' },
+  succeeded: { label: t('Done'), tone: 'success' },
+  failed: { label: t('Failed'), tone: 'danger' },
+  cancelled: { label: t('Cancelled'), tone: 'neutral' },
 };
 
 const LABELS = { site: siteStatusLabels, task: taskStatusLabels, migration: migrationStatusLabels } as const;

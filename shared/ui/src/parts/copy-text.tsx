@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '@panel/core';
 import { cx } from '../cx.ts';
 import { IconButton } from './button.tsx';
 
@@ -55,8 +56,8 @@ export function CopyText({ text, label = 'Copy', buttonOnly = false, whole = fal
         onClick={(event) => void run(event.currentTarget)}
       />
       <span role="status" className={result === 'failed' ? 'p-text-danger p-size-xs' : 'p-visually-hidden'}>
-        {result === 'done' && 'Copied'}
-        {result === 'failed' && 'Couldn’t copy. Select the text and copy it yourself.'}
+        {result === 'done' && t('Copied')}
+        {result === 'failed' && t('Couldn’t copy. Select the text and copy it yourself.')}
       </span>
     </span>
   );

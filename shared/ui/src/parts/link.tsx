@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { t } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { Icon } from './icon.tsx';
 import { VisuallyHidden } from './text.tsx';
@@ -26,7 +27,7 @@ export function Link({ to, href, newTab, small, quiet, className, children, ...r
     <>
       {children}
       <Icon name="external" size={14} className="p-link-icon" />
-      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden>{t('(opens in a new tab)')}</VisuallyHidden>
     </>
   ) : (
     children

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StatusTone } from '@panel/contract/status';
+import { t } from '@panel/core';
 import { Sparkline } from '../chart/sparkline.tsx';
 import type { Point } from '../chart/chart-props.ts';
 import { weekTrend } from '../format/trend.ts';
@@ -12,9 +13,9 @@ function Change({ points }: { points: readonly Point[] }) {
   const percent = weekTrend(points.map(({ value }) => value));
   if (percent === null) return null;
   return (
-    <span className="p-stat-change" title="The last 7 days against the 7 before">
+    <span className="p-stat-change" title={t('The last 7 days against the 7 before')}>
       {percent > 0 && '+'}
-      {percent} %<span className="p-visually-hidden"> in a week</span>
+      {percent} %<span className="p-visually-hidden">{t('in a week')}</span>
     </span>
   );
 }

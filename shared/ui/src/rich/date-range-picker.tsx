@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { DatePicker } from 'antd';
+import { t } from '@panel/core';
 import { fromDayjs, SHOWN, toDayjs, type Precision } from './dates.ts';
 import { RichProvider } from './rich-provider.tsx';
 import { useGroup } from './use-group.ts';
@@ -39,10 +40,10 @@ export function DateRangePicker({
     <RichProvider>
       <span {...group} className="p-rich">
         <label htmlFor={id.start} className="p-visually-hidden">
-          Start date
+          {t('Start date')}
         </label>
         <label htmlFor={id.end} className="p-visually-hidden">
-          End date
+          {t('End date')}
         </label>
         <DatePicker.RangePicker
           id={id}
@@ -55,7 +56,7 @@ export function DateRangePicker({
           maxDate={toDayjs(max) ?? undefined}
           disabled={disabled}
           presets={presets?.map((one) => ({ label: one.label, value: [toDayjs(one.value[0]), toDayjs(one.value[1])] }))}
-          placeholder={['Start date', 'End date']}
+          placeholder={[t('Start date'), t('End date')]}
         />
       </span>
     </RichProvider>

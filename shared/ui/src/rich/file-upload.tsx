@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Upload, type UploadFile, type UploadProps } from 'antd';
+import { t } from '@panel/core';
 import { formatBytes } from '../format/bytes.ts';
 import { useField } from '../form/field.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -32,7 +33,7 @@ const accepts = (file: File, accept: string): boolean =>
 
 const messageOf = ({ error, response }: UploadFile): string => {
   const reason: unknown = error ?? response;
-  return reason instanceof Error ? reason.message : String(reason ?? 'The upload failed.');
+  return reason instanceof Error ? reason.message : String(reason ?? t('The upload failed.'));
 };
 
 /**
@@ -54,10 +55,14 @@ export function FileUpload<Result>({
   const refused = useRef(new Map<string, string>());
 
   const refusalOf = (file: File, place: number): string | null => {
-    if (accept && !accepts(file, accept)) return `Only ${accept} files can be uploaded.`;
+    if (accept && !accepts(file, accept)) return t('Only {accept} files can be uploaded.', { accept });
     if (file.size > maxBytes)
-      return `The file has ${formatBytes(file.size)}. At most ${formatBytes(maxBytes)} can be uploaded.`;
-    if (place >= maxFiles) return `At most ${maxFiles} ${maxFiles === 1 ? 'file' : 'files'} can be uploaded.`;
+      return t('The file has {size}. At most {maxBytes} can be uploaded.', {
+        size: formatBytes(file.size),
+        maxBytes: formatBytes(maxBytes),
+      });
+    if (place >= maxFiles)
+      return t('At most {maxFiles} {maxFiles, plural, one {file} other {files}} can be uploaded.', { maxFiles });
     return null;
   };
   const beforeUpload: UploadProps['beforeUpload'] = (file, batch) => {
@@ -120,7 +125,7 @@ export function FileUpload<Result>({
         >
           <span className="p-rich-drop">
             <Icon name="upload" size={24} />
-            <strong>Choose files or drop them here</strong>
+            <strong>{t('Choose files or drop them here')}</strong>
             {limits.length > 0 && <span className="p-help">{limits.join(', ')}</span>}
           </span>
         </Upload.Dragger>

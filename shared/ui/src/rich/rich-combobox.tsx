@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { t } from '@panel/core';
 import type { ComboboxProps } from '../data/combobox-props.ts';
 import { useField } from '../form/field.tsx';
 import { RichProvider } from './rich-provider.tsx';
@@ -13,7 +14,7 @@ export default function RichCombobox({
   placeholder,
   onSearch,
   loading,
-  empty = 'Nothing found.',
+  empty = t('Nothing found.'),
 }: ComboboxProps) {
   const field = useField(id);
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { queryClient, panelStore, partnerAtom, Slot, useCanOpen, usePartner, useUser, userAtom } from '@panel/core';
+import { queryClient, panelStore, partnerAtom, Slot, useCanOpen, usePartner, useUser, userAtom, t } from '@panel/core';
 import { Navigate } from '@panel/core/router';
 import { sectionOn } from '@panel/contract/sections';
 import { ButtonLink, Page, Stack } from '@panel/ui';
@@ -31,7 +31,11 @@ type Parts = { actions?: ReactNode; children: ReactNode };
 function DashboardPage({ actions, children }: Parts) {
   const { firstname } = useUser();
   return (
-    <Page title="Dashboard" subtitle={firstname ? `Good to see you, ${firstname}.` : undefined} actions={actions}>
+    <Page
+      title={t('Dashboard')}
+      subtitle={firstname ? t('Good to see you, {firstname}.', { firstname }) : undefined}
+      actions={actions}
+    >
       <Stack gap={5}>
         {children}
         <Slot name="dashboard.cards" />
@@ -46,7 +50,7 @@ function DashboardWithSites() {
   const sites = useDashboardSites();
   const create = canCreate && (
     <ButtonLink kind="primary" icon="plus" to={CREATE_SITE_PATH}>
-      Create site
+      {t('Create site')}
     </ButtonLink>
   );
   return (

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useCanOpen } from '@panel/core';
+import { useCanOpen, t } from '@panel/core';
 import { Card, KindIcon, Link, RelativeTime } from '@panel/ui';
 import { bellQuery, typeLook, useReadNotification } from '@panel/resources/notification';
 
@@ -12,18 +12,18 @@ export function RecentNews() {
   const canOpen = useCanOpen();
   return (
     <Card
-      title="Recent notifications"
+      title={t('Recent notifications')}
       actions={
         canOpen(LIST_PAGE) ? (
           <Link to={LIST_PAGE} small>
-            All notifications
+            {t('All notifications')}
           </Link>
         ) : undefined
       }
       flush
     >
       {data.pageElements.length === 0 && (
-        <p className="d-none">No activity yet. Activity on your sites will appear here.</p>
+        <p className="d-none">{t('No activity yet. Activity on your sites will appear here.')}</p>
       )}
       <ul className="d-rows">
         {data.pageElements.map((item) => (

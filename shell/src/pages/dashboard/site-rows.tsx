@@ -1,4 +1,4 @@
-import { isEnded, useTask, type Site } from '@panel/core';
+import { isEnded, useTask, type Site, t } from '@panel/core';
 import { RelativeTime, ResourceName, StatusBadge } from '@panel/ui';
 import { pagePath, siteName } from '@panel/resources/site';
 
@@ -9,7 +9,7 @@ function Work({ taskId }: { taskId: string }) {
   const step = task.steps.find(({ state }) => state === 'running');
   return (
     <div className="d-work">
-      <progress max={100} value={task.percent} aria-label={`${task.percent} percent done`} />
+      <progress max={100} value={task.percent} aria-label={t('{percent} percent done', { percent: task.percent })} />
       <span>{step ? `${step.title}, ${task.percent} %` : `${task.percent} %`}</span>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQueries } from '@tanstack/react-query';
+import { t } from '@panel/core';
 import {
   ButtonLink,
   Card,
@@ -16,7 +17,6 @@ import {
 } from '@panel/ui';
 import {
   AT_WORK,
-  counted,
   countOf,
   failedSitesQuery,
   overviewPath,
@@ -54,12 +54,12 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
         <EmptyState
           icon="sites"
           preview
-          title="No sites yet"
-          text="Create a site at an address you choose. Its usage and activity will appear here."
+          title={t('No sites yet')}
+          text={t('Create a site at an address you choose. Its usage and activity will appear here.')}
           action={
             <>
               {create}
-              <ButtonLink to="/get-started">First steps</ButtonLink>
+              <ButtonLink to="/get-started">{t('First steps')}</ButtonLink>
             </>
           }
         />
@@ -71,30 +71,30 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
     <>
       <Grid min="l" gap={5} className="d-cards">
         <Card
-          title={`You have ${counted(siteCount, 'site')}`}
+          title={t('You have {siteCount, plural, one {# site} other {# sites}}', { siteCount })}
           actions={
             <Link to="/sites" small>
-              All sites
+              {t('All sites')}
             </Link>
           }
         >
           <Stats>
             <Stat
-              label="Ready"
+              label={t('Ready')}
               value={countOf(ready.totalCount)}
               to={filterOf(['ready'])}
               icon="check-circle"
               tone="success"
             />
             <Stat
-              label="In progress"
+              label={t('In progress')}
               value={countOf(work.totalCount)}
               to={filterOf(AT_WORK)}
               icon="clock"
               tone={work.totalCount > 0 ? 'info' : undefined}
             />
             <Stat
-              label="Failed"
+              label={t('Failed')}
               value={countOf(failed.totalCount)}
               to={filterOf(['failed'])}
               icon="error"
@@ -102,28 +102,36 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
             />
           </Stats>
         </Card>
-        <Card title="Last 30 days">
+        <Card title={t('Last 30 days')}>
           <Stats>
-            <Stat label="Total Page Views" value={formatOrDash(totalPageViews, countOf)} points={points('pageViews')} />
-            <Stat label="Total Disk Usage" value={formatOrDash(totalDiskUsage, formatBytes)} />
-            <Stat label="Total CDN Usage" value={formatOrDash(totalCDNUsage, formatUsage)} points={points('bytes')} />
+            <Stat
+              label={t('Total Page Views')}
+              value={formatOrDash(totalPageViews, countOf)}
+              points={points('pageViews')}
+            />
+            <Stat label={t('Total Disk Usage')} value={formatOrDash(totalDiskUsage, formatBytes)} />
+            <Stat
+              label={t('Total CDN Usage')}
+              value={formatOrDash(totalCDNUsage, formatUsage)}
+              points={points('bytes')}
+            />
           </Stats>
         </Card>
       </Grid>
       <Grid min="l" gap={5}>
         <Stack gap={5}>
           {work.totalCount > 0 && (
-            <Card title="In progress" flush>
+            <Card title={t('In progress')} flush>
               <SiteRows sites={work.pageElements} />
             </Card>
           )}
           {failed.totalCount > 0 && (
-            <Card title="Needs your attention" flush>
+            <Card title={t('Needs your attention')} flush>
               <SiteRows sites={failed.pageElements} />
             </Card>
           )}
           {ready.totalCount > 0 && (
-            <Card title="Newest sites" flush>
+            <Card title={t('Newest sites')} flush>
               <SiteRows sites={ready.pageElements} />
             </Card>
           )}
@@ -131,7 +139,7 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
         <Stack gap={5}>
           {children}
           {top.length > 0 && (
-            <Card title="Top sites by CDN usage" flush>
+            <Card title={t('Top sites by CDN usage')} flush>
               <ol className="d-rows">
                 {top.map((site) => (
                   <li key={site.site_id} className="d-row">

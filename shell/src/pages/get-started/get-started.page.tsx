@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { panelStore, partnerAtom, queryClient, usePartner, useRegistry, useUser } from '@panel/core';
+import { panelStore, partnerAtom, queryClient, usePartner, useRegistry, useUser, t } from '@panel/core';
 import { sectionOn } from '@panel/contract/sections';
 import { Badge, ButtonLink, Card, Page, Stack } from '@panel/ui';
 import { siteSummaryQuery } from '@panel/resources/site';
@@ -21,7 +21,7 @@ const StepCard = ({ step, primary, onOpen }: { step: Step; primary: boolean; onO
         <p>{step.text}</p>
       </div>
       {step.done ? (
-        <Badge tone="success">Done</Badge>
+        <Badge tone="success">{t('Done')}</Badge>
       ) : (
         <ButtonLink kind={primary ? 'primary' : 'default'} to={step.to} onClick={onOpen}>
           {step.action}
@@ -39,8 +39,8 @@ function Steps({ siteCount }: { siteCount: number | null }) {
   const done = steps.filter((step) => step.done).length;
   return (
     <Page
-      title="Get started"
-      subtitle={next ? `${done} of ${steps.length} steps are done.` : 'All steps are done.'}
+      title={t('Get started')}
+      subtitle={next ? t('{done} of {steps} steps are done.', { done, steps: steps.length }) : t('All steps are done.')}
       width="form"
     >
       <Stack gap={3}>

@@ -1,4 +1,4 @@
-import { decideAccess, findRoute, type Declared, type Partner, type User } from '@panel/core';
+import { decideAccess, findRoute, type Declared, type Partner, type User, t } from '@panel/core';
 import { CREATE_SITE_PATH } from '@panel/resources/site';
 
 export type Step = { key: string; title: string; text: string; to: string; action: string; done: boolean };
@@ -15,26 +15,26 @@ export function stepsFor({ manifests, partner, user, siteCount, helpWasRead }: A
   const steps: Step[] = [
     {
       key: 'site',
-      title: 'Create a site',
-      text: 'A WordPress site is installed in about a minute. Or build pages, bring files, or move a site here.',
+      title: t('Create a site'),
+      text: t('A WordPress site is installed in about a minute. Or build pages, bring files, or move a site here.'),
       to: CREATE_SITE_PATH,
-      action: 'Create site',
+      action: t('Create site'),
       done: (siteCount ?? 0) > 0,
     },
     {
       key: 'profile',
-      title: 'Complete your profile',
-      text: 'Your name and phone number help support know who’s asking.',
+      title: t('Complete your profile'),
+      text: t('Your name and phone number help support know who’s asking.'),
       to: '/my-account/profile',
-      action: 'Open profile',
+      action: t('Open profile'),
       done: Boolean(user.firstname && user.lastname && user.phone_number),
     },
     {
       key: 'help',
-      title: 'Visit the help center',
-      text: 'Learn what you can do here.',
+      title: t('Visit the help center'),
+      text: t('Learn what you can do here.'),
       to: '/help',
-      action: 'Open the help center',
+      action: t('Open the help center'),
       done: helpWasRead,
     },
   ];

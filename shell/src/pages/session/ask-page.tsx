@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiError } from '@panel/core';
+import { ApiError, t } from '@panel/core';
 import { Button } from '@panel/ui';
 import { Form, type FormState } from '@panel/ui/form';
 
@@ -26,7 +26,7 @@ function Failure({ error }: { error: unknown }) {
   return (
     <Notice>
       {error.message}
-      {isBroken && <small className="f-request">Request {error.requestId}</small>}
+      {isBroken && <small className="f-request">{t('Request {requestId}', { requestId: error.requestId })}</small>}
     </Notice>
   );
 }

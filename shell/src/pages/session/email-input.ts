@@ -1,6 +1,8 @@
+import { t } from '@panel/core';
+
 /** The field for the email of an account. */
 export const EMAIL_INPUT = {
-  label: 'Email',
+  label: t('Email'),
   required: true,
   type: 'email',
   autoComplete: 'username',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { ForgotPasswordInput } from '@panel/contract/schemas';
 import { FormField, useForm } from '@panel/ui/form';
@@ -22,19 +23,19 @@ export function Component() {
       setSentTo(input.email);
     },
   });
-  if (sentTo) return <MailSent to={sentTo} what="a link to set a new password" onAgain={() => setSentTo(null)} />;
+  if (sentTo) return <MailSent to={sentTo} what={t('a link to set a new password')} onAgain={() => setSentTo(null)} />;
   return (
     <AskPage
-      title="Forgot your password?"
-      lead="Enter your account’s email. We’ll send you a link to set a new password."
+      title={t('Forgot your password?')}
+      lead={t('Enter your account’s email. We’ll send you a link to set a new password.')}
       links={
         <>
-          <AppLink to={`/login${query}`}>Back to sign in</AppLink>
+          <AppLink to={`/login${query}`}>{t('Back to sign in')}</AppLink>
           <OutboxLink />
         </>
       }
     >
-      <AskForm form={form} submitLabel="Send link">
+      <AskForm form={form} submitLabel={t('Send link')}>
         <FormField form={form} name="email" {...EMAIL_INPUT} />
       </AskForm>
     </AskPage>

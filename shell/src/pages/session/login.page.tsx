@@ -1,4 +1,4 @@
-import { useViewer } from '@panel/core';
+import { useViewer, t } from '@panel/core';
 import { AppLink, Navigate, useSearchParams } from '@panel/core/router';
 import { loginErrorText } from '@panel/contract/login-errors';
 import { LoginInput } from '@panel/contract/schemas';
@@ -13,7 +13,7 @@ import { useNext } from './use-next.ts';
 /** The result of a sign-in elsewhere (spec §2, §8). */
 function ReturnedError({ search }: { search: URLSearchParams }) {
   const error = search.get('error');
-  return error === null ? null : <Notice title="Error">{loginErrorText(error, search.get('message'))}</Notice>;
+  return error === null ? null : <Notice title={t('Error')}>{loginErrorText(error, search.get('message'))}</Notice>;
 }
 
 /** Signs in with email and password, then opens the address that the server returns, or /sites. */
@@ -33,21 +33,21 @@ export function Component() {
   if (viewer && !search.has('error')) return <Navigate to="/" replace />;
   return (
     <AskPage
-      title="Sign in"
+      title={t('Sign in')}
       links={
         <>
-          <AppLink to={`/forgotPassword${query}`}>Forgot your password?</AppLink>
-          <AppLink to={`/signup${query}`}>Create an account</AppLink>
+          <AppLink to={`/forgotPassword${query}`}>{t('Forgot your password?')}</AppLink>
+          <AppLink to={`/signup${query}`}>{t('Create an account')}</AppLink>
         </>
       }
     >
       <ReturnedError search={search} />
-      <AskForm form={form} submitLabel="Sign in">
+      <AskForm form={form} submitLabel={t('Sign in')}>
         <FormField form={form} name="email" {...EMAIL_INPUT} />
         <FormField
           form={form}
           name="password"
-          label="Password"
+          label={t('Password')}
           required
           input={PasswordInput}
           autoComplete="current-password"

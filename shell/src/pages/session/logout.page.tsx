@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { announceSignOut, asApiError, ApiError, clearDrafts, notify, NOTICE_MS } from '@panel/core';
+import { announceSignOut, asApiError, ApiError, clearDrafts, notify, NOTICE_MS, t } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { Button } from '@panel/ui';
 import { signOut } from '@panel/resources/session';
 import { AskPage, Notice } from './ask-page.tsx';
 import { fullLoad } from './full-load.ts';
 
-const FAILED = 'Something went wrong during logout';
+const FAILED = t('Something went wrong during logout');
 
 /** Ends the session and leaves; on failure it shows a notification and stays (spec §8). */
 export function Component() {
@@ -25,7 +25,7 @@ export function Component() {
     } catch (thrown) {
       const error = asApiError(thrown);
       const answered = error instanceof ApiError && error.status > 0;
-      notify({ kind: 'error', title: 'Error', message: FAILED, duration: NOTICE_MS.logout });
+      notify({ kind: 'error', title: t('Error'), message: FAILED, duration: NOTICE_MS.logout });
       setFailure(answered ? error.message : FAILED);
       setLeaving(false);
     }
@@ -39,15 +39,15 @@ export function Component() {
 
   return (
     <AskPage
-      title={failure ? 'You are still signed in' : 'Signing out'}
-      lead={failure ? undefined : 'Ending your session.'}
-      links={failure ? <AppLink to="/">Back to the panel</AppLink> : undefined}
+      title={failure ? t('You are still signed in') : t('Signing out')}
+      lead={failure ? undefined : t('Ending your session.')}
+      links={failure ? <AppLink to="/">{t('Back to the panel')}</AppLink> : undefined}
     >
       {failure && (
         <>
           <Notice>{failure}</Notice>
           <Button kind="primary" block loading={leaving} onClick={() => void leave()}>
-            Try again
+            {t('Try again')}
           </Button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t, Trans } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { AskPage } from './ask-page.tsx';
 import { OutboxLink } from './outbox-link.tsx';
@@ -10,22 +11,25 @@ export function MailSent({ to, what, onAgain }: Props) {
   const { query } = useNext();
   return (
     <AskPage
-      title="Check your email"
+      title={t('Check your email')}
       lead={
         <>
-          If <strong>{to}</strong> can have it, {what} is on its way. It may take a minute; look into the spam folder as
-          well.
+          <Trans
+            id="If <0>{to}</0> can have it, {what} is on its way. It may take a minute; look into the spam folder as well."
+            values={{ to, what }}
+            parts={[(piece) => <strong>{piece}</strong>]}
+          />
         </>
       }
       links={
         <>
-          <AppLink to={`/login${query}`}>Back to sign in</AppLink>
+          <AppLink to={`/login${query}`}>{t('Back to sign in')}</AppLink>
           <OutboxLink />
         </>
       }
     >
       <button type="button" className="f-button f-button-plain" onClick={onAgain}>
-        Use another address
+        {t('Use another address')}
       </button>
     </AskPage>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { pageErrors } from '@panel/contract/page-errors';
 import { PASSWORD_RULES, ResetPasswordInput, type LinkKind } from '@panel/contract/schemas';
-import { ApiError, queryClient, usePartner, type PageContext } from '@panel/core';
+import { ApiError, queryClient, usePartner, type PageContext, t } from '@panel/core';
 import { AppLink, useSearchParams } from '@panel/core/router';
 import { NewPasswordField } from '@panel/ui';
 import { useForm, useFormField } from '@panel/ui/form';
@@ -22,7 +22,7 @@ type Props = {
 
 /** A token of an email is at least this long; a shorter one was cut off. */
 const TOKEN_LENGTH = 20;
-const INCOMPLETE = 'This link is incomplete. Open it from the email again, or request a new one.';
+const INCOMPLETE = t('This link is incomplete. Open it from the email again, or request a new one.');
 
 /** Starts the check of the link while the page's code loads. */
 export const prefetchLink =
@@ -34,13 +34,13 @@ export const prefetchLink =
 
 const NewLink = () => (
   <AppLink className="f-button" to="/forgotPassword">
-    Request a new link
+    {t('Request a new link')}
   </AppLink>
 );
 
 /** Why the link sets no password, and the way to another one. */
 const Refused = ({ title, children }: { title: string; children: string }) => (
-  <AskPage title={title} links={<AppLink to="/login">Back to sign in</AppLink>}>
+  <AskPage title={title} links={<AppLink to="/login">{t('Back to sign in')}</AppLink>}>
     <Notice>{children}</Notice>
     <NewLink />
   </AskPage>
@@ -63,9 +63,9 @@ function Form({ token, kind, title, lead, button, send, onDone }: Props & { toke
   const field = useFormField(form, 'password');
   if (!link.valid) return <Refused title={title}>{pageErrors.TOKEN_INVALID}</Refused>;
   return (
-    <AskPage title={title} lead={lead} links={<AppLink to="/login">Back to sign in</AppLink>}>
+    <AskPage title={title} lead={lead} links={<AppLink to="/login">{t('Back to sign in')}</AppLink>}>
       <AskForm form={form} submitLabel={button}>
-        <NewPasswordField {...field} label="New password" required help={PASSWORD_RULES} />
+        <NewPasswordField {...field} label={t('New password')} required help={PASSWORD_RULES} />
       </AskForm>
       {form.failure instanceof ApiError && form.failure.code === 'TOKEN_INVALID' && <NewLink />}
     </AskPage>
@@ -79,9 +79,12 @@ export function NewPasswordPage(props: Props) {
   const token = search.get('token') ?? '';
   if (done) {
     return (
-      <AskPage title="Your password is set" lead="Sign in with your new password. We signed out your other devices.">
+      <AskPage
+        title={t('Your password is set')}
+        lead={t('Sign in with your new password. We signed out your other devices.')}
+      >
         <AppLink className="f-button" to="/login">
-          Sign in
+          {t('Sign in')}
         </AppLink>
       </AskPage>
     );

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { mailOutboxAtom, panelStore } from '@panel/core';
+import { mailOutboxAtom, panelStore, t } from '@panel/core';
 
 /** Where emails are caught instead of sent (development, demos), the operator's link to them; otherwise nothing. */
 export function OutboxLink() {
@@ -7,7 +7,7 @@ export function OutboxLink() {
   if (!outbox) return null;
   return (
     <a className="f-link" href={outbox}>
-      Open the mail outbox (operator only)
+      {t('Open the mail outbox (operator only)')}
     </a>
   );
 }

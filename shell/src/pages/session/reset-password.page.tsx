@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { resetPassword } from '@panel/resources/session';
 import { NewPasswordPage, prefetchLink } from './new-password.tsx';
 
@@ -7,9 +8,9 @@ export const prefetch = prefetchLink('reset_password');
 export const Component = () => (
   <NewPasswordPage
     kind="reset_password"
-    title="Reset your password"
-    lead="Choose a new password to sign in with."
-    button="Save password"
+    title={t('Reset your password')}
+    lead={t('Choose a new password to sign in with.')}
+    button={t('Save password')}
     send={resetPassword}
   />
 );

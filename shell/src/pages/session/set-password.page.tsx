@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { setPassword } from '@panel/resources/session';
 import { NewPasswordPage, prefetchLink } from './new-password.tsx';
 
@@ -7,9 +8,9 @@ export const prefetch = prefetchLink('set_password');
 export const Component = () => (
   <NewPasswordPage
     kind="set_password"
-    title="Set your password"
-    lead="Choose a password to open your account."
-    button="Set password"
+    title={t('Set your password')}
+    lead={t('Choose a password to open your account.')}
+    button={t('Set password')}
     send={setPassword}
   />
 );

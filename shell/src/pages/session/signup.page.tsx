@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { brandOf, usePartner } from '@panel/core';
+import { brandOf, usePartner, t } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { SignupInput } from '@panel/contract/schemas';
 import { FormField, useForm } from '@panel/ui/form';
@@ -23,17 +23,17 @@ export function Component() {
       setSentTo(input.email);
     },
   });
-  if (sentTo) return <MailSent to={sentTo} what="a link to set your password" onAgain={() => setSentTo(null)} />;
+  if (sentTo) return <MailSent to={sentTo} what={t('a link to set your password')} onAgain={() => setSentTo(null)} />;
   return (
     <AskPage
-      title="Create an account"
-      lead={`We’ll send you a link to set your password for ${company}.`}
-      links={<AppLink to={`/login${query}`}>I have an account</AppLink>}
+      title={t('Create an account')}
+      lead={t('We’ll send you a link to set your password for {company}.', { company })}
+      links={<AppLink to={`/login${query}`}>{t('I have an account')}</AppLink>}
     >
-      <AskForm form={form} submitLabel="Create account">
+      <AskForm form={form} submitLabel={t('Create account')}>
         <FormField form={form} name="email" {...EMAIL_INPUT} autoComplete="email" />
-        <FormField form={form} name="firstname" label="First name" optional autoComplete="given-name" />
-        <FormField form={form} name="lastname" label="Last name" optional autoComplete="family-name" />
+        <FormField form={form} name="firstname" label={t('First name')} optional autoComplete="given-name" />
+        <FormField form={form} name="lastname" label={t('Last name')} optional autoComplete="family-name" />
       </AskForm>
     </AskPage>
   );

@@ -1,4 +1,4 @@
-import { brandOf, usePartner, useUser } from '@panel/core';
+import { brandOf, usePartner, useUser, t } from '@panel/core';
 import { ButtonLink, Inline } from '@panel/ui';
 
 /** The first page of a new account. */
@@ -7,13 +7,17 @@ export function Component() {
   const { company, slogan } = brandOf(usePartner());
   return (
     <section className="f-page-plain">
-      <h1 tabIndex={-1}>{user.firstname ? `Welcome to ${company}, ${user.firstname}` : `Welcome to ${company}`}</h1>
-      <p>{slogan || 'Your account is ready.'}</p>
+      <h1 tabIndex={-1}>
+        {user.firstname
+          ? t('Welcome to {company}, {firstname}', { company, firstname: user.firstname })
+          : t('Welcome to {company}', { company })}
+      </h1>
+      <p>{slogan || t('Your account is ready.')}</p>
       <Inline gap={3}>
         <ButtonLink kind="primary" to="/get-started">
-          Get started
+          {t('Get started')}
         </ButtonLink>
-        <ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>
+        <ButtonLink to="/dashboard">{t('Go to the dashboard')}</ButtonLink>
       </Inline>
     </section>
   );
