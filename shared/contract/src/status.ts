@@ -49,6 +49,52 @@ export const siteStatusLabels: Readonly<Record<SiteStatus, { label: string; tone
   failed: { label: 'Failed', tone: 'danger' },
 };
 
+/** How something that runs is, as its last checks found it; `working` while a task changes it, `unknown` before its first check. */
+export const HEALTH_LEVELS = ['healthy', 'attention', 'down', 'working', 'unknown'] as const;
+export type HealthLevel = (typeof HEALTH_LEVELS)[number];
+
+/** Levels by which lists are filtered. */
+export const HEALTH_FILTERS = ['attention', 'down'] as const satisfies readonly HealthLevel[];
+export type HealthFilter = (typeof HEALTH_FILTERS)[number];
+
+export const healthLabels: Readonly<Record<HealthLevel, { label: string; tone: StatusTone }>> = {
+  healthy: { label: 'Healthy', tone: 'success' },
+  attention: { label: 'Needs attention', tone: 'warning' },
+  down: { label: 'Down', tone: 'danger' },
+  working: { label: 'Processing', tone: 'info' },
+  unknown: { label: 'Not checked yet', tone: 'neutral' },
+};
+
+/** What keeps it from being healthy: a failed check, or what else was found. */
+export const HEALTH_CODES = [
+  'HTTP',
+  'WordPress',
+  'Runtime',
+  'DNS',
+  'Certificate',
+  'CDN',
+  'TASK_FAILED',
+  'HELD',
+  'BACKUP_FAILED',
+  'RESTORE_TEST_FAILED',
+  'LIMIT_HIT',
+] as const;
+export type HealthCode = (typeof HEALTH_CODES)[number];
+
+export const healthReasonLabels: Readonly<Record<HealthCode, string>> = {
+  HTTP: 'Pages fail',
+  WordPress: 'WordPress fails',
+  Runtime: 'PHP fails',
+  DNS: 'DNS points elsewhere',
+  Certificate: 'Certificate problem',
+  CDN: 'Cache not in use',
+  TASK_FAILED: 'Last change failed',
+  HELD: 'Paused',
+  BACKUP_FAILED: 'Backup failed',
+  RESTORE_TEST_FAILED: 'Restore test failed',
+  LIMIT_HIT: 'Limit reached',
+};
+
 /** Kinds of sites (spec §3), and their names. */
 export const SITE_TYPES = ['wordpress', 'ftp_migration', 'ftp', 'site_builder', 'github'] as const;
 

@@ -16,7 +16,7 @@ export {
   type ListTableProps,
   type ListView,
 } from './data/list-page.tsx';
-export { createdColumn, diskColumn, factOf, statusColumn } from './data/common-columns.tsx';
+export { createdColumn, diskColumn, factOf, healthColumn, statusColumn } from './data/common-columns.tsx';
 export type { BulkAction } from './data/bulk-bar.tsx';
 export { DataList, type DataListItem, type DataListProps } from './data/data-list.tsx';
 export { Steps, type StepItem, type StepsProps } from './data/steps.tsx';

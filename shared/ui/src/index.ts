@@ -2,7 +2,14 @@
 export { UiProvider, useScheme, useTheme, type UiProviderProps } from './theme/ui-provider.tsx';
 export type { Scheme, SchemeChoice } from './tokens/scheme.ts';
 
-export { Badge, StatusBadge, type BadgeProps, type StatusBadgeProps } from './parts/badge.tsx';
+export {
+  Badge,
+  HealthBadge,
+  StatusBadge,
+  type BadgeProps,
+  type HealthBadgeProps,
+  type StatusBadgeProps,
+} from './parts/badge.tsx';
 export {
   Button,
   ButtonLink,

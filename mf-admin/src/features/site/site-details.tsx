@@ -12,7 +12,7 @@ import {
   Stack,
   Text,
 } from '@panel/ui';
-import { createdColumn, DataList, diskColumn, factOf, statusColumn } from '@panel/ui/data';
+import { createdColumn, DataList, diskColumn, factOf, healthColumn } from '@panel/ui/data';
 import { siteOverviewQuery, typeLabel } from '@panel/resources/site';
 
 const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number]) => (
@@ -76,7 +76,7 @@ export function SiteDetails({ id }: { id: string }) {
             label: site.customer_name === null ? 'Customer' : 'Email',
             value: site.customer_email && <Email address={site.customer_email} />,
           },
-          factOf(statusColumn, site),
+          factOf(healthColumn, site),
           { key: 'type', label: 'Type', value: typeLabel(site.type) },
           wordpress && { key: 'wordpress', label: 'WordPress', value: wordpress.version },
           { key: 'php', label: 'PHP', value: site.php_version },

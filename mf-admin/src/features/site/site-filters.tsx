@@ -1,5 +1,5 @@
 import { Button, Select } from '@panel/ui';
-import { statusFilter, TYPE_OPTIONS } from '@panel/resources/site';
+import { healthFilter, statusFilter, TYPE_OPTIONS } from '@panel/resources/site';
 
 type Filters = Record<string, string[]>;
 type Props = { filters: Filters; onChange: (filters: Filters) => void };
@@ -16,6 +16,7 @@ export function SiteFilters({ filters, onChange }: Props) {
         </Button>
       )}
       <Select {...statusFilter(filters['status'] ?? [], (status) => onChange({ ...filters, status }))} />
+      <Select {...healthFilter(filters['health'] ?? [], (health) => onChange({ ...filters, health }))} />
       <Select
         aria-label="Type"
         placeholder="All types"

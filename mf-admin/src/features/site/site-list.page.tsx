@@ -7,7 +7,7 @@ import { siteColumns } from './site.columns.tsx';
 import { SiteFilters } from './site-filters.tsx';
 import { SitePanels } from './site-panels.tsx';
 
-const LIST = { ...SITE_LIST, filters: ['status', 'type', 'customer'] } as const;
+const LIST = { ...SITE_LIST, filters: ['status', 'health', 'type', 'customer'] } as const;
 
 export const prefetch = ({ search }: PageContext) =>
   queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));
@@ -37,7 +37,11 @@ export function Component() {
             text="Sites appear here when your customers create them."
           />
         }
-        noMatch={<NoMatch onClear={() => change({ keyword: '', filters: { status: [], type: [], customer: [] } })} />}
+        noMatch={
+          <NoMatch
+            onClear={() => change({ keyword: '', filters: { status: [], health: [], type: [], customer: [] } })}
+          />
+        }
       />
       <SitePanels panel={panel} site={data.pageElements.find((site) => siteKey(site) === of)} onClose={close} />
     </Page>

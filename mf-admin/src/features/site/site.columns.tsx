@@ -1,6 +1,6 @@
 import type { Site } from '@panel/core';
 import { ResourceName, Stack, Text } from '@panel/ui';
-import { createdColumn, diskColumn, statusColumn, type Column } from '@panel/ui/data';
+import { createdColumn, diskColumn, healthColumn, type Column } from '@panel/ui/data';
 import { siteName, softwareLabel } from '@panel/resources/site';
 
 /** Their name, and the email that identifies them. */
@@ -24,7 +24,7 @@ export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Sit
     render: (site) => <ResourceName {...siteName(site)} to={site.site_id && hrefOf(site)} />,
   },
   { key: 'customer', title: 'Customer', width: '240px', render: (site) => <Customer site={site} /> },
-  statusColumn,
+  healthColumn,
   { key: 'type', title: 'Type', sortable: true, width: '148px', hideBelow: 'md', render: software },
   { ...diskColumn, hideBelow: 'lg' },
   createdColumn,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Site, SiteOverview } from '@panel/core';
 import { Badge, Button, Card, CopyText, Inline, Link, Stack } from '@panel/ui';
-import { createdColumn, DataList, factOf, statusColumn } from '@panel/ui/data';
+import { createdColumn, DataList, factOf, healthColumn } from '@panel/ui/data';
 import { canBringDomain } from '@panel/resources/domain';
 import { cannotRename, cannotUpgrade, isOutdated, nameserversQuery, typeLabel } from '@panel/resources/site';
 import { cannotPublish } from '@panel/resources/staging';
@@ -97,7 +97,7 @@ export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade, 
               label: 'Environment',
               value: <Badge tone={site.isStage ? 'warning' : 'accent'}>{site.isStage ? 'Staging' : 'Live'}</Badge>,
             },
-            factOf(statusColumn, site),
+            factOf(healthColumn, site),
             wordpress && {
               key: 'user',
               label: 'WordPress user',

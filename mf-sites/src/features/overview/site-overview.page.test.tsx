@@ -46,7 +46,7 @@ test('shows the site with its information card', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: site?.fqdn })).toBeVisible();
   const card = await region('Site Information');
   expect(within(card).getByText('Live')).toBeVisible();
-  expect(within(card).getByText('Ready')).toBeVisible();
+  expect(within(card).getByText('Not checked yet')).toBeVisible();
   expect(within(card).getByRole('link', { name: new RegExp(`^${site?.fqdn}`) })).toHaveAttribute('target', '_blank');
   expect(within(card).getByText('Nameservers')).toBeVisible();
   expect(within(card).getByRole('button', { name: 'Change Site Name' })).not.toHaveAttribute('aria-disabled');
@@ -63,8 +63,16 @@ test('an outdated WordPress shows its upgrade, which says what happens before it
   expect(dialog.getByText(/We back up the site, upgrade WordPress and its database/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Back up and upgrade' }));
   // Nothing is hosted for this site, so its upgrade ends with the backup, and the panel keeps the reason.
-  expect(await screen.findByText(/This site is not on this server/)).toBeVisible();
+  expect((await screen.findAllByText(/This site is not on this server/)).length).toBeGreaterThan(0);
   expect(screen.getByRole('dialog', { name: 'Upgrade to WordPress 7.1.1' })).toBeVisible();
+  // The failed backup is a reason of its health, beside the status and with what to do.
+  expect(card.getByText('Needs attention')).toBeVisible();
+  const health = within(await region('Needs attention'));
+  expect(health.getByText(/This site is not on this server/)).toBeVisible();
+  expect(health.getByRole('link', { name: 'View backups' })).toHaveAttribute(
+    'href',
+    `/manage-site/backup/${old?.site_id}`,
+  );
   unmount();
 
   await openPage({ path: `/manage-site/overview/${newest?.site_id}?panel=upgrade`, as: mine });

@@ -13,6 +13,7 @@ import { SiteActivityCard } from './site-activity.card.tsx';
 import { SiteDeploymentCard } from './site-deployment.card.tsx';
 import { SiteDueCard } from './site-due.card.tsx';
 import { SiteEvidenceCard } from './site-evidence.card.tsx';
+import { SiteHealthCard } from './site-health.card.tsx';
 import { SiteInformationCard } from './site-information.card.tsx';
 import { SiteLimitsCard } from './site-limits.card.tsx';
 import { SiteLinks } from './site-links.tsx';
@@ -36,6 +37,7 @@ function SiteOverviewPage({ id }: { id: string }) {
       actions={<SiteLinks overview={overview} />}
     >
       <SiteTask overview={overview} />
+      <SiteHealthCard overview={overview} />
       <ExpiredLicense overview={overview} onUpgrade={() => open('license')} />
       <SiteInformationCard
         overview={overview}

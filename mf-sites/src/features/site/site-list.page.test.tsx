@@ -315,3 +315,23 @@ test('without a network the page shows an error and Retry recovers', async () =>
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await row(/bakery/)).toBeVisible();
 });
+
+test('sites that are not healthy can be listed by themselves', async () => {
+  const { user, address } = await openPage({
+    path: '/sites?health=attention&health=down',
+    sites: [
+      { name: 'well', status: 'ready' },
+      { name: 'broken', status: 'failed' },
+    ],
+  });
+  expect(await screen.findByText(/^broken\./)).toBeVisible();
+  expect(screen.queryByText(/^well\./)).toBeNull();
+  const health = screen.getByRole('combobox', { name: 'Health' });
+  expect(health).toHaveDisplayValue('Not healthy');
+  await user.selectOptions(health, 'Needs attention');
+  expect(await screen.findByRole('heading', { name: 'No matches' })).toBeVisible();
+  expect(address()).toBe('/sites?health=attention');
+  await user.selectOptions(health, 'Any health');
+  expect(await screen.findByText(/^well\./)).toBeVisible();
+  expect(address()).toBe('/sites');
+});

@@ -4,6 +4,7 @@ import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page, SegmentedContro
 import { ResourceTable } from '@panel/ui/data';
 import {
   CREATE_SITE_PATH,
+  healthFilter,
   SITE_LIST,
   siteListQuery,
   siteSummaryQuery,
@@ -30,7 +31,7 @@ const SiteDeleteManyDialog = lazyPanel(
   async () => (await import('./site-delete-many.dialog.tsx')).SiteDeleteManyDialog,
 );
 
-const LIST = { ...SITE_LIST, filters: ['status'] } as const;
+const LIST = { ...SITE_LIST, filters: ['status', 'health'] } as const;
 
 const VIEWS = SITE_VIEWS.map((value) => ({ value, label: value === 'table' ? 'Table' : 'Tiles' }));
 
@@ -56,7 +57,8 @@ export function Component() {
   const [deleting, setDeleting] = useState<{ sites: readonly Site[]; clear: () => void } | null>(null);
   const { bulk, show, close: closeBulk } = useBulk();
   const start = useBulkChange(show);
-  const clear = () => change({ keyword: '', filters: { status: [] } });
+  const setFilter = (filter: Record<string, string[]>) => change({ filters: { ...state.filters, ...filter } });
+  const clear = () => change({ keyword: '', filters: { status: [], health: [] } });
   // Totals of an empty list are meaningless.
   const hasSites = data.totalCount > 0 || isFiltered;
   return (
@@ -94,7 +96,8 @@ export function Component() {
         search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         filters={
           <>
-            <Select {...statusFilter(state.filters['status'] ?? [], (status) => change({ filters: { status } }))} />
+            <Select {...statusFilter(state.filters['status'] ?? [], (status) => setFilter({ status }))} />
+            <Select {...healthFilter(state.filters['health'] ?? [], (health) => setFilter({ health }))} />
             <SegmentedControl label="View" segments={VIEWS} value={view} onChange={setView} />
           </>
         }

@@ -1,6 +1,6 @@
 import type { Site } from '@panel/core';
 import { Badge, formatOrDash, formatUsage, Icon, ResourceName, Text } from '@panel/ui';
-import { createdColumn, diskColumn, statusColumn, type Column } from '@panel/ui/data';
+import { createdColumn, diskColumn, healthColumn, type Column } from '@panel/ui/data';
 import { pagePath, siteName, softwareLabel } from '@panel/resources/site';
 import { SiteThumbnail } from './site-thumbnail.tsx';
 
@@ -31,7 +31,7 @@ const Tile = ({ site }: { site: Site }) => (
 
 export const siteColumns: readonly Column<Site>[] = [
   { key: 'fqdn', title: 'Site', sortable: true, render: (site) => <Name site={site} /> },
-  statusColumn,
+  healthColumn,
   { key: 'type', title: 'Type', sortable: true, width: '148px', hideBelow: 'lg', render: software },
   diskColumn,
   {

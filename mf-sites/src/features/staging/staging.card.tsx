@@ -1,6 +1,6 @@
 import type { Site, Staging } from '@panel/core';
 import { Button, ButtonLink, Card, Icon, Inline, Link, RelativeTime } from '@panel/ui';
-import { DataList, factOf, statusColumn } from '@panel/ui/data';
+import { DataList, factOf, healthColumn } from '@panel/ui/data';
 import { cannotDelete, cannotVisit, overviewPath } from '@panel/resources/site';
 import { cannotCopy, cannotPublish, cannotRevert } from '@panel/resources/staging';
 import type { StagingPanel } from './staging-panels.tsx';
@@ -66,7 +66,7 @@ export function StagingCard({ live, environment, onOpen }: Props) {
               </Inline>
             ),
           },
-          factOf(statusColumn, staging),
+          factOf(healthColumn, staging),
           { key: 'copied', label: 'Copied from live', value: timeOr(copied_at, 'Not yet') },
           { key: 'quiet', label: 'Emails and scheduled events', value: 'Off on staging' },
           { key: 'published', label: 'Last published', value: timeOr(last_publish_date, 'Never') },

@@ -33,7 +33,7 @@ test(
     await user.type(panel.getByLabelText(/^Password/), 'let-me-in-please');
     await user.click(panel.getByRole('button', { name: 'Create' }));
     const card = within(await region('Staging site'));
-    expect(await card.findByText('Ready', {}, { timeout: TASK_MS })).toBeVisible();
+    expect(await card.findByText('Healthy', {}, { timeout: TASK_MS })).toBeVisible();
     expect(card.getByRole('link', { name: `staging.${fqdn}` })).toBeVisible();
     expect(card.getByLabelText('Password protected')).toBeVisible();
     expect(card.getByText('Off on staging')).toBeVisible();

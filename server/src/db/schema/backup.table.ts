@@ -1,5 +1,6 @@
 import type { Backup } from '@panel/contract';
 import type { BACKUP_STATUSES, BACKUP_TYPES } from '@panel/contract/status';
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { workload } from './workload.table.ts';
@@ -37,7 +38,12 @@ export const backup = pgTable(
     error: text('error'),
     createdAt: createdAt(),
   },
-  (t) => [index('backup_workload_created').on(t.workloadId, t.createdAt.desc().nullsFirst(), t.id)],
+  (t) => [
+    index('backup_workload_created').on(t.workloadId, t.createdAt.desc().nullsFirst(), t.id),
+    index('backup_failed')
+      .on(t.workloadId)
+      .where(sql`status = 'failed' or proof @? '$ ? (@.ok == false)'`),
+  ],
 );
 
 /** When a site is backed up. The next run is in `schedule`, under the id `backup:{siteId}`. */

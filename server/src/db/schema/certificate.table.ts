@@ -65,7 +65,12 @@ export const sslSetting = pgTable(
     noticeFor: text('notice_for'),
     updatedAt: updatedAt(),
   },
-  (t) => [primaryKey({ columns: [t.resource, t.resourceId] })],
+  (t) => [
+    primaryKey({ columns: [t.resource, t.resourceId] }),
+    index('ssl_setting_error')
+      .on(t.resourceId)
+      .where(sql`error is not null`),
+  ],
 );
 
 /** Answers to http-01 challenges of an ACME server, which any edge may have to give. */

@@ -156,6 +156,15 @@ export const workload = pgTable(
       .where(sql`binned_at is null`),
     index('workload_partner_unread').on(t.partnerId, t.fqdn).where(IS_UNREAD),
     index('workload_customer_unread').on(t.customerId, t.fqdn).where(IS_UNREAD),
+    index('workload_failing')
+      .on(t.id)
+      .where(sql`status = 'ready' and evidence @? '$[*] ? (@.ok == false)'`),
+    index('workload_failing_delivery')
+      .on(t.id)
+      .where(sql`status = 'ready' and delivery_evidence @? '$[*] ? (@.ok == false)'`),
+    index('workload_failed')
+      .on(t.id)
+      .where(sql`status = 'failed'`),
     index('workload_binned')
       .on(t.binnedAt)
       .where(sql`binned_at is not null`),
@@ -229,7 +238,7 @@ export const limitHit = pgTable(
     count: integer('count').notNull().default(0),
     lastAt: time('last_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workloadId, t.day, t.kind] })],
+  (t) => [primaryKey({ columns: [t.workloadId, t.day, t.kind] }), index('limit_hit_last').on(t.lastAt)],
 );
 
 /** How many sites a partner or a customer has, kept by a trigger, so that no list counts rows. */

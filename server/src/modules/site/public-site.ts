@@ -3,6 +3,7 @@ import { compareVersions } from '@panel/contract/compare-versions';
 import { addressesOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import type { ListedSite } from './site-list.repo.ts';
+import { siteHealth } from './site-health.ts';
 import { hasPort } from './site-ports.ts';
 
 type Deps = Pick<AppContext, 'config' | 'hosting'>;
@@ -31,6 +32,7 @@ export function publicSite({ config, hosting }: Deps): (row: ListedSite) => Site
     php_version: row.phpVersion,
     image_id: row.imageId,
     status: row.status,
+    health: siteHealth({ ...row.health, status: row.status, taskId: row.taskId }),
     isStage: row.isStage,
     staging: row.stage && { site_id: row.stage.id, fqdn: row.stage.fqdn, status: row.stage.status },
     parent_id: row.parentId,

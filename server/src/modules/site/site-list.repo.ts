@@ -1,4 +1,4 @@
-import type { SiteStatus } from '@panel/contract';
+import type { HealthFilter, SiteStatus } from '@panel/contract';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Rows } from '../../db/database.ts';
@@ -7,6 +7,8 @@ import { workload, user, type SiteType } from '../../db/schema.ts';
 import { sitesOwnedBy, sitesWithin } from '../../db/section.ts';
 import { counterOf, hasCustomers, holding, ofPartner, scopeLater, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
+import { hasHealth, healthJoin, readFacts } from './site-health.repo.ts';
+import type { HealthFacts } from './site-health.ts';
 
 /** Days of usage that are reported (spec §2.9). */
 export const USAGE_DAYS = 30;
@@ -17,6 +19,8 @@ export type SiteFilter = {
   type?: readonly SiteType[];
   customerId?: string;
   byMigration?: boolean;
+  /** Sites that need attention, by how much. */
+  health?: readonly HealthFilter[];
 };
 export type ListQuery = Slice<'created_at' | 'fqdn' | 'status' | 'type'> & SiteFilter;
 
@@ -47,6 +51,7 @@ export type ListedSite = Pick<typeof workload.$inferSelect, keyof typeof LISTED>
   stage: { id: string; fqdn: string; status: SiteStatus } | null;
   /** The live site of a staging environment. */
   parentId: string | null;
+  health: Omit<HealthFacts, 'status' | 'taskId'>;
 };
 
 /** The raw result of our own statements: column names of the database, times as text. */
@@ -72,6 +77,7 @@ function readRow(raw: RawRow): ListedSite {
         }
       : null,
     parentId: raw['parent_id'] as string | null,
+    health: readFacts(raw['facts'] as Parameters<typeof readFacts>[0]),
   };
 }
 
@@ -109,6 +115,7 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
   }
   if (query.status?.length) parts.push(inList('s.status', query.status));
   if (query.type?.length) parts.push(inList('s.type', query.type));
+  if (query.health?.length) parts.push(hasHealth(query.health));
   if (query.customerId) parts.push(sql`s.customer_id = ${query.customerId}`);
   if (query.byMigration) parts.push(sql`exists (select 1 from migration m where m.site_id = s.id)`);
   return parts;
@@ -118,7 +125,7 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
 function pageSql(condition: SQL, query: ListQuery): SQL {
   return sql`
     select p.*, u.email as customer_email, ${CUSTOMER_NAME} as customer_name, coalesce(x.requests, 0) as requests, coalesce(x.bytes, 0) as bytes, coalesce(x.page_views, 0) as page_views,
-      stage.id as stage_id, stage.fqdn as stage_fqdn, stage.status as stage_status, own.parent_id
+      stage.id as stage_id, stage.fqdn as stage_fqdn, stage.status as stage_status, own.parent_id, health.facts
     from (select ${COLUMNS} from workload s where ${condition} order by ${orderOf(query, 's')} limit ${query.limit} offset ${query.offset}) p
     left join "user" u on u.id = p.customer_id
     left join staging child on child.parent_id = p.id
@@ -128,6 +135,7 @@ function pageSql(condition: SQL, query: ListQuery): SQL {
       select sum(d.requests) as requests, sum(d.bytes) as bytes, sum(d.page_views) as page_views
       from usage_day d where d.workload_id = p.id and d.day > (now() at time zone 'utc')::date - ${sql.raw(String(USAGE_DAYS))}
     ) x on true
+    ${healthJoin}
     order by ${orderOf(query, 'p')}`;
 }
 

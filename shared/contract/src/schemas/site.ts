@@ -4,13 +4,35 @@ import { DOMAIN_STATES } from './domain.ts';
 import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
 import { FtpServer } from './ftp.ts';
 import { GithubBranchName, GithubRepository } from './github.ts';
+import { LIMIT_KINDS } from '../plans.ts';
 import { LimitHit, SiteLimitsSchema } from './limit.ts';
 import { listQuery } from './list.ts';
 import { AccessPeriod } from './site-access.ts';
-import { SITE_STATUSES, SITE_TYPES, SiteStatus } from './status.ts';
+import { HEALTH_CODES, HEALTH_FILTERS, HEALTH_LEVELS, SITE_STATUSES, SITE_TYPES, SiteStatus } from './status.ts';
 import { Task, TaskSummary } from './task.ts';
 
 export const SiteType = v.picklist(SITE_TYPES);
+
+/**
+ * The one health of a site, and what is wrong, the worst first. `detail`: the evidence, for people; `at`: when it was found;
+ * `limit`: which one was hit.
+ */
+export const SiteHealth = v.object({
+  level: v.picklist(HEALTH_LEVELS),
+  /** When the site was last checked; null before the first check. */
+  checked_at: v.nullable(v.string()),
+  reasons: v.array(
+    v.object({
+      code: v.picklist(HEALTH_CODES),
+      level: v.picklist(['attention', 'down']),
+      at: v.nullable(v.string()),
+      detail: v.nullable(v.string()),
+      limit: v.optional(v.picklist(LIMIT_KINDS)),
+    }),
+  ),
+});
+export type SiteHealth = v.InferOutput<typeof SiteHealth>;
+
 export const Site = v.object({
   /** Null until the site gets one, e.g. after a failed creation. */
   site_id: v.nullable(v.string()),
@@ -29,6 +51,7 @@ export const Site = v.object({
   /** The image it was created from; null if none was chosen. */
   image_id: v.nullable(v.string()),
   status: SiteStatus,
+  health: SiteHealth,
   isStage: v.boolean(),
   /** Its staging environment; null when it has none. */
   staging: v.nullable(v.object({ site_id: v.string(), fqdn: v.string(), status: SiteStatus })),
@@ -70,6 +93,7 @@ export const SiteFilterQuery = v.object({
   status: v.optional(queryList(SITE_STATUSES)),
   type: v.optional(queryList(SITE_TYPES)),
   customer_id: v.optional(Id),
+  health: v.optional(queryList(HEALTH_FILTERS)),
 });
 
 export const SiteSummary = v.object({

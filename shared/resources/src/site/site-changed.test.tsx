@@ -6,7 +6,7 @@ import { queryClient, type Site } from '@panel/core';
 import { stagingQuery } from '../staging/index.ts';
 import { useCancelTask } from '../task/index.ts';
 import {
-  failedSitesQuery,
+  attentionSitesQuery,
   nameserversQuery,
   readySitesQuery,
   siteOverviewQuery,
@@ -69,7 +69,7 @@ test('each call of the contract that changes a site is in the table', () => {
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
-const dashboard = [readySitesQuery, workSitesQuery, failedSitesQuery, siteSummaryQuery];
+const dashboard = [readySitesQuery, workSitesQuery, attentionSitesQuery, siteSummaryQuery];
 const nameservers = nameserversQuery('shop.example.com');
 const isStale = ({ queryKey }: { queryKey: QueryKey }) => queryClient.getQueryState(queryKey)?.isInvalidated;
 

@@ -1,5 +1,5 @@
 import type { SiteStatus } from '@panel/core';
-import { newestSitesQuery } from './site.queries.ts';
+import { newestSitesQuery, unwellSitesQuery } from './site.queries.ts';
 
 export const AT_WORK: SiteStatus[] = ['pending', 'created', 'deploying', 'migrating', 'processing', 'moving'];
 const PAGE_SIZE = 5;
@@ -8,4 +8,5 @@ const POLL_MS = 5000;
 /** Sites by the attention they need: each response contains its total and the newest few. */
 export const readySitesQuery = newestSitesQuery(['ready'], { pageSize: PAGE_SIZE });
 export const workSitesQuery = newestSitesQuery(AT_WORK, { pageSize: PAGE_SIZE, pollMs: POLL_MS });
-export const failedSitesQuery = newestSitesQuery(['failed'], { pageSize: PAGE_SIZE });
+/** Down or in need of attention, for whatever reason. */
+export const attentionSitesQuery = unwellSitesQuery(PAGE_SIZE);

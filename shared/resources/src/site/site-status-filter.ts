@@ -1,4 +1,5 @@
-import type { SiteStatus } from '@panel/core';
+import { t, type SiteStatus } from '@panel/core';
+import { HEALTH_FILTERS, healthLabels } from '@panel/contract/status';
 import { AT_WORK } from './site-groups.queries.ts';
 import { STATUS_OPTIONS } from './site.labels.ts';
 
@@ -32,3 +33,17 @@ export function statusFilter(statuses: readonly string[], onChange: (statuses: s
     onChange: (value: string) => onChange([...(CHOICES.find((choice) => choice.value === value)?.statuses ?? [])]),
   };
 }
+
+const BOTH = HEALTH_FILTERS.join(' ');
+
+/** The filter for sites that are not healthy, as properties of a `Select`; the levels are in the address. */
+export const healthFilter = (levels: readonly string[], onChange: (levels: string[]) => void) => ({
+  'aria-label': t('Health'),
+  placeholder: t('Any health'),
+  options: [
+    { value: BOTH, label: t('Not healthy') },
+    ...HEALTH_FILTERS.map((value) => ({ value, label: healthLabels[value].label })),
+  ],
+  value: HEALTH_FILTERS.filter((level) => levels.includes(level)).join(' '),
+  onChange: (value: string) => onChange(value === '' ? [] : value.split(' ')),
+});

@@ -1,7 +1,7 @@
 import { t } from '@panel/core';
 import type { DateLike } from '../format/date.ts';
 import { formatBytes, formatOrDash } from '../format/bytes.ts';
-import { StatusBadge, type StatusBadgeProps } from '../parts/badge.tsx';
+import { HealthBadge, StatusBadge, type HealthBadgeProps, type StatusBadgeProps } from '../parts/badge.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import type { DataListItem } from './data-list.tsx';
 import type { Column } from './resource-table.tsx';
@@ -13,6 +13,13 @@ export const statusColumn: Column<Pick<StatusBadgeProps, 'status'>> = {
   sortable: true,
   width: '132px',
   render: ({ status }) => <StatusBadge status={status} />,
+};
+
+/** The status of something that runs: one health, the same wherever it is shown. */
+export const healthColumn: Column<HealthBadgeProps> = {
+  ...statusColumn,
+  width: '164px',
+  render: ({ status, health }) => <HealthBadge status={status} health={health} />,
 };
 
 /** Bytes on disk. */

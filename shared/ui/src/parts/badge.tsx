@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import {
+  healthLabels,
+  healthReasonLabels,
   migrationStatusLabels,
   siteStatusLabels,
+  type HealthCode,
+  type HealthLevel,
   type MigrationStatus,
   type SiteStatus,
   type StatusTone,
@@ -45,16 +49,42 @@ const ICONS: Readonly<Record<StatusTone, IconName | null>> = {
   neutral: 'minus-circle',
 };
 
+function Labelled({ label: { label, tone } }: { label: Label }) {
+  const icon = ICONS[tone];
+  return (
+    <span className={cx('p-status', `p-tone-${tone}`)}>
+      {icon ? <Icon name={icon} size={16} className="p-status-icon" /> : <span className="p-dot" aria-hidden="true" />}
+      {label}
+    </span>
+  );
+}
+
 /** An icon and the status in words; a dash when there is none (spec §4). */
 export function StatusBadge({ status, kind = 'site' }: StatusBadgeProps) {
   const labels: Readonly<Record<string, Label>> = LABELS[kind];
   const label = status ? labels[status] : undefined;
-  if (!label) return <span className="p-text-muted">-</span>;
-  const icon = ICONS[label.tone];
+  return label ? <Labelled label={label} /> : <span className="p-text-muted">-</span>;
+}
+
+export type HealthBadgeProps = {
+  status: SiteStatus;
+  health: { level: HealthLevel; reasons: readonly { code: HealthCode }[] };
+};
+
+/** How something that runs is: its health once it is ready, with the worst reason, and until then what is done to it. */
+export function HealthBadge({ status, health: { level, reasons } }: HealthBadgeProps) {
+  if (status !== 'ready') return <StatusBadge status={status} />;
+  const [first, ...others] = reasons;
   return (
-    <span className={cx('p-status', `p-tone-${label.tone}`)}>
-      {icon ? <Icon name={icon} size={16} className="p-status-icon" /> : <span className="p-dot" aria-hidden="true" />}
-      {label.label}
+    <span className="p-health">
+      <Labelled label={healthLabels[level]} />
+      {first && (
+        <span className="p-health-reason">
+          {others.length === 0
+            ? healthReasonLabels[first.code]
+            : t('{reason} and {count} more', { reason: healthReasonLabels[first.code], count: others.length })}
+        </span>
+      )}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { ButtonLink, Page, Stack } from '@panel/ui';
 import { bellQuery } from '@panel/resources/notification';
 import {
   CREATE_SITE_PATH,
-  failedSitesQuery,
+  attentionSitesQuery,
   readySitesQuery,
   siteSummaryQuery,
   workSitesQuery,
@@ -22,7 +22,7 @@ export function prefetch() {
   if (panelStore.get(userAtom)?.role !== 'customer' || !partner) return null;
   const news = queryClient.prefetchQuery(bellQuery);
   if (!sectionOn(partner, 'sites')) return news;
-  const sites = [readySitesQuery, workSitesQuery, failedSitesQuery].map((query) => queryClient.prefetchQuery(query));
+  const sites = [readySitesQuery, workSitesQuery, attentionSitesQuery].map((query) => queryClient.prefetchQuery(query));
   return Promise.all([news, ...sites, queryClient.prefetchQuery(siteSummaryQuery)]);
 }
 

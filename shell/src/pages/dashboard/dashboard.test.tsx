@@ -23,7 +23,10 @@ test('sites by status with their totals, each linked to its list', async () => {
   const overview = card('You have 3 sites');
   expect(overview.getByRole('link', { name: /2\s*Ready/ })).toHaveAttribute('href', '/sites?status=ready');
   expect(overview.getByRole('link', { name: /0\s*In progress/ })).toBeVisible();
-  expect(overview.getByRole('link', { name: /1\s*Failed/ })).toHaveAttribute('href', '/sites?status=failed');
+  expect(overview.getByRole('link', { name: /1\s*Need attention/ })).toHaveAttribute(
+    'href',
+    '/sites?health=attention&health=down',
+  );
   expect(card('Needs your attention').getByText(/^three\./)).toBeVisible();
   expect(card('Newest sites').getAllByRole('listitem')).toHaveLength(2);
   expect(screen.queryByRole('region', { name: 'In progress' })).toBeNull();

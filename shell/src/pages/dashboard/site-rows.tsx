@@ -1,5 +1,5 @@
-import { isEnded, useTask, type Site, t } from '@panel/core';
-import { RelativeTime, ResourceName, StatusBadge } from '@panel/ui';
+import { isEnded, t, useTask, type Site } from '@panel/core';
+import { HealthBadge, RelativeTime, ResourceName } from '@panel/ui';
 import { pagePath, siteName } from '@panel/resources/site';
 
 /** Progress of a site's task, as the server reports it. */
@@ -27,7 +27,7 @@ export const SiteRows = ({ sites }: { sites: readonly Site[] }) => (
         <span className="d-side">
           <RelativeTime at={site.created_at} />
         </span>
-        <StatusBadge status={site.status} />
+        <HealthBadge status={site.status} health={site.health} />
       </li>
     ))}
   </ul>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { HEALTH_FILTERS } from '@panel/contract/status';
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { t } from '@panel/core';
 import {
@@ -18,7 +19,7 @@ import {
 import {
   AT_WORK,
   countOf,
-  failedSitesQuery,
+  attentionSitesQuery,
   overviewPath,
   readySitesQuery,
   siteSummaryQuery,
@@ -31,11 +32,11 @@ const filterOf = (statuses: readonly string[]): string =>
 
 /** What the dashboard shows of sites; `none` for an account without any. */
 export function useDashboardSites() {
-  const [ready, work, failed, totals] = useSuspenseQueries({
-    queries: [readySitesQuery, workSitesQuery, failedSitesQuery, siteSummaryQuery],
+  const [ready, work, unwell, totals] = useSuspenseQueries({
+    queries: [readySitesQuery, workSitesQuery, attentionSitesQuery, siteSummaryQuery],
   });
-  const none = ready.data.totalCount + work.data.totalCount + failed.data.totalCount === 0;
-  return { ready: ready.data, work: work.data, failed: failed.data, totals: totals.data, none };
+  const none = ready.data.totalCount + work.data.totalCount + unwell.data.totalCount === 0;
+  return { ready: ready.data, work: work.data, unwell: unwell.data, totals: totals.data, none };
 }
 
 type Props = { sites: ReturnType<typeof useDashboardSites>; create: ReactNode; children: ReactNode };
@@ -44,7 +45,7 @@ type Props = { sites: ReturnType<typeof useDashboardSites>; create: ReactNode; c
  * Sites by status, running tasks, sites that need attention, and the totals of the last 30 days. `children` are beside
  * the newest sites, `create` replaces them while there are none.
  */
-export function SitesOverview({ sites: { ready, work, failed, totals, none }, create, children }: Props) {
+export function SitesOverview({ sites: { ready, work, unwell, totals, none }, create, children }: Props) {
   const { siteCount, totalPageViews, totalDiskUsage, totalCDNUsage, top, days } = totals;
   const points = (of: 'pageViews' | 'bytes') => days.map((one) => ({ at: Date.parse(one.day), value: one[of] }));
 
@@ -94,11 +95,11 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
               tone={work.totalCount > 0 ? 'info' : undefined}
             />
             <Stat
-              label={t('Failed')}
-              value={countOf(failed.totalCount)}
-              to={filterOf(['failed'])}
+              label={t('Need attention')}
+              value={countOf(unwell.totalCount)}
+              to={`/sites?${HEALTH_FILTERS.map((level) => `health=${level}`).join('&')}`}
               icon="error"
-              tone={failed.totalCount > 0 ? 'danger' : undefined}
+              tone={unwell.totalCount > 0 ? 'danger' : undefined}
             />
           </Stats>
         </Card>
@@ -125,9 +126,9 @@ export function SitesOverview({ sites: { ready, work, failed, totals, none }, cr
               <SiteRows sites={work.pageElements} />
             </Card>
           )}
-          {failed.totalCount > 0 && (
+          {unwell.totalCount > 0 && (
             <Card title={t('Needs your attention')} flush>
-              <SiteRows sites={failed.pageElements} />
+              <SiteRows sites={unwell.pageElements} />
             </Card>
           )}
           {ready.totalCount > 0 && (

@@ -1,0 +1,71 @@
+import type { HealthFilter } from '@panel/contract';
+import { sql, type SQL } from 'drizzle-orm';
+import type { HealthFacts } from './site-health.ts';
+
+/** A limit that was hit before that is no longer news. */
+const LIMIT_HOURS = 24;
+
+/**
+ * A lateral join with one column `facts`, for statements that have the site as `p`. Everything is read by an index of the
+ * site, so that a page costs the same for any number of sites.
+ */
+export const healthJoin: SQL = sql.raw(`left join lateral (
+      select jsonb_build_object(
+        'checkedAt', w.evidence -> 0 -> 'checked_at',
+        'failing', (select jsonb_agg(e) from jsonb_array_elements(w.evidence || w.delivery_evidence) e where e -> 'ok' = 'false'),
+        'heldUntil', (select h.until from site_hold h where h.workload_id = w.id and h.until > now()),
+        'backup', (select jsonb_build_object(
+            'failedAt', case when b.status = 'failed' then b.created_at end, 'error', b.error,
+            'testFailedAt', case when b.proof -> 'ok' = 'false' then b.proof ->> 'checked_at' end)
+          from backup b where b.workload_id = w.id order by b.created_at desc nulls first, b.id limit 1),
+        'limits', (select jsonb_agg(jsonb_build_object('kind', l.kind, 'at', l.last_at)) from limit_hit l
+          where l.workload_id = w.id and l.day >= (now() at time zone 'utc')::date - 1 and l.last_at > now() - interval '${LIMIT_HOURS} hours'),
+        'certificate', (select jsonb_build_object('error', c.error, 'at', c.failed_at) from ssl_setting c
+          where c.resource = 'site' and c.resource_id = w.id and c.error is not null)) as facts
+      from workload w where w.id = p.id
+    ) health on true`);
+
+/** Who is down: the reasons of that level in `siteHealth`, as ids, each by a partial index. */
+const DOWN = `select id from workload where status = 'failed'
+  union all select id from workload where status = 'ready' and evidence @? '$[*] ? (@.ok == false)'
+  union all select workload_id from site_hold where until > now()`;
+const ATTENTION = `select id from workload where status = 'ready' and delivery_evidence @? '$[*] ? (@.ok == false)'
+  union all select b.workload_id from backup b where (b.status = 'failed' or b.proof @? '$ ? (@.ok == false)')
+    and not exists (select 1 from backup n where n.workload_id = b.workload_id and (n.created_at > b.created_at or (n.created_at = b.created_at and n.id < b.id)))
+  union all select workload_id from limit_hit where last_at > now() - interval '${LIMIT_HOURS} hours'
+  union all select resource_id from ssl_setting where resource = 'site' and error is not null`;
+
+const IDS = {
+  down: `s.id in (${DOWN})`,
+  attention: `s.id in (${ATTENTION}) and s.id not in (${DOWN})`,
+  both: `s.id in (${DOWN} union all ${ATTENTION})`,
+} as const;
+
+/** The condition of a list of sites `s` with one of these levels; it agrees with `siteHealth`. */
+export function hasHealth(levels: readonly HealthFilter[]): SQL {
+  const [only] = levels;
+  const ids = IDS[levels.length === 1 && only ? only : 'both'];
+  return sql.raw(`(s.task_id is null and s.status in ('ready', 'failed') and ${ids})`);
+}
+
+type Stored = {
+  [K in Exclude<keyof HealthFacts, 'status' | 'taskId'>]: HealthFacts[K] extends readonly unknown[]
+    ? HealthFacts[K] | null
+    : HealthFacts[K];
+};
+
+const iso = (at: string): string => new Date(at).toISOString();
+const isoOrNull = (at: string | null): string | null => at && iso(at);
+
+/** The column of `healthJoin`; the database writes times in its own form. */
+export function readFacts(stored: Stored): Omit<HealthFacts, 'status' | 'taskId'> {
+  const { backup, certificate } = stored;
+  return {
+    checkedAt: stored.checkedAt,
+    failing: stored.failing ?? [],
+    heldUntil: isoOrNull(stored.heldUntil),
+    backup: backup && { ...backup, failedAt: isoOrNull(backup.failedAt) },
+    limits: (stored.limits ?? []).map(({ kind, at }) => ({ kind, at: iso(at) })),
+    certificate: certificate && { ...certificate, at: isoOrNull(certificate.at) },
+  };
+}

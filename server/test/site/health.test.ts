@@ -1,0 +1,166 @@
+// On both databases: site-health.repo.ts, whose condition and whose rows must agree.
+import type { Page, Site, SiteOverview } from '@panel/contract';
+import { eq } from 'drizzle-orm';
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { backup, limitHit, siteHold, sslSetting, workload } from '../../src/db/schema.ts';
+import { siteHealth, type HealthFacts } from '../../src/modules/site/site-health.ts';
+import { startTestServer, type TestServer } from '../../src/testing/index.ts';
+import { tenant } from './site-support.ts';
+
+let server: TestServer;
+before(async () => void (server = await startTestServer()));
+after(() => server.stop());
+
+const NOW = new Date();
+const at = NOW.toISOString();
+const check = (name: 'HTTP' | 'DNS', ok: boolean) => ({ name, ok, detail: `${name} was asked`, checked_at: at });
+
+/** Each fact that can be wrong, and how it gets into the database. */
+const FAULTS = {
+  check: (id: string) =>
+    server.db
+      .update(workload)
+      .set({ evidence: [check('HTTP', false)] })
+      .where(eq(workload.id, id)),
+  delivery: (id: string) =>
+    server.db
+      .update(workload)
+      .set({ deliveryEvidence: [check('DNS', false)] })
+      .where(eq(workload.id, id)),
+  hold: (id: string) =>
+    server.db
+      .insert(siteHold)
+      .values({ workloadId: id, since: NOW, until: new Date(NOW.getTime() + 600_000), times: 1 }),
+  backup: (id: string) => server.db.insert(backup).values({ ...backupOf(id), status: 'failed', error: 'No space' }),
+  limit: (id: string) =>
+    server.db
+      .insert(limitHit)
+      .values({ workloadId: id, day: at.slice(0, 10), kind: 'memory', count: 1, lastAt: new Date() }),
+  certificate: (id: string) =>
+    server.db.insert(sslSetting).values({ resource: 'site', resourceId: id, error: 'Refused', failedAt: NOW }),
+} as const;
+type Fault = keyof typeof FAULTS;
+const faults = Object.keys(FAULTS) as Fault[];
+
+const backupOf = (workloadId: string) => ({
+  ...{ workloadId, taskId: randomUUID(), name: 'nightly', type: 'daily' as const },
+});
+const STATES = [
+  { name: 'ready', status: 'ready', taskId: null },
+  { name: 'busy', status: 'ready', taskId: randomUUID() },
+  { name: 'failed', status: 'failed', taskId: null },
+  { name: 'deploying', status: 'deploying', taskId: null },
+] as const;
+
+/** All combinations of the faults: 64. */
+const combinations = Array.from({ length: 2 ** faults.length }, (_, bits) =>
+  faults.filter((_fault, index) => (bits >> index) & 1),
+);
+
+function expected(state: (typeof STATES)[number], wrong: readonly Fault[]): Site['health']['level'] {
+  if (state.taskId !== null || state.status === 'deploying') return 'working';
+  if (state.status === 'failed' || wrong.includes('check') || wrong.includes('hold')) return 'down';
+  return wrong.length > 0 ? 'attention' : 'healthy';
+}
+
+test('of every combination of facts the list, the filter and the overview show one health', async () => {
+  const own = await tenant(server);
+  const wanted = new Map<string, Site['health']['level']>();
+  for (const state of STATES) {
+    for (const [index, wrong] of combinations.entries()) {
+      const { id } = await server.scenario.site(own.partner, own.customer, {
+        name: `${state.name}-${index}`,
+        status: state.status,
+        evidence: [check('HTTP', true)],
+      });
+      await server.db.update(workload).set({ taskId: state.taskId }).where(eq(workload.id, id));
+      for (const fault of wrong) await FAULTS[fault](id);
+      wanted.set(id, expected(state, wrong));
+    }
+  }
+  const rows: Site[] = [];
+  for (let pageIndex = 0; rows.length < wanted.size; pageIndex += 1) {
+    const { body } = await own.client.get<Page<Site>>(`/site/filter?pageSize=100&pageIndex=${pageIndex}`);
+    assert.ok(body.pageElements.length > 0);
+    rows.push(...body.pageElements);
+  }
+  assert.deepEqual(new Map(rows.map(({ site_id, health }) => [site_id, health.level])), wanted);
+
+  const idsOf = (...levels: readonly string[]) =>
+    new Set([...wanted].flatMap(([id, level]) => (levels.includes(level) ? [id] : [])));
+  for (const levels of [['down'], ['attention'], ['attention', 'down']]) {
+    const found = new Set<string | null>();
+    const query = levels.map((level) => `health=${level}`).join('&');
+    for (let pageIndex = 0, total = 1; pageIndex * 100 < total; pageIndex += 1) {
+      const { body } = await own.client.get<Page<Site>>(`/site/filter?${query}&pageSize=100&pageIndex=${pageIndex}`);
+      total = body.totalCount;
+      for (const { site_id } of body.pageElements) found.add(site_id);
+    }
+    assert.deepEqual([...found].toSorted(), [...idsOf(...levels)].toSorted(), levels.join());
+  }
+
+  // One of each result; the answer of an overview is of the same row.
+  for (const level of ['healthy', 'attention', 'down', 'working']) {
+    const id = [...wanted].find(([, of]) => of === level)?.[0] ?? '';
+    const { site } = (await own.client.get<SiteOverview>(`/site/${id}/overview`)).body;
+    assert.deepEqual(site.health, rows.find(({ site_id }) => site_id === id)?.health);
+  }
+});
+
+const WELL: HealthFacts = {
+  status: 'ready',
+  taskId: null,
+  checkedAt: at,
+  failing: [],
+  heldUntil: null,
+  backup: null,
+  limits: [],
+  certificate: null,
+};
+
+test('the reason that keeps visitors away is first, each with its evidence', () => {
+  const { level, reasons } = siteHealth({
+    ...WELL,
+    failing: [check('DNS', false), check('HTTP', false)],
+    certificate: { error: 'Refused', at },
+    limits: [{ kind: 'memory', at }],
+  });
+  assert.equal(level, 'down');
+  assert.deepEqual(
+    reasons.map(({ code, detail, limit }) => [code, detail, limit]),
+    [
+      ['HTTP', 'HTTP was asked', undefined],
+      ['DNS', 'DNS was asked', undefined],
+      ['Certificate', 'Refused', undefined],
+      ['LIMIT_HIT', null, 'memory'],
+    ],
+  );
+});
+
+test('a site that nobody has checked is not called healthy', () => {
+  assert.equal(siteHealth({ ...WELL, checkedAt: null }).level, 'unknown');
+});
+
+test('an older backup, an ended hold and yesterday’s limits are no longer news', async () => {
+  const own = await tenant(server);
+  const { id } = await server.scenario.site(own.partner, own.customer, {
+    name: 'past',
+    evidence: [check('HTTP', true)],
+  });
+  const day = (ago: number) => new Date(NOW.getTime() - ago * 86_400_000);
+  await server.db.insert(backup).values([
+    { ...backupOf(id), status: 'failed', createdAt: day(2) },
+    { ...backupOf(id), status: 'succeeded', createdAt: day(1), proof: { ok: false, checked_at: at, checks: [] } },
+    { ...backupOf(id), status: 'succeeded', createdAt: NOW },
+  ]);
+  await server.db.insert(siteHold).values({ workloadId: id, since: day(1), until: day(0.5), times: 1 });
+  await server.db
+    .insert(limitHit)
+    .values({ workloadId: id, day: day(2).toISOString().slice(0, 10), kind: 'cpu', count: 1, lastAt: day(2) });
+  const { body } = await own.client.get<Page<Site>>('/site/filter?health=attention&health=down');
+  assert.equal(body.totalCount, 0);
+  const [site] = (await own.client.get<Page<Site>>('/site/filter')).body.pageElements;
+  assert.deepEqual(site?.health, { level: 'healthy', checked_at: at, reasons: [] });
+});
