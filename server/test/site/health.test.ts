@@ -90,7 +90,7 @@ test('of every combination of facts the list, the filter and the overview show o
 
   const idsOf = (...levels: readonly string[]) =>
     new Set([...wanted].flatMap(([id, level]) => (levels.includes(level) ? [id] : [])));
-  for (const levels of [['down'], ['attention'], ['attention', 'down']]) {
+  for (const levels of [['down'], ['attention'], ['healthy'], ['attention', 'down']]) {
     const found = new Set<string | null>();
     const query = levels.map((level) => `health=${level}`).join('&');
     for (let pageIndex = 0, total = 1; pageIndex * 100 < total; pageIndex += 1) {

@@ -53,8 +53,9 @@ export const siteStatusLabels: Readonly<Record<SiteStatus, { label: string; tone
 export const HEALTH_LEVELS = ['healthy', 'attention', 'down', 'working', 'unknown'] as const;
 export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
-/** Levels by which lists are filtered. */
-export const HEALTH_FILTERS = ['attention', 'down'] as const satisfies readonly HealthLevel[];
+/** Levels by which lists are filtered; `healthy` is a ready site of which no problem is known. */
+export const HEALTH_FILTERS = ['healthy', 'attention', 'down'] as const satisfies readonly HealthLevel[];
+export const UNWELL = ['attention', 'down'] as const satisfies readonly HealthLevel[];
 export type HealthFilter = (typeof HEALTH_FILTERS)[number];
 
 export const healthLabels: Readonly<Record<HealthLevel, { label: string; tone: StatusTone }>> = {

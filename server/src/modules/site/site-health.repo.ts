@@ -35,18 +35,17 @@ const ATTENTION = `select id from workload where status = 'ready' and delivery_e
   union all select workload_id from limit_hit where last_at > now() - interval '${LIMIT_HOURS} hours'
   union all select resource_id from ssl_setting where resource = 'site' and error is not null`;
 
-const IDS = {
+const CONDITIONS: Readonly<Record<HealthFilter, string>> = {
   down: `s.id in (${DOWN})`,
-  attention: `s.id in (${ATTENTION}) and s.id not in (${DOWN})`,
-  both: `s.id in (${DOWN} union all ${ATTENTION})`,
-} as const;
+  attention: `(s.id in (${ATTENTION}) and s.id not in (${DOWN}))`,
+  healthy: `(s.status = 'ready' and s.id not in (${DOWN} union all ${ATTENTION}))`,
+};
 
 /** The condition of a list of sites `s` with one of these levels; it agrees with `siteHealth`. */
-export function hasHealth(levels: readonly HealthFilter[]): SQL {
-  const [only] = levels;
-  const ids = IDS[levels.length === 1 && only ? only : 'both'];
-  return sql.raw(`(s.task_id is null and s.status in ('ready', 'failed') and ${ids})`);
-}
+export const hasHealth = (levels: readonly HealthFilter[]): SQL =>
+  sql.raw(
+    `(s.task_id is null and s.status in ('ready', 'failed') and (${levels.map((level) => CONDITIONS[level]).join(' or ')}))`,
+  );
 
 type Stored = {
   [K in Exclude<keyof HealthFacts, 'status' | 'taskId'>]: HealthFacts[K] extends readonly unknown[]

@@ -1,5 +1,5 @@
 import { t, type SiteStatus } from '@panel/core';
-import { HEALTH_FILTERS, healthLabels } from '@panel/contract/status';
+import { healthLabels, HEALTH_FILTERS, UNWELL } from '@panel/contract/status';
 import { AT_WORK } from './site-groups.queries.ts';
 import { STATUS_OPTIONS } from './site.labels.ts';
 
@@ -34,15 +34,16 @@ export function statusFilter(statuses: readonly string[], onChange: (statuses: s
   };
 }
 
-const BOTH = HEALTH_FILTERS.join(' ');
+const BOTH = UNWELL.join(' ');
 
-/** The filter for sites that are not healthy, as properties of a `Select`; the levels are in the address. */
+/** The filter by health, as properties of a `Select`; the levels are in the address. */
 export const healthFilter = (levels: readonly string[], onChange: (levels: string[]) => void) => ({
   'aria-label': t('Health'),
   placeholder: t('Any health'),
   options: [
     { value: BOTH, label: t('Not healthy') },
-    ...HEALTH_FILTERS.map((value) => ({ value, label: healthLabels[value].label })),
+    ...UNWELL.map((value) => ({ value, label: healthLabels[value].label })),
+    { value: 'healthy', label: t('No known problems') },
   ],
   value: HEALTH_FILTERS.filter((level) => levels.includes(level)).join(' '),
   onChange: (value: string) => onChange(value === '' ? [] : value.split(' ')),

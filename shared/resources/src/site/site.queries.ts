@@ -1,6 +1,6 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { calls, queryOf, type ListState, type Site, type SiteStatus } from '@panel/core';
-import { HEALTH_FILTERS } from '@panel/contract/status';
+import type { HealthFilter } from '@panel/contract/status';
 import { isWorkedOn } from './site.can.ts';
 import { customerLabel } from './site.labels.ts';
 import { siteImagesRead, siteListRead, siteOverviewRead, siteSummaryRead, type SiteColumn } from './site.reads.ts';
@@ -33,10 +33,10 @@ export const newestSitesQuery = (status: SiteStatus[], { pageSize, pollMs }: { p
     refetchInterval: ({ state }) => (pollMs !== undefined && (state.data?.totalCount ?? 0) > 0 ? pollMs : false),
   });
 
-/** The newest few sites that are not healthy. */
-export const unwellSitesQuery = (pageSize: number) =>
+/** The newest few sites with one of these levels of health; the response contains their total. */
+export const sitesByHealthQuery = (health: HealthFilter[], pageSize: number) =>
   calls.site.filter.queryOptions({
-    input: { health: [...HEALTH_FILTERS], pageIndex: 0, pageSize, orderBy: 'created_at', sortOrder: 'desc' },
+    input: { health, pageIndex: 0, pageSize, orderBy: 'created_at', sortOrder: 'desc' },
   });
 
 /** A few sites whose address contains the text, by address. */

@@ -18,7 +18,7 @@ export const statusColumn: Column<Pick<StatusBadgeProps, 'status'>> = {
 /** The status of something that runs: one health, the same wherever it is shown. */
 export const healthColumn: Column<HealthBadgeProps> = {
   ...statusColumn,
-  width: '164px',
+  width: '188px',
   render: ({ status, health }) => <HealthBadge status={status} health={health} />,
 };
 

@@ -21,7 +21,7 @@ test('sites by status with their totals, each linked to its list', async () => {
   });
   expect(await screen.findByRole('heading', { name: 'You have 3 sites' })).toBeVisible();
   const overview = card('You have 3 sites');
-  expect(overview.getByRole('link', { name: /2\s*Ready/ })).toHaveAttribute('href', '/sites?status=ready');
+  expect(overview.getByRole('link', { name: /2\s*Ready/ })).toHaveAttribute('href', '/sites?health=healthy');
   expect(overview.getByRole('link', { name: /0\s*In progress/ })).toBeVisible();
   expect(overview.getByRole('link', { name: /1\s*Need attention/ })).toHaveAttribute(
     'href',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HEALTH_FILTERS } from '@panel/contract/status';
+import { UNWELL } from '@panel/contract/status';
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { t } from '@panel/core';
 import {
@@ -29,6 +29,9 @@ import { SiteRows } from './site-rows.tsx';
 
 const filterOf = (statuses: readonly string[]): string =>
   `/sites?${statuses.map((status) => `status=${status}`).join('&')}`;
+
+const healthLink = (levels: readonly string[]): string =>
+  `/sites?${levels.map((level) => `health=${level}`).join('&')}`;
 
 /** What the dashboard shows of sites; `none` for an account without any. */
 export function useDashboardSites() {
@@ -83,7 +86,7 @@ export function SitesOverview({ sites: { ready, work, unwell, totals, none }, cr
             <Stat
               label={t('Ready')}
               value={countOf(ready.totalCount)}
-              to={filterOf(['ready'])}
+              to={healthLink(['healthy'])}
               icon="check-circle"
               tone="success"
             />
@@ -97,7 +100,7 @@ export function SitesOverview({ sites: { ready, work, unwell, totals, none }, cr
             <Stat
               label={t('Need attention')}
               value={countOf(unwell.totalCount)}
-              to={`/sites?${HEALTH_FILTERS.map((level) => `health=${level}`).join('&')}`}
+              to={healthLink(UNWELL)}
               icon="error"
               tone={unwell.totalCount > 0 ? 'danger' : undefined}
             />
