@@ -62,11 +62,12 @@ ${hooks.join('')}`;
 }
 
 function can({ kebab, pascal }: Names, { key }: ListFacts): string {
-  return `import type { ${pascal} } from './${kebab}.queries.ts';
+  return `import { t } from '@panel/core';
+import type { ${pascal} } from './${kebab}.queries.ts';
 
 /** Why it cannot be deleted now, or nothing; shared by the row's menu and every button. */
 export function cannotDelete({ ${key} }: Pick<${pascal}, '${key}'>): string | undefined {
-  return ${key} ? undefined : 'It was never finished, so there is nothing to delete.';
+  return ${key} ? undefined : t('It was never finished, so there is nothing to delete.');
 }
 `;
 }
@@ -89,9 +90,10 @@ function columns({ kebab, camel, pascal }: Names, { fields, sortable, label }: L
           ? `<RelativeTime at={${name}} />`
           : name;
     const flags = `${sortable.includes(name) ? ' sortable: true,' : ''}${index > 1 && kind !== 'time' ? " hideBelow: 'md'," : ''}`;
-    return `  { key: '${name}', title: '${humanised(name)}',${flags} render: ({ ${name} }) => ${cell} },`;
+    return `  { key: '${name}', title: t('${humanised(name)}'),${flags} render: ({ ${name} }) => ${cell} },`;
   });
-  return `import { ${[...parts].sort().join(', ')} } from '@panel/ui';
+  return `import { t } from '@panel/core';
+import { ${[...parts].sort().join(', ')} } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import type { ${pascal} } from '@panel/resources/${kebab}';
 
@@ -103,7 +105,8 @@ ${rows.join('\n')}
 
 function panels({ kebab, pascal, plural }: Names, { key, label }: ListFacts): string {
   const fields = [...new Set([key, label])].join(', ');
-  return `import { ConfirmDestroy } from '@panel/ui';
+  return `import { t } from '@panel/core';
+import { ConfirmDestroy } from '@panel/ui';
 import { cannotDelete, useRemove${pascal}, type ${pascal} } from '@panel/resources/${kebab}';
 
 function DeletePanel({ row: { ${fields} }, onClose }: { row: ${pascal}; onClose: () => void }) {
@@ -111,7 +114,7 @@ function DeletePanel({ row: { ${fields} }, onClose }: { row: ${pascal}; onClose:
   return (
     <ConfirmDestroy
       open
-      title="Delete one of the ${plural}"
+      title={t('Delete one of the ${plural}')}
       name={${label}}
       facts={{ goes: [${label}] }}
       confirmations={[]}
@@ -138,18 +141,18 @@ function listPage(
   deletes: boolean,
 ): string {
   const lines = [
-    `title="${title}"`,
-    `caption="${title}"`,
+    `title={t('${title}')}`,
+    `caption={t('${title}')}`,
     `columns={${camel}Columns}`,
     `rowKey={({ ${key} }) => ${key}}`,
     `rowLabel={({ ${label} }) => ${label}}`,
     ...(deletes
       ? [
-          `rowActions={(row, { open }) => [{ key: 'delete', label: 'Delete', icon: 'trash', danger: true, onSelect: () => open('delete', row.${key}), disabledReason: cannotDelete(row) }]}`,
+          `rowActions={(row, { open }) => [{ key: 'delete', label: t('Delete'), icon: 'trash', danger: true, onSelect: () => open('delete', row.${key}), disabledReason: cannotDelete(row) }]}`,
         ]
       : []),
-    ...(searchName ? [`search="Search ${plural}"`] : []),
-    `empty={() => <EmptyState icon="info" title="No ${plural} yet" text="They will appear here." />}`,
+    ...(searchName ? [`search={t('Search ${plural}')}`] : []),
+    `empty={() => <EmptyState icon="info" title={t('No ${plural} yet')} text={t('They will appear here.')} />}`,
   ];
   const [panels, children] = deletes
     ? [
@@ -157,7 +160,8 @@ function listPage(
         `>\n    {({ panel, chosen, close }) => <${pascal}Panels panel={panel} row={chosen} onClose={close} />}\n  </ListPage>`,
       ]
     : [' }', '/>'];
-  return `import { EmptyState } from '@panel/ui';
+  return `import { t } from '@panel/core';
+import { EmptyState } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import { ${deletes ? 'cannotDelete, ' : ''}${constant}_LIST, ${camel}ListQuery } from '@panel/resources/${kebab}';
 import { ${camel}Columns } from './${kebab}.columns.tsx';

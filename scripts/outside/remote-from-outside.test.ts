@@ -225,7 +225,9 @@ test('a name that the shell does not offer is found at the build', async () => {
   const good = readFileSync(CARD, 'utf8');
   writeFileSync(
     CARD,
-    good.replace('{ Card, Link }', '{ Card, Link, Hologram }').replace('A card of another team.', '<Hologram />'),
+    good
+      .replace('{ Card, Link }', '{ Card, Link, Hologram }')
+      .replace("{t('A card of another team.')}", '<Hologram />'),
   );
   await assert.rejects(
     panelRemote('build'),

@@ -1,5 +1,5 @@
-/** The language of the page, which the shell's HTML names; English until there are others. */
-export const pageLocale = (): string => document.documentElement.lang || 'en';
+/** The language of the page, which the shell's HTML names; English until there are others, and where there is no page, as in tests. */
+export const pageLocale = (): string => globalThis.document?.documentElement.lang || 'en';
 
 /**
  * The one way to a formatter of `Intl`: made for the language of the page when it is first needed, then kept.

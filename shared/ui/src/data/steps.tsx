@@ -33,7 +33,7 @@ export function Steps({ steps, current, complete = false, label = t('Steps') }: 
                 {done ? <Icon name="check" size={14} /> : index + 1}
               </span>
               <span>{step.title}</span>
-              {done && <VisuallyHidden>{t('(done)')}</VisuallyHidden>}
+              {done && <VisuallyHidden> {t('(done)')}</VisuallyHidden>}
             </>
           );
           return (

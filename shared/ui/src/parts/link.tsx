@@ -27,7 +27,7 @@ export function Link({ to, href, newTab, small, quiet, className, children, ...r
     <>
       {children}
       <Icon name="external" size={14} className="p-link-icon" />
-      <VisuallyHidden>{t('(opens in a new tab)')}</VisuallyHidden>
+      <VisuallyHidden> {t('(opens in a new tab)')}</VisuallyHidden>
     </>
   ) : (
     children

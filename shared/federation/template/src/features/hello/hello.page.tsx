@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, useUser } from '@panel/core';
+import { queryClient, t, useUser } from '@panel/core';
 import { Card, Page } from '@panel/ui';
 import { latestQuery } from './hello.queries.ts';
 import { Latest } from './latest.tsx';
@@ -12,8 +12,8 @@ export function Component() {
   const user = useUser();
   const { data } = useSuspenseQuery(latestQuery);
   return (
-    <Page title="Hello" subtitle={`You are signed in as ${user.email}.`}>
-      <Card title="Recent activity">
+    <Page title={t('Hello')} subtitle={t('You are signed in as {email}.', { email: user.email })}>
+      <Card title={t('Recent activity')}>
         <Latest items={data.pageElements} />
       </Card>
     </Page>
