@@ -207,7 +207,7 @@ const BROKEN: readonly { name: string; reason: string; text?: Edit['text']; tamp
   {
     name: 'the page throws',
     reason: 'P208',
-    text: (text) => text.replace(HELP, '${(() => { throw new Error("Broken on purpose."); })()}'),
+    text: (text) => text.replace(new RegExp(`"${HELP}[^"]*"`), '(() => { throw new Error("Broken on purpose."); })()'),
   },
 ];
 
