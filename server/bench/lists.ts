@@ -34,8 +34,17 @@ async function customerWith(count: number): Promise<{ client: Client; paths: Rec
   await db.execute(sql`
     insert into site_extension_check (site_id, tried_at, checked_at)
     select id, now() + interval '1 hour', now() from workload where partner_id = ${partner.id}`);
+  // Every tenth site fails a check, and every tenth hit a limit.
+  await db.execute(sql`
+    update workload set evidence = jsonb_build_array(jsonb_build_object('name', 'HTTP', 'ok', right(name, 1) <> '1', 'detail', '200', 'checked_at', now()))
+    where partner_id = ${partner.id}`);
+  await db.execute(sql`
+    insert into limit_hit (workload_id, day, kind, count, last_at)
+    select id, (now() at time zone 'utc')::date, 'memory', 1, now() from workload where partner_id = ${partner.id} and name like '%2'`);
   const paths = {
     sites: '/site?pageIndex=0&pageSize=10',
+    'healthy sites': '/site/filter?health=healthy&pageIndex=0&pageSize=5',
+    'sites that are not': '/site/filter?health=attention&health=down&pageIndex=0&pageSize=5',
     backups: `/backup?site_id=${owned.id}&pageIndex=0&pageSize=10`,
     plugins: '/plugin?pageIndex=1&pageSize=10',
     'installed plugins': '/plugin/installed?pageIndex=1&pageSize=10',
