@@ -1,4 +1,4 @@
-import { siteStatusLabels, SITE_STATUSES } from '@panel/contract/status';
+import { healthLabels, HEALTH_LEVELS, siteStatusLabels, SITE_STATUSES } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 import { matchEntries, pageEntries, schemeEntries, siteEntry, type PaletteEntry } from './palette-entries.ts';
@@ -14,6 +14,7 @@ const site = (change: Partial<Site>): Site =>
     fqdn: 'shop.test',
     type: 'wordpress',
     status: 'ready',
+    health: { level: 'healthy', checked_at: null, reasons: [] },
     infra_domain_id: 'i',
     customer_email: null,
     customer_name: null,
@@ -30,8 +31,16 @@ test('pages at the end of a flow, or in the middle of one, are not offered', asy
     expect(labels).not.toContain(label);
 });
 
-test.each(SITE_STATUSES)('a site with status %s has the text of the lists', async (status) => {
-  expect(siteEntry(await about(), site({ status }))?.hint).toBe(siteStatusLabels[status].label);
+test.each(SITE_STATUSES.filter((status) => status !== 'ready'))(
+  'a site with status %s has the text of the lists',
+  async (status) => {
+    expect(siteEntry(await about(), site({ status }))?.hint).toBe(siteStatusLabels[status].label);
+  },
+);
+
+test.each(HEALTH_LEVELS)('a ready site that is %s has the text of the lists', async (level) => {
+  const health = { level, checked_at: null, reasons: [] };
+  expect(siteEntry(await about(), site({ health }))?.hint).toBe(healthLabels[level].label);
 });
 
 test('a site that is being deleted reads Deleting and links to the list', async () => {
@@ -40,7 +49,7 @@ test('a site that is being deleted reads Deleting and links to the list', async 
     to: '/sites?q=shop.test',
   });
   expect(siteEntry(await about(), site({ status: 'ready' }))).toMatchObject({
-    hint: 'Ready',
+    hint: 'Healthy',
     to: '/manage-site/overview/a',
   });
 });

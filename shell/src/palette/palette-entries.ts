@@ -9,7 +9,7 @@ import {
   type User,
 } from '@panel/core';
 import type { IconName, SchemeChoice } from '@panel/ui';
-import { cannotOpen, CREATE_SITE_PATH, overviewPath, statusLabel } from '@panel/resources/site';
+import { cannotOpen, CREATE_SITE_PATH, healthLabel, overviewPath } from '@panel/resources/site';
 import { SCHEMES } from '../chrome/schemes.ts';
 
 /** Headings of the palette's results. */
@@ -85,7 +85,7 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
   const mayOpen = page && decideAccess(page.route, partner, viewer) === 'ok';
   const to = mayOpen ? overview : `${list}?q=${encodeURIComponent(site.fqdn)}`;
   if (!mayOpen && !findRoute(manifests, list)) return null;
-  const status = statusLabel(site.status);
+  const status = healthLabel(site);
   return {
     key: `site ${site.infra_domain_id}`,
     group: 'Sites',

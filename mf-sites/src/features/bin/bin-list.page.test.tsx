@@ -30,7 +30,7 @@ test(
     expect(await screen.findByText(`${fqdn} was deleted. It stays in the bin for 7 days.`)).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'No sites yet' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(within(await row(/bakery/)).getByText(/Processing|Ready/)).toBeVisible();
+    expect(within(await row(/bakery/)).getByText(/Processing|Healthy/)).toBeVisible();
     await waitFor(async () => expect((await api.site.byId({ id: siteId })).status).toBe('ready'), { timeout: TASK_MS });
 
     await choose(user, /bakery/, 'Delete');

@@ -1,9 +1,12 @@
 import { pageErrors } from '@panel/contract/page-errors';
-import { siteStatusLabels, SITE_STATUSES, siteTypeLabels, SITE_TYPES } from '@panel/contract/status';
+import { healthLabels, siteStatusLabels, SITE_STATUSES, siteTypeLabels, SITE_TYPES } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 
 /** The specification's names of statuses and types. */
 export const statusLabel = (status: Site['status']): string => siteStatusLabels[status].label;
+/** How the site is, in the words of `HealthBadge`. */
+export const healthLabel = ({ status, health }: Pick<Site, 'status' | 'health'>): string =>
+  status === 'ready' ? healthLabels[health.level].label : statusLabel(status);
 export const typeLabel = (type: Site['type']): string => siteTypeLabels[type];
 
 const ICONS = {
