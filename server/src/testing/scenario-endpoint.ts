@@ -73,6 +73,8 @@ const ScenarioInput = v.object({
         binnedDays: v.optional(v.number()),
         /** Rows only: the storage has nothing of them. */
         backups: v.optional(v.number(), 0),
+        /** As if its newest check had got an error page. */
+        pagesFail: v.optional(v.boolean(), false),
         traffic: v.optional(v.number()),
         limitHits: v.optional(v.record(v.picklist(LIMIT_KINDS), v.number())),
         /** Scheduled checks, by day; `brokenHours`: since when it does not work. */
@@ -181,6 +183,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     traffic = 0,
     limitHits = {},
     backups,
+    pagesFail,
     installed,
     uptime,
   } of input.sites) {
@@ -196,6 +199,9 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       ...(domain !== undefined && { fqdn: domain, domainType: 'custom_domain' as const }),
       ...(uptime?.brokenHours !== undefined && { brokenAt: new Date(Date.now() - uptime.brokenHours * 3_600_000) }),
       ...(pictured && { pictureAt: new Date() }),
+      ...(pagesFail && {
+        evidence: [{ name: 'HTTP', ok: false, detail: 'HTTP 500', checked_at: new Date().toISOString() }],
+      }),
       ...(binnedDays !== undefined && {
         binnedAt: new Date(Date.now() - binnedDays * DAY_MS),
         binnedBy: user.id,

@@ -143,6 +143,37 @@ test('a site that nobody has checked is not called healthy', () => {
   assert.equal(siteHealth({ ...WELL, checkedAt: null }).level, 'unknown');
 });
 
+test('a failed test of the newest backup is in list and filter, and a site that nobody has checked has no known problem', async () => {
+  const own = await tenant(server);
+  const tested = await server.scenario.site(own.partner, own.customer, {
+    name: 'tested',
+    evidence: [check('HTTP', true)],
+  });
+  const unseen = await server.scenario.site(own.partner, own.customer, { name: 'unseen' });
+  await server.db.insert(backup).values({
+    ...backupOf(tested.id),
+    status: 'succeeded',
+    createdAt: NOW,
+    proof: { ok: false, checked_at: at, checks: [] },
+  });
+  const listed = async (query: string) =>
+    (await own.client.get<Page<Site>>(`/site/filter?${query}`)).body.pageElements.map(({ site_id, health }) => ({
+      site_id,
+      ...health,
+    }));
+  assert.deepEqual(await listed('health=attention'), [
+    {
+      site_id: tested.id,
+      level: 'attention',
+      checked_at: at,
+      reasons: [{ code: 'RESTORE_TEST_FAILED', level: 'attention', at, detail: null }],
+    },
+  ]);
+  assert.deepEqual(await listed('health=healthy'), [
+    { site_id: unseen.id, level: 'unknown', checked_at: null, reasons: [] },
+  ]);
+});
+
 test('an older backup, an ended hold and yesterday’s limits are no longer news', async () => {
   const own = await tenant(server);
   const { id } = await server.scenario.site(own.partner, own.customer, {

@@ -55,6 +55,7 @@ export type HealthLevel = (typeof HEALTH_LEVELS)[number];
 
 /** Levels by which lists are filtered; `healthy` is a ready site of which no problem is known. */
 export const HEALTH_FILTERS = ['healthy', 'attention', 'down'] as const satisfies readonly HealthLevel[];
+/** Levels with a known problem. */
 export const UNWELL = ['attention', 'down'] as const satisfies readonly HealthLevel[];
 export type HealthFilter = (typeof HEALTH_FILTERS)[number];
 

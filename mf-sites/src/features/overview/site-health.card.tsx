@@ -1,7 +1,7 @@
 import { t, type SiteOverview } from '@panel/core';
 import { healthLabels, healthReasonLabels, type HealthCode } from '@panel/contract/status';
 import { Card, formatBytes, Icon, Link, RelativeTime, Stack, Text } from '@panel/ui';
-import { backupPath } from '@panel/resources/backup';
+import { backupPath, cannotHaveBackups } from '@panel/resources/backup';
 import { cdnPath } from '@panel/resources/cdn';
 import { dnsPath } from '@panel/resources/dns';
 import { limitHitLabel } from '@panel/resources/plan';
@@ -10,12 +10,16 @@ import './site-due.css';
 
 type Reason = SiteOverview['site']['health']['reasons'][number];
 type Step = { label: () => string; to: (siteId: string) => string };
+type Site = SiteOverview['site'];
 
-const restore: Step = { label: () => t('Restore a backup'), to: backupPath };
 const backups: Step = { label: () => t('View backups'), to: backupPath };
 
+/** What broke the site is undone by its backup, where it has any. */
+const restore = (site: Site): Step | null =>
+  cannotHaveBackups(site) ? null : { label: () => t('Restore a backup'), to: backupPath };
+
 /** What its owner can do about a reason; null where the page itself offers it. */
-const STEPS: Readonly<Record<HealthCode, Step | null>> = {
+const STEPS: Readonly<Record<HealthCode, Step | ((site: Site) => Step | null) | null>> = {
   HTTP: restore,
   WordPress: restore,
   Runtime: restore,
@@ -39,7 +43,8 @@ function evidenceOf({ code, limit, detail }: Reason, limits: SiteOverview['limit
 
 function Item({ reason, overview }: { reason: Reason; overview: SiteOverview }) {
   const { site, limits } = overview;
-  const step = STEPS[reason.code];
+  const found = STEPS[reason.code];
+  const step = typeof found === 'function' ? found(site) : found;
   const evidence = evidenceOf(reason, limits);
   const isDown = reason.level === 'down';
   return (

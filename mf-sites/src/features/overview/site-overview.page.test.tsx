@@ -18,16 +18,16 @@ test("another customer's site is not found", async () => {
   expect(screen.queryByText(/secret/)).not.toBeInTheDocument();
 });
 
-test('a site that is deleted while its page is open is no longer shown as ready', async () => {
+test('a site that is deleted while its page is open is no longer shown with its health', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const id = mine.sites[0]?.site_id ?? '';
   const { user } = await openPage({ path: `/manage-site/overview/${id}`, as: mine });
-  await region('Site Information');
+  expect(within(await region('Site Information')).getByText('Not checked yet')).toBeVisible();
   const { task_id: taskId } = await api.site.remove({ id });
   await siteOfTask(taskId);
   await user.click(within(await region('Checks')).getByRole('button', { name: 'Check now' }));
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
-  expect(screen.queryByText('Ready')).not.toBeInTheDocument();
+  expect(screen.queryByText('Not checked yet')).not.toBeInTheDocument();
 });
 
 test('the preview is shown once the site has loaded', async () => {
@@ -133,6 +133,29 @@ test('a site that failed after it was ready leads to its backups', async () => {
     `/manage-site/backup/${mine.sites[0]?.site_id}`,
   );
   expect(screen.queryByRole('link', { name: 'Delete Site' })).not.toBeInTheDocument();
+});
+
+test('a site whose pages fail leads to its backups, where it can have any', async () => {
+  const mine = await makeScenario({
+    sites: [
+      { name: 'bakery', pagesFail: true },
+      { name: 'leaflet', type: 'site_builder', pagesFail: true },
+    ],
+  });
+  const [bakery, leaflet] = mine.sites;
+  const { unmount } = await openPage({ path: `/manage-site/overview/${bakery?.site_id}`, as: mine });
+  const health = within(await region('Down'));
+  expect(health.getByText('HTTP 500')).toBeVisible();
+  expect(health.getByRole('link', { name: 'Restore a backup' })).toHaveAttribute(
+    'href',
+    `/manage-site/backup/${bakery?.site_id}`,
+  );
+  unmount();
+
+  await openPage({ path: `/manage-site/overview/${leaflet?.site_id}`, as: mine });
+  const other = within(await region('Down'));
+  expect(other.getByText('HTTP 500')).toBeVisible();
+  expect(other.queryByRole('link')).not.toBeInTheDocument();
 });
 
 test('a taken name is rejected in the panel, and nothing is saved', async () => {

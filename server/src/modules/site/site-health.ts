@@ -49,8 +49,8 @@ function reasonsOf({ status, failing, heldUntil, backup, limits, certificate }: 
 }
 
 /**
- * The one health of a site: lists, overview, dashboard and notifications show this value and nothing of their own. A site that
- * a task is changing has none, since its last checks were of what it was before.
+ * The one health of a site: lists, overview and dashboard show this value and nothing of their own. A site that a task is
+ * changing has none, since its last checks were of what it was before.
  */
 export function siteHealth(facts: HealthFacts): SiteHealth {
   const { status, taskId, checkedAt: checked_at } = facts;

@@ -14,8 +14,8 @@ import { Task, TaskSummary } from './task.ts';
 export const SiteType = v.picklist(SITE_TYPES);
 
 /**
- * The one health of a site, and what is wrong, the worst first. `detail`: the evidence, for people; `at`: when it was found;
- * `limit`: which one was hit.
+ * The one health of a site, and what is wrong, the worst first. `detail`: the evidence, for people; `at`: when it was found,
+ * with HELD until when the site is paused; `limit`: which one was hit.
  */
 export const SiteHealth = v.object({
   level: v.picklist(HEALTH_LEVELS),

@@ -26,17 +26,14 @@ export const useSiteListLoading = (): boolean =>
     predicate: ({ meta, state }) => meta === LIST_META && state.data === undefined,
   }) > 0;
 
-/** The newest few sites with one of these statuses; the response contains their total. */
-export const newestSitesQuery = (status: SiteStatus[], { pageSize, pollMs }: { pageSize: number; pollMs?: number }) =>
+/** The newest few sites with one of these statuses, or levels of health; the response contains their total. */
+export const newestSitesQuery = (
+  only: { status: SiteStatus[] } | { health: HealthFilter[] },
+  { pageSize, pollMs }: { pageSize: number; pollMs?: number },
+) =>
   calls.site.filter.queryOptions({
-    input: { status, pageIndex: 0, pageSize, orderBy: 'created_at', sortOrder: 'desc' },
+    input: { ...only, pageIndex: 0, pageSize, orderBy: 'created_at', sortOrder: 'desc' },
     refetchInterval: ({ state }) => (pollMs !== undefined && (state.data?.totalCount ?? 0) > 0 ? pollMs : false),
-  });
-
-/** The newest few sites with one of these levels of health; the response contains their total. */
-export const sitesByHealthQuery = (health: HealthFilter[], pageSize: number) =>
-  calls.site.filter.queryOptions({
-    input: { health, pageIndex: 0, pageSize, orderBy: 'created_at', sortOrder: 'desc' },
   });
 
 /** A few sites whose address contains the text, by address. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   healthLabels,
   healthReasonLabels,
@@ -11,8 +11,10 @@ import {
   type StatusTone,
   type TaskStatus,
 } from '@panel/contract/status';
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
+import { toMillis } from '../format/date.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { RelativeTime } from './relative-time.tsx';
 import { cx } from '../cx.ts';
 
 export type BadgeProps = { children: ReactNode; tone?: StatusTone | 'accent' };
@@ -68,16 +70,32 @@ export function StatusBadge({ status, kind = 'site' }: StatusBadgeProps) {
 
 export type HealthBadgeProps = {
   status: SiteStatus;
-  health: { level: HealthLevel; reasons: readonly { code: HealthCode }[] };
+  health: { level: HealthLevel; checked_at: string | null; reasons: readonly { code: HealthCode }[] };
 };
 
+/** What was healthy that long ago may no longer be: the badge then shows when it was checked. In milliseconds. */
+const RECENT_MS = 24 * 3_600_000;
+
+/** When it was checked, unless that was in the last day. */
+function OldCheck({ at }: { at: string | null }) {
+  const [now] = useState(() => Date.now());
+  const checked = toMillis(at);
+  if (checked === null || now - checked <= RECENT_MS) return null;
+  return (
+    <span className="p-health-reason">
+      <Trans id="Checked <0/>" parts={[() => <RelativeTime at={at} />]} />
+    </span>
+  );
+}
+
 /** How something that runs is: its health once it is ready, with the worst reason, and until then what is done to it. */
-export function HealthBadge({ status, health: { level, reasons } }: HealthBadgeProps) {
+export function HealthBadge({ status, health: { level, checked_at, reasons } }: HealthBadgeProps) {
   if (status !== 'ready') return <StatusBadge status={status} />;
   const [first, ...others] = reasons;
   return (
     <span className="p-health">
       <Labelled label={healthLabels[level]} />
+      {level === 'healthy' && <OldCheck at={checked_at} />}
       {first && (
         <span className="p-health-reason">
           {others.length === 0

@@ -45,6 +45,8 @@ export type ScenarioInput = {
     binnedDays?: number;
     /** How many backups it has; the storage has nothing of them. */
     backups?: number;
+    /** As if its newest check had got an error page. */
+    pagesFail?: boolean;
     /** Requests of this hour, half of them answered by the cache. */
     traffic?: number;
     limitHits?: Partial<Record<LimitKind, number>>;
