@@ -1,11 +1,16 @@
 import type { ErrorCode } from '@panel/contract/errors';
 import { t } from '../words/words.ts';
 
+/** What the server calls an error that has no title of its own (`errorText` of the contract). */
+const GENERIC_TITLE = 'Error';
+
 /** The rejection of a failed call (spec §8: code, message, handled; the rest helps to say what to do). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode | 'NETWORK' | 'TIMEOUT';
   readonly title: string;
+  /** Whether the title says more than that it is an error. */
+  readonly hasOwnTitle: boolean;
   /** HTTP status, 0 without a response. */
   readonly status: number;
   readonly requestId: string | null;
@@ -30,7 +35,8 @@ export class ApiError extends Error {
   }) {
     super(about.message, { cause: about.cause });
     this.code = about.code;
-    this.title = about.title ?? t('Error');
+    this.hasOwnTitle = about.title !== undefined && about.title !== GENERIC_TITLE;
+    this.title = this.hasOwnTitle && about.title ? about.title : t('Error');
     this.status = about.status ?? 0;
     this.requestId = about.requestId ?? null;
     this.redirectUrl = about.redirectUrl ?? null;

@@ -13,11 +13,11 @@ const Plot = lazy(() => import('./plot.tsx').catch(() => ({ default: NoPlot })))
  * A chart of figures over days or by name. The values are read by pointer and by arrow keys, and are in a table, which
  * assistive technology always has and a button shows. The space is reserved while the library loads.
  */
-function Chart({ title, points, kind, format = (value) => formatNumber(value) }: ChartProps & { kind: ChartKind }) {
+function Chart({ title, points, kind, format = formatNumber }: ChartProps & { kind: ChartKind }) {
   const id = useId();
   const [tabular, setTabular] = useState(false);
   if (points.length === 0)
-    return <p className="p-chart-empty">{t('No data for {toLowerCase} yet.', { toLowerCase: title.toLowerCase() })}</p>;
+    return <p className="p-chart-empty">{t('No data for {title} yet.', { title: title.toLowerCase() })}</p>;
   return (
     <figure className="p-chart" aria-labelledby={id}>
       <figcaption id={id} className="p-visually-hidden">

@@ -24,7 +24,7 @@ function pathOf(values: readonly number[]): string {
 export function Sparkline({
   title,
   points,
-  format = (value) => formatNumber(value),
+  format = formatNumber,
   figures = true,
 }: ChartProps & { figures?: boolean }) {
   const line = points.length > 0 && pathOf(points.map(({ value }) => value));

@@ -92,13 +92,11 @@ function Body({
       )}
       <Field
         label={
-          <>
-            <Trans
-              id="Type <0>{name}</0> to confirm"
-              values={{ name }}
-              parts={[(piece) => <strong className="p-break">{piece}</strong>]}
-            />
-          </>
+          <Trans
+            id="Type <0>{name}</0> to confirm"
+            values={{ name }}
+            parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+          />
         }
       >
         <TextInput

@@ -93,7 +93,7 @@ export type ErrorStateProps = {
 export function ErrorState({ error, onRetry, title, retrying, level }: ErrorStateProps) {
   const known = error instanceof ApiError ? error : null;
   const message = known?.message ?? t('Something went wrong. Try again; if it happens again, contact support.');
-  const heading = title ?? (known && known.title !== 'Error' ? known.title : t('This couldn’t be loaded'));
+  const heading = title ?? (known?.hasOwnTitle ? known.title : t('This couldn’t be loaded'));
   return (
     <div role="alert">
       <State

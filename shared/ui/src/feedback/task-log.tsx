@@ -16,7 +16,7 @@ export function TaskLog({ lines }: { lines: Task['log'] }) {
   return (
     <Disclosure
       className="p-log"
-      summary={t('Log ({lines} {lines, plural, one {line} other {lines}})', { lines: lines.length })}
+      summary={t('Log ({count, plural, one {# line} other {# lines}})', { count: lines.length })}
       onToggle={setOpen}
     >
       {open && (

@@ -7,11 +7,11 @@ import { formatElapsed, toMillis } from '../format/date.ts';
 import { cx } from '../cx.ts';
 
 const STATE_TEXT: Record<TaskStep['state'], string> = {
-  idle: 'Waiting',
-  running: 'Running',
+  idle: t('Waiting'),
+  running: t('Running'),
   done: t('Done'),
-  failed: 'Failed',
-  cancelled: 'Cancelled',
+  failed: t('Failed'),
+  cancelled: t('Cancelled'),
 };
 
 /** The clocks of server and browser may differ: elapsed time is never negative. */

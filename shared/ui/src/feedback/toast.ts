@@ -1,4 +1,4 @@
-import { notify, NOTICE_MS } from '@panel/core';
+import { notify, NOTICE_MS, t } from '@panel/core';
 
 export type ToastOptions = {
   title?: string;
@@ -16,8 +16,8 @@ const say =
 
 /** Notifications at the top right. API calls report their own failures (see @panel/core); do not report them again. */
 export const toast = {
-  success: say('success', 'Success'),
-  error: say('error', 'Error'),
-  warning: say('warning', 'Warning'),
-  info: say('info', 'Info'),
+  success: say('success', t('Success')),
+  error: say('error', t('Error')),
+  warning: say('warning', t('Warning')),
+  info: say('info', t('Info')),
 };

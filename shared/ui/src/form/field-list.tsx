@@ -65,21 +65,29 @@ export function FieldList<I extends FieldValues, O, N extends FieldArrayPath<I>>
     )?.focus();
   }, [fields]);
 
+  const nameOf = (index: number) => `${rowLabel} ${index + 1}`;
+
   const add = () => {
     target.current = { row: fields.length };
     append(newRow, { shouldFocus: false });
-    setSaid(`${rowLabel} ${fields.length + 1} added.`);
+    setSaid(t('{row} added.', { row: nameOf(fields.length) }));
   };
   const drop = (index: number) => {
     target.current = { row: index };
     remove(index);
-    setSaid(`${rowLabel} ${index + 1} removed.`);
+    setSaid(t('{row} removed.', { row: nameOf(index) }));
   };
   const shift = (from: number, to: number, button?: Target['button']) => {
     if (to < 0 || to >= fields.length) return;
     target.current = { row: to, button };
     move(from, to);
-    setSaid(`${rowLabel} ${from + 1} is now number ${to + 1} of ${fields.length}.`);
+    setSaid(
+      t('{row} is now number {place} of {count}.', {
+        row: nameOf(from),
+        place: to + 1,
+        count: fields.length,
+      }),
+    );
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -94,7 +102,7 @@ export function FieldList<I extends FieldValues, O, N extends FieldArrayPath<I>>
       {fields.map((field, index) => {
         const row = `${name}.${index}` as const;
         const own = get(errors, row) as Message;
-        const title = `${rowLabel} ${index + 1}`;
+        const title = nameOf(index);
         return (
           <div
             key={field.id}
@@ -148,7 +156,7 @@ export function FieldList<I extends FieldValues, O, N extends FieldArrayPath<I>>
         disabledReason={addDisabledReason}
         onClick={add}
       >
-        {t('Add {toLowerCase}', { toLowerCase: rowLabel.toLowerCase() })}
+        {t('Add {row}', { row: rowLabel.toLowerCase() })}
       </Button>
       <span className="p-visually-hidden" role="status">
         {said}

@@ -45,7 +45,7 @@ export function Field({ label, children, help, error, required = false, optional
       <div className={cx('p-field-head', hideLabel && 'p-visually-hidden')}>
         <label id={`${id}-label`} htmlFor={id} className="p-label">
           {label}
-          {optional && <span className="p-optional">{t('(optional)')}</span>}
+          {optional && <span className="p-optional"> {t('(optional)')}</span>}
         </label>
         {aside}
       </div>

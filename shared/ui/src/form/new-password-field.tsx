@@ -23,7 +23,7 @@ export type NewPasswordFieldProps = {
 
 /** A password that is chosen here: typed or generated, shown and copied. The lint asks for it where one is set. */
 export function NewPasswordField({
-  label = 'Password',
+  label = t('Password'),
   help,
   error,
   required,

@@ -1,4 +1,4 @@
-import { inLocale } from '@panel/core';
+import { inLocale, t } from '@panel/core';
 
 const date = inLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: '2-digit', year: 'numeric' }));
 const time = inLocale(
@@ -62,5 +62,5 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 export function formatRelative(at: number, now: number): string {
   const seconds = (at - now) / 1000;
   const [unit, length] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
-  return unit === 'second' ? 'just now' : relative().format(Math.trunc(seconds / length), unit);
+  return unit === 'second' ? t('just now') : relative().format(Math.trunc(seconds / length), unit);
 }

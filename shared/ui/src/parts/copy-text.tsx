@@ -35,7 +35,7 @@ export type CopyTextProps = {
 };
 
 /** A text with a button that copies it and reports the result. */
-export function CopyText({ text, label = 'Copy', buttonOnly = false, whole = false }: CopyTextProps) {
+export function CopyText({ text, label = t('Copy'), buttonOnly = false, whole = false }: CopyTextProps) {
   const [result, setResult] = useState<'done' | 'failed' | null>(null);
   useEffect(() => {
     if (!result) return;

@@ -15,7 +15,7 @@ function Change({ points }: { points: readonly Point[] }) {
   return (
     <span className="p-stat-change" title={t('The last 7 days against the 7 before')}>
       {percent > 0 && '+'}
-      {percent} %<span className="p-visually-hidden">{t('in a week')}</span>
+      {percent} %<span className="p-visually-hidden"> {t('in a week')}</span>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import dayjs, { type Dayjs } from 'dayjs';
-import { t } from '@panel/core';
 
 /** The specification's formats (spec §9), as `formatDate` writes them. */
-export const SHOWN = { day: 'MMM DD, YYYY', minute: t('MMM DD, YYYY hh:mm A') } as const;
+const DAY = 'MMM DD, YYYY';
+export const SHOWN = { day: DAY, minute: `${DAY} hh:mm A` } as const;
 const KEPT = { day: 'YYYY-MM-DD', minute: 'YYYY-MM-DDTHH:mm' } as const;
 export type Precision = keyof typeof KEPT;
 

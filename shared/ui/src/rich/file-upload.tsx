@@ -62,7 +62,7 @@ export function FileUpload<Result>({
         maxBytes: formatBytes(maxBytes),
       });
     if (place >= maxFiles)
-      return t('At most {maxFiles} {maxFiles, plural, one {file} other {files}} can be uploaded.', { maxFiles });
+      return t('At most {count, plural, one {# file} other {# files}} can be uploaded.', { count: maxFiles });
     return null;
   };
   const beforeUpload: UploadProps['beforeUpload'] = (file, batch) => {
@@ -85,8 +85,8 @@ export function FileUpload<Result>({
     return { abort: () => ending.abort() };
   };
   const limits = [
-    Number.isFinite(maxBytes) && `up to ${formatBytes(maxBytes)} each`,
-    Number.isFinite(maxFiles) && `at most ${maxFiles} ${maxFiles === 1 ? 'file' : 'files'}`,
+    Number.isFinite(maxBytes) && t('up to {size} each', { size: formatBytes(maxBytes) }),
+    Number.isFinite(maxFiles) && t('at most {count, plural, one {# file} other {# files}}', { count: maxFiles }),
   ].filter(Boolean);
   return (
     <RichProvider>

@@ -13,13 +13,11 @@ export function MailSent({ to, what, onAgain }: Props) {
     <AskPage
       title={t('Check your email')}
       lead={
-        <>
-          <Trans
-            id="If <0>{to}</0> can have it, {what} is on its way. It may take a minute; look into the spam folder as well."
-            values={{ to, what }}
-            parts={[(piece) => <strong>{piece}</strong>]}
-          />
-        </>
+        <Trans
+          id="If <0>{to}</0> can have it, {what} is on its way. It may take a minute; look into the spam folder as well."
+          values={{ to, what }}
+          parts={[(piece) => <strong>{piece}</strong>]}
+        />
       }
       links={
         <>
