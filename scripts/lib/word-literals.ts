@@ -23,6 +23,8 @@ const LETTERS = /\p{L}{2}/u;
 /** The start of a sentence anywhere: a capital letter and a second word. */
 const PROSE = /^[\p{Lu}“]\S*\s+\S/u;
 const WORD = /^\p{Lu}\p{Ll}+$/u;
+/** A piece of a sentence around a value: two words in lower case, with the space to the value. */
+const FRAGMENT = /^\s*\p{Ll}{2,} \p{Ll}[\p{Ll}\s]*\s$|^\s\p{Ll}{2,} \p{Ll}[\p{Ll} ]*$/u;
 
 /** The literal text of a string or template; what is inserted counts as a space. */
 function literalOf(node: Node): string | null {
@@ -179,12 +181,22 @@ export function wordProblems({ file, text }: SourceFile): WordProblem[] {
     if (type === 'ConditionalExpression') return visitCondition(node, visit);
     const literal = literalOf(node);
     if (literal !== null && PROSE.test(literal) && /\p{Ll}/u.test(literal)) report(node, 'literal', literal);
+    const pieces = node.type === 'TemplateLiteral' ? (node['quasis'] as { raw: string }[]) : [];
+    if (pieces.some(({ raw }) => FRAGMENT.test(raw))) report(node, 'literal', literal ?? '');
     const value = node['value'] ?? node['right'];
     const isText =
       TEXT_NAMES.has(nameOf(node['name'] ?? node['key'])) ||
       (type === 'AssignmentExpression' && nameOf((node['left'] as Node)['property']) === 'title');
     if (isText && isNode(value)) {
       return visitText(value.type === 'JSXExpressionContainer' ? (value['expression'] as Node) : value);
+    }
+    if (
+      /^(?:KeyValueProperty|AssignmentPattern\w*)$/.test(type) &&
+      isNode(value) &&
+      !nameOf(node['key']).startsWith('data-')
+    ) {
+      const word = literalOf(unwrapped(value));
+      if (word !== null && WORD.test(word) && !KEYS.has(word)) report(value, 'literal', word);
     }
     if (type === 'KeyValueProperty') return visit(value);
     for (const [key, inner] of Object.entries(node)) if (key !== 'span') visit(inner);

@@ -25,6 +25,10 @@ for (const text of [
   'const a = <p>{t(`a`)} not this</p>;',
   "export const why = () => 'The site is being changed.';",
   "const a = () => (at ? format(at) : 'Never');",
+  "const STATES = { idle: 'Waiting' };",
+  "function A({ name = 'Copy' }) { return name; }",
+  'const a = `${name} is now number ${place}`;',
+  'const a = `${size} up to`;',
 ]) {
   test(`refused as a literal: ${text}`, () => assert.deepEqual(whyOf(`\n${text}`), ['literal 2']));
 }
@@ -58,6 +62,7 @@ for (const text of [
   "import a from 'A module'; export type B = 'A type of B';",
   "const a = { key: 'name', to: '/sites', 'data-kind': 'Draft' };",
   "const a = is ? t('One') : t('Two words', {});",
+  "const a = { pressed: 'Enter', as: 'h2', className: `p-a ${b} p-c` };",
 ]) {
   test(`accepted: ${text}`, () => assert.deepEqual(whyOf(text), []));
 }
