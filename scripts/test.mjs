@@ -69,6 +69,13 @@ function summarise(results) {
   }
 }
 
+/** The last lines of a run name what failed: often they are all that is kept of it. */
+function nameFailures(results) {
+  for (const { title, failures, note } of results.filter(({ failed }) => failed > 0))
+    for (const name of failures?.length ? failures : [note ?? 'see its output above'])
+      process.stdout.write(`FAILED  ${title}: ${name}\n`);
+}
+
 /** Prints every 30 s which stages run, with the last line of each and its age. */
 function watchRunning(print) {
   const running = new Map();
@@ -198,6 +205,7 @@ async function main() {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
   process.stdout.write(`\n${counts(total)}\n`);
+  nameFailures(results);
   process.exit(total.failed > 0 ? 1 : 0);
 }
 

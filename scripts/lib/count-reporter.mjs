@@ -7,10 +7,10 @@ const isFileOf = ({ nesting, name }) => nesting === 0 && /\.test\.(?:ts|mjs)$/.t
 
 /**
  * Reporter for node's test runner, one JSON object a line: `began` and `ended` for each file, so that the report of a
- * run that was ended names the files that hung, then counts, files without a test, and the seconds of each file.
+ * run that was ended names the files that hung, then counts, files without a test, the seconds of each file and the tests that failed.
  */
 export default async function* countReporter(events) {
-  const counts = { passed: 0, failed: 0, skipped: 0, empty: [], files: [] };
+  const counts = { passed: 0, failed: 0, skipped: 0, empty: [], files: [], failures: [] };
   for await (const { type, data } of events) {
     const isFile = isFileOf(data);
     if (isFile && type === 'test:dequeue') yield `${JSON.stringify({ began: place(data.name) })}\n`;
@@ -25,7 +25,10 @@ export default async function* countReporter(events) {
     if (isFile && type === 'test:pass') counts.empty.push(data.name);
     else if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1;
     else if (type === 'test:pass') counts.passed += 1;
-    else counts.failed += 1;
+    else {
+      counts.failed += 1;
+      counts.failures.push(isFile ? place(data.name) : `${place(data.file ?? '')}: ${data.name}`);
+    }
   }
   yield JSON.stringify({ counts });
 }

@@ -3,6 +3,7 @@ export type Result = {
   failed: number;
   skipped: number;
   files?: { file: string; ms: number }[];
+  failures?: string[];
   output?: string;
   note?: string;
 };

@@ -6,7 +6,8 @@ import { run } from './processes.mjs';
 import { SLOWER } from './slower.mjs';
 
 /**
- * @typedef {{passed: number, failed: number, skipped: number, files?: {file: string, ms: number}[], output?: string, note?: string}} Result
+ * `failures`: the tests that failed, each with its file
+ * @typedef {{passed: number, failed: number, skipped: number, files?: {file: string, ms: number}[], failures?: string[], output?: string, note?: string}} Result
  * @typedef {{name: string, title: string, needsBuild?: boolean, run: (onLine: (line: string) => void) => Promise<Result>}} Stage
  */
 
@@ -153,6 +154,15 @@ export function runJest(files, options = {}) {
       file: relative(ROOT, name),
       ms: endTime - startTime,
     })),
+    failures: report.testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        // A file that could not be loaded has no tests.
+        return failed.length > 0
+          ? failed.map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`)
+          : [relative(ROOT, name)];
+      }),
   });
   const failing = (_, { testResults }) =>
     testResults
@@ -168,6 +178,14 @@ const spent = ({ specs = [], suites = [] }) =>
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
     .reduce((sum, ms) => sum + ms, 0) + suites.reduce((sum, suite) => sum + spent(suite), 0);
 
+/** Tests below a suite of Playwright's report that failed, or passed only when they were tried again. */
+const failedIn = ({ specs = [], suites = [] }) => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+    .map(({ file, title }) => `e2e/${file}: ${title}`),
+  ...suites.flatMap(failedIn),
+];
+
 /** Playwright against the built product. */
 export function runBrowserTests(files, { chromium, ...options }) {
   const names = files.map((file) => file.replace(/^e2e\//, ''));
@@ -177,6 +195,7 @@ export function runBrowserTests(files, { chromium, ...options }) {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     files: suites.map((suite) => ({ file: `e2e/${suite.file}`, ms: spent(suite) })),
+    failures: suites.flatMap(failedIn),
   });
   const env = { CHROMIUM_PATH: chromium, FORCE_COLOR: '0', NODE_ENV: undefined };
   return runReporting(args, read, { ...options, cwd: join(ROOT, 'e2e'), env });

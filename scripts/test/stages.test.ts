@@ -131,6 +131,8 @@ describe("counts of node's runner", () => {
       { passed: 1, failed: 1, skipped: 1 },
     );
     assert.match(result.output ?? '', /✖ bad/);
+    assert.equal(result.failures?.length, 1);
+    assert.match(result.failures?.[0] ?? '', /mixed\.test\.mjs: bad$/);
   });
 
   test('a file without a test is a failure', async () => {
