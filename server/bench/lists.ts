@@ -44,7 +44,7 @@ async function customerWith(count: number): Promise<{ client: Client; paths: Rec
   const paths = {
     sites: '/site?pageIndex=0&pageSize=10',
     'healthy sites': '/site/filter?health=healthy&pageIndex=0&pageSize=5',
-    'sites that are not': '/site/filter?health=attention&health=down&pageIndex=0&pageSize=5',
+    'unhealthy sites': '/site/filter?health=attention&health=down&pageIndex=0&pageSize=5',
     backups: `/backup?site_id=${owned.id}&pageIndex=0&pageSize=10`,
     plugins: '/plugin?pageIndex=1&pageSize=10',
     'installed plugins': '/plugin/installed?pageIndex=1&pageSize=10',
