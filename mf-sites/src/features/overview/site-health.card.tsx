@@ -1,7 +1,7 @@
 import { t, type SiteOverview } from '@panel/core';
 import { healthLabels, healthReasonLabels, type HealthCode } from '@panel/contract/status';
 import { Card, formatBytes, Icon, Link, RelativeTime, Stack, Text } from '@panel/ui';
-import { backupPath, cannotHaveBackups } from '@panel/resources/backup';
+import { backupPath } from '@panel/resources/backup';
 import { cdnPath } from '@panel/resources/cdn';
 import { dnsPath } from '@panel/resources/dns';
 import { limitHitLabel } from '@panel/resources/plan';
@@ -10,16 +10,12 @@ import './site-due.css';
 
 type Reason = SiteOverview['site']['health']['reasons'][number];
 type Step = { label: () => string; to: (siteId: string) => string };
-type Site = SiteOverview['site'];
 
+const restore: Step = { label: () => t('Restore a backup'), to: backupPath };
 const backups: Step = { label: () => t('View backups'), to: backupPath };
 
-/** What broke the site is undone by its backup, where it has any. */
-const restore = (site: Site): Step | null =>
-  cannotHaveBackups(site) ? null : { label: () => t('Restore a backup'), to: backupPath };
-
 /** What its owner can do about a reason; null where the page itself offers it. */
-const STEPS: Readonly<Record<HealthCode, Step | ((site: Site) => Step | null) | null>> = {
+const STEPS: Readonly<Record<HealthCode, Step | null>> = {
   HTTP: restore,
   WordPress: restore,
   Runtime: restore,
@@ -33,6 +29,14 @@ const STEPS: Readonly<Record<HealthCode, Step | ((site: Site) => Step | null) | 
   LIMIT_HIT: null,
 };
 
+/** What can be done about each reason, each step once. Only what was backed up can be restored. */
+function stepsOf(reasons: readonly Reason[], { due }: SiteOverview): (Step | null)[] {
+  const steps = reasons.map(({ code }) => STEPS[code]);
+  return steps.map((step, index) =>
+    (step === restore && due.backup === null) || steps.indexOf(step) < index ? null : step,
+  );
+}
+
 /** What was found, for people. */
 function evidenceOf({ code, limit, detail }: Reason, limits: SiteOverview['limits']): string | null {
   if (limit !== undefined) return limitHitLabel({ kind: limit }, limits, formatBytes).text;
@@ -41,10 +45,10 @@ function evidenceOf({ code, limit, detail }: Reason, limits: SiteOverview['limit
   return detail;
 }
 
-function Item({ reason, overview }: { reason: Reason; overview: SiteOverview }) {
+type ItemProps = { reason: Reason; step: Step | null; overview: SiteOverview };
+
+function Item({ reason, step, overview }: ItemProps) {
   const { site, limits } = overview;
-  const found = STEPS[reason.code];
-  const step = typeof found === 'function' ? found(site) : found;
   const evidence = evidenceOf(reason, limits);
   const isDown = reason.level === 'down';
   return (
@@ -75,11 +79,17 @@ export function SiteHealthCard({ overview }: { overview: SiteOverview }) {
   // The page shows a failed change itself, with what to do about it.
   const shown = reasons.filter(({ code }) => code !== 'TASK_FAILED');
   if (shown.length === 0) return null;
+  const steps = stepsOf(shown, overview);
   return (
     <Card title={healthLabels[level].label}>
       <Stack as="ul" gap={3} className="due-list">
-        {shown.map((reason) => (
-          <Item key={`${reason.code} ${reason.limit ?? ''}`} reason={reason} overview={overview} />
+        {shown.map((reason, index) => (
+          <Item
+            key={`${reason.code} ${reason.limit ?? ''}`}
+            reason={reason}
+            step={steps[index] ?? null}
+            overview={overview}
+          />
         ))}
       </Stack>
     </Card>
