@@ -1,4 +1,5 @@
 import { ownerName } from '@panel/contract';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { createTurns } from '../lib/turns.ts';
@@ -8,7 +9,12 @@ import { authorityOf, NS_TTL, SOA_TIMES, SOA_TTL, type Zone } from './zone.ts';
 
 /** A zone could not be delivered; the message is for people. */
 export class DeliveryFailed extends Error {
-  override readonly name = 'DeliveryFailed';
+  override readonly name: string = 'DeliveryFailed';
+}
+
+/** The server failed itself: its database may be busy with another change. */
+class ServerFailed extends DeliveryFailed {
+  override readonly name = 'ServerFailed';
 }
 
 type RrSet = { name: string; type: string; ttl: number; records: { content: string; disabled: false }[] };
@@ -21,6 +27,9 @@ const Zones = v.array(v.object({ name: v.string(), account: v.optional(v.string(
 const ACCOUNT = 'panel';
 const TIMEOUT_MS = 10_000;
 const CONFLICT = 409;
+const SERVER_ERROR = 500;
+/** Between two tries: two processes that change zones at the same time are refused by some of its databases. */
+const TRY_AGAIN_MS = [50, 100, 200, 400, 800];
 
 const absolute = (name: string): string => `${name}.`;
 const keyOf = ({ name, type }: { name: string; type: string }): string => `${type} ${name}`;
@@ -63,8 +72,9 @@ export function createPowerDns(address: string): DnsDriver {
   };
   const expect = async (answer: Response): Promise<void> => {
     if (answer.ok) return;
-    const text = (await answer.text()).slice(0, 500);
-    throw new DeliveryFailed('The DNS server refused the records.', { cause: new Error(`${answer.status} ${text}`) });
+    const cause = new Error(`${answer.status} ${(await answer.text()).slice(0, 500)}`);
+    if (answer.status >= SERVER_ERROR) throw new ServerFailed('The DNS server could not store the records.', { cause });
+    throw new DeliveryFailed('The DNS server refused the records.', { cause });
   };
 
   const replace = async (zone: Zone, signal: AbortSignal): Promise<void> => {
@@ -92,6 +102,19 @@ export function createPowerDns(address: string): DnsDriver {
   };
   const turns = createTurns();
 
+  const replaceInTime = async (zone: Zone, signal: AbortSignal): Promise<void> => {
+    for (const waitMs of TRY_AGAIN_MS) {
+      try {
+        return await replace(zone, signal);
+      } catch (error) {
+        if (!(error instanceof ServerFailed)) throw error;
+        // Not at the same time as the other one.
+        await wait(waitMs * (0.5 + Math.random()), undefined, { signal });
+      }
+    }
+    return replace(zone, signal);
+  };
+
   /** Those of the panel. */
   const zones = async (signal: AbortSignal) => {
     const found = await send('GET', '', signal);
@@ -106,7 +129,7 @@ export function createPowerDns(address: string): DnsDriver {
       turns(fqdn, async () => {
         signal.throwIfAborted();
         for (let zone = await read(); zone !== null;) {
-          await replace(zone, signal);
+          await replaceInTime(zone, signal);
           // What was stored meanwhile may have been delivered by another process, and replaced by this delivery.
           const now = await read();
           if (isDeepStrictEqual(now, zone)) return zone;
