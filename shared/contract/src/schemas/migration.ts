@@ -142,10 +142,17 @@ export const SharingLink = v.pipe(
   normal,
 );
 
+/** What people type is often the host alone. */
+const withScheme = v.transform((text: string) =>
+  !text.includes('://') && text.includes('.') ? `https://${text}` : text,
+);
+
+/** The address of a web site. A bare host is completed to `https://`. */
 export const SourceUrl = v.pipe(
-  v.string(),
+  v.string('Enter an address such as https://www.example.com.'),
   v.trim(),
   v.maxLength(300, 'The address can have at most 300 characters.'),
+  withScheme,
   v.check(isAddress('https:', 'http:'), 'Enter an address such as https://www.example.com.'),
   normal,
 );

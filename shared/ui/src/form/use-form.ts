@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { get, useForm as useHookForm } from 'react-hook-form';
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
+import { schemaResolver } from './schema-resolver.ts';
 import type * as v from 'valibot';
 import { ApiError, useDirty } from '@panel/core';
 
@@ -54,7 +54,7 @@ const messagesOf = (errors: object): string[] =>
 export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>): FormState<I, O> {
   const { schema, values, onSubmit, fieldsOf = (error) => error.fields, guard = true, keep } = options;
   const { handleSubmit, ...form } = useHookForm<I, unknown, O>({
-    resolver: valibotResolver(schema),
+    resolver: schemaResolver(schema),
     defaultValues: values as DefaultValues<I>,
     criteriaMode: 'all',
     shouldFocusError: false,
