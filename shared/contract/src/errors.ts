@@ -259,6 +259,8 @@ export type ErrorEnvelope = {
   redirectUrl?: string;
   /** Input path (dots) → what is wrong with it; only with VALIDATION. */
   fields?: Record<string, string>;
+  /** What the caller expected to be otherwise, as it is now; with CONFLICT. */
+  current?: Record<string, unknown>;
   /** The running task, with TASK_RUNNING. */
   task_id?: string;
   requestId?: string;

@@ -52,7 +52,8 @@ export function CdnSettingsForm({ siteId }: { siteId: string }) {
   const form = useForm({
     schema: CdnCacheSettings,
     values: { file_type, default_cache_time, is_stale, ignore_cache, qsh },
-    onSubmit: (input) => save.mutateAsync(input),
+    saved: { file_type, default_cache_time, is_stale, ignore_cache, qsh },
+    onSubmit: (input, expected) => save.mutateAsync({ ...input, expected }),
   });
   const rules = useWatch({ control: form.control, name: 'file_type' });
   const free = freeFileTypes(rules);

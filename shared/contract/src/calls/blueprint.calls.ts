@@ -46,7 +46,7 @@ export const blueprintCalls = {
     summary: 'Rename a blueprint; staff: offer it to all customers, or stop offering it',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLUEPRINT_NOT_COMPLETE', 'BLUEPRINT_NOT_PARTNERS'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLUEPRINT_NOT_COMPLETE', 'BLUEPRINT_NOT_PARTNERS', 'CONFLICT'],
   })
     .input(BlueprintUpdateInput)
     .output(v.object({ status: v.literal('updated') })),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MIGRATION_STATUSES, MIGRATION_TYPES } from '../status.ts';
+import { expected } from './expected.ts';
 import { Fqdn, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
 import { IMPORT_ZIP_MAX_BYTES } from './site.ts';
@@ -187,6 +188,7 @@ export const MigrationUpdate = v.object({
   fqdn: v.optional(Fqdn),
   source_url: v.optional(v.nullable(SourceUrl)),
   sharingLink: v.optional(SharingLink),
+  ...expected({ fqdn: v.string(), source_url: v.nullable(v.string()) }),
 });
 
 export const MigrationStatusInput = v.object({

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BlueprintChoice } from './blueprint.ts';
 import { DOMAIN_STATES } from './domain.ts';
+import { expected } from './expected.ts';
 import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
 import { FtpServer } from './ftp.ts';
 import { GithubBranchName, GithubRepository } from './github.ts';
@@ -375,6 +376,7 @@ export const SiteUpdateInput = v.pipe(
     id: Id,
     password_protection: v.optional(v.nullable(PasswordProtectionInput)),
     name: v.optional(SiteName),
+    ...expected({ name: v.string(), password_protection: v.nullable(v.object({ username: v.string() })) }),
   }),
   v.check(
     ({ password_protection, name }) => password_protection !== undefined || name !== undefined,
