@@ -17,7 +17,7 @@ export function SwitchesCard({ siteId, ssl }: { siteId: string; ssl: Ssl }) {
     <Card title="Visitors">
       <Stack gap={3}>
         <Switch
-          label="Send visitors to https"
+          label="Redirect to HTTPS"
           help={forceReason ?? FORCE_HELP}
           checked={force_https}
           disabled={forceReason !== null || update.isPending}

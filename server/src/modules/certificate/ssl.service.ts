@@ -45,7 +45,7 @@ function wireCheck(
   const isOld =
     setting.checkError === null && served !== undefined && setting.checkedFingerprint !== served.fingerprint;
   if (isOld) return null;
-  const seen = `A handshake with ${fqdn} showed the certificate ${setting.checkedFingerprint?.slice(0, 16) ?? ''}….`;
+  const seen = 'HTTPS works.';
   const past =
     httpsPublicPort === undefined || httpsPublicPort === httpsPort
       ? ''

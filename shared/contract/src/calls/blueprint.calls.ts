@@ -33,7 +33,7 @@ export const blueprintCalls = {
     grows: true,
     method: 'POST',
     path: '/blueprint',
-    summary: 'Make a blueprint of a site’s plugins, themes and settings, and of its content if wanted',
+    summary: 'Save as blueprint of a site’s plugins, themes and settings, and of its content if wanted',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'SITE_NOT_READY', 'TASK_RUNNING', 'BLUEPRINT_LIMIT', 'DISK_FULL', 'TENANT_MISMATCH'],

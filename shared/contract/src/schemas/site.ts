@@ -179,7 +179,7 @@ export const SiteOverview = v.object({
   failed_task: v.nullable(Task),
   /** Whether backups are scheduled, and when the newest complete one was made. */
   backupSettings: v.object({ is_active: v.boolean(), last_backup_date: v.nullable(v.string()) }),
-  /** The licence of the site, also one that is valid no more; null when it has none. */
+  /** The licence of the site, also one that is no longer valid; null when it has none. */
   license: v.nullable(SiteLicense),
   /** The domain that the site has or claims; null without one. */
   domain: v.nullable(v.object({ fqdn: v.string(), display: v.string(), state: v.picklist(DOMAIN_STATES) })),
