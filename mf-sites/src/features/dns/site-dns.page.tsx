@@ -84,7 +84,7 @@ function Zone({ id, fqdn, trail }: { id: string; fqdn: string; trail: readonly C
     >
       {!zone.is_served && (
         <Banner kind="warning" title="These records are saved, but not served yet.">
-          {zone.error ?? 'The name servers get them in a moment.'}
+          {zone.error ?? 'They reach the name servers in a moment.'}
         </Banner>
       )}
       {mail.applied && <MailTemplateCard applied={mail.applied} onApply={mail.apply} onClose={mail.close} />}

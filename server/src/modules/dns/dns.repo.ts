@@ -203,7 +203,7 @@ export async function endWatch(db: Database, { id, fqdn, partnerId, resourceId, 
       .insert(notification)
       .values({
         ...{ partnerId, userId: watchedBy, type: 'dns_propagated' },
-        description: `${fqdn} uses your name servers now. All resolvers that we asked agree.`,
+        description: `${fqdn} uses your name servers now. Every resolver we checked agrees.`,
         link: `/propagation/check/${resourceId}`,
         dedupeKey: `dns:${id}:${watchedAt?.getTime()}`,
       })
