@@ -53,7 +53,11 @@ async function customer(): Promise<Customer> {
     list: { name: 'list', path: LIST, headers },
     page: { name: 'page', path: '/sites', headers: headersOf(client, 'text/html') },
     ticket: { name: 'ticket', path: '/backup/download', headers: post, body: JSON.stringify({ id }) },
-    download: { name: 'download', path: url.slice(url.indexOf(BACKUP_DOWNLOAD_PATH)), headers: headersOf(client, '*/*') },
+    download: {
+      name: 'download',
+      path: url.slice(url.indexOf(BACKUP_DOWNLOAD_PATH)),
+      headers: headersOf(client, '*/*'),
+    },
   };
 }
 

@@ -117,7 +117,8 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/github/github-api.ts': '2 MB of an answer; archives are streamed.',
     'modules/migration/migration-steps.ts': ASKS,
     'modules/site-source/site-source.tasks.ts': 'No HTTP: a step that is called so.',
-    'modules/vulnerability/feed-thread.ts': '256 MB of the feed that the operator configures; a thread of its own reads it.',
+    'modules/vulnerability/feed-thread.ts':
+      '256 MB of the feed that the operator configures; a thread of its own reads it.',
     'platform/release/release-files.ts': 'No HTTP: a store of releases.',
     'platform/release/source-maps.ts': 'No HTTP: a cache that is called so.',
     'platform/web/boot-watch.ts': 'Runs in the browser.',
