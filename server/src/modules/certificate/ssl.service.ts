@@ -38,7 +38,6 @@ const wireCertificate = (row: CertificateRow): Ssl['certificate'] => ({
 function wireCheck(
   setting: SslSettingRow | undefined,
   served: CertificateRow | undefined,
-  { fqdn }: SiteRow,
   { httpsPort, httpsPublicPort }: Pick<AppContext['config'], 'httpsPort' | 'httpsPublicPort'>,
 ): Ssl['check'] {
   if (!setting?.checkedAt) return null;
@@ -79,7 +78,7 @@ async function sslOf(context: CallContext, site: SiteRow): Promise<Ssl> {
     hosts: [site.fqdn, ...hosts.filter((host) => host !== site.fqdn).sort()],
     https_url: httpsAddressOf(app.config, site.fqdn),
     certificate: served ? wireCertificate(served) : null,
-    check: wireCheck(setting, served, site, app.config),
+    check: wireCheck(setting, served, app.config),
     error: setting?.error && setting.failedAt ? { message: setting.error, at: setting.failedAt.toISOString() } : null,
     force_https: setting?.forceHttps ?? false,
     hsts: setting?.hsts ?? false,

@@ -87,18 +87,3 @@ export const ownSiteQuery = (fqdn: string) =>
     select: ({ pageElements }) => pageElements.find((site) => site.fqdn === fqdn) ?? null,
     staleTime: 0,
   });
-
-/** Customers of the partner by part of their email or name, if they own a site: no call lists the others. */
-export const customerSearchQuery = (keyword: string) =>
-  calls.site.filter.queryOptions({
-    input: { keyword: keyword || undefined, pageSize: 100 },
-    select: ({ pageElements }) => {
-      const byId = new Map(
-        pageElements.flatMap((site) => {
-          const label = customerLabel(site);
-          return site.customer_id && label ? [[site.customer_id, label] as const] : [];
-        }),
-      );
-      return [...byId].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
-    },
-  });
