@@ -233,6 +233,13 @@ export async function recordDelivery(
     .where(eq(dnsZone.id, id));
 }
 
+/** The zones that are served, with their versions. */
+export const servedSerials = (db: Database) =>
+  db
+    .select({ fqdn: dnsZone.fqdn, serial: dnsZone.servedSerial })
+    .from(dnsZone)
+    .where(isNotNull(dnsZone.servedSerial));
+
 /** Marks zones as not served, because another delivery may have replaced or removed them; returns how many. */
 export async function deliverAgain(db: Database, names: readonly string[]): Promise<number> {
   if (names.length === 0) return 0;
