@@ -2,7 +2,6 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { calls, queryOf, type ListState, type Site, type SiteStatus } from '@panel/core';
 import type { HealthFilter } from '@panel/contract/status';
 import { isWorkedOn } from './site.can.ts';
-import { customerLabel } from './site.labels.ts';
 import { siteImagesRead, siteListRead, siteOverviewRead, siteSummaryRead, type SiteColumn } from './site.reads.ts';
 
 /** Polling interval of lists and overviews while a task changes something in them. */
