@@ -145,8 +145,8 @@ test('a claim shows both proofs and what the last check saw, and can be given up
   expect(screen.queryByRole('button', { name: 'Add a Custom Domain' })).not.toBeInTheDocument();
   await user.click(card.getByRole('link', { name: 'Manage domain' }));
   const proof = within(await screen.findByRole('region', { name: 'Show that the domain is yours' }));
-  expect(proof.getByText(`_panel-verify.${domain('waits')}`)).toBeVisible();
-  expect(proof.getByText(/^panel-verify=[0-9a-f]{40}$/)).toBeVisible();
+  expect(proof.getByText(`_domain-verify.${domain('waits')}`)).toBeVisible();
+  expect(proof.getByText(/^domain-verify=[0-9a-f]{40}$/)).toBeVisible();
   expect(screen.getByRole('region', { name: 'Point the domain here' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Connect now' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Remove domain' }));

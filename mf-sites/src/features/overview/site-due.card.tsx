@@ -109,7 +109,7 @@ export function SiteDueCard({ overview, onUpgrade }: { overview: SiteOverview; o
   const isWordPress = site.type === 'wordpress';
   if (!isWordPress && cannotHaveBackups(site)) return null;
   return (
-    <Card title="Needs attention">
+    <Card title="Updates and backups">
       <Stack as="ul" gap={3} className="due-list">
         {isWordPress && <WordPress site={site} onUpgrade={onUpgrade} />}
         {isWordPress && <Updates updates={due.updates} />}

@@ -1,6 +1,6 @@
 import type { CertificateFiles, Ssl } from '@panel/contract';
 import { httpsAddressOf } from '../../config/tls.ts';
-import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { signedIn, type CallContext, type PartnerRow } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -24,9 +24,10 @@ import {
 
 const ownerOf = (site: SiteRow): Owner => ({ resource: 'site', resourceId: site.id });
 
-const wireCertificate = (row: CertificateRow): Ssl['certificate'] => ({
+/** The panel's own authority has the name of the partner, whose customers know no other. */
+const wireCertificate = (row: CertificateRow, { attributes, name }: PartnerRow): Ssl['certificate'] => ({
   kind: row.kind,
-  issuer: row.issuer,
+  issuer: row.kind === 'local' ? (attributes.RESELLER_COMPANY_NAME ?? name) : row.issuer,
   hosts: row.hosts,
   fingerprint: row.fingerprint,
   not_before: row.notBefore.toISOString(),
@@ -38,7 +39,6 @@ const wireCertificate = (row: CertificateRow): Ssl['certificate'] => ({
 function wireCheck(
   setting: SslSettingRow | undefined,
   served: CertificateRow | undefined,
-  { fqdn }: SiteRow,
   { httpsPort, httpsPublicPort }: Pick<AppContext['config'], 'httpsPort' | 'httpsPublicPort'>,
 ): Ssl['check'] {
   if (!setting?.checkedAt) return null;
@@ -78,8 +78,8 @@ async function sslOf(context: CallContext, site: SiteRow): Promise<Ssl> {
   return {
     hosts: [site.fqdn, ...hosts.filter((host) => host !== site.fqdn).sort()],
     https_url: httpsAddressOf(app.config, site.fqdn),
-    certificate: served ? wireCertificate(served) : null,
-    check: wireCheck(setting, served, site, app.config),
+    certificate: served ? wireCertificate(served, context.partner) : null,
+    check: wireCheck(setting, served, app.config),
     error: setting?.error && setting.failedAt ? { message: setting.error, at: setting.failedAt.toISOString() } : null,
     force_https: setting?.forceHttps ?? false,
     hsts: setting?.hsts ?? false,

@@ -21,6 +21,7 @@ import {
   findByToken,
   findMigration,
   insertMigration,
+  notifyStaff,
   lockMigration,
   moveMigration,
   updateMigration,
@@ -109,6 +110,7 @@ async function storeMigration(
         throw new PanelError('MIGRATION_LIMIT', { limit: MIGRATIONS_MAX });
       const token = randomBytes(32).toString('base64url');
       await insertMigration(tx, { ...facts, id, customerId, partnerId: partner.id, token });
+      await notifyStaff(tx, { id, partnerId: partner.id, fqdn: facts.fqdn, by: signedIn(context) });
       const row = found(await findMigration(tx, scopeOf(context), id));
       const answer = { status: true as const, data: publicMigration(context)(row) };
       await context.remember(tx, answer);

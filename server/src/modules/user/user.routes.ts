@@ -5,7 +5,7 @@ import { user } from '../../db/schema.ts';
 import { lockRow } from '../../db/lock-row.ts';
 import { checkExpected } from '../../kernel/expected.ts';
 import { publicUser } from './public-user.ts';
-import { findUserOfPartner, updateUser } from './user.repo.ts';
+import { findCustomers, findUserOfPartner, updateUser } from './user.repo.ts';
 
 export const userRoutes = {
   profile: calls.user.profile.handler(({ context }) => publicUser(signedIn(context), context.partner)),
@@ -21,6 +21,10 @@ export const userRoutes = {
     });
     return { status: true as const, data: publicUser(found(row), partner) };
   }),
+
+  customers: calls.user.customers.handler(async ({ context, input }) => ({
+    customers: await findCustomers(context.app.db, context.partner.id, input.keyword ?? ''),
+  })),
 
   byId: calls.user.byId.handler(async ({ context, input }) => {
     const viewer = signedIn(context);
