@@ -55,7 +55,10 @@ const EXACT: Exact[] = [
     'special',
     'customer',
     'manage-site',
-    ['Dashboard', 'Overview', 'CDN', 'DNS', 'SSL', 'Backup', 'Settings', 'Delete Site', 'Delete Staging'],
+    [
+      ...['Dashboard', 'Overview', 'CDN', 'DNS', 'SSL', 'Domains', 'Backup', 'Staging', 'Blueprints', 'Tools'],
+      ...['Settings', 'Delete Site', 'Delete Staging'],
+    ],
   ],
   ['special', 'customer', 'admin', []],
   ['special', 'admin', 'header', []],
@@ -146,12 +149,16 @@ test('the current entry is found by the prefix of the path, the section by the p
   expect(overview.side?.links).toEqual([
     { label: 'Dashboard', to: '/sites', icon: 'dashboard', current: false },
     { label: 'Overview', to: '/manage-site/overview/7', icon: 'overview', current: true },
-    { label: 'CDN', to: '/manage-site/cdn/7', icon: 'globe', current: false },
-    { label: 'DNS', to: '/manage-site/dns/7', icon: 'dns', current: false },
-    { label: 'SSL', to: '/manage-site/ssl/7', icon: 'lock', current: false },
-    { label: 'Backup', to: '/manage-site/backup/7', icon: 'shield', current: false },
+    { label: 'CDN', to: '/manage-site/cdn/7', icon: 'globe', current: false, group: 'Domain and delivery' },
+    { label: 'DNS', to: '/manage-site/dns/7', icon: 'dns', current: false, group: 'Domain and delivery' },
+    { label: 'SSL', to: '/manage-site/ssl/7', icon: 'lock', current: false, group: 'Domain and delivery' },
+    { label: 'Domains', to: '/manage-site/domain-transfer/7', icon: 'link', current: false, group: 'Domain and delivery' },
+    { label: 'Backup', to: '/manage-site/backup/7', icon: 'shield', current: false, group: 'Safety' },
+    { label: 'Staging', to: '/manage-site/staging-environment/7', icon: 'branch', current: false, group: 'Safety' },
+    { label: 'Blueprints', to: '/manage-site/blueprints/7', icon: 'blueprint', current: false, group: 'Content' },
+    { label: 'Tools', to: '/manage-site/tools/7', icon: 'terminal', current: false, group: 'Content' },
     { label: 'Settings', to: '/manage-site/settings/7', icon: 'settings', current: false },
-    { label: 'Delete Site', to: '/manage-site/settings/7?panel=delete', icon: 'trash', current: false },
+    { label: 'Delete Site', to: '/manage-site/settings/7?panel=delete', icon: 'trash', current: false, apart: true },
   ]);
   expect(overview.sections.map(({ label, current }) => [label, current])).toEqual([
     ['Applications', false],
