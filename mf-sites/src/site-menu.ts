@@ -25,7 +25,11 @@ export const siteMenu: MenuEntry[] = [
   entry('Backup', 'backup', 'shield', 60, { ...RECOVERY, sites: 'cms', words: 'Backup of, restore' }),
   entry('Staging', 'staging-environment', 'branch', 65, { ...RECOVERY, sites: 'cms', words: 'Publish, copy' }),
   entry('Blueprints', 'blueprints', 'blueprint', 70, { ...CONTENT, sites: 'cms', words: 'Template' }),
-  entry('Tools', 'tools', 'terminal', 75, { ...CONTENT, sites: 'cms', words: 'Logs, files, SFTP, database, cron, search and replace' }),
+  entry('Tools', 'tools', 'terminal', 75, {
+    ...CONTENT,
+    sites: 'cms',
+    words: 'Logs, files, SFTP, database, cron, search and replace',
+  }),
   entry('Settings', 'settings', 'settings', 90, { words: 'PHP, password protection' }),
   remove('Delete Site', 'live'),
   remove('Delete Staging', 'staging'),

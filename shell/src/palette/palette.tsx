@@ -7,7 +7,14 @@ import { overviewPath } from '@panel/resources/site';
 import { FrameIcon } from '../chrome/frame-icon.tsx';
 import { Sheet } from '../chrome/sheet.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
-import { matchEntries, pageEntries, schemeEntries, siteEntry, siteTaskEntries, type PaletteEntry } from './palette-entries.ts';
+import {
+  matchEntries,
+  pageEntries,
+  schemeEntries,
+  siteEntry,
+  siteTaskEntries,
+  type PaletteEntry,
+} from './palette-entries.ts';
 import { recentSites } from './recent-sites.ts';
 import { useFoundSites } from './use-found-sites.ts';
 import './palette.css';
@@ -29,9 +36,7 @@ function useFound(typed: string) {
   const entries = useMemo(() => {
     // Before any input only pages and general actions: those of each site would hide them.
     const tasks =
-      typed.trim() === '' || !hasSites
-        ? []
-        : recentSites(viewer?.id).flatMap((site) => siteTaskEntries(about, site));
+      typed.trim() === '' || !hasSites ? [] : recentSites(viewer?.id).flatMap((site) => siteTaskEntries(about, site));
     const found = matchEntries([...pageEntries(about), ...schemeEntries(setChoice), ...tasks], typed);
     const pages = found.filter(({ group }) => group === 'Pages').slice(0, MOST_PAGES);
     const actions = found.filter(({ group }) => group === 'Actions').slice(0, MOST_ACTIONS);

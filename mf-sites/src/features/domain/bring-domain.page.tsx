@@ -24,11 +24,7 @@ function BringDomainPage({ id }: { id: string }) {
     return <Navigate to={domainPath(id)} replace />;
   const verified = search.get('domain');
   return (
-    <SitePage
-      site={site}
-      title="Add a Custom Domain"
-      width="form"
-    >
+    <SitePage site={site} title="Add a Custom Domain" width="form">
       <Card title="Your domain">
         <Stack gap={4}>
           {!verified && (

@@ -35,12 +35,7 @@ function Congratulations({ id, shown, domain }: Props) {
   const check = usePropagationCheck(id, domain.hosts[0] ?? domain.fqdn);
   const holds = check.data && isPropagated(check.data, shown.nameservers);
   return (
-    <SitePage
-      site={site}
-      title="Congratulations!"
-      subtitle={domain.display}
-      width="form"
-    >
+    <SitePage site={site} title="Congratulations!" subtitle={domain.display} width="form">
       {holds && (
         <Banner kind="success" live title={`${domain.display} uses your name servers.`}>
           The site moves to its domain as soon as the domain is verified.

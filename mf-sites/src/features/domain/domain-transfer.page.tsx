@@ -1,7 +1,19 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type SiteDomain } from '@panel/core';
-import { Badge, Banner, Button, ButtonLink, Card, EmptyState, formatDate, RelativeTime, Stack, TaskProgress, Text } from '@panel/ui';
+import {
+  Badge,
+  Banner,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  formatDate,
+  RelativeTime,
+  Stack,
+  TaskProgress,
+  Text,
+} from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { dnsPath } from '@panel/resources/dns';
 import {

@@ -33,7 +33,17 @@ export type PageProps = {
 };
 
 /** One page: its only h1 (the shell moves the focus there after a page change), its actions, its content. */
-export function Page({ title, subject, subtitle, badge, actions, banner, breadcrumb, width = 'full', children }: PageProps) {
+export function Page({
+  title,
+  subject,
+  subtitle,
+  badge,
+  actions,
+  banner,
+  breadcrumb,
+  width = 'full',
+  children,
+}: PageProps) {
   const trail = useContext(TrailContext);
   return pageView(
     reactRenderer,
