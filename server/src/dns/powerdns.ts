@@ -15,7 +15,7 @@ type RrSet = { name: string; type: string; ttl: number; records: { content: stri
 type Change = RrSet & { changetype: 'REPLACE' | 'DELETE' };
 
 const Existing = v.object({ rrsets: v.array(v.object({ name: v.string(), type: v.string() })) });
-const Zones = v.array(v.object({ name: v.string(), account: v.optional(v.string(), '') }));
+const Zones = v.array(v.object({ name: v.string(), account: v.optional(v.string(), ''), serial: v.number() }));
 
 /** Marks our zones among those that somebody else keeps on the same server. */
 const ACCOUNT = 'panel';
@@ -92,6 +92,14 @@ export function createPowerDns(address: string): DnsDriver {
   };
   const turns = createTurns();
 
+  /** Those of the panel. */
+  const zones = async (signal: AbortSignal) => {
+    const found = await send('GET', '', signal);
+    await expect(found.clone());
+    const own = v.parse(Zones, await found.json()).filter(({ account }) => account === ACCOUNT);
+    return own.map(({ name, serial }) => ({ name: name.replace(/\.$/, ''), serial }));
+  };
+
   return {
     readsDatabase: false,
     deliver: (fqdn, read, signal) =>
@@ -107,16 +115,15 @@ export function createPowerDns(address: string): DnsDriver {
         return null;
       }),
     async keepOnly(names, signal) {
-      const found = await send('GET', '', signal);
-      await expect(found.clone());
-      const own = v.parse(Zones, await found.json()).filter(({ account }) => account === ACCOUNT);
+      const own = await zones(signal);
       const kept = await names();
-      const gone = own.map(({ name }) => name.replace(/\.$/, '')).filter((name) => !kept.has(name));
+      const gone = own.map(({ name }) => name).filter((name) => !kept.has(name));
       for (const name of gone) {
         const answer = await send('DELETE', `/${absolute(name)}`, signal);
         if (answer.status !== 404) await expect(answer);
       }
       return gone;
     },
+    serials: async (signal) => new Map((await zones(signal)).map(({ name, serial }) => [name, serial])),
   };
 }

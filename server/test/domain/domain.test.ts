@@ -199,8 +199,8 @@ test('what nobody can have is refused with the reason, before and after', async 
     ['co.uk', suffix],
     ['www.co.uk', suffix],
     ['github.io', suffix],
-    [`x.${partner.sitesDomain}`, 'Nobody can own this domain. Choose another one.'],
-    ['shop.local', 'Nobody can own this domain. Choose another one.'],
+    [`x.${partner.sitesDomain}`, 'This domain can’t be registered. Choose another one.'],
+    ['shop.local', 'This domain can’t be registered. Choose another one.'],
     [
       `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(55)}.example`,
       'The domain can have at most 239 characters.',

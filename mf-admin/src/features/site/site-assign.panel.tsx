@@ -30,7 +30,9 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
     values: { customer_id: site.customer_id },
     // A choice is quickly made again, so leaving does not ask.
     guard: false,
-    onSubmit: async ({ customer_id }) => site.site_id && assign.mutateAsync({ id: site.site_id, customer_id }),
+    saved: { customer_id: site.customer_id },
+    onSubmit: async ({ customer_id }, expected) =>
+      site.site_id && assign.mutateAsync({ id: site.site_id, customer_id, expected }),
   });
   const owner = customerLabel(site);
   const own = site.customer_id && owner ? [{ value: site.customer_id, label: owner }] : [];

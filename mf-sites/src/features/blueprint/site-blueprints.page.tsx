@@ -42,7 +42,7 @@ function SiteBlueprints({ id, site }: { id: string; site: Site }) {
   const reason = cannotMakeBlueprint(site);
   const make = (
     <Button kind="primary" icon="plus" onClick={() => open('make')} disabledReason={reason}>
-      Make a blueprint
+      Save as blueprint
     </Button>
   );
   return (

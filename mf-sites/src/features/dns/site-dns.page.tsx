@@ -84,7 +84,7 @@ function Zone({ id, site, fqdn }: { id: string; site: Site; fqdn: string }) {
     >
       {!zone.is_served && (
         <Banner kind="warning" title="These records are saved, but not served yet.">
-          {zone.error ?? 'The name servers get them in a moment.'}
+          {zone.error ?? 'They reach the name servers in a moment.'}
         </Banner>
       )}
       {mail.applied && <MailTemplateCard applied={mail.applied} onApply={mail.apply} onClose={mail.close} />}

@@ -73,7 +73,7 @@ function Congratulations({ id, shown, domain }: Props) {
           </Text>
           <HostList hosts={shown.nameservers} />
           <div>
-            <ButtonLink to={domainPath(id)}>Other ways, and how far it is</ButtonLink>
+            <ButtonLink to={domainPath(id)}>Other options and status</ButtonLink>
           </div>
         </Stack>
       </Card>

@@ -96,7 +96,7 @@ function Domain({ shown, domain, onStarted }: Props) {
         footer={
           <>
             <Button onClick={() => setDrops(true)} disabledReason={cannotDropDomain(site, domain)}>
-              {isConnected ? 'Remove domain' : 'Give up'}
+              Remove domain
             </Button>
             {isConnected && <ButtonLink to={dnsPath(id)}>Edit DNS records</ButtonLink>}
             {!isConnected && (
@@ -128,7 +128,7 @@ function Domain({ shown, domain, onStarted }: Props) {
               ? `This is the address of your site. ${shown.sub_domain ?? 'Its former address'} leads there.`
               : domain.state === 'proven'
                 ? 'The domain is verified. Your site moves to it as soon as the domain leads here; if a proxy is in front of it, connect it yourself.'
-                : 'Nobody has shown yet that this domain is theirs, so it is not served.'}
+                : 'This domain isn’t verified yet, so it is not served.'}
           </Text>
           {domain.seen && !isConnected && <Banner kind="info">{domain.seen}</Banner>}
           <DataList

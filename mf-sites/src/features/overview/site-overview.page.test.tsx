@@ -93,11 +93,11 @@ test('what is due is a link that does it, and nothing is claimed that nobody has
   });
   const [bakery, unread] = mine.sites;
   const { user, unmount, address } = await openPage({ path: `/manage-site/overview/${bakery?.site_id}`, as: mine });
-  const due = within(await region('Due'));
+  const due = within(await region('Needs attention'));
   expect(due.getByText(/Updates of 1 plugin in your library/)).toHaveTextContent(/Checked/);
   expect(due.getByRole('link', { name: 'Update' })).toHaveAttribute('href', '/plugins/installed-plugins');
-  expect(due.getByText(/^Last backup/)).toHaveTextContent(/not proven yet/);
-  expect(due.getByRole('link', { name: 'Prove' })).toHaveAttribute('href', `/manage-site/backup/${bakery?.site_id}`);
+  expect(due.getByText(/^Last backup/)).toHaveTextContent(/not tested yet/);
+  expect(due.getByRole('link', { name: 'Test restore' })).toHaveAttribute('href', `/manage-site/backup/${bakery?.site_id}`);
   // Without a feed nobody looks for vulnerabilities.
   expect(due.queryByText(/vulnerabilit/)).not.toBeInTheDocument();
   await user.click(due.getByRole('button', { name: 'Upgrade WordPress' }));
@@ -106,7 +106,7 @@ test('what is due is a link that does it, and nothing is claimed that nobody has
   unmount();
 
   await openPage({ path: `/manage-site/overview/${unread?.site_id}`, as: mine });
-  const other = within(await region('Due'));
+  const other = within(await region('Needs attention'));
   expect(other.getByText('Plugins and themes have not been checked yet.')).toBeVisible();
   expect(other.getByText('No backup yet.')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import type { CertificateFiles, Ssl } from '@panel/contract';
 import { httpsAddressOf } from '../../config/tls.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { renewalAt } from '../../tls/certificate-facts.ts';
 import type { Started } from '../site/start-site-task.ts';
@@ -44,7 +45,7 @@ function wireCheck(
   const isOld =
     setting.checkError === null && served !== undefined && setting.checkedFingerprint !== served.fingerprint;
   if (isOld) return null;
-  const seen = `A handshake with ${fqdn} showed the certificate ${setting.checkedFingerprint?.slice(0, 16) ?? ''}….`;
+  const seen = 'HTTPS works.';
   const past =
     httpsPublicPort === undefined || httpsPublicPort === httpsPort
       ? ''
@@ -126,11 +127,17 @@ function refusals(ssl: Ssl, { force_https, hsts }: Choice): Record<string, strin
 }
 
 /** Changes the switches of a site. @throws PanelError NOT_FOUND, SSL_OFF, VALIDATION */
-export async function updateSsl(context: CallContext, id: string, choice: Choice): Promise<Ssl> {
+export async function updateSsl(
+  context: CallContext,
+  id: string,
+  choice: Choice & { expected?: Expected<Choice> },
+): Promise<Ssl> {
   const { app } = context;
   const site = await findSite(context, { id });
   needHttps(context);
-  const fields = refusals(await sslOf(context, site), choice);
+  const before = await sslOf(context, site);
+  checkExpected(choice.expected, { force_https: before.force_https, hsts: before.hsts });
+  const fields = refusals(before, choice);
   if (Object.keys(fields).length > 0) throw new PanelError('VALIDATION', {}, { fields });
   await writeSslSetting(app.db, ownerOf(site), { forceHttps: choice.force_https, hsts: choice.hsts });
   for (const host of await hostsOf(app.db, site.id)) app.edge.invalidate(host);

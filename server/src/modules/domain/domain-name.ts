@@ -42,7 +42,7 @@ export async function refusalOf(db: Database, typed: string): Promise<string | n
   const { domain } = namesOf(typed);
   if (domain.length > LONGEST) return `The domain can have at most ${LONGEST} characters.`;
   const { domain: own, isIp } = parse(domain, { allowPrivateDomains: true });
-  if (isIp || SPECIAL.has(domain.split('.').at(-1) ?? '')) return 'Nobody can own this domain. Choose another one.';
+  if (isIp || SPECIAL.has(domain.split('.').at(-1) ?? '')) return 'This domain can’t be registered. Choose another one.';
   if (own === null) return 'Others register their domains below this one. Enter a domain of your own.';
   const ours = (await ownHosts(db)).map(registrable);
   if (ours.includes(own)) return OURS;

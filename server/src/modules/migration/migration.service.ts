@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
@@ -119,7 +120,13 @@ async function storeMigration(
   }
 }
 
-type Update = TenantHints & { id: string; fqdn?: string; source_url?: string | null; sharingLink?: string };
+type Update = TenantHints & {
+  id: string;
+  fqdn?: string;
+  source_url?: string | null;
+  sharingLink?: string;
+  expected?: Expected<{ fqdn: string; source_url: string | null }>;
+};
 
 /**
  * Changes a migration that waits; its address also once the copy is complete.
@@ -127,7 +134,7 @@ type Update = TenantHints & { id: string; fqdn?: string; source_url?: string | n
  */
 export async function changeMigration(
   context: CallContext,
-  { id, fqdn, source_url: sourceUrl, sharingLink, ...hints }: Update,
+  { id, fqdn, source_url: sourceUrl, sharingLink, expected, ...hints }: Update,
 ): Promise<MigrationRow> {
   await checkTenant(context, hints);
   const before = await showMigration(context, id);
@@ -136,6 +143,7 @@ export async function changeMigration(
     throw invalid('sharingLink', 'A migration from a backup has no link.');
   await context.app.db.transaction(async (tx) => {
     const row = found(await lockMigration(tx, scopeOf(context), id));
+    checkExpected(expected, { fqdn: row.fqdn, source_url: row.sourceUrl });
     const late = sourceUrl !== undefined || sharingLink !== undefined;
     if (row.status !== 'pending' && (late || row.status !== 'completed')) throw new PanelError('CONFLICT');
     const change: MigrationChange = {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Id } from '../schemas/fields.ts';
+import { expected } from '../schemas/expected.ts';
 import { ProfileInput, User } from '../schemas/user.ts';
 
 export const userCalls = {
@@ -12,8 +13,9 @@ export const userCalls = {
     path: '/user/profile',
     summary: 'Change one’s own profile',
     audience: 'signed-in',
+    errors: ['CONFLICT'],
   })
-    .input(ProfileInput)
+    .input(v.object({ ...ProfileInput.entries, ...expected(v.pick(User, ['firstname', 'lastname', 'phone_number']).entries) }))
     .output(v.object({ status: v.literal(true), data: User })),
   byId: call({
     method: 'GET',
