@@ -1,4 +1,5 @@
 import { menuLink, sideEntries, type FrameLink, type FrameModel } from '@panel/frame';
+import { t } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { IconButton, reactRenderer } from '@panel/ui';
 import { Sheet } from './sheet.tsx';
@@ -10,7 +11,7 @@ function sectionsOf({ sections, home }: FrameModel, own: readonly FrameLink[]): 
   return [dashboardOf(home), ...sections].filter(({ to }) => !own.some((link) => link.to === to));
 }
 
-const dashboardOf = (home: string): FrameLink => ({ label: 'Dashboard', to: home, icon: null, current: false });
+const dashboardOf = (home: string): FrameLink => ({ label: t('Dashboard'), to: home, icon: null, current: false });
 
 /** The section's entries. The one that leads back to the section and is called like the home page is below Sections. */
 function ownLinks({ side, sections, home }: FrameModel): FrameLink[] {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useDirty } from '@panel/core';
+import { t, useDirty } from '@panel/core';
 import { Button, ButtonLink, Card, CopyText, Inline, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
@@ -9,7 +9,7 @@ import { useSiteDraft } from './site-draft.ts';
 import { isInstalled } from './sources.ts';
 
 /** Only WordPress has a login of its own. */
-const titleOf = (hasLogin: boolean): string => (hasLogin ? 'Log in and start' : 'Your new site');
+const titleOf = (hasLogin: boolean): string => (hasLogin ? t('Log in and start') : t('Your new site'));
 
 /** The new site: its address and how to sign in. Removes the draft. */
 export function FinishReady({ siteId }: { siteId: string }) {
@@ -32,13 +32,13 @@ export function FinishReady({ siteId }: { siteId: string }) {
         <>
           {wordpress && (
             <Button kind="primary" icon="key" loading={isPending} onClick={() => logIn(siteId)}>
-              Log in to wp-admin
+              {t('Log in to wp-admin')}
             </Button>
           )}
           <ButtonLink kind={wordpress ? 'default' : 'primary'} icon="globe" href={site.url} newTab>
-            Open site
+            {t('Open site')}
           </ButtonLink>
-          <ButtonLink to={overviewPath(siteId)}>Manage site</ButtonLink>
+          <ButtonLink to={overviewPath(siteId)}>{t('Manage site')}</ButtonLink>
         </>
       }
     >

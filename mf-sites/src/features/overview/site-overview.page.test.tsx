@@ -97,7 +97,10 @@ test('what is due is a link that does it, and nothing is claimed that nobody has
   expect(due.getByText(/Updates of 1 plugin in your library/)).toHaveTextContent(/Checked/);
   expect(due.getByRole('link', { name: 'Update' })).toHaveAttribute('href', '/plugins/installed-plugins');
   expect(due.getByText(/^Last backup/)).toHaveTextContent(/not tested yet/);
-  expect(due.getByRole('link', { name: 'Test restore' })).toHaveAttribute('href', `/manage-site/backup/${bakery?.site_id}`);
+  expect(due.getByRole('link', { name: 'Test restore' })).toHaveAttribute(
+    'href',
+    `/manage-site/backup/${bakery?.site_id}`,
+  );
   // Without a feed nobody looks for vulnerabilities.
   expect(due.queryByText(/vulnerabilit/)).not.toBeInTheDocument();
   await user.click(due.getByRole('button', { name: 'Upgrade WordPress' }));

@@ -1,4 +1,4 @@
-import type { Site } from '@panel/core';
+import { t, type Site } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { Page, type PageProps } from '@panel/ui';
 import { WorkloadHeader } from '@panel/ui/data';
@@ -24,8 +24,8 @@ export function SitePage({ site, title, ...page }: Props) {
       {...page}
       title={title}
       breadcrumb={[
-        { title: 'Dashboard', to: '/dashboard' },
-        { title: 'My Sites', to: '/sites' },
+        { title: t('Dashboard'), to: '/dashboard' },
+        { title: t('My Sites'), to: '/sites' },
         ...(title === undefined ? [crumb] : [{ ...crumb, to }, { title }]),
       ]}
       subject={

@@ -1,4 +1,4 @@
-import type { Site } from '@panel/core';
+import { t, type Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
 import type { BulkAction, WorkloadAction } from '@panel/ui/data';
 import { cannotAssignLicense } from '@panel/resources/license';
@@ -97,18 +97,18 @@ export function siteHeaderActions(
           {
             ...visit,
             key: 'log-in',
-            label: 'Log in to wp-admin',
+            label: t('Log in to wp-admin'),
             icon: 'key',
             loading: isLoggingIn,
             onSelect: () => logIn(id),
           } as const,
         ]),
-    { ...visit, key: 'visit', label: 'Open site', href: site.url },
+    { ...visit, key: 'visit', label: t('Open site'), href: site.url },
     ...(isStage
       ? ([
           {
             key: 'publish',
-            label: 'Publish to Live Environment',
+            label: t('Publish to Live Environment'),
             icon: 'rocket',
             to: panel('publish'),
             disabledReason: cannotPublish(site),
@@ -117,14 +117,14 @@ export function siteHeaderActions(
       : ([
           {
             key: 'rename',
-            label: 'Change Site Name',
+            label: t('Change Site Name'),
             icon: 'edit',
             to: panel('rename'),
             disabledReason: cannotRename(site),
           },
           {
             key: 'license',
-            label: 'Upgrade plan',
+            label: t('Upgrade plan'),
             icon: 'arrow-up',
             to: panel('license'),
             disabledReason: cannotAssignLicense(site),
@@ -132,7 +132,7 @@ export function siteHeaderActions(
         ] as const)),
     {
       ...({ key: 'delete', icon: 'trash', danger: true, separated: true } as const),
-      label: isStage ? 'Delete Staging' : 'Delete Site',
+      label: isStage ? t('Delete Staging') : t('Delete Site'),
       to: deletePath(id),
       disabledReason: cannotDelete(site),
     },
