@@ -10,7 +10,8 @@ import type { Failure } from './retry-boundary.tsx';
  */
 export function tellFailure(name: string, error: unknown): { title: string; text: string } {
   // The boundary retries when the connection is back.
-  if (error instanceof PageLoadError && !navigator.onLine) return { title: t('You’re offline.'), text: t('We’ll retry.') };
+  if (error instanceof PageLoadError && !navigator.onLine)
+    return { title: t('You’re offline.'), text: t('We’ll retry.') };
   if (error instanceof PageLoadError)
     return {
       title: `${name} didn’t open`,

@@ -43,7 +43,7 @@ test('shows the site with its information card', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const [site] = mine.sites;
   await openPage({ path: `/manage-site/overview/${site?.site_id}`, as: mine });
-  expect(await screen.findByRole('heading', { level: 1, name: site?.fqdn })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'bakery' })).toBeVisible();
   const card = await region('Site Information');
   expect(within(card).getByText('Live')).toBeVisible();
   expect(within(card).getByText('Not checked yet')).toBeVisible();

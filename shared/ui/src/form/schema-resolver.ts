@@ -8,9 +8,12 @@ function readable<I, O>(schema: v.GenericSchema<I, O>): v.GenericSchema<I, O> {
   const run = ((dataset, config) => {
     const { issues, ...rest } = schema['~run'](dataset, config);
     return issues
-      ? { ...rest, issues: readableIssues(issues).map((one) => ({ ...one, path: one.path.length > 0 ? one.path : undefined })) }
+      ? {
+          ...rest,
+          issues: readableIssues(issues).map((one) => ({ ...one, path: one.path.length > 0 ? one.path : undefined })),
+        }
       : rest;
-  }) as typeof schema['~run'];
+  }) as (typeof schema)['~run'];
   return { ...schema, '~run': run };
 }
 
