@@ -1,4 +1,4 @@
-import { limitsOfPlan } from '@panel/contract';
+import { limitsOfPlan, sectionOn } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { hasVisitors } from '../../db/section.ts';
@@ -63,6 +63,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
         passwordProtection: username && passwordHash ? { username, passwordHash } : null,
         limits: limitsOfPlan(row.planType).site,
         partner: brandOf(brand),
+        hasForms: sectionOn({ attributes: brand.attributes, is_nucal_partner: true }, 'forms'),
         // A staging copy is for those who work on it.
         ...(!row.isStage && { cache: cacheRulesOf(row.contentAt, setting), cacheGeneration: row.cacheGeneration }),
       };

@@ -40,6 +40,7 @@ export const NOTIFICATION_TYPES = [
   'panel_ended',
   'site_held',
   'api_token_created',
+  'form_submitted',
 ] as const;
 
 /**

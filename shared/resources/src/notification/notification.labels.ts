@@ -7,6 +7,7 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   panel_ended: 'Panel restarted',
   site_held: 'Site paused',
   api_token_created: 'API token created',
+  form_submitted: 'Form submitted',
   site_renamed: 'Site renamed',
   site_upgraded: 'Site upgraded',
   site_upgrade_failed: 'Upgrade failed',
@@ -85,6 +86,7 @@ const LOOKS = {
   panel_ended: BAD,
   site_held: { name: 'warning', tone: 'warning' },
   api_token_created: { name: 'key', tone: 'info' },
+  form_submitted: { name: 'mail', tone: 'info' },
 } as const satisfies Record<Notification['type'], { name: string; tone: string }>;
 
 /** Icon of a type of notification, and the tone of its colour. */
