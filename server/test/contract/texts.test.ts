@@ -28,11 +28,7 @@ after(async () => {
 
 /** A text with `{values}` as what an answer may have in their place. */
 const patternOf = (text: string): RegExp =>
-  new RegExp(
-    `^${text
-      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-      .replace(/\{\w+\}/g, '[\\s\\S]{0,400}')}$`,
-  );
+  new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[\\s\\S]{0,400}')}$`);
 
 const schemaTexts = new Set(
   Object.values(contract).flatMap((group) =>

@@ -61,11 +61,7 @@ export function CdnSettingsForm({ siteId }: { siteId: string }) {
     <Card title="Cache settings">
       <Stack gap={4}>
         {off_reason && <Banner kind="info">{OFF_REASONS[off_reason]}</Banner>}
-        {!off_reason && !saved_at && (
-          <Banner kind="info">
-            Caching uses defaults until you save.
-          </Banner>
-        )}
+        {!off_reason && !saved_at && <Banner kind="info">Caching uses defaults until you save.</Banner>}
         <Form form={form} submitLabel="Save" aria-label="Cache settings">
           <FormField
             form={form}
