@@ -17,6 +17,9 @@ export const hasVisitors = (table: Pick<Workloads, 'kind'> & { assignedAt: AnyCo
 /** `within` and `ownedBy` for the sites among the workloads. */
 export const sitesWithin = (table: Workloads, scope: Scope): SQL | undefined =>
   and(within(table, scope), isSite(table));
+/** Of which section the workloads of a query are; `within` for those of every section. */
+export type InSection = (table: Workloads, scope: Scope) => SQL | undefined;
+
 export const sitesOwnedBy = (table: Workloads, scope: Scope): SQL | undefined =>
   and(ownedBy(table, scope), isSite(table));
 

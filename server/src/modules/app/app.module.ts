@@ -1,6 +1,19 @@
 import { defineModule } from '../../tasks/define-module.ts';
+import { buildKind, beginForgotten, publishKind } from './app-build.tasks.ts';
 import { appRoutes } from './app.routes.ts';
+import { appFiles } from '../../archive/stored-zips.ts';
+import { buildsWithUploads } from './app-upload.repo.ts';
+
+const FORGOTTEN_EVERY_MS = 10_000;
 
 export const appModule = defineModule({
   routes: { app: appRoutes },
+  taskKinds: { 'app.build': buildKind, 'app.publish': publishKind },
+  chores: [{ name: 'beginning builds that wait', everyMs: FORGOTTEN_EVERY_MS, run: (app) => beginForgotten(app) }],
+  leftovers: [
+    {
+      sweep: (config, before, needed) => appFiles(config).sweep(before, needed),
+      needed: (db, ids) => buildsWithUploads(db, ids),
+    },
+  ],
 });

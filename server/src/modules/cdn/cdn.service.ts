@@ -3,7 +3,7 @@ import { addressOf } from '../../config/config.ts';
 import type { CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { hostsOf, type SiteRow } from '../site/site.repo.ts';
-import { findSite } from '../site/find-site.ts';
+import { findWorkload } from '../site/find-site.ts';
 import { readCdnSetting, writeCdnSetting, type CdnSettingRow } from './cdn-setting.repo.ts';
 
 const wireSettings = (row: CdnSettingRow | undefined): CdnCacheSettings =>
@@ -28,7 +28,7 @@ const offReason = ({ protectionUser, isStage }: SiteRow): CdnSettings['off_reaso
  */
 export async function showCdnSettings(context: CallContext, id: string): Promise<CdnSettings> {
   const { db, config } = context.app;
-  const site = await findSite(context, { id });
+  const site = await findWorkload(context, { id });
   const row = await readCdnSetting(db, 'site', site.id);
   return {
     ...wireSettings(row),
@@ -49,7 +49,7 @@ export async function saveCdnSettings(
   { hostname, ...settings }: CdnCacheSettings & { hostname?: string },
 ): Promise<void> {
   const { app } = context;
-  const site = await findSite(context, { id });
+  const site = await findWorkload(context, { id });
   if (hostname !== undefined && hostname !== site.fqdn)
     throw new PanelError('VALIDATION', {}, { fields: { hostname: 'This is not the address of the site.' } });
   await writeCdnSetting(app.db, 'site', site.id, settings);
@@ -62,6 +62,6 @@ export async function saveCdnSettings(
  * @throws PanelError NOT_FOUND
  */
 export async function purgeCache(context: CallContext, fqdn: string, addresses: readonly string[]): Promise<void> {
-  const site = await findSite(context, { fqdn });
+  const site = await findWorkload(context, { fqdn });
   await context.app.edge.purge(site.id, addresses);
 }

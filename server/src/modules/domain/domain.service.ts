@@ -10,8 +10,8 @@ import { assignLicense } from '../license/license.service.ts';
 import { renameSite } from '../site-address/rename-site.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';
-import { lockIdle } from '../site/find-site.ts';
-import { findSite } from '../site/find-site.ts';
+import { lockIdleWorkload } from '../site/find-site.ts';
+import { findWorkload } from '../site/find-site.ts';
 import { moveSite, releaseHosts, siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { claimOwner, pairFor } from './claim-pair.repo.ts';
 import { connectPayload, removePayload } from './domain-move.ts';
@@ -51,7 +51,7 @@ const wireDomain = (row: DomainRow): SiteDomain['domain'] => ({
 
 /** @throws PanelError NOT_FOUND, also for a staging site, which never has a domain of its own */
 async function findLive(context: CallContext, key: { id: string } | { fqdn: string }): Promise<SiteRow> {
-  const site = await findSite(context, key);
+  const site = await findWorkload(context, key);
   if (site.isStage) throw new PanelError('NOT_FOUND');
   return site;
 }
@@ -108,7 +108,7 @@ async function needLicense(context: CallContext, site: SiteRow, key: string | nu
  */
 async function claim(context: CallContext, { params, body }: SiteFqdnInput): Promise<Changed> {
   const { app, partner } = context;
-  const site = await findSite(context, params);
+  const site = await findWorkload(context, params);
   if (site.isStage) throw new PanelError('STAGING_NAME');
   const { domain, host } = namesOf(body.fqdn);
   await refuseSecond(app.db, site);
@@ -155,7 +155,7 @@ export async function checkNow(context: CallContext, id: string): Promise<Change
 
 /** @throws PanelError NOT_FOUND, TASK_RUNNING, SITE_NOT_READY */
 async function lockReady(context: CallContext, tx: Database, id: string): Promise<SiteRow> {
-  const site = await lockIdle(context, tx, id);
+  const site = await lockIdleWorkload(context, tx, id);
   if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
   await moveSite(tx, id, 'processing');
   return site;
@@ -203,7 +203,7 @@ export async function dropDomain(context: CallContext, id: string): Promise<Chan
       };
     }
     if (row.state === 'proven') {
-      await lockIdle(context, tx, id);
+      await lockIdleWorkload(context, tx, id);
       await releaseHosts(tx, id, hostsOfDomain(row.domain));
       await removeZonesOf(tx, 'site', id);
     }

@@ -1,0 +1,38 @@
+import type { App } from '@panel/contract';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import type { Database } from '../../db/database.ts';
+import { findUserOfPartner } from '../user/user.repo.ts';
+import { refuseBuilds } from './build-minutes.ts';
+import { findBuild, type ListedBuild } from './app-build.repo.ts';
+import { findListedApp, lockApp, type AppRow, type AppWorkload, type ListedApp } from './app.repo.ts';
+import { publicApp } from './public-app.ts';
+
+/** An application of the caller's scope. @throws PanelError NOT_FOUND, also for those of others */
+export const findApp = async (context: CallContext, id: string): Promise<ListedApp> =>
+  found(await findListedApp(context.app.db, scopeOf(context), id));
+
+/** The same, mapped to the contract. @throws PanelError NOT_FOUND */
+export const showApp = async (context: CallContext, id: string): Promise<App> =>
+  publicApp(context.app)(await findApp(context, id));
+
+/** The same, locked. @throws PanelError NOT_FOUND */
+export const lockOwnApp = async (
+  context: CallContext,
+  tx: Database,
+  id: string,
+): Promise<{ workload: AppWorkload; app: AppRow }> => found(await lockApp(tx, scopeOf(context), id));
+
+/** A build of the caller's scope. @throws PanelError NOT_FOUND */
+export const findOwnBuild = async (context: CallContext, id: string): Promise<ListedBuild> =>
+  found(await findBuild(context.app.db, scopeOf(context), id));
+
+/**
+ * The customer of an application may build: staff build on the customer's time.
+ * @throws PanelError ABUSE
+ */
+export async function refuseBuildsOf(context: CallContext, { partnerId, customerId }: AppWorkload): Promise<void> {
+  const caller = signedIn(context);
+  if (customerId === caller.id || customerId === null) return refuseBuilds(context.app, caller);
+  return refuseBuilds(context.app, found(await findUserOfPartner(context.app.db, partnerId, customerId)));
+}
