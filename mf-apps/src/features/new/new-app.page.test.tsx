@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -20,7 +20,7 @@ test('a template becomes an application that is live, and its pages show it', as
   await user.click(screen.getByRole('link', { name: 'Build 1' }));
   expect(await screen.findByText('line 3 of template')).toBeVisible();
   await user.type(screen.getByRole('searchbox', { name: 'Search the log' }), 'line 2');
-  expect(screen.queryByText('line 3 of template')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('line 3 of template')).not.toBeInTheDocument());
 });
 
 test('a name that is taken stays on the page with the message of the specification', async () => {
