@@ -10,6 +10,7 @@ export type HostingErrorCode =
   | 'INTEGRITY_MISMATCH'
   | 'COMMAND_FAILED'
   | 'INSTALL_FAILED'
+  | 'BUILD_FAILED'
   | 'START_FAILED'
   | 'NOT_VERIFIED'
   | 'UNSUPPORTED'

@@ -31,8 +31,13 @@ export const findOwnBuild = async (context: CallContext, id: string): Promise<Li
  * The customer of an application may build: staff build on the customer's time.
  * @throws PanelError ABUSE
  */
-export async function refuseBuildsOf(context: CallContext, { partnerId, customerId }: AppWorkload): Promise<void> {
+export async function refuseBuildsOf(
+  context: CallContext,
+  tx: Database,
+  { partnerId, customerId }: AppWorkload,
+): Promise<void> {
   const caller = signedIn(context);
-  if (customerId === caller.id || customerId === null) return refuseBuilds(context.app, caller);
-  return refuseBuilds(context.app, found(await findUserOfPartner(context.app.db, partnerId, customerId)));
+  const { clock } = context.app;
+  if (customerId === caller.id || customerId === null) return refuseBuilds({ db: tx, clock }, caller);
+  return refuseBuilds({ db: tx, clock }, found(await findUserOfPartner(tx, partnerId, customerId)));
 }

@@ -34,7 +34,7 @@ const recorded = (
 export async function deploy(context: CallContext, id: string, commit?: string): Promise<BuildStarted> {
   const started = await context.app.db.transaction(async (tx) => {
     const given = await lockOwnApp(context, tx, id);
-    await refuseBuildsOf(context, given.workload);
+    await refuseBuildsOf(context, tx, given.workload);
     // A zip has no code that could be built again.
     if (given.app.source === 'zip') throw new PanelError('NOT_FOUND');
     if (given.app.source !== 'template') needBuilds(context);
@@ -59,7 +59,7 @@ export async function replaceFiles(
   await context.app.uploads.run('importPlan', signedIn(context).id, { file: upload.path });
   return context.app.db.transaction(async (tx) => {
     const given = await lockOwnApp(context, tx, id);
-    await refuseBuildsOf(context, given.workload);
+    await refuseBuildsOf(context, tx, given.workload);
     if (given.app.source !== 'zip') throw new PanelError('NOT_FOUND');
     if (spa_fallback !== undefined) await updateApp(tx, id, { settings: { ...given.app.settings, spa_fallback } });
     const build = await queueBuild(context.app, tx, given, { trigger: 'upload', userId: callerId(context) });
@@ -86,7 +86,7 @@ export async function publishBuild(context: CallContext, id: string): Promise<Bu
   const { build } = await findOwnBuild(context, id);
   const { taskId, workload } = await context.app.db.transaction(async (tx) => {
     const { workload: row } = await lockOwnApp(context, tx, build.appId);
-    await refuseBuildsOf(context, row);
+    await refuseBuildsOf(context, tx, row);
     const { build: now } = await findOwnBuild({ ...context, app: { ...context.app, db: tx } }, id);
     if (!now.isKept) throw new PanelError('BUILD_NOT_KEPT', { limit: KEPT_RELEASES });
     const { partnerId, customerId, id: resourceId, fqdn: title } = row;

@@ -1,6 +1,7 @@
 import type { AppEnvironment, AppVariables, VariablePhase } from '@panel/contract';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found } from '../../context/scope.ts';
+import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { buildOf } from './app-build.repo.ts';
 import { findApp, lockOwnApp } from './app-access.ts';
@@ -43,14 +44,14 @@ function merged(given: readonly Given[], stored: readonly Variable[]): Variable[
 async function change(
   context: CallContext,
   { id, environment }: Key,
-  next: (now: { version: number; variables: Variable[] }) => Promise<Variable[]>,
+  next: (now: { version: number; variables: Variable[] }, tx: Database) => Promise<Variable[]>,
 ): Promise<AppVariables> {
   const { app } = context;
   await app.db.transaction(async (tx) => {
     await lockOwnApp(context, tx, id);
     const now = found(await readVariables(tx, app.secrets, { appId: id, environment }));
     const key = { appId: id, environment, version: now.version + 1, changedBy: signedIn(context).id };
-    await storeVariables(tx, app.secrets, key, await next(now));
+    await storeVariables(tx, app.secrets, key, await next(now, tx));
   });
   return showVariables(context, { id, environment });
 }
@@ -70,8 +71,7 @@ export const restoreVariables = (
   context: CallContext,
   { version, ...key }: Key & { version: number },
 ): Promise<AppVariables> =>
-  change(context, key, async () => {
-    const { db, secrets } = context.app;
+  change(context, key, async (_now, tx) => {
     const { id: appId, environment } = key;
-    return found(await readVariables(db, secrets, { appId, environment, version })).variables;
+    return found(await readVariables(tx, context.app.secrets, { appId, environment, version })).variables;
   });

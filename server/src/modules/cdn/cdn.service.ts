@@ -59,9 +59,16 @@ export async function saveCdnSettings(
 
 /**
  * Drops what the caches of all processes have of a site, and what is on its way into them.
+ * @param id whose address it must be, where the call names both
  * @throws PanelError NOT_FOUND
  */
-export async function purgeCache(context: CallContext, fqdn: string, addresses: readonly string[]): Promise<void> {
+export async function purgeCache(
+  context: CallContext,
+  fqdn: string,
+  addresses: readonly string[],
+  id?: string,
+): Promise<void> {
   const site = await findWorkload(context, { fqdn });
+  if (id !== undefined && site.id !== id) throw new PanelError('NOT_FOUND');
   await context.app.edge.purge(site.id, addresses);
 }
