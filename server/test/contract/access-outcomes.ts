@@ -38,6 +38,9 @@ export type Objects = {
   ownerEmail: string;
   licenseId: string;
   licenseKey: string;
+  appId: string;
+  buildId: string;
+  projectId: string;
   here: PartnerRow;
 };
 export type Row = { send: (o: Objects) => { path: string; body?: unknown }; outcome: Outcome };

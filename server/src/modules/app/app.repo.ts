@@ -217,7 +217,7 @@ export async function listProjects(
       apps: sql<
         ListedProject['apps']
       >`coalesce((select json_agg(json_build_object('id', w.id, 'fqdn', w.fqdn, 'name', w.name, 'part', a.part, 'status', w.status) order by a.part desc, w.created_at)
-        from app a join workload w on w.id = a.id where a.project_id = ${appProject.id} and w.binned_at is null), '[]'::json)`,
+        from app a join workload w on w.id = a.id where a.project_id = app_project.id and w.binned_at is null), '[]'::json)`,
     })
     .from(appProject)
     .where(where)
