@@ -131,7 +131,7 @@ test('a deleted application is gone with its address, which can be used again', 
   await until('the application is gone', async () =>
     (await own.client.get(`/nucal/${app_id}`)).status === 404 ? true : undefined,
   );
-  assert.equal((await visit(server, fqdn)).status, 404);
+  assert.equal((await visit(server, fqdn)).status, 421);
   const again = await own.create('gone');
   await own.builtTo(again.build_id, 'success');
 });

@@ -37,7 +37,7 @@ export async function refuseBuildsOf(
   { partnerId, customerId }: AppWorkload,
 ): Promise<void> {
   const caller = signedIn(context);
-  const { clock } = context.app;
-  if (customerId === caller.id || customerId === null) return refuseBuilds({ db: tx, clock }, caller);
-  return refuseBuilds({ db: tx, clock }, found(await findUserOfPartner(tx, partnerId, customerId)));
+  const given = { db: tx, clock: context.app.clock };
+  if (customerId === caller.id || customerId === null) return refuseBuilds(given, caller);
+  return refuseBuilds(given, found(await findUserOfPartner(tx, partnerId, customerId)));
 }

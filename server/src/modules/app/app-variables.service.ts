@@ -72,6 +72,7 @@ export const restoreVariables = (
   { version, ...key }: Key & { version: number },
 ): Promise<AppVariables> =>
   change(context, key, async (_now, tx) => {
+    const { secrets } = context.app;
     const { id: appId, environment } = key;
-    return found(await readVariables(tx, context.app.secrets, { appId, environment, version })).variables;
+    return found(await readVariables(tx, secrets, { appId, environment, version })).variables;
   });
