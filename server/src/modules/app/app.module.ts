@@ -1,5 +1,6 @@
 import { defineModule } from '../../tasks/define-module.ts';
 import { buildKind, beginForgotten, publishKind } from './app-build.tasks.ts';
+import { buildLogPage } from './build-log.page.ts';
 import { appRoutes } from './app.routes.ts';
 import { appFiles } from '../../archive/stored-zips.ts';
 import { buildsWithUploads } from './app-upload.repo.ts';
@@ -10,6 +11,7 @@ export const appModule = defineModule({
   routes: { app: appRoutes },
   taskKinds: { 'app.build': buildKind, 'app.publish': publishKind },
   chores: [{ name: 'beginning builds that wait', everyMs: FORGOTTEN_EVERY_MS, run: (app) => beginForgotten(app) }],
+  pages: [buildLogPage],
   leftovers: [
     {
       sweep: (config, before, needed) => appFiles(config).sweep(before, needed),

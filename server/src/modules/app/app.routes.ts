@@ -8,7 +8,7 @@ import { requestCertificate } from '../certificate/ssl.service.ts';
 import { githubOfCaller } from '../github/github.service.ts';
 import { labelOf, isReserved } from '../site/site-name.ts';
 import { isHostTaken } from '../site/site.repo.ts';
-import { buildsBetween, builtCommits, listBuilds, type ListedBuild } from './app-build.repo.ts';
+import { buildsBetween, builtCommits, ENDED_BUILD, listBuilds, type ListedBuild } from './app-build.repo.ts';
 import { cancelBuild, deploy, publishBuild, replaceFiles } from './app-build.service.ts';
 import { removeApp, removeOwnProject, renameApp } from './app-change.service.ts';
 import { createFromRepository, createFullstack, createManual, createProject } from './app-create.service.ts';
@@ -22,7 +22,6 @@ import { publicApp, publicBuild } from './public-app.ts';
 
 const OK = { status: true } as const;
 const wireBuild = ({ build, liveBuildId }: ListedBuild) => publicBuild(build, liveBuildId);
-const ENDED: ReadonlySet<string> = new Set(['success', 'failed', 'cancelled', 'superseded']);
 
 /** The JSON part of a form. @throws PanelError VALIDATION */
 function part<Schema extends v.GenericSchema>(schema: Schema, given: unknown): v.InferOutput<Schema> {
@@ -174,7 +173,7 @@ export const appRoutes = {
     const { build } = await findOwnBuild(context, id);
     const lines = await readLines(context.app.db, id, from);
     const next = (lines.at(-1)?.line ?? from - 1) + 1;
-    const ended = ENDED.has(build.status) && lines.length < LOG_LINES && next > build.logLines;
+    const ended = ENDED_BUILD.has(build.status) && lines.length < LOG_LINES && next > build.logLines;
     return { lines, next, left_out: build.logLeftOut, ended };
   }),
   cancelBuild: calls.app.cancelBuild.handler(async ({ context, input }) => {
