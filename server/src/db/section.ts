@@ -23,5 +23,8 @@ export type InSection = (table: Workloads, scope: Scope) => SQL | undefined;
 export const sitesOwnedBy = (table: Workloads, scope: Scope): SQL | undefined =>
   and(ownedBy(table, scope), isSite(table));
 
+export const appsOwnedBy = (table: Workloads, scope: Scope): SQL | undefined =>
+  and(ownedBy(table, scope), isApp(table));
+
 /** `within` for the applications among the workloads. */
 export const appsWithin = (table: Workloads, scope: Scope): SQL | undefined => and(within(table, scope), isApp(table));

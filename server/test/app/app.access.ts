@@ -43,6 +43,18 @@ export const rows: Readonly<Record<string, Row>> = {
   'app.update': row(ofOwner, ({ appId }) => ({ path: `/nucal/${appId}`, body: { branch: 'next' } })),
   'app.remove': row(ofOwner, ({ appId }) => ({ path: `/nucal/${appId}` })),
   'app.removeProject': row(ofOwner, ({ projectId }) => ({ path: `/nucal/project/${projectId}` })),
+  'app.bin': at(signedIn, '/nucal/user/apps/bin'),
+  'app.restore': row(ofOwner, ({ binnedAppId }) => ({
+    path: '/nucal/user/apps/bin/restore',
+    body: { site_id: binnedAppId },
+  })),
+  'app.purge': row(ofOwner, ({ binnedAppId }) => ({ path: `/nucal/user/apps/bin/${binnedAppId}` })),
+  // It is a licence for sites.
+  'license.assignApp': row(forOwner('LICENSE_NOT_VALID'), ({ licenseId, appId }) => ({
+    path: '/stripe/licenses/set/app',
+    body: { licenseId, appId },
+  })),
+  'license.ofApps': at(signedIn, '/stripe/licenses/user/apps'),
   'app.settings': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/settings` })),
   'app.saveSettings': row(ofOwner, ({ appId }) => ({
     path: `/nucal/app/${appId}/settings`,

@@ -40,6 +40,7 @@ export type Objects = {
   licenseKey: string;
   appId: string;
   buildId: string;
+  binnedAppId: string;
   projectId: string;
   here: PartnerRow;
 };

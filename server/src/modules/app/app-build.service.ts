@@ -9,7 +9,8 @@ import { endBuild } from './app-build.repo.ts';
 import { lockOwnApp, findOwnBuild, refuseBuildsOf } from './app-access.ts';
 import { needBuilds } from './app-create.service.ts';
 import { updateApp, type AppWorkload } from './app.repo.ts';
-import { APP_RESOURCE, queueBuild } from './queue-build.ts';
+import { APP_RESOURCE } from '../site/find-site.ts';
+import { queueBuild } from './queue-build.ts';
 
 export type BuildStarted = { status: true; build_id: string; task_id: string | null };
 

@@ -13,7 +13,8 @@ import { appsWithWaitingBuilds, buildOf, changeBuild, endBuild, keepNewest, type
 import { taskApp, updateApp, type AppRow, type AppWorkload } from './app.repo.ts';
 import { openBuildLog } from './build-log.ts';
 import { buildSource } from './build-source.ts';
-import { APP_RESOURCE, beginWaiting } from './queue-build.ts';
+import { APP_RESOURCE } from '../site/find-site.ts';
+import { beginWaiting } from './queue-build.ts';
 
 export const BuildPayload = definePayload(v.object({ buildId: v.pipe(v.string(), v.uuid()) }));
 

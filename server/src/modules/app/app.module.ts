@@ -1,8 +1,9 @@
-import { defineModule } from '../../tasks/define-module.ts';
+import { DAY_MS, defineModule } from '../../tasks/define-module.ts';
 import { buildKind, beginForgotten, publishKind } from './app-build.tasks.ts';
 import { buildLogPage } from './build-log.page.ts';
 import { appRoutes } from './app.routes.ts';
 import { appFiles } from '../../archive/stored-zips.ts';
+import { removeEmptyProjects } from './app.repo.ts';
 import { buildsWithUploads } from './app-upload.repo.ts';
 
 const FORGOTTEN_EVERY_MS = 10_000;
@@ -11,6 +12,7 @@ export const appModule = defineModule({
   routes: { app: appRoutes },
   taskKinds: { 'app.build': buildKind, 'app.publish': publishKind },
   chores: [{ name: 'beginning builds that wait', everyMs: FORGOTTEN_EVERY_MS, run: (app) => beginForgotten(app) }],
+  sweeps: [{ every: 'day', keepMs: DAY_MS, remove: ({ db }, before) => removeEmptyProjects(db, before) }],
   pages: [buildLogPage],
   leftovers: [
     {

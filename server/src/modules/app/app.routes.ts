@@ -6,8 +6,10 @@ import { PanelError } from '../../kernel/errors.ts';
 import { paged } from '../../kernel/paged.ts';
 import { requestCertificate } from '../certificate/ssl.service.ts';
 import { githubOfCaller } from '../github/github.service.ts';
+import { purgeBinned, restoreBinned } from '../site-bin/bin.service.ts';
 import { labelOf, isReserved } from '../site/site-name.ts';
 import { isHostTaken } from '../site/site.repo.ts';
+import { APP_BIN, listBinnedApps, wireBinnedApp } from './app-bin.ts';
 import { buildsBetween, builtCommits, ENDED_BUILD, listBuilds, type ListedBuild } from './app-build.repo.ts';
 import { cancelBuild, deploy, publishBuild, replaceFiles } from './app-build.service.ts';
 import { removeApp, removeOwnProject, renameApp } from './app-change.service.ts';
@@ -128,6 +130,11 @@ export const appRoutes = {
     await removeOwnProject(context, input.id);
     return OK;
   }),
+  bin: calls.app.bin.handler(({ context, input }) =>
+    paged(input, (slice) => listBinnedApps(context, input.keyword, slice), wireBinnedApp),
+  ),
+  restore: calls.app.restore.handler(({ context, input }) => restoreBinned(context, input, APP_BIN)),
+  purge: calls.app.purge.handler(({ context, input }) => purgeBinned(context, input.id, APP_BIN)),
   settings: calls.app.settings.handler(({ context, input }) => showSettings(context, input.id)),
   saveSettings: calls.app.saveSettings.handler(async ({ context, input }) => ({
     ...OK,

@@ -2,11 +2,9 @@ import type { BuildTrigger } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
+import { APP_RESOURCE } from '../site/find-site.ts';
 import { changeBuild, endBuild, insertBuild, waitingBuilds, type BuildRow } from './app-build.repo.ts';
 import { taskApp, type AppRow, type AppWorkload } from './app.repo.ts';
-
-/** The kind of resource of tasks on applications, so that a build and a change of the address do not wait for each other. */
-export const APP_RESOURCE = 'app';
 
 type Given = { workload: AppWorkload; app: AppRow };
 type Wanted = { trigger: BuildTrigger; commit?: string | null; userId: string | null };

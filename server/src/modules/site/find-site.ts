@@ -2,7 +2,7 @@ import { sectionOn, type Site } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
-import { sitesWithin, type InSection } from '../../db/section.ts';
+import { appsWithin, sitesWithin, type InSection } from '../../db/section.ts';
 import { within } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
@@ -10,6 +10,9 @@ import { publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
 import { siteRepo, type SiteRow } from './site.repo.ts';
 import { needPort } from './site-ports.ts';
+
+/** The kind of resource of tasks that build an application, so that its address can be looked after meanwhile. */
+export const APP_RESOURCE = 'app';
 
 /**
  * The site of the caller's scope.
@@ -61,6 +64,14 @@ export const lockIdle = (context: CallContext, tx: Database, id: string): Promis
 /** The same for a site or an application. @throws PanelError NOT_FOUND, TASK_RUNNING */
 export const lockIdleWorkload = (context: CallContext, tx: Database, id: string): Promise<SiteRow> =>
   lockIdleIn(context, tx, id, inOpenSections(context));
+
+/** The same for an application. @throws PanelError NOT_FOUND, TASK_RUNNING */
+export async function lockIdleApp(context: CallContext, tx: Database, id: string): Promise<SiteRow> {
+  const row = await lockIdleIn(context, tx, id, appsWithin);
+  const running = await openTaskOf(tx, APP_RESOURCE, id);
+  if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
+  return row;
+}
 
 async function lockIdleIn(context: CallContext, tx: Database, id: string, inSection: InSection): Promise<SiteRow> {
   const row = found(await siteRepo(tx, scopeOf(context), inSection).lock(id));
