@@ -39,6 +39,8 @@ export const BIN_DAYS = 7;
 export const BUILD_LOG_STREAM_PATH = '/build-log/';
 /** Path of a site's picture, which its id and a version end. */
 export const SITE_PICTURE_PATH = '/site-picture/';
+/** The same of an application. */
+export const APP_PICTURE_PATH = '/app-picture/';
 /** Path of the pictures of a migration's pages, which its id, a version, the page's number and a side end. */
 export const MIGRATION_PICTURE_PATH = '/migration-picture/';
 /** Path of the picture of a restored backup, which the backup's id and a version end. */

@@ -17,7 +17,7 @@ import { createFromRepository, createFullstack, createManual, createProject } fr
 import { appDashboard, appTemplates } from './app-dashboard.ts';
 import { findApp, findOwnBuild, showApp } from './app-access.ts';
 import { LOG_LINES, readLines } from './app-log.repo.ts';
-import { saveBranch, saveSettings, showSettings } from './app-settings.service.ts';
+import { changeApp, saveSettings, showSettings } from './app-settings.service.ts';
 import { restoreVariables, saveVariables, showVariables } from './app-variables.service.ts';
 import { listApps, listProjects, topApps, usesRepository } from './app.repo.ts';
 import { publicApp, publicBuild } from './public-app.ts';
@@ -118,9 +118,9 @@ export const appRoutes = {
   manualUpdate: calls.app.manualUpdate.handler(({ context, input }) =>
     replaceFiles(context, input.id, part(ManualUpdatePart, input.app ?? {}), input.manualAppZipFile),
   ),
-  update: calls.app.update.handler(async ({ context, input: { id, fqdn, ...branch } }) => {
+  update: calls.app.update.handler(async ({ context, input: { id, fqdn, ...change } }) => {
     const renamed = fqdn === undefined ? null : await renameApp(context, id, fqdn);
-    return { ...OK, data: await saveBranch(context, id, branch), task_id: renamed?.task_id ?? null };
+    return { ...OK, data: await changeApp(context, id, change), task_id: renamed?.task_id ?? null };
   }),
   remove: calls.app.remove.handler(async ({ context, input }) => {
     await removeApp(context, input.id);

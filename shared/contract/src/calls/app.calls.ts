@@ -196,7 +196,7 @@ export const appCalls = {
   update: call({
     method: 'PUT',
     path: '/nucal/{id}',
-    summary: 'Rename an application, or choose its branch',
+    summary: 'Rename an application, choose its branch, or protect it with a password',
     ...apps,
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'NAME_RESERVED', 'RENAME_NOT_SUBDOMAIN', 'TASK_RUNNING', 'SITE_NOT_READY'],
   })
