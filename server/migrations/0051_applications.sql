@@ -5,6 +5,7 @@ CREATE TABLE "app_build" (
 	"status" text DEFAULT 'queued' NOT NULL,
 	"trigger" text NOT NULL,
 	"branch" text,
+	"stage" text,
 	"commit" text,
 	"commit_message" text,
 	"commit_author" text,

@@ -11,6 +11,7 @@ export type HostingErrorCode =
   | 'COMMAND_FAILED'
   | 'INSTALL_FAILED'
   | 'BUILD_FAILED'
+  | 'LIMIT'
   | 'START_FAILED'
   | 'NOT_VERIFIED'
   | 'UNSUPPORTED'

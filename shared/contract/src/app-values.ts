@@ -27,6 +27,10 @@ export type BuildStatus = (typeof BUILD_STATUSES)[number];
 /** Statuses from which a build moves on. */
 export const ACTIVE_BUILD_STATUSES = ['queued', 'building', 'deploying'] as const satisfies readonly BuildStatus[];
 
+/** What a build does one after the other. */
+export const BUILD_STAGES = ['fetch', 'recognize', 'install', 'build', 'release', 'publish'] as const;
+export type BuildStage = (typeof BUILD_STAGES)[number];
+
 /** What started a build. */
 export const BUILD_TRIGGERS = ['create', 'manual', 'push', 'upload'] as const;
 export type BuildTrigger = (typeof BUILD_TRIGGERS)[number];

@@ -131,7 +131,7 @@ export const errorCatalogue = {
   LICENSE_USED: {
     httpStatus: 409,
     title: 'License in use',
-    message: 'All sites of this license are taken: it is for {limit}. Choose another license.',
+    message: 'This license is in use: it is for {limit}. Choose another license.',
   },
   SSL_OFF: {
     httpStatus: 409,

@@ -20,6 +20,7 @@ import { openSiteDatabases } from './site-databases.ts';
 import { createStaticServer } from '../static/static-server.ts';
 import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
+import { createAppBuilds } from './app-builds.ts';
 import { createAnswerSteps } from './answer-steps.ts';
 import { createCopies } from './copy-into.ts';
 import { createFileClients } from './file-clients.ts';
@@ -220,7 +221,12 @@ export async function createLocalDriver({
     const known = keeper.endpoint(siteId);
     if (known !== null) return keeper.start(siteId, use);
     const kind = kindOf((await readRecord(folder)).kind);
-    if (!kind.serve) return statics.endpoint(siteId, folder.publicDir);
+    const files = await kind.publicFiles?.(folder, { cores });
+    if (!kind.serve || files?.mode === 'site')
+      return statics.endpoint(siteId, async () => {
+        const now = await kind.publicFiles?.(folder, { cores });
+        return now?.mode === 'site' ? now : null;
+      });
     await kind.ready?.(folder);
     return keeper.start(siteId, use).catch((error: unknown) => {
       throw toHostingError(error, 'start the site');
@@ -272,6 +278,8 @@ export async function createLocalDriver({
         }),
     }));
   };
+
+  const builds = createAppBuilds({ folderOf, toolsOf });
 
   const destroy: HostingDriver['destroy'] = (siteId, p) =>
     standing(siteId, 'delete the site', async () => {
@@ -366,6 +374,7 @@ export async function createLocalDriver({
       if (!record || !info) return { wpVersion: null, phpVersion: null };
       return info({ folder, record, tools: { runtime, agent, cores, databases: databases.server } });
     },
+    ...builds,
     files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),

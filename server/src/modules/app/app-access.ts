@@ -2,6 +2,7 @@ import type { App } from '@panel/contract';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
 import { refuseBuilds } from './build-minutes.ts';
 import { findBuild, type ListedBuild } from './app-build.repo.ts';
@@ -23,6 +24,18 @@ export const lockOwnApp = async (
   id: string,
 ): Promise<{ workload: AppWorkload; app: AppRow }> => found(await lockApp(tx, scopeOf(context), id));
 
+/** The same, to build or publish it; one that is being deleted has no builds. @throws PanelError NOT_FOUND, ABUSE */
+export async function lockToBuild(
+  context: CallContext,
+  tx: Database,
+  id: string,
+): Promise<{ workload: AppWorkload; app: AppRow }> {
+  const given = await lockOwnApp(context, tx, id);
+  if (given.workload.status === 'moving') throw new PanelError('NOT_FOUND');
+  await refuseBuildsOf(context, tx, given.workload);
+  return given;
+}
+
 /** A build of the caller's scope. @throws PanelError NOT_FOUND */
 export const findOwnBuild = async (context: CallContext, id: string): Promise<ListedBuild> =>
   found(await findBuild(context.app.db, scopeOf(context), id));
@@ -31,7 +44,7 @@ export const findOwnBuild = async (context: CallContext, id: string): Promise<Li
  * The customer of an application may build: staff build on the customer's time.
  * @throws PanelError ABUSE
  */
-export async function refuseBuildsOf(
+async function refuseBuildsOf(
   context: CallContext,
   tx: Database,
   { partnerId, customerId }: AppWorkload,

@@ -6,10 +6,11 @@ import { onDisk } from '../../context/uploaded-file.ts';
 import { KEPT_RELEASES } from '@panel/contract';
 import { PanelError } from '../../kernel/errors.ts';
 import { endBuild } from './app-build.repo.ts';
-import { lockOwnApp, findOwnBuild, refuseBuildsOf } from './app-access.ts';
+import { findOwnBuild, lockToBuild } from './app-access.ts';
 import { needBuilds } from './app-create.service.ts';
 import { updateApp, type AppWorkload } from './app.repo.ts';
-import { APP_RESOURCE, queueBuild } from './queue-build.ts';
+import { APP_RESOURCE, openTaskOn } from '../site/find-site.ts';
+import { queueBuild } from './queue-build.ts';
 
 export type BuildStarted = { status: true; build_id: string; task_id: string | null };
 
@@ -33,8 +34,7 @@ const recorded = (
 /** Builds the newest commit of an application's branch, or a chosen one. @throws PanelError NOT_FOUND, ABUSE, BUILDS_UNAVAILABLE */
 export async function deploy(context: CallContext, id: string, commit?: string): Promise<BuildStarted> {
   const started = await context.app.db.transaction(async (tx) => {
-    const given = await lockOwnApp(context, tx, id);
-    await refuseBuildsOf(context, tx, given.workload);
+    const given = await lockToBuild(context, tx, id);
     // A zip has no code that could be built again.
     if (given.app.source === 'zip') throw new PanelError('NOT_FOUND');
     if (given.app.source !== 'template') needBuilds(context);
@@ -58,8 +58,7 @@ export async function replaceFiles(
   const upload = onDisk(file);
   await context.app.uploads.run('importPlan', signedIn(context).id, { file: upload.path });
   return context.app.db.transaction(async (tx) => {
-    const given = await lockOwnApp(context, tx, id);
-    await refuseBuildsOf(context, tx, given.workload);
+    const given = await lockToBuild(context, tx, id);
     if (given.app.source !== 'zip') throw new PanelError('NOT_FOUND');
     if (spa_fallback !== undefined) await updateApp(tx, id, { settings: { ...given.app.settings, spa_fallback } });
     const build = await queueBuild(context.app, tx, given, { trigger: 'upload', userId: callerId(context) });
@@ -85,8 +84,9 @@ export async function cancelBuild(context: CallContext, id: string): Promise<voi
 export async function publishBuild(context: CallContext, id: string): Promise<BuildStarted> {
   const { build } = await findOwnBuild(context, id);
   const { taskId, workload } = await context.app.db.transaction(async (tx) => {
-    const { workload: row } = await lockOwnApp(context, tx, build.appId);
-    await refuseBuildsOf(context, tx, row);
+    const { workload: row } = await lockToBuild(context, tx, build.appId);
+    const running = await openTaskOn(tx, build.appId);
+    if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
     const { build: now } = await findOwnBuild({ ...context, app: { ...context.app, db: tx } }, id);
     if (!now.isKept) throw new PanelError('BUILD_NOT_KEPT', { limit: KEPT_RELEASES });
     const { partnerId, customerId, id: resourceId, fqdn: title } = row;

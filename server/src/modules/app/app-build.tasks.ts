@@ -11,9 +11,11 @@ import { clearLines } from './app-log.repo.ts';
 import { readVariables, type Variable } from './app-variables.repo.ts';
 import { appsWithWaitingBuilds, buildOf, changeBuild, endBuild, keepNewest, type BuildRow } from './app-build.repo.ts';
 import { taskApp, updateApp, type AppRow, type AppWorkload } from './app.repo.ts';
+import { refuseTask } from './build-minutes.ts';
 import { openBuildLog } from './build-log.ts';
 import { buildSource } from './build-source.ts';
-import { APP_RESOURCE, beginWaiting } from './queue-build.ts';
+import { APP_RESOURCE } from '../site/find-site.ts';
+import { beginWaiting } from './queue-build.ts';
 
 export const BuildPayload = definePayload(v.object({ buildId: v.pipe(v.string(), v.uuid()) }));
 
@@ -62,13 +64,14 @@ async function runBuild(context: StepContext): Promise<void> {
   const { app, task, note, signal } = context;
   const given = await givenOf(context);
   const { build } = given;
+  await refuseTask(app, given.workload);
   const variables = (await readVariables(app.db, app.secrets, { appId: given.app.id, environment: 'production' })) ?? {
     version: 0,
     variables: [],
   };
   await clearLines(app.db, build.id);
   const startedAt = build.startedAt ?? app.clock.now();
-  await changeBuild(app.db, build.id, { status: 'building', startedAt, variablesVersion: variables.version });
+  await changeBuild(app.db, build.id, { status: 'building', stage: null, startedAt, variablesVersion: variables.version });
   const failed = (error: unknown) => app.log.warn({ err: error, buildId: build.id }, 'lines of a build were lost');
   const log = openBuildLog(app.db, build.id, () => app.clock.now(), failed);
   let recording: Promise<void> = Promise.resolve();
@@ -83,7 +86,10 @@ async function runBuild(context: StepContext): Promise<void> {
       },
       {
         ...{ note, signal, log: log.line },
-        stage: (stage) => note(STAGES[stage]),
+        stage: (stage) => {
+          note(STAGES[stage]);
+          recording = recording.then(() => changeBuild(app.db, build.id, { stage })).then(() => undefined);
+        },
         recognized: (found) => {
           recording = recording.then(() => recordFound(app.db, given, found));
         },
@@ -91,7 +97,7 @@ async function runBuild(context: StepContext): Promise<void> {
     );
     await recording;
     const { runtime, nodeVersion } = release;
-    await changeBuild(app.db, build.id, { status: 'deploying', runtime, nodeVersion, isKept: true });
+    await changeBuild(app.db, build.id, { status: 'deploying', stage: 'publish', runtime, nodeVersion, isKept: true });
   } catch (error) {
     if (error instanceof Error) log.line(error.message);
     throw error;
@@ -118,9 +124,12 @@ const publishStep: StepDefinition = {
   async run(context) {
     const { app, task } = context;
     const { workload, build } = await givenOf(context);
+    await refuseTask(app, workload);
     if (workload.status === 'created') await moveSite(app.db, task.resourceId, 'deploying');
     if (workload.status === 'failed') await moveSite(app.db, task.resourceId, 'processing');
     await app.hosting.publish(task.resourceId, build.id, context);
+    await updateApp(app.db, task.resourceId, { liveBuildId: build.id });
+    app.edge.invalidate(workload.fqdn);
   },
   check: async ({ app, task }) =>
     (await app.hosting.liveRelease(task.resourceId)) === BuildPayload.of(task.payload).buildId,
@@ -155,8 +164,11 @@ async function published(tx: Database, { app, task }: StepContext): Promise<void
 }
 
 /** An application whose first release never answered has failed; every other keeps its live release. */
-async function leftAsItWas(tx: Database, { task }: StepContext): Promise<void> {
+async function leftAsItWas(tx: Database, context: StepContext): Promise<void> {
+  const { task } = context;
   const given = await taskApp(tx, task.resourceId, { lock: true });
+  // Only the last look at it failed.
+  if (given?.app.liveBuildId === BuildPayload.of(task.payload).buildId) return published(tx, context);
   const status = given?.workload.status;
   if (status === 'created') await moveSite(tx, task.resourceId, 'deploying');
   if (status === 'created' || status === 'deploying' || status === 'processing')
@@ -192,14 +204,14 @@ export const buildKind = defineKind({
   },
   async failed(tx, context, error) {
     const { buildId } = BuildPayload.of(context.task.payload);
-    await endBuild(tx, buildId, 'failed', context.app.clock.now(), cut(error));
     await leftAsItWas(tx, context);
+    await endBuild(tx, buildId, 'failed', context.app.clock.now(), cut(error));
     const description = `The build of ${context.task.title} failed. ${error.message}`;
     return { type: 'app_build_failed', description, link: buildLink(context.task, buildId) };
   },
   async cancelled(tx, context) {
-    await endBuild(tx, BuildPayload.of(context.task.payload).buildId, 'cancelled', context.app.clock.now());
     await leftAsItWas(tx, context);
+    await endBuild(tx, BuildPayload.of(context.task.payload).buildId, 'cancelled', context.app.clock.now());
     return null;
   },
   ended,
@@ -214,7 +226,9 @@ export const publishKind = defineKind({
     await published(tx, context);
     return null;
   },
-  async failed(_tx, { task }, error) {
+  async failed(tx, context, error) {
+    const { task } = context;
+    await leftAsItWas(tx, context);
     const { buildId } = BuildPayload.of(task.payload);
     const description = `The release of ${task.title} could not be published. ${error.message}`;
     return { type: 'app_build_failed', description, link: buildLink(task, buildId) };

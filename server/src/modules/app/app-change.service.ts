@@ -1,4 +1,3 @@
-import type { AppWorkload } from './app.repo.ts';
 import type { CallContext } from '../../context/call-context.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn } from '../../context/call-context.ts';
@@ -7,21 +6,13 @@ import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import type { DeletePayload } from '../site-bin/site-delete.tasks.ts';
+import { lockIdleApp } from '../site/find-site.ts';
 import { newSiteName } from '../site/site-name.ts';
 import { moveSite, takeHost } from '../site/site.repo.ts';
 import { startSiteTask, type Started } from '../site/start-site-task.ts';
 import { endBuild, waitingBuilds } from './app-build.repo.ts';
-import { appsOfProject, removeProject } from './app.repo.ts';
+import { appsOfProject } from './app.repo.ts';
 import { lockOwnApp } from './app-access.ts';
-import { APP_RESOURCE } from './queue-build.ts';
-
-/** Locks an application on which no task works. @throws PanelError NOT_FOUND, TASK_RUNNING */
-export async function lockIdleApp(context: CallContext, tx: Database, id: string): Promise<AppWorkload> {
-  const { workload } = await lockOwnApp(context, tx, id);
-  const running = (await openTaskOf(tx, 'site', id)) ?? (await openTaskOf(tx, APP_RESOURCE, id)) ?? workload.taskId;
-  if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
-  return workload;
-}
 
 /**
  * Renames an application on a sub-domain.
@@ -43,13 +34,17 @@ export async function renameApp(context: CallContext, id: string, to: string): P
   return started;
 }
 
+/** Deletes an application: one with a release stays in the bin for 7 days. Repeated while that runs, it is the same deletion. */
 async function deleteIn(context: CallContext, tx: Database, id: string): Promise<string> {
+  const { workload, app } = await lockOwnApp(context, tx, id);
+  if (workload.status === 'moving' && (await openTaskOf(tx, 'site', id))) return workload.fqdn;
   for (const { id: buildId } of await waitingBuilds(tx, id))
     await endBuild(tx, buildId, 'cancelled', context.app.clock.now());
   const site = await lockIdleApp(context, tx, id);
   if (site.status !== 'moving') await moveSite(tx, site.id, 'moving');
   const payload: DeletePayload = { status: site.status, hasStaging: false };
-  const { fqdn } = await startSiteTask(context, tx, { kind: 'site.delete', site, payload });
+  const kind = app.liveBuildId === null ? 'site.delete' : 'site.bin';
+  const { fqdn } = await startSiteTask(context, tx, { kind, site, payload });
   return fqdn;
 }
 
@@ -58,20 +53,19 @@ async function record(context: CallContext, action: string, detail: Record<strin
   await audit(app.db, action, { partnerId: partner.id, userId: signedIn(context).id, request }, detail);
 }
 
-/** Deletes an application with its releases. @throws PanelError NOT_FOUND, TASK_RUNNING */
+/** Deletes an application; with a release it can be restored for 7 days. @throws PanelError NOT_FOUND, TASK_RUNNING */
 export async function removeApp(context: CallContext, id: string): Promise<void> {
   const fqdn = await context.app.db.transaction((tx) => deleteIn(context, tx, id));
   context.app.edge.invalidate(fqdn);
   await record(context, 'app.delete', { siteId: id, fqdn });
 }
 
-/** Deletes a project and its applications, or nothing of it. @throws PanelError NOT_FOUND, TASK_RUNNING */
+/** Deletes the applications of a project, or none of them; the project is gone with the last of them. @throws PanelError NOT_FOUND, TASK_RUNNING */
 export async function removeOwnProject(context: CallContext, id: string): Promise<void> {
   const fqdns = await context.app.db.transaction(async (tx) => {
     const ids = found(await appsOfProject(tx, scopeOf(context), id));
     const gone: string[] = [];
     for (const appId of ids) gone.push(await deleteIn(context, tx, appId));
-    await removeProject(tx, id);
     return gone;
   });
   for (const fqdn of fqdns) context.app.edge.invalidate(fqdn);

@@ -1,12 +1,13 @@
 import {
-  appLimitsOf,
   type AppMode,
   type AppPart,
   type BuildSettings,
   type ExistingAppInput,
   type FullstackAppInput,
+  type ManualAppPart,
   type ProjectCreateInput,
 } from '@panel/contract';
+import type * as v from 'valibot';
 import { appFiles } from '../../archive/stored-zips.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
@@ -17,8 +18,12 @@ import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { findAccount } from '../github/github.repo.ts';
 import { newSiteName } from '../site/site-name.ts';
+import { changePlan } from '../license/licensed-site.repo.ts';
+import { usableLicense } from '../license/license.service.ts';
+import { planOf } from '../license/site-plan.ts';
+import { refuseMoreApps } from './app-quota.ts';
 import { refuseBuilds } from './build-minutes.ts';
-import { countApps, insertApp, insertProject, taskApp, type NewApp } from './app.repo.ts';
+import { insertApp, insertProject, taskApp, type NewApp } from './app.repo.ts';
 import { queueBuild } from './queue-build.ts';
 
 export type AppCreated = {
@@ -32,14 +37,6 @@ export type AppCreated = {
 
 type GitSource = ExistingAppInput['from'];
 
-/** @throws PanelError ABUSE, APP_QUOTA for so many more applications */
-async function checkRoom(context: CallContext, tx: Database, more: number): Promise<void> {
-  const { id, planType } = signedIn(context);
-  const { apps: limit } = appLimitsOf(planType);
-  const count = await countApps(tx, { partnerId: context.partner.id, customerId: id });
-  if (count + more > limit) throw new PanelError('APP_QUOTA', { plan: planType, limit });
-}
-
 /** @throws PanelError BUILDS_UNAVAILABLE with what this server lacks */
 export function needBuilds({ app }: CallContext): void {
   const reason = app.hosting.buildsMissing();
@@ -52,7 +49,7 @@ async function writeApp(
   tx: Database,
   label: string,
   values: NewApp,
-  before: (buildId: string) => Promise<void> = async () => undefined,
+  { key, before }: { key?: string | undefined; before?: (buildId: string) => Promise<void> } = {},
 ): Promise<AppCreated> {
   const { app, partner } = context;
   const user = signedIn(context);
@@ -61,9 +58,10 @@ async function writeApp(
   const owner = { partnerId: partner.id, customerId: user.id };
   const row = await insertApp(tx, owner, { fqdn, name, ...values }, app.clock.now());
   if (!row) throw new PanelError('NAME_TAKEN');
+  if (key !== undefined) await changePlan(tx, row.id, planOf(await usableLicense(context, tx, row, { key }, 'app')));
   const given = found(await taskApp(tx, row.id, { lock: true }));
   const build = await queueBuild(app, tx, given, { trigger: 'create', userId: user.id });
-  await before(build.id);
+  await before?.(build.id);
   await audit(tx, 'app.create', { ...owner, userId: user.id, request: context.request }, { siteId: row.id, fqdn });
   return { status: true, task_id: build.taskId ?? '', site_id: row.id, app_id: row.id, build_id: build.id, fqdn };
 }
@@ -85,6 +83,9 @@ async function prepare(context: CallContext, hints: TenantHints, sources: readon
   if (!(await findAccount(context.app.db, signedIn(context).id))) throw new PanelError('GITHUB_NOT_CONNECTED');
 }
 
+/** One that runs on a licence is outside of its customer's own plan. */
+const roomFor = (count: number, key: string | undefined): number => (key === undefined ? count : count - 1);
+
 /** Creates applications in one transaction, and remembers the answer for a repeated request. */
 const creating = (
   context: CallContext,
@@ -92,7 +93,7 @@ const creating = (
   write: (tx: Database) => Promise<AppCreated>,
 ): Promise<AppCreated> =>
   context.app.db.transaction(async (tx) => {
-    await checkRoom(context, tx, count);
+    await refuseMoreApps(tx, context.partner.id, signedIn(context), count);
     const answer = await write(tx);
     await context.remember(tx, answer);
     return answer;
@@ -103,41 +104,35 @@ const creating = (
  * @throws PanelError NOT_FOUND for a template that does not exist, BUILDS_UNAVAILABLE, and those of every creation
  */
 export async function createProject(context: CallContext, input: ProjectCreateInput): Promise<AppCreated> {
-  const { fqdn, template_id, repo_name, ...hints } = input;
+  const { fqdn, template_id, repo_name, license_key: key, ...hints } = input;
   await prepare(context, hints, []);
   const templates = await context.app.hosting.templates();
   const template = template_id === undefined ? undefined : found(templates.find(({ id }) => id === template_id));
   if (template?.missing) throw new PanelError('BUILDS_UNAVAILABLE', { reason: template.missing });
   const mode: AppMode = template ? 'template' : 'scratch';
-  return creating(context, 1, async (tx) => {
+  return creating(context, roomFor(1, key), async (tx) => {
     const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
     const projectId = await insertProject(tx, owner, repo_name ?? fqdn);
     const values = { type: 'frontend', mode, source: 'template', templateId: template?.id ?? null, projectId } as const;
-    return writeApp(context, tx, fqdn, values);
+    return writeApp(context, tx, fqdn, values, { key });
   });
 }
 
 /** An application from a repository that exists. @throws PanelError GITHUB_NOT_CONNECTED, BUILDS_UNAVAILABLE … */
 export async function createFromRepository(context: CallContext, input: ExistingAppInput): Promise<AppCreated> {
-  const { fqdn, from, settings = {}, ...hints } = input;
+  const { fqdn, from, settings = {}, license_key: key, ...hints } = input;
   await prepare(context, hints, [from]);
   needBuilds(context);
-  return creating(context, 1, (tx) =>
-    writeApp(context, tx, fqdn, {
-      type: 'frontend',
-      mode: 'existingApp',
-      settings: chosen(settings),
-      ...sourceOf(context, from),
-    }),
-  );
+  const values: NewApp = { type: 'frontend', mode: 'existingApp', settings: chosen(settings), ...sourceOf(context, from) };
+  return creating(context, roomFor(1, key), (tx) => writeApp(context, tx, fqdn, values, { key }));
 }
 
 /** A project with a front end at the name, and a back end at the name with `-api`. @throws PanelError as above */
 export async function createFullstack(context: CallContext, input: FullstackAppInput): Promise<AppCreated> {
-  const { fqdn, frontend, backend, ...hints } = input;
+  const { fqdn, frontend, backend, license_key: key, ...hints } = input;
   await prepare(context, hints, [frontend.from, backend.from]);
   needBuilds(context);
-  return creating(context, 2, async (tx) => {
+  return creating(context, roomFor(2, key), async (tx) => {
     const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
     const projectId = await insertProject(tx, owner, fqdn);
     const part = (name: AppPart, { from, settings = {} }: FullstackAppInput['frontend']): NewApp => ({
@@ -145,7 +140,7 @@ export async function createFullstack(context: CallContext, input: FullstackAppI
       ...sourceOf(context, from),
     });
     await writeApp(context, tx, `${fqdn}-api`, part('backend', backend));
-    return writeApp(context, tx, fqdn, part('frontend', frontend));
+    return writeApp(context, tx, fqdn, part('frontend', frontend), { key });
   });
 }
 
@@ -158,15 +153,18 @@ const chosen = (settings: object): Partial<BuildSettings> =>
  */
 export async function createManual(
   context: CallContext,
-  { fqdn, spa_fallback, ...hints }: TenantHints & { fqdn: string; spa_fallback: boolean },
+  { fqdn, spa_fallback, license_key: key, ...hints }: TenantHints & v.InferOutput<typeof ManualAppPart>,
   file: File,
 ): Promise<AppCreated> {
   await prepare(context, hints, []);
   const upload = onDisk(file);
   const caller = signedIn(context);
   await context.app.uploads.run('importPlan', caller.id, { file: upload.path });
-  return creating(context, 1, (tx) => {
+  return creating(context, roomFor(1, key), (tx) => {
     const values = { type: 'manual', mode: 'manualDeploy', source: 'zip', settings: { spa_fallback } } as const;
-    return writeApp(context, tx, fqdn, values, (buildId) => appFiles(context.app.config).take(buildId, upload));
+    return writeApp(context, tx, fqdn, values, {
+      key,
+      before: (buildId) => appFiles(context.app.config).take(buildId, upload),
+    });
   });
 }

@@ -1,6 +1,10 @@
 import type { App, AppSettings, BuildSettings } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
+import { scopeOf } from '../../context/scope.ts';
+import { appsWithin } from '../../db/section.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { protectionFields, type Protection } from '../site/site-protection.ts';
+import { siteRepo } from '../site/site.repo.ts';
 import { findApp, lockOwnApp, showApp } from './app-access.ts';
 import { updateApp, type AppRow } from './app.repo.ts';
 
@@ -42,15 +46,22 @@ export async function saveSettings(
   return showSettings(context, id);
 }
 
-/** Chooses the branch of an application, and whether a push builds it. @throws PanelError NOT_FOUND */
-export async function saveBranch(
+type Change = { branch?: string; auto_deploy?: boolean; password_protection?: Protection };
+
+/** Chooses the branch of an application, whether a push builds it, and what visitors are asked for. @throws PanelError NOT_FOUND */
+export async function changeApp(
   context: CallContext,
   id: string,
-  { branch, auto_deploy }: { branch?: string; auto_deploy?: boolean },
+  { branch, auto_deploy, password_protection: protection }: Change,
 ): Promise<App> {
-  await context.app.db.transaction(async (tx) => {
-    const { app } = await lockOwnApp(context, tx, id);
+  const fields = protection === undefined ? null : await protectionFields(protection);
+  const { db, edge } = context.app;
+  const fqdn = await db.transaction(async (tx) => {
+    const { workload, app } = await lockOwnApp(context, tx, id);
     await updateApp(tx, id, { branch: branch ?? app.branch, autoDeploy: auto_deploy ?? app.autoDeploy });
+    if (fields) await siteRepo(tx, scopeOf(context), appsWithin).update(id, fields);
+    return workload.fqdn;
   });
+  if (fields) edge.invalidate(fqdn);
   return showApp(context, id);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ilike, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ilike, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { app, appBuild, appProject, usageDay, workload, workloadHost } from '../../db/schema.ts';
@@ -207,7 +207,10 @@ export async function listProjects(
   scope: Scope,
   { sortOrder, orderBy, limit, offset }: Slice<'created_at' | 'name'>,
 ): Promise<Sliced<ListedProject>> {
-  const where = within(appProject, scope);
+  const where = and(
+    within(appProject, scope),
+    sql`exists (select 1 from app a join workload w on w.id = a.id where a.project_id = app_project.id and w.binned_at is null)`,
+  );
   const column = orderBy === 'name' ? appProject.name : appProject.createdAt;
   const page = db
     .select({
@@ -217,7 +220,7 @@ export async function listProjects(
       apps: sql<
         ListedProject['apps']
       >`coalesce((select json_agg(json_build_object('id', w.id, 'fqdn', w.fqdn, 'name', w.name, 'part', a.part, 'status', w.status) order by a.part desc, w.created_at)
-        from app a join workload w on w.id = a.id where a.project_id = ${appProject.id} and w.binned_at is null), '[]'::json)`,
+        from app a join workload w on w.id = a.id where a.project_id = app_project.id and w.binned_at is null), '[]'::json)`,
     })
     .from(appProject)
     .where(where)
@@ -244,8 +247,13 @@ export async function appsOfProject(tx: Database, scope: Scope, id: string): Pro
   return rows.map((row) => row.id);
 }
 
-export async function removeProject(tx: Database, id: string): Promise<void> {
-  await tx.delete(appProject).where(eq(appProject.id, id));
+/** Removes projects that are older than that and have no application, not even in the bin. */
+export async function removeEmptyProjects(db: Database, before: Date): Promise<void> {
+  await db
+    .delete(appProject)
+    .where(
+      and(lt(appProject.createdAt, before), sql`not exists (select 1 from app a where a.project_id = app_project.id)`),
+    );
 }
 
 /** Whether an application of the scope uses a repository. */

@@ -6,23 +6,24 @@ import { PanelError } from '../../kernel/errors.ts';
 import { paged } from '../../kernel/paged.ts';
 import { requestCertificate } from '../certificate/ssl.service.ts';
 import { githubOfCaller } from '../github/github.service.ts';
+import { purgeBinned, restoreBinned } from '../site-bin/bin.service.ts';
 import { labelOf, isReserved } from '../site/site-name.ts';
 import { isHostTaken } from '../site/site.repo.ts';
-import { buildsBetween, builtCommits, listBuilds, type ListedBuild } from './app-build.repo.ts';
+import { APP_BIN, listBinnedApps, wireBinnedApp } from './app-bin.ts';
+import { buildsBetween, builtCommits, ENDED_BUILD, listBuilds, type ListedBuild } from './app-build.repo.ts';
 import { cancelBuild, deploy, publishBuild, replaceFiles } from './app-build.service.ts';
 import { removeApp, removeOwnProject, renameApp } from './app-change.service.ts';
 import { createFromRepository, createFullstack, createManual, createProject } from './app-create.service.ts';
 import { appDashboard, appTemplates } from './app-dashboard.ts';
 import { findApp, findOwnBuild, showApp } from './app-access.ts';
 import { LOG_LINES, readLines } from './app-log.repo.ts';
-import { saveBranch, saveSettings, showSettings } from './app-settings.service.ts';
+import { changeApp, saveSettings, showSettings } from './app-settings.service.ts';
 import { restoreVariables, saveVariables, showVariables } from './app-variables.service.ts';
 import { listApps, listProjects, topApps, usesRepository } from './app.repo.ts';
 import { publicApp, publicBuild } from './public-app.ts';
 
 const OK = { status: true } as const;
 const wireBuild = ({ build, liveBuildId }: ListedBuild) => publicBuild(build, liveBuildId);
-const ENDED: ReadonlySet<string> = new Set(['success', 'failed', 'cancelled', 'superseded']);
 
 /** The JSON part of a form. @throws PanelError VALIDATION */
 function part<Schema extends v.GenericSchema>(schema: Schema, given: unknown): v.InferOutput<Schema> {
@@ -117,9 +118,9 @@ export const appRoutes = {
   manualUpdate: calls.app.manualUpdate.handler(({ context, input }) =>
     replaceFiles(context, input.id, part(ManualUpdatePart, input.app ?? {}), input.manualAppZipFile),
   ),
-  update: calls.app.update.handler(async ({ context, input: { id, fqdn, ...branch } }) => {
+  update: calls.app.update.handler(async ({ context, input: { id, fqdn, ...change } }) => {
     const renamed = fqdn === undefined ? null : await renameApp(context, id, fqdn);
-    return { ...OK, data: await saveBranch(context, id, branch), task_id: renamed?.task_id ?? null };
+    return { ...OK, data: await changeApp(context, id, change), task_id: renamed?.task_id ?? null };
   }),
   remove: calls.app.remove.handler(async ({ context, input }) => {
     await removeApp(context, input.id);
@@ -129,6 +130,11 @@ export const appRoutes = {
     await removeOwnProject(context, input.id);
     return OK;
   }),
+  bin: calls.app.bin.handler(({ context, input }) =>
+    paged(input, (slice) => listBinnedApps(context, input.keyword, slice), wireBinnedApp),
+  ),
+  restore: calls.app.restore.handler(({ context, input }) => restoreBinned(context, input, APP_BIN)),
+  purge: calls.app.purge.handler(({ context, input }) => purgeBinned(context, input.id, APP_BIN)),
   settings: calls.app.settings.handler(({ context, input }) => showSettings(context, input.id)),
   saveSettings: calls.app.saveSettings.handler(async ({ context, input }) => ({
     ...OK,
@@ -174,7 +180,7 @@ export const appRoutes = {
     const { build } = await findOwnBuild(context, id);
     const lines = await readLines(context.app.db, id, from);
     const next = (lines.at(-1)?.line ?? from - 1) + 1;
-    const ended = ENDED.has(build.status) && lines.length < LOG_LINES && next > build.logLines;
+    const ended = ENDED_BUILD.has(build.status) && lines.length < LOG_LINES && next > build.logLines;
     return { lines, next, left_out: build.logLeftOut, ended };
   }),
   cancelBuild: calls.app.cancelBuild.handler(async ({ context, input }) => {

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { appendLines, type LogLine } from './app-log.repo.ts';
 
 /** How long lines wait for more before they are stored: a page shows them within 300 ms. */
-const TOGETHER_MS = 150;
+const TOGETHER_MS = 100;
 const TOGETHER_LINES = 500;
 /** What is kept of one build; the port bounds its lines before. */
 const MAX_LINES = 20_000;

@@ -1,7 +1,9 @@
-import { appLimitsOf } from '@panel/contract';
+import { appLimitsOf, errorCatalogue } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import type { UserRow } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { HostingError } from '../../hosting/hosting-error.ts';
+import { findUserOfPartner } from '../user/user.repo.ts';
 import { buildSeconds } from './app-build.repo.ts';
 
 type Customer = Pick<UserRow, 'id' | 'planType' | 'isAbuseSystem'>;
@@ -24,7 +26,21 @@ export async function buildTime({ db, clock }: Pick<AppContext, 'db' | 'clock'>,
  * @throws PanelError ABUSE
  */
 export async function refuseBuilds(app: Pick<AppContext, 'db' | 'clock'>, customer: Customer): Promise<void> {
-  if (customer.isAbuseSystem) throw new PanelError('ABUSE');
+  if (await isExhausted(app, customer)) throw new PanelError('ABUSE');
+}
+
+async function isExhausted(app: Pick<AppContext, 'db' | 'clock'>, customer: Customer): Promise<boolean> {
+  if (customer.isAbuseSystem) return true;
   const { used, limit } = await buildTime(app, customer);
-  if (used >= limit) throw new PanelError('ABUSE');
+  return used >= limit;
+}
+
+/** The same for a task, before it builds and before it publishes. @throws HostingError LIMIT */
+export async function refuseTask(
+  app: Pick<AppContext, 'db' | 'clock'>,
+  { partnerId, customerId }: { partnerId: string; customerId: string | null },
+): Promise<void> {
+  const customer = customerId === null ? undefined : await findUserOfPartner(app.db, partnerId, customerId);
+  if (customer && (await isExhausted(app, customer)))
+    throw new HostingError('LIMIT', errorCatalogue.ABUSE.message, { retryable: false });
 }

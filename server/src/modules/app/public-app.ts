@@ -1,4 +1,4 @@
-import { SITE_PICTURE_PATH, type App, type AppBuild } from '@panel/contract';
+import { APP_PICTURE_PATH, type App, type AppBuild } from '@panel/contract';
 import { addressesOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { githubWebUrl } from '../github/github-api.ts';
@@ -14,6 +14,7 @@ export const publicBuild = (row: BuildRow, liveBuildId: string | null): AppBuild
   site_id: row.appId,
   number: row.number,
   status: row.status,
+  stage: row.stage,
   trigger: row.trigger,
   branch: row.branch,
   commit: row.commit,
@@ -86,7 +87,7 @@ export function publicApp(deps: Deps): (row: ListedApp) => App {
     is_password_protected: workload.protectionUser !== null,
     picture_url:
       workload.pictureAt && workload.protectionUser === null
-        ? `${SITE_PICTURE_PATH}${workload.id}/${workload.pictureAt.getTime()}.png`
+        ? `${APP_PICTURE_PATH}${workload.id}/${workload.pictureAt.getTime()}.png`
         : null,
     file_size: workload.fileSize,
     totalRequests: usage.requests,

@@ -1,12 +1,12 @@
 import type { BuildTrigger } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
-import { openTaskOf } from '../../tasks/task.repo.ts';
+import { openTaskOn } from '../site/find-site.ts';
 import { changeBuild, endBuild, insertBuild, waitingBuilds, type BuildRow } from './app-build.repo.ts';
 import { taskApp, type AppRow, type AppWorkload } from './app.repo.ts';
 
-/** The kind of resource of tasks on applications, so that a build and a change of the address do not wait for each other. */
-export const APP_RESOURCE = 'app';
+/** Builds of one application that wait, each of another branch; one more supersedes the oldest. */
+const WAITING_MAX = 5;
 
 type Given = { workload: AppWorkload; app: AppRow };
 type Wanted = { trigger: BuildTrigger; commit?: string | null; userId: string | null };
@@ -22,10 +22,11 @@ export async function queueBuild(
   { trigger, commit = null, userId }: Wanted,
 ): Promise<BuildRow> {
   const { id: appId, branch } = given.app;
-  for (const waiting of await waitingBuilds(tx, appId))
-    if (waiting.branch === branch) await endBuild(tx, waiting.id, 'superseded', app.clock.now());
+  const waiting = await waitingBuilds(tx, appId);
+  const superseded = waiting.filter((each, index) => each.branch === branch || index <= waiting.length - WAITING_MAX);
+  for (const { id } of superseded) await endBuild(tx, id, 'superseded', app.clock.now());
   const build = await insertBuild(tx, { appId, trigger, branch, commit, startedBy: userId });
-  const taskId = (await openTaskOf(tx, APP_RESOURCE, appId)) ? null : await beginBuild(app, tx, given, build);
+  const taskId = (await openTaskOn(tx, appId)) ? null : await beginBuild(app, tx, given, build);
   return { ...build, taskId };
 }
 
@@ -43,12 +44,12 @@ async function beginBuild(
   return taskId;
 }
 
-/** Begins the oldest waiting build of an application on which no task works. */
+/** Begins the oldest waiting build of an application on which no task works, unless it is being deleted. */
 export async function beginWaiting(app: Pick<AppContext, 'tasks' | 'db'>, appId: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const given = await taskApp(tx, appId, { lock: true });
     const [build] = given ? await waitingBuilds(tx, appId) : [];
-    if (!given || !build || (await openTaskOf(tx, APP_RESOURCE, appId))) return;
+    if (!given || given.workload.status === 'moving' || !build || (await openTaskOn(tx, appId))) return;
     await beginBuild(app, tx, given, build);
   });
 }

@@ -1,6 +1,7 @@
 import type { CdnMetrics, CdnMetricType, CdnPeriod, CdnRegions } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { scopeOf } from '../../context/scope.ts';
+import { within } from '../../db/select-page.ts';
 import type { TrafficFigures } from '../../edge/edge-types.ts';
 import { trafficParts, trafficSince } from '../../metrics/traffic.repo.ts';
 import { siteRepo } from '../site/site.repo.ts';
@@ -100,6 +101,6 @@ export async function showRegions(
  */
 export async function usageOf(context: CallContext, id: string, what: 'bytes' | 'pageViews'): Promise<number> {
   const site = await findWorkload(context, { id });
-  const days = await siteRepo(context.app.db, scopeOf(context)).usageDays(site.id);
+  const days = await siteRepo(context.app.db, scopeOf(context), within).usageDays(site.id);
   return days.reduce((sum, day) => sum + day[what], 0);
 }

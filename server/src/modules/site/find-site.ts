@@ -2,7 +2,7 @@ import { sectionOn, type Site } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
-import { sitesWithin, type InSection } from '../../db/section.ts';
+import { appsWithin, sitesWithin, type InSection } from '../../db/section.ts';
 import { within } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
@@ -10,6 +10,13 @@ import { publicSite } from './public-site.ts';
 import { findListed, type SiteKey } from './site-list.repo.ts';
 import { siteRepo, type SiteRow } from './site.repo.ts';
 import { needPort } from './site-ports.ts';
+
+/** The kind of resource of tasks that build or publish; one of them and one on the site do not run at once. */
+export const APP_RESOURCE = 'app';
+
+/** The task that works on a workload, of either kind of resource. */
+export const openTaskOn = async (tx: Database, id: string): Promise<string | null> =>
+  (await openTaskOf(tx, 'site', id)) ?? (await openTaskOf(tx, APP_RESOURCE, id));
 
 /**
  * The site of the caller's scope.
@@ -32,6 +39,10 @@ const inOpenSections =
  */
 export const findWorkload = async (context: CallContext, key: SiteKey): Promise<SiteRow> =>
   found(await siteRepo(context.app.db, scopeOf(context), inOpenSections(context)).find(key));
+
+/** The same, locked until the transaction ends. @throws PanelError NOT_FOUND */
+export const lockWorkload = async (context: CallContext, tx: Database, id: string): Promise<SiteRow> =>
+  found(await siteRepo(tx, scopeOf(context), inOpenSections(context)).lock(id));
 
 /**
  * The same, mapped to the contract.
@@ -62,10 +73,14 @@ export const lockIdle = (context: CallContext, tx: Database, id: string): Promis
 export const lockIdleWorkload = (context: CallContext, tx: Database, id: string): Promise<SiteRow> =>
   lockIdleIn(context, tx, id, inOpenSections(context));
 
+/** The same for an application. @throws PanelError NOT_FOUND, TASK_RUNNING */
+export const lockIdleApp = (context: CallContext, tx: Database, id: string): Promise<SiteRow> =>
+  lockIdleIn(context, tx, id, appsWithin);
+
 async function lockIdleIn(context: CallContext, tx: Database, id: string, inSection: InSection): Promise<SiteRow> {
   const row = found(await siteRepo(tx, scopeOf(context), inSection).lock(id));
   // A task on a staging site and its live one changes one of them, and works on both.
-  const running = (await openTaskOf(tx, 'site', id)) ?? row.taskId;
+  const running = (await openTaskOn(tx, id)) ?? row.taskId;
   if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
   return row;
 }

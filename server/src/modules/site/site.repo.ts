@@ -88,7 +88,7 @@ export function siteRepo(db: Database, scope: Scope, inSection: InSection = site
         select g.day::date::text as day, coalesce(d.requests, 0)::float8 as requests, coalesce(d.bytes, 0)::float8 as bytes, coalesce(d.page_views, 0)::float8 as "pageViews"
         from workload s cross join ${USAGE_DAY_ROWS}
         left join usage_day d on d.workload_id = s.id and d.day = g.day::date
-        where ${scopeSql(scope)} and s.id = ${id} order by g.day`);
+        where ${scopeSql(scope, inSection)} and s.id = ${id} order by g.day`);
       return (result as unknown as Rows<{ day: string; requests: number; bytes: number; pageViews: number }>).rows;
     },
   };
