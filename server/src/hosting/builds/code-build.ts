@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildSettings, SiteLimits } from '@panel/contract';
@@ -185,6 +185,7 @@ async function prepare(
   const { source } = spec;
   p.stage('fetch');
   if (source.kind === 'template') {
+    await rmdir(app);
     await copyTree((await findTemplate(source.id)).app, app, p.signal);
     if (uid !== null) await giveTo(app, uid);
   }
