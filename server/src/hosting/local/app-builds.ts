@@ -4,9 +4,13 @@ import path from 'node:path';
 import type { BuildSettings } from '@panel/contract';
 import { withArchive } from '../../archive/packed-content.ts';
 import { PROCESS_NAME } from '../../kernel/process-name.ts';
+import { buildCode } from '../builds/code-build.ts';
 import { findTemplate } from '../builds/templates.ts';
+import { nodeMajors } from '../builds/tools.ts';
 import type { Builds, BuildProgress, BuildSpec, Release } from '../driver.ts';
 import { abortedError, HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
+import { ownVariables } from '../node/app-environment.ts';
+import type { NodeRuntime } from '../node/node-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
 import { inHosting, unpack } from './import-site.ts';
 import {
@@ -21,7 +25,11 @@ import {
   type ReleaseRecord,
 } from './releases.ts';
 import { removeTree } from './remove-tree.ts';
-import type { SiteFolder } from './site-folder.ts';
+import { askFirst, logFileOf, serveRelease } from './app-server.ts';
+import type { LocalKind } from './kinds/index.ts';
+import { readServerLog } from './server-log.ts';
+import { readRecord, type SiteFolder } from './site-folder.ts';
+import { createSiteGate } from './site-gate.ts';
 import type { SiteTools } from './site-tools.ts';
 
 /** Finished content in a folder, which has it in `public`. */
@@ -32,6 +40,16 @@ export type Made = Pick<ReleaseRecord, 'runtime' | 'nodeVersion' | 'spaFallback'
 type Deps = {
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
+  /** What runs applications, where something does. */
+  node: NodeRuntime | undefined;
+  registry: string;
+  plainGit: boolean;
+  /** Starts another server, and lets the old one end once it has answered. */
+  replaceServer(siteId: string, serve: NonNullable<LocalKind['serve']>): Promise<void>;
+  /** Lets a server end after its requests. */
+  retireServer(siteId: string): Promise<void>;
+  /** Has other processes take up what is live now. */
+  afterSwitch(siteId: string): Promise<void>;
 };
 
 /** What counts where nothing was recognized and nobody chose. */
@@ -52,7 +70,7 @@ export const NO_SETTINGS: BuildSettings = {
 /** Lends a folder beside the releases, which a killed panel's successor removes. */
 async function withBuildFolder<T>(folder: SiteFolder, use: (work: string) => Promise<T>): Promise<T> {
   const work = path.join(folder.root, `${BUILD}${PROCESS_NAME}-${randomBytes(6).toString('hex')}`);
-  await mkdir(work, { mode: 0o711 });
+  await mkdir(work, { mode: 0o755 });
   try {
     return await use(work);
   } finally {
@@ -61,7 +79,17 @@ async function withBuildFolder<T>(folder: SiteFolder, use: (work: string) => Pro
 }
 
 /** Builds releases, stores them beside each other, and switches between them. */
-export function createAppBuilds({ folderOf, toolsOf }: Deps): Builds {
+export function createAppBuilds({
+  folderOf,
+  toolsOf,
+  node,
+  registry,
+  plainGit,
+  replaceServer,
+  retireServer,
+  afterSwitch,
+}: Deps): Builds {
+  const publishing = createSiteGate();
   /** The release of what a build has made. Its files are counted, and its rules read, inside of the sandbox. */
   const store = async (
     folder: SiteFolder,
@@ -83,9 +111,26 @@ export function createAppBuilds({ folderOf, toolsOf }: Deps): Builds {
         : { skipped: 0, redirects: [], headers: [] };
     if (skipped > 0) p.log(`_redirects and _headers: ${skipped} lines ask for something that is not offered here.`);
     throwIfAborted(p.signal);
-    await chmod(work, 0o711);
+    await chmod(work, 0o755);
     await storeRelease(folder, work, { buildId, files, bytes, rules, ...about });
     return { buildId, runtime: made.runtime, nodeVersion: made.nodeVersion, files, bytes };
+  };
+
+  const missing = node ? node.missing : NOT_HERE;
+
+  const makeCode = async (
+    folder: SiteFolder,
+    { agent, limits }: SiteTools,
+    { spec, work, p }: { spec: BuildSpec; work: string; p: BuildProgress },
+  ): Promise<Made> => {
+    if (!node || missing !== null) throw needsBuilds(missing ?? NOT_HERE);
+    const place = { siteId: folder.siteId, work, cache: path.join(folder.root, 'cache'), plan: limits };
+    const built = await buildCode({ node, agent, registry, plainGit }, place, spec, p);
+    const { settings, start } = built;
+    return {
+      ...{ folder: built.folder, runtime: start ? 'node' : 'static', spaFallback: settings.spa_fallback },
+      ...{ nodeVersion: settings.node_version, start, env: start ? ownVariables(spec.variables.run) : {} },
+    };
   };
 
   const make = async (
@@ -112,7 +157,7 @@ export function createAppBuilds({ folderOf, toolsOf }: Deps): Builds {
     if (source.kind === 'template') {
       p.stage('fetch');
       const template = await findTemplate(source.id);
-      if (template.release === null) throw needsBuilds();
+      if (template.release === null) return makeCode(folder, tools, { spec, work, p });
       p.log(`${template.name}: using the output that is shipped with the panel.`);
       await copyTree(template.release, path.join(work, 'public'), p.signal);
       const spaFallback = settings.spa_fallback ?? template.spa_fallback;
@@ -120,12 +165,12 @@ export function createAppBuilds({ folderOf, toolsOf }: Deps): Builds {
       p.recognized({ framework, settings: { ...NO_SETTINGS, framework, spa_fallback: spaFallback }, ...told });
       return { ...files, spaFallback };
     }
-    throw needsBuilds();
+    return makeCode(folder, tools, { spec, work, p });
   };
 
   return {
-    buildsMissing: () => null,
-    nodeVersions: () => [],
+    buildsMissing: () => missing,
+    nodeVersions: () => nodeMajors(),
     async build(siteId, spec, p) {
       const folder = folderOf(siteId);
       const known = (await linkedRelease(folder)) === spec.buildId ? await readRelease(folder, spec.buildId) : null;
@@ -141,18 +186,41 @@ export function createAppBuilds({ folderOf, toolsOf }: Deps): Builds {
         throw toHostingError(error, 'build the release');
       }
     },
-    async publish(siteId, buildId) {
-      const folder = folderOf(siteId);
-      if ((await readRelease(folder, buildId)) === null || !(await exists(releaseFolder(folder, buildId))))
-        throw new HostingError('UNSUPPORTED', 'This release is no longer kept. Build it again.', { retryable: false });
-      await switchLive(folder, buildId);
-    },
+    publish: (siteId, buildId, p) =>
+      publishing.exclusive(siteId, async () => {
+        const folder = folderOf(siteId);
+        const release = await readRelease(folder, buildId);
+        if (release === null || !(await exists(releaseFolder(folder, buildId))))
+          throw new HostingError('UNSUPPORTED', 'This release is no longer kept. Build it again.', {
+            retryable: false,
+          });
+        throwIfAborted(p.signal);
+        if (release.runtime === 'static') {
+          await switchLive(folder, buildId);
+          await retireServer(siteId);
+        } else {
+          if (missing !== null) throw needsBuilds(missing);
+          const { url } = await readRecord(folder);
+          await replaceServer(siteId, async (_runtime, _folder, options) => {
+            const process = await serveRelease(node, folder, { buildId, isNew: true }, options);
+            try {
+              await askFirst(process, url, p);
+              await switchLive(folder, buildId);
+            } catch (error) {
+              await process.stop();
+              throw error;
+            }
+            return process;
+          });
+        }
+        await afterSwitch(siteId);
+      }),
     async liveRelease(siteId) {
       const live = await linkedRelease(folderOf(siteId));
       return live === WELCOME_RELEASE ? null : live;
     },
     keepReleases: (siteId, buildIds) => removeReleases(folderOf(siteId), new Set(buildIds)),
-    serverLog: async () => ({ lines: [], bytes: 0 }),
+    serverLog: (siteId) => readServerLog(logFileOf(folderOf(siteId))),
   };
 }
 
@@ -166,5 +234,7 @@ const tooLarge = (bytes: number, most: number): HostingError =>
     { retryable: false },
   );
 
-const needsBuilds = (): HostingError =>
-  new HostingError('RUNTIME_MISSING', 'Builds do not run on this server.', { retryable: false });
+const NOT_HERE = 'Builds and servers do not run on this server.';
+
+const needsBuilds = (missing: string): HostingError =>
+  new HostingError('RUNTIME_MISSING', missing, { retryable: false });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { APP_RUNTIMES } from '@panel/contract';
+import { APP_RUNTIMES, PACKAGE_MANAGERS } from '@panel/contract';
 import * as v from 'valibot';
 import { isAnothers, PROCESS_NAME } from '../../kernel/process-name.ts';
 import { HostingError } from '../hosting-error.ts';
@@ -20,7 +20,13 @@ const RECORD = v.object({
   rules: v.omit(ANSWERS.rules, ['skipped']),
   spaFallback: v.boolean(),
   /** The command of a server, and the folder below the release in which it starts. */
-  start: v.nullable(v.object({ argv: v.array(v.string()), cwd: v.string() })),
+  start: v.nullable(
+    v.object({
+      argv: v.array(v.string()),
+      cwd: v.string(),
+      tool: v.nullable(v.picklist([...PACKAGE_MANAGERS, 'yarn-berry'])),
+    }),
+  ),
   /** The environment of a server, as its owner set it when it was built. */
   env: v.record(v.string(), v.string()),
 });

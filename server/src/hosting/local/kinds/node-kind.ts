@@ -7,6 +7,7 @@ import { linkedRelease, readRelease, releaseFolder, storeRelease, switchLive, WE
 import { recover, withWorkFolder, writeRecord, type SiteFolder } from '../site-folder.ts';
 import { exists } from '../../runtime/wordpress-source.ts';
 import { welcomePage } from '../static-site.ts';
+import { serveRelease } from '../app-server.ts';
 import { verifyApp } from './verify-app.ts';
 import type { LocalKind } from './kind.ts';
 
@@ -61,5 +62,8 @@ export const nodeKind: LocalKind = {
   ports: ['fileAccess', 'builds'],
   steps: (_toolsOf, folder, spec) => appSteps(folder, spec),
   publicFiles: releasedFiles,
+  async serve({ node }, folder, options) {
+    return serveRelease(node, folder, { buildId: (await linkedRelease(folder)) ?? '' }, options);
+  },
   verify: verifyApp,
 };
