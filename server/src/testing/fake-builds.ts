@@ -1,3 +1,5 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BuildSettings } from '@panel/contract';
 import type { Builds, BuildSpec, HostingDriver, Release } from '../hosting/driver.ts';
@@ -21,13 +23,28 @@ const HELD_LINES = 3;
 
 const sourceName = ({ source }: BuildSpec): string => (source.kind === 'git' ? source.branch : source.kind);
 
+/** Of what is on the disk, so that it is there after a process was killed. */
+const read = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
 /**
  * Builds for tests of what is above them: a release is one page that names its build. A branch named `fails` fails, one named
- * `hangs` runs until it is cancelled. Real builds are tested on the real driver.
+ * `hangs` runs until it is cancelled, and `waits-build` and `waits-publish` do so until there is a file `go`. Real builds are tested on
+ * the real driver.
+ * @param folder what it keeps
  */
-export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy'>): Builds {
-  const releases = new Map<string, string>();
-  const live = new Map<string, string>();
+export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy'>, folder: string): Builds {
+  const releaseOf = (siteId: string, buildId: string) => path.join(folder, siteId, `${buildId}.html`);
+  const liveOf = (siteId: string) => path.join(folder, siteId, 'live');
+  const waiting = async (signal: AbortSignal): Promise<void> => {
+    while ((await read(path.join(folder, 'go'))) === null) {
+      await wait(20, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) throw abortedError(signal);
+    }
+  };
 
   const page = (spec: BuildSpec): string =>
     `<!doctype html><title>Release</title><h1>Release of ${sourceName(spec)}</h1><p>${spec.buildId}</p>\n`;
@@ -45,7 +62,7 @@ export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy
         ...{ framework: 'express', runtime: 'node', fullStack: false, missing: null, picture: null, tags: ['api'] },
       },
     ],
-    async build(_siteId, spec, p): Promise<Release> {
+    async build(siteId, spec, p): Promise<Release> {
       p.stage('fetch');
       p.recognized({
         framework: 'vite',
@@ -60,16 +77,18 @@ export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy
         await wait(600_000, undefined, { signal: p.signal }).catch(() => undefined);
         throw abortedError(p.signal);
       }
+      if (branch === 'waits-build') await waiting(p.signal);
       if (branch === 'fails')
         throw new HostingError('BUILD_FAILED', 'The command "npm run build" ended with code 1.', { retryable: false });
       p.stage('release');
-      releases.set(spec.buildId, page(spec));
+      await write(releaseOf(siteId, spec.buildId), page(spec));
       return { buildId: spec.buildId, runtime: 'static', nodeVersion: null, files: 1, bytes: 100 };
     },
     async publish(siteId, buildId, p) {
-      const text = releases.get(buildId);
-      if (text === undefined)
+      const text = await read(releaseOf(siteId, buildId));
+      if (text === null)
         throw new HostingError('START_FAILED', 'This release is gone. Deploy again.', { retryable: false });
+      if (text.includes('of waits-publish<')) await waiting(p.signal);
       await driver.destroy(siteId);
       await driver.create(
         {
@@ -78,10 +97,14 @@ export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy
         },
         p,
       );
-      live.set(siteId, buildId);
+      await write(liveOf(siteId), buildId);
     },
-    liveRelease: async (siteId) => live.get(siteId) ?? null,
-    keepReleases: async () => undefined,
+    liveRelease: (siteId) => read(liveOf(siteId)),
+    async keepReleases(siteId, buildIds) {
+      for (const name of await readdir(path.join(folder, siteId)).catch(() => []))
+        if (name.endsWith('.html') && !buildIds.includes(name.slice(0, -'.html'.length)))
+          await rm(path.join(folder, siteId, name));
+    },
     serverLog: async () => ({ lines: ['listening'], bytes: 10 }),
   };
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { chmod } from 'node:fs/promises';
 import {
   createLocalDriver,
@@ -70,7 +71,7 @@ export async function createFastDriver(
   const local = await createLocalDriver({ config, runtime: NO_PHP, ...options });
   return {
     ...local,
-    ...createFakeBuilds(local),
+    ...createFakeBuilds(local, path.join(dataDir, 'fake-releases')),
     runsProcess: (kind) => local.runsProcess(hosted(kind)),
     portsOf: (kind) => (kind === 'node' ? APP_PORTS : local.portsOf(kind)),
     // Pages show where a client connects; what it gets is tested on the real driver.

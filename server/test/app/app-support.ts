@@ -1,6 +1,6 @@
 import type { App, AppBuild } from '@panel/contract';
 import assert from 'node:assert/strict';
-import { until, type TestServer } from '../../src/testing/index.ts';
+import { until, type Client, type TestServer } from '../../src/testing/index.ts';
 import { tenant, type Tenant } from '../site/site-support.ts';
 
 export type AppTenant = Tenant & {
@@ -50,4 +50,9 @@ export async function appTenant(
 export const fromGit = (name: string, branch = 'main') => ({
   fqdn: name,
   from: { source: 'git', repository: 'https://git.example.com/team/app.git', branch, token: 'secret-token' },
+});
+
+/** A GET that changes something needs the token of forms. */
+export const csrf = ({ jar }: Pick<Client, 'jar'>): Record<string, string> => ({
+  'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
 });

@@ -2,9 +2,9 @@
 import type { App, AppBuild, BuildLog, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { ended, visit } from '../site/site-support.ts';
-import { appTenant, fromGit, type Created } from './app-support.ts';
+import { appTenant, csrf, fromGit, type Created } from './app-support.ts';
 
 let server: TestServer;
 before(async () => void (server = await startTestServer()));
@@ -122,21 +122,3 @@ test('an application of others is not found, whatever is asked of it', async () 
   assert.equal((await other.client.send('DELETE', `/nucal/${app_id}`)).status, 404);
   assert.equal((await own.app(app_id)).status, 'ready');
 });
-
-test('a deleted application is gone with its address, which can be used again', async () => {
-  const own = await appTenant(server);
-  const { app_id, build_id, fqdn } = await own.create('gone');
-  await own.builtTo(build_id, 'success');
-  assert.equal((await own.client.send('DELETE', `/nucal/${app_id}`)).status, 200);
-  await until('the application is gone', async () =>
-    (await own.client.get(`/nucal/${app_id}`)).status === 404 ? true : undefined,
-  );
-  assert.equal((await visit(server, fqdn)).status, 421);
-  const again = await own.create('gone');
-  await own.builtTo(again.build_id, 'success');
-});
-
-/** A GET that changes something needs the token of forms. */
-function csrf(client: { jar: Map<string, string> }): Record<string, string> {
-  return { 'x-xsrf-token': client.jar.get('XSRF-TOKEN') ?? '' };
-}
