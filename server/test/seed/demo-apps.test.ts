@@ -10,7 +10,10 @@ test('the demo has applications that answer', async () => {
   try {
     const client = new Client(server.port, 'aurora.localhost');
     await client.get('/partner/whitelabel');
-    assert.equal((await client.post('/login', { email: 'customer@aurora.example', password: DEMO_PASSWORD })).status, 200);
+    assert.equal(
+      (await client.post('/login', { email: 'customer@aurora.example', password: DEMO_PASSWORD })).status,
+      200,
+    );
     // Of the driver of this test; one whose template a machine cannot run is left out.
     const app = await until('its application', async () => {
       const { pageElements } = (await client.get<Page<App>>('/nucal/user/apps')).body;

@@ -71,7 +71,12 @@ async function runBuild(context: StepContext): Promise<void> {
   };
   await clearLines(app.db, build.id);
   const startedAt = build.startedAt ?? app.clock.now();
-  await changeBuild(app.db, build.id, { status: 'building', stage: null, startedAt, variablesVersion: variables.version });
+  await changeBuild(app.db, build.id, {
+    status: 'building',
+    stage: null,
+    startedAt,
+    variablesVersion: variables.version,
+  });
   const failed = (error: unknown) => app.log.warn({ err: error, buildId: build.id }, 'lines of a build were lost');
   const log = openBuildLog(app.db, build.id, () => app.clock.now(), failed);
   let recording: Promise<void> = Promise.resolve();

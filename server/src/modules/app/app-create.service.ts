@@ -21,7 +21,7 @@ import { newSiteName } from '../site/site-name.ts';
 import { changePlan } from '../license/licensed-site.repo.ts';
 import { usableLicense } from '../license/license.service.ts';
 import { planOf } from '../license/site-plan.ts';
-import { refuseMoreApps } from './app-quota.ts';
+import { refuseMoreApps } from './app-quota.repo.ts';
 import { refuseBuilds } from './build-minutes.ts';
 import { insertApp, insertProject, taskApp, type NewApp } from './app.repo.ts';
 import { queueBuild } from './queue-build.ts';
@@ -123,7 +123,12 @@ export async function createFromRepository(context: CallContext, input: Existing
   const { fqdn, from, settings = {}, license_key: key, ...hints } = input;
   await prepare(context, hints, [from]);
   needBuilds(context);
-  const values: NewApp = { type: 'frontend', mode: 'existingApp', settings: chosen(settings), ...sourceOf(context, from) };
+  const values: NewApp = {
+    type: 'frontend',
+    mode: 'existingApp',
+    settings: chosen(settings),
+    ...sourceOf(context, from),
+  };
   return creating(context, roomFor(1, key), (tx) => writeApp(context, tx, fqdn, values, { key }));
 }
 
