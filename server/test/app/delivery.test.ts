@@ -1,3 +1,4 @@
+// On both databases: app-upload.repo.ts.
 import {
   CDN_DEFAULTS,
   type AppBuild,
