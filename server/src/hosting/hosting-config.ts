@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { listOf } from '../lib/list-of.ts';
+import type { BuildLimits } from './builds/build-limits.ts';
 import { HostingError } from './hosting-error.ts';
 
 /** Settings of the hosting driver; every field has a default in `hostingConfigFromEnv`. */
@@ -25,6 +26,8 @@ export type HostingConfig = {
   registry?: string;
   /** Whether repositories may be fetched over http; for tests on private networks. */
   plainGit?: boolean;
+  /** What builds may use, where it is not the usual. */
+  buildLimits?: Partial<BuildLimits>;
   idleMinutes: number;
   /** Maximum running sites; `null` means 20 on native PHP and 4 on php-wasm (0.3 GB each). */
   maxRunning: number | null;

@@ -16,6 +16,7 @@ import {
   sitesDomain,
   type DemoPartner,
 } from './demo-data.ts';
+import { seedDemoApps } from './demo-apps.ts';
 import { DEMO_SITES, type DemoSite } from './demo-sites.ts';
 import { addHost, findOwner, insertPartner, insertUsers, once } from './seed.repo.ts';
 
@@ -33,6 +34,7 @@ export async function seedDemo(app: AppContext): Promise<void> {
   );
   for (const { slug } of DEMO_PARTNERS) await once(app.db, `licenses.${slug}`, (tx) => giveLicenses(app, tx, slug));
   for (const site of DEMO_SITES) await once(app.db, `site.${site.name}`, (tx) => startSite(app, tx, site));
+  await seedDemoApps(app);
 }
 
 async function writePartner(tx: AppContext['db'], demo: DemoPartner): Promise<void> {

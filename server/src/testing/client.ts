@@ -42,10 +42,10 @@ export class Client {
     this.#request(method, path, text, { 'content-type': 'application/json' });
 
   /** Sends a form with its files. */
-  async form<T = Record<string, unknown>>(path: string, form: FormData): Promise<Answer<T>> {
+  async form<T = Record<string, unknown>>(path: string, form: FormData, method = 'POST'): Promise<Answer<T>> {
     const request = new Request('http://form.invalid', { method: 'POST', body: form });
     const type = request.headers.get('content-type') ?? '';
-    return this.#request('POST', path, Buffer.from(await request.arrayBuffer()), { 'content-type': type });
+    return this.#request(method, path, Buffer.from(await request.arrayBuffer()), { 'content-type': type });
   }
 
   #request<T>(

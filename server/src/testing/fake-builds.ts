@@ -58,7 +58,7 @@ export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy
         ...{ framework: 'static', runtime: 'static', fullStack: false, missing: null, picture: null, tags: ['html'] },
       },
       {
-        ...{ id: 'express', name: 'Express API', description: 'A small API with Express.' },
+        ...{ id: 'express-api', name: 'Express API', description: 'A small API with Express.' },
         ...{ framework: 'express', runtime: 'node', fullStack: false, missing: null, picture: null, tags: ['api'] },
       },
     ],

@@ -1,3 +1,4 @@
+// On both databases: app-quota.repo.ts, app-variables.repo.ts, app-totals.repo.ts.
 import { errorCatalogue, type App, type AppDashboard, type AppVariables, type Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -30,7 +30,7 @@ export type CodeBuildTools = {
   agent: SiteAgent;
   registry: string;
   plainGit: boolean;
-  limits?: BuildLimits;
+  limits?: Partial<BuildLimits> | undefined;
 };
 
 /** The application whose code is built. `work` is a folder beside its releases, `cache` one that its builds share. */
@@ -55,7 +55,7 @@ export async function buildCode(
   spec: BuildSpec,
   p: BuildProgress,
 ): Promise<Built> {
-  const limits = tools.limits ?? BUILD_LIMITS;
+  const limits: BuildLimits = { ...BUILD_LIMITS, ...tools.limits };
   const app = path.join(place.work, 'app');
   const uid = process.getuid?.() === 0 ? siteUid(place.siteId) : null;
   for (const folder of [app, place.cache]) {
@@ -84,7 +84,12 @@ export async function buildCode(
     try {
       const ended = await tools.node.run({
         ...command,
-        ...{ siteId: place.siteId, tmp: path.join(place.work, 'tmp'), limits: commandLimits(place.plan), signal },
+        ...{
+          siteId: place.siteId,
+          tmp: path.join(place.work, 'tmp'),
+          limits: commandLimits(place.plan, limits),
+          signal,
+        },
         mounts: [
           { from: app, to: INSIDE_APP.app, writable: true },
           { from: place.cache, to: INSIDE_APP.cache, writable: true },
@@ -127,7 +132,7 @@ export async function buildCode(
   const common = (network: boolean) => ({
     ...appEnvironment({ network }),
     ...{ CI: '1', FORCE_COLOR: '1', NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
-    ...installEnvironment(tools.registry),
+    ...installEnvironment(tools.registry, name),
     ...ownVariables(spec.variables.build),
   });
   const command = async (
@@ -270,7 +275,7 @@ async function findRecognizer(): Promise<{ modules: string; inside: string }> {
 }
 
 /** The registry and the cache of the application, for every package manager. */
-function installEnvironment(registry: string): Record<string, string> {
+function installEnvironment(registry: string, tool: ToolName | null): Record<string, string> {
   const { cache } = INSIDE_APP;
   return {
     ...{

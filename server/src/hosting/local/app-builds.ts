@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BuildSettings } from '@panel/contract';
 import { withArchive } from '../../archive/packed-content.ts';
 import { PROCESS_NAME } from '../../kernel/process-name.ts';
+import type { BuildLimits } from '../builds/build-limits.ts';
 import { buildCode } from '../builds/code-build.ts';
 import { findTemplate, listTemplates } from '../builds/templates.ts';
 import { nodeMajors } from '../builds/tools.ts';
@@ -44,6 +45,7 @@ type Deps = {
   node: NodeRuntime | undefined;
   registry: string;
   plainGit: boolean;
+  buildLimits: Partial<BuildLimits> | undefined;
   /** Starts another server, and lets the old one end once it has answered. */
   replaceServer(siteId: string, serve: NonNullable<LocalKind['serve']>): Promise<void>;
   /** Lets a server end after its requests. */
@@ -85,6 +87,7 @@ export function createAppBuilds({
   node,
   registry,
   plainGit,
+  buildLimits,
   replaceServer,
   retireServer,
   afterSwitch,
@@ -125,7 +128,7 @@ export function createAppBuilds({
   ): Promise<Made> => {
     if (!node || missing !== null) throw needsBuilds(missing ?? NOT_HERE);
     const place = { siteId: folder.siteId, work, cache: path.join(folder.root, 'cache'), plan: limits };
-    const built = await buildCode({ node, agent, registry, plainGit }, place, spec, p);
+    const built = await buildCode({ node, agent, registry, plainGit, limits: buildLimits }, place, spec, p);
     const { settings, start } = built;
     return {
       ...{ folder: built.folder, runtime: start ? 'node' : 'static', spaFallback: settings.spa_fallback },

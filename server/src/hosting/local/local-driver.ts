@@ -288,6 +288,7 @@ export async function createLocalDriver({
   const builds = createAppBuilds({
     ...{ folderOf, toolsOf, node: runtime.node, registry },
     plainGit: config.plainGit ?? false,
+    buildLimits: config.buildLimits,
     replaceServer: (siteId, serve) => keeper.replace(siteId, () => serveNow(siteId, serve)),
     retireServer: keeper.retire,
     // Servers of the earlier release that other processes run.

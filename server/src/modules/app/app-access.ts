@@ -3,6 +3,7 @@ import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { openAccess } from '../site-access/site-access.repo.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
 import { refuseBuilds } from './build-minutes.ts';
 import { findBuild, type ListedBuild } from './app-build.repo.ts';
@@ -53,4 +54,12 @@ async function refuseBuildsOf(
   const given = { db: tx, clock: context.app.clock };
   if (customerId === caller.id || customerId === null) return refuseBuilds(given, caller);
   return refuseBuilds(given, found(await findUserOfPartner(tx, partnerId, customerId)));
+}
+
+/** How the files of an application are reached over SFTP now; null while that is not open. */
+export async function openSftpOf({ app, partner }: CallContext, id: string) {
+  const [access, server] = [await openAccess(app.db, id, 'sftp', app.clock.now()), await app.sftp.address()];
+  if (!access || !server) return null;
+  const { userName: user_name, expiresAt } = access;
+  return { host: partner.domain, port: server.port, user_name, expires_at: expiresAt.toISOString() };
 }

@@ -6,7 +6,7 @@ import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { listBinned, purgeAt, type BinnedRow } from '../site-bin/bin.repo.ts';
 import type { BinOf } from '../site-bin/bin.service.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
-import { refuseMoreApps } from './app-quota.ts';
+import { refuseMoreApps } from './app-quota.repo.ts';
 
 /** The bin of applications; one that is back counts again. */
 export const APP_BIN: BinOf = {

@@ -1,8 +1,8 @@
 import { ACTIVE_BUILD_STATUSES, KEPT_RELEASES, type BuildStatus } from '@panel/contract';
-import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { app, appBuild, workload } from '../../db/schema.ts';
-import { appsWithin } from '../../db/section.ts';
+import { app, appBuild, partner, workload } from '../../db/schema.ts';
+import { appsWithin, hasApps } from '../../db/section.ts';
 import type { Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import type { BuildRow } from './app.repo.ts';
@@ -128,6 +128,24 @@ export async function appsWithWaitingBuilds(db: Database, limit: number): Promis
     .limit(limit);
   return rows.map(({ id }) => id);
 }
+
+/** Active builds of partners that have switched applications off. */
+export const buildsSwitchedOff = (db: Database, limit: number): Promise<Pick<BuildRow, 'id' | 'taskId'>[]> =>
+  db
+    .select({ id: appBuild.id, taskId: appBuild.taskId })
+    .from(appBuild)
+    .innerJoin(app, eq(app.id, appBuild.appId))
+    .innerJoin(workload, eq(workload.id, app.id))
+    .innerJoin(partner, eq(partner.id, workload.partnerId))
+    .where(and(inArray(appBuild.status, [...ACTIVE_BUILD_STATUSES]), not(hasApps(partner))))
+    .limit(limit);
+
+/** How far builds are. */
+export const progressOf = (db: Database, ids: string[]): Promise<Pick<BuildRow, 'id' | 'status' | 'logLines'>[]> =>
+  db
+    .select({ id: appBuild.id, status: appBuild.status, logLines: appBuild.logLines })
+    .from(appBuild)
+    .where(inArray(appBuild.id, ids));
 
 /** The newest releases of an application that are kept, the live one among them; the others are no longer. */
 export async function keepNewest(tx: Database, appId: string, liveBuildId: string): Promise<string[]> {

@@ -21,7 +21,7 @@ import { newSiteName } from '../site/site-name.ts';
 import { changePlan } from '../license/licensed-site.repo.ts';
 import { usableLicense } from '../license/license.service.ts';
 import { planOf } from '../license/site-plan.ts';
-import { refuseMoreApps } from './app-quota.ts';
+import { refuseMoreApps } from './app-quota.repo.ts';
 import { refuseBuilds } from './build-minutes.ts';
 import { insertApp, insertProject, taskApp, type NewApp } from './app.repo.ts';
 import { queueBuild } from './queue-build.ts';

@@ -15,7 +15,7 @@ import { cancelBuild, deploy, publishBuild, replaceFiles } from './app-build.ser
 import { removeApp, removeOwnProject, renameApp } from './app-change.service.ts';
 import { createFromRepository, createFullstack, createManual, createProject } from './app-create.service.ts';
 import { appDashboard, appTemplates } from './app-dashboard.ts';
-import { findApp, findOwnBuild, showApp } from './app-access.ts';
+import { findApp, findOwnBuild, openSftpOf, showApp } from './app-access.ts';
 import { LOG_LINES, readLines } from './app-log.repo.ts';
 import { changeApp, saveSettings, showSettings } from './app-settings.service.ts';
 import { restoreVariables, saveVariables, showVariables } from './app-variables.service.ts';
@@ -25,9 +25,10 @@ import { publicApp, publicBuild } from './public-app.ts';
 const OK = { status: true } as const;
 const wireBuild = ({ build, liveBuildId }: ListedBuild) => publicBuild(build, liveBuildId);
 
-/** The JSON part of a form. @throws PanelError VALIDATION */
+/** The JSON part of a form, as text or as an object. @throws PanelError VALIDATION */
 function part<Schema extends v.GenericSchema>(schema: Schema, given: unknown): v.InferOutput<Schema> {
-  const parsed = v.safeParse(schema, given, { abortEarly: true });
+  const text = v.pipe(v.string(), v.parseJson({}, 'This is not JSON.'), schema);
+  const parsed = v.safeParse(typeof given === 'string' ? text : schema, given, { abortEarly: true });
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   throw new PanelError(
@@ -198,7 +199,7 @@ export const appRoutes = {
   }),
   ftpCredentials: calls.app.ftpCredentials.handler(async ({ context, input }) => {
     await findApp(context, input.siteId);
-    return { ...OK, data: null };
+    return { ...OK, data: await openSftpOf(context, input.siteId) };
   }),
   ssl: calls.app.ssl.handler(async ({ context, input }) => {
     await findApp(context, input.id);

@@ -1,6 +1,5 @@
-import { inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { appBuild } from '../../db/schema.ts';
+import { progressOf } from './app-build.repo.ts';
 
 /** With the time that lines wait for more before they are stored, a line is in the browser within 300 ms. */
 const ASK_EVERY_MS = 100;
@@ -18,12 +17,7 @@ export function createBuildWatch(db: Database, failed: (error: unknown) => void)
   let timer: NodeJS.Timeout | undefined;
 
   const ask = async (): Promise<void> => {
-    const { id, status, logLines } = appBuild;
-    const rows = await db
-      .select({ id, status, logLines })
-      .from(appBuild)
-      .where(inArray(id, [...watchers.keys()]));
-    for (const row of rows) {
+    for (const row of await progressOf(db, [...watchers.keys()])) {
       const now = `${row.status} ${row.logLines}`;
       if (known.get(row.id) === now) continue;
       known.set(row.id, now);

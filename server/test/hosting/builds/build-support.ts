@@ -1,5 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { siteUid } from '../../../src/hosting/runtime/sandbox.ts';
 import { systemResolve } from '../../../src/hosting/egress/resolver.ts';
-import type { BuildSpec, BuildStage, HostingDriver, Recognized, SiteSpec } from '../../../src/hosting/index.ts';
+import type {
+  BuildSpec,
+  BuildStage,
+  HostingConfig,
+  HostingDriver,
+  Recognized,
+  SiteSpec,
+} from '../../../src/hosting/index.ts';
 import { edgeSite, openEdge, type EdgeBench } from '../../edge/edge-support.ts';
 import { openHost, siteSpec, type Host } from '../hosting-support.ts';
 import { openGitServer, type GitServer, type Repository } from './git-server.ts';
@@ -18,9 +27,13 @@ export function buildProgress(signal: AbortSignal = AbortSignal.timeout(NEVER_MS
 }
 
 /** A host whose builds may reach this machine, with repositories behind a real `git http-backend`. */
-export async function openBuildHost(): Promise<BuildHost> {
+export async function openBuildHost(config: Partial<HostingConfig> = {}): Promise<BuildHost> {
   const git = await openGitServer();
-  const host = await openHost('wasm', { plainGit: true }, { allow: ['127.0.0.0/8'], resolve: systemResolve() });
+  const host = await openHost(
+    'wasm',
+    { plainGit: true, ...config },
+    { allow: ['127.0.0.0/8'], resolve: systemResolve() },
+  );
   const bench = await openEdge(host.driver);
   let names = 0;
   return {
@@ -69,3 +82,15 @@ type GitBuildOptions = {
   run?: Record<string, string>;
   token?: string | null;
 };
+
+/** How many processes the user of an application has, where each has its own. */
+export async function processesOf(siteId: string): Promise<number> {
+  const wanted = String(siteUid(siteId));
+  let count = 0;
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
+    if (/^Uid:\t(\d+)/m.exec(status)?.[1] === wanted && !/^State:\tZ/m.test(status)) count += 1;
+  }
+  return count;
+}
