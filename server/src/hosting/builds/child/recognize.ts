@@ -119,6 +119,7 @@ export async function recognize(
     ...(await frameworkOf(folder, root, recognizer)),
     ...{ manager, isBerry, locks: locks.map(([name]) => name), isWorkspace: own.length === 0 && above.length > 0 },
     scripts: ['build', 'start'].filter((name) => typeof scripts[name] === 'string'),
+    start: ['prestart', 'poststart'].some((name) => Object.hasOwn(scripts, name)) ? null : textOf(scripts['start']),
     packages: DECIDING.filter((name) => Object.hasOwn(dependencies, name)),
     main: textOf(manifest?.['main']),
     node: textOf(version?.trim() ?? asRecord(manifest?.['engines'])['node'], 60),
