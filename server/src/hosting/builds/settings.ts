@@ -113,7 +113,8 @@ export function decideSettings(
 }
 
 /** The output of the framework, if it is a plain folder. */
-const outputOf = ({ output, hasPackage }: Facts): string | null =>
-  hasPackage && output !== null && /^(?!\/)(?!.*\/\/)(?!(?:.*\/)?\.\.?(?:\/|$))[^\\]{1,200}$/.test(output)
-    ? output
-    : null;
+function outputOf({ output, hasPackage }: Facts): string | null {
+  if (!hasPackage || output === null || output.length > 200 || output.includes('\\')) return null;
+  const isPlain = output.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+  return isPlain ? output : null;
+}
