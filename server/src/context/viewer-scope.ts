@@ -1,4 +1,4 @@
-import { decideAccess, type Audience } from '@panel/contract';
+import { decideAccess, type Audience, type Section } from '@panel/contract';
 import type { Context } from 'hono';
 import type { Scope } from '../db/select-page.ts';
 import { publicPartner } from './public-partner.ts';
@@ -6,14 +6,15 @@ import type { AppContext } from './app-context.ts';
 import { isStaff } from './call-context.ts';
 import type { PanelEnv } from './env.ts';
 
-/** For files of sites: the scope of a request's sender; null for who may not see the section of sites. */
+/** Beside the calls: the scope of a request's sender; null for who may not see the section, which is that of sites by default. */
 export async function scopeOfViewer(
   { config }: Pick<AppContext, 'config'>,
   c: Context<PanelEnv>,
   audience: Audience,
+  section: Section = 'sites',
 ): Promise<Scope | null> {
   const [partner, viewer] = [c.get('partner'), await c.get('viewer')()];
-  const access = decideAccess({ audience, section: 'sites' }, publicPartner(config, partner), viewer && viewer.user);
+  const access = decideAccess({ audience, section }, publicPartner(config, partner), viewer && viewer.user);
   if (!viewer || access !== 'ok') return null;
   return { partnerId: partner.id, customerId: isStaff(viewer.user) ? 'staff' : viewer.user.id };
 }

@@ -27,8 +27,12 @@ export type BuildStatus = (typeof BUILD_STATUSES)[number];
 /** Statuses from which a build moves on. */
 export const ACTIVE_BUILD_STATUSES = ['queued', 'building', 'deploying'] as const satisfies readonly BuildStatus[];
 
+/** What a build does one after the other. */
+export const BUILD_STAGES = ['fetch', 'recognize', 'install', 'build', 'release', 'publish'] as const;
+export type BuildStage = (typeof BUILD_STAGES)[number];
+
 /** What started a build. */
-export const BUILD_TRIGGERS = ['create', 'manual', 'push', 'upload', 'rollback', 'promote'] as const;
+export const BUILD_TRIGGERS = ['create', 'manual', 'push', 'upload'] as const;
 export type BuildTrigger = (typeof BUILD_TRIGGERS)[number];
 
 /** Where the code is: shipped with the panel, GitHub, any https Git address, the panel's own Git, or an uploaded zip. */
@@ -54,3 +58,20 @@ export const KEPT_RELEASES = 10;
 /** The largest zip of a manual deployment. */
 export const APP_ZIP_MAX_BYTES = 256 * 1024 * 1024;
 export const APP_VARIABLES_MAX = 200;
+
+type AppLimits = {
+  apps: number;
+  /** Minutes of builds in a calendar month (UTC). */
+  buildMinutes: number;
+};
+const APP_LIMITS: Readonly<Record<string, AppLimits>> = {
+  FREE: { apps: 5, buildMinutes: 300 },
+  STARTER: { apps: 10, buildMinutes: 600 },
+  PRO: { apps: 40, buildMinutes: 1500 },
+  PREMIUM: { apps: 100, buildMinutes: 3000 },
+  BUSINESS: { apps: 250, buildMinutes: 6000 },
+};
+
+/** The limits of a customer's plan for applications; a trial has those of its plan, an unknown plan those of the smallest. */
+export const appLimitsOf = (planType: string): AppLimits =>
+  APP_LIMITS[planType.replace(/[ _](?:WITH_)?TRIAL$/, '')] ?? (APP_LIMITS['FREE'] as AppLimits);

@@ -5,6 +5,7 @@ import type {
   AppSource,
   AppType,
   BuildSettings,
+  BuildStage,
   BuildStatus,
   BuildTrigger,
 } from '@panel/contract';
@@ -79,6 +80,8 @@ export const appBuild = pgTable(
     status: text('status').$type<BuildStatus>().notNull().default('queued'),
     trigger: text('trigger').$type<BuildTrigger>().notNull(),
     branch: text('branch'),
+    /** Where it is, or where it ended. */
+    stage: text('stage').$type<BuildStage>(),
     commit: text('commit'),
     commitMessage: text('commit_message'),
     commitAuthor: text('commit_author'),

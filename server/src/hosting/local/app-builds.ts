@@ -6,7 +6,7 @@ import { withArchive } from '../../archive/packed-content.ts';
 import { PROCESS_NAME } from '../../kernel/process-name.ts';
 import type { BuildLimits } from '../builds/build-limits.ts';
 import { buildCode } from '../builds/code-build.ts';
-import { findTemplate } from '../builds/templates.ts';
+import { findTemplate, listTemplates } from '../builds/templates.ts';
 import { nodeMajors } from '../builds/tools.ts';
 import type { Builds, BuildProgress, BuildSpec, Release } from '../driver.ts';
 import { abortedError, HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
@@ -193,6 +193,12 @@ export function createAppBuilds({
       await Promise.all(builds.map(([, ended]) => ended));
     },
     buildsMissing: () => missing,
+    templates: async () =>
+      (await listTemplates(missing)).map(({ full_stack: fullStack, spa_fallback: _spa, ...template }) => ({
+        ...template,
+        fullStack,
+        picture: null,
+      })),
     nodeVersions: () => nodeMajors(),
     async build(siteId, spec, given) {
       const stop = new AbortController();

@@ -27,6 +27,20 @@ export type Recognized = {
   commit: { id: string; message: string; author: string } | null;
 };
 
+/** A template that is shipped with the panel. `missing`: what this machine lacks to run it, in words. */
+export type Template = {
+  id: string;
+  name: string;
+  description: string;
+  framework: string;
+  runtime: AppRuntime;
+  fullStack: boolean;
+  missing: string | null;
+  /** A path below the panel's host, or null. */
+  picture: string | null;
+  tags: readonly string[];
+};
+
 export type BuildStage = 'fetch' | 'recognize' | 'install' | 'build' | 'release';
 
 export type BuildProgress = Progress & {
@@ -50,6 +64,7 @@ export type Release = {
 export interface Builds {
   /** Why builds or servers cannot run here, in words; null when they can. Zips and shipped output of templates do not need them. */
   buildsMissing(): string | null;
+  templates(): Promise<readonly Template[]>;
   /** Major versions of Node.js that can be chosen, the newest first. */
   nodeVersions(): readonly string[];
   /**

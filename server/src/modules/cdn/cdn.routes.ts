@@ -7,11 +7,19 @@ const { cdn } = calls;
 export const cdnRoutes = {
   get: cdn.get.handler(({ context, input }) => showCdnSettings(context, input.id)),
   update: cdn.update.handler(async ({ context, input }) => {
-    await saveCdnSettings(context, input.siteId, input.cache_settings);
+    await saveCdnSettings(context, input.siteId, input.cache_settings, input.expected);
     return { status: true, message: 'Schedule Cache saved!' };
   }),
   purge: cdn.purge.handler(async ({ context, input: { purge_settings } }) => {
     await purgeCache(context, purge_settings.fqdn, purge_settings.urls);
+    return { status: true };
+  }),
+  updateApp: cdn.updateApp.handler(async ({ context, input }) => {
+    await saveCdnSettings(context, input.siteId, input.cache_settings);
+    return { status: true, message: 'Schedule Cache saved!' };
+  }),
+  purgeApp: cdn.purgeApp.handler(async ({ context, input: { siteId, purge_settings } }) => {
+    await purgeCache(context, purge_settings.fqdn, purge_settings.urls, siteId);
     return { status: true };
   }),
   metrics: cdn.metrics.handler(({ context, input }) => showMetrics(context, input)),

@@ -26,6 +26,7 @@ import {
   FullstackAppInput,
   ProjectCreateInput,
 } from '../schemas/app.ts';
+import { BinListQuery, BinnedApp, BinRestoreInput } from '../schemas/bin.ts';
 import { Fqdn, Id } from '../schemas/fields.ts';
 import { GithubRepository } from '../schemas/github.ts';
 import { listQuery, page } from '../schemas/list.ts';
@@ -43,6 +44,8 @@ const creation = [
   'APP_QUOTA',
   'LICENSE_NOT_VALID',
   'LICENSE_USED',
+  'NOT_FOUND',
+  'BIN_FULL',
   'TENANT_MISMATCH',
   'ABUSE',
   'DISK_FULL',
@@ -129,7 +132,7 @@ export const appCalls = {
     summary: 'Create an application from a template, or from nothing',
     ...own,
     grows: true,
-    errors: [...creation, 'BUILDS_UNAVAILABLE', 'NOT_FOUND'],
+    errors: [...creation, 'BUILDS_UNAVAILABLE'],
   })
     .input(ProjectCreateInput)
     .output(Created),
@@ -193,7 +196,7 @@ export const appCalls = {
   update: call({
     method: 'PUT',
     path: '/nucal/{id}',
-    summary: 'Rename an application, or choose its branch',
+    summary: 'Rename an application, choose its branch, or protect it with a password',
     ...apps,
     errors: ['NOT_FOUND', 'NAME_TAKEN', 'NAME_RESERVED', 'RENAME_NOT_SUBDOMAIN', 'TASK_RUNNING', 'SITE_NOT_READY'],
   })
@@ -204,7 +207,7 @@ export const appCalls = {
     path: '/nucal/{id}',
     summary: 'Delete an application',
     ...apps,
-    errors: ['NOT_FOUND', 'TASK_RUNNING', 'BIN_FULL'],
+    errors: ['NOT_FOUND', 'TASK_RUNNING'],
   })
     .input(ById)
     .output(Outcome),
@@ -213,10 +216,36 @@ export const appCalls = {
     path: '/nucal/project/{id}',
     summary: 'Delete a project and its applications',
     ...apps,
-    errors: ['NOT_FOUND', 'TASK_RUNNING', 'BIN_FULL'],
+    errors: ['NOT_FOUND', 'TASK_RUNNING'],
   })
     .input(ById)
     .output(Outcome),
+  bin: call({
+    method: 'GET',
+    path: '/nucal/user/apps/bin',
+    summary: 'The caller’s deleted applications that can still be restored, paged; staff: all of the partner’s',
+    ...apps,
+  })
+    .input(BinListQuery)
+    .output(page(BinnedApp)),
+  restore: call({
+    method: 'POST',
+    path: '/nucal/user/apps/bin/restore',
+    summary: 'Restore a deleted application with its releases',
+    ...apps,
+    errors: ['NOT_FOUND', 'APP_QUOTA', 'BIN_FULL', 'TASK_RUNNING', 'TENANT_MISMATCH'],
+  })
+    .input(BinRestoreInput)
+    .output(TaskStarted),
+  purge: call({
+    method: 'DELETE',
+    path: '/nucal/user/apps/bin/{id}',
+    summary: 'Delete an application in the bin for good',
+    ...apps,
+    errors: ['NOT_FOUND', 'TASK_RUNNING'],
+  })
+    .input(ById)
+    .output(TaskStarted),
   settings: call({
     method: 'GET',
     path: '/nucal/app/{id}/settings',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { APP_RUNTIMES, BUILD_STATUSES, BUILD_TRIGGERS } from '../app-values.ts';
+import { APP_RUNTIMES, BUILD_STAGES, BUILD_STATUSES, BUILD_TRIGGERS } from '../app-values.ts';
 import { Id, Timestamp, queryInteger } from './fields.ts';
 import { listQuery } from './list.ts';
 
@@ -9,6 +9,8 @@ export const AppBuild = v.object({
   /** Counts the builds of its application from 1. */
   number: v.number(),
   status: v.picklist(BUILD_STATUSES),
+  /** Where it is, or where it ended; null before its first stage. */
+  stage: v.nullable(v.picklist(BUILD_STAGES)),
   trigger: v.picklist(BUILD_TRIGGERS),
   branch: v.nullable(v.string()),
   commit: v.nullable(v.string()),

@@ -14,7 +14,7 @@ import { list } from './bounded.ts';
 import { Fqdn, Id, SiteName } from './fields.ts';
 import { GithubBranchName, GithubRepository } from './github.ts';
 import { listQuery } from './list.ts';
-import { SiteHealth } from './site.ts';
+import { PasswordProtectionInput, SiteHealth } from './site.ts';
 import { SiteStatus } from './status.ts';
 import { AppBuild } from './app-build.ts';
 
@@ -225,12 +225,14 @@ export const ManualAppPart = v.object({
 });
 export const ManualUpdatePart = v.object({ spa_fallback: v.optional(v.boolean()), ...tenantHints });
 
-/** Another name (a sub-domain's first label), or another branch. */
+/** Another name (a sub-domain's first label), another branch, or a password for its visitors. */
 export const AppUpdateInput = v.object({
   id: Id,
   fqdn: v.optional(Fqdn),
   branch: v.optional(GithubBranchName),
   auto_deploy: v.optional(v.boolean()),
+  /** What visitors are asked for; null: nothing. */
+  password_protection: v.optional(v.nullable(PasswordProtectionInput)),
 });
 
 export const AppSettingsInput = v.object({

@@ -61,7 +61,18 @@ export const RouteDeclaration = v.object({
 });
 export type RouteDeclaration = v.InferOutput<typeof RouteDeclaration>;
 
-export const MENUS = ['main', 'sites', 'apps', 'account', 'admin', 'manage-site', 'profile', 'help', 'header'] as const;
+export const MENUS = [
+  'main',
+  'sites',
+  'apps',
+  'account',
+  'admin',
+  'manage-site',
+  'manage-app',
+  'profile',
+  'help',
+  'header',
+] as const;
 
 /** Totals that a menu entry can show. */
 export const MENU_COUNTS = ['sites', 'unread'] as const;
@@ -75,12 +86,20 @@ export const MenuEntry = v.object({
   /** The total of what its page lists, shown beside the label once the tab has loaded it. */
   count: v.optional(v.picklist(MENU_COUNTS)),
   order: v.number(),
+  /** Heading of its group; consecutive entries of one group are shown together. */
+  group: v.optional(v.string()),
+  /** The last of its menu, apart from the others: an action that destroys. */
+  apart: v.optional(v.boolean()),
+  /** Further names by which the palette finds the entry, e.g. "Certificate, HTTPS". */
+  words: v.optional(v.string()),
   /** Indented below the entry before it, e.g. Themes and Plugins below WP Manager. */
   submenu: v.optional(v.boolean()),
   audience: v.optional(Audience),
   section: v.optional(v.picklist(SECTIONS)),
   /** Only for sites with a content system, for live or for staging sites (spec §2, manage-site menu). */
   sites: v.optional(v.picklist(['cms', 'live', 'staging'])),
+  /** Only for applications that are uploaded, for those that are built, or for full-stack ones (spec §2, manage-app menu). */
+  apps: v.optional(v.picklist(['manual', 'built', 'fullstack'])),
   /** Opens this panel of the page, e.g. the confirmation of a deletion. */
   panel: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]+$/))),
   /** A partner attribute that must be the text `true`. */
