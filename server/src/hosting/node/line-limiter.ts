@@ -79,7 +79,10 @@ export function createLineLimiter({ headBytes, tailBytes, secrets: values }: Lin
       leftOut.bytes += oldest?.bytes ?? 0;
       tail[first++] = { text: '', bytes: 0 };
     }
-    if (first > 1000) (tail.splice(0, first), (first = 0));
+    if (first > 1000) {
+      tail.splice(0, first);
+      first = 0;
+    }
   };
 
   /** Each stream of a command has its own decoder; their lines are mixed as they come. */

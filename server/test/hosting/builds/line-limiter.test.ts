@@ -30,7 +30,7 @@ test('secrets are masked, across chunks and where a long line is cut', () => {
     '••••••',
   ]);
   const { lines } = limited([`${'x'.repeat(LONGEST_LINE - 5)}s3cret-value more\n`], { secrets, headBytes: 100_000 });
-  assert.ok(!lines.join('').includes('s3c') && /more characters$/.test(lines[0] ?? ''));
+  assert.ok(!lines.join('').includes('s3c') && lines[0]?.endsWith('more characters'));
 });
 
 test('the beginning and the end stay, and the middle is counted', () => {
