@@ -207,7 +207,7 @@ export function checkPackageJson({ file, text }: SourceFile): Finding[] {
     publishConfig,
   } = JSON.parse(text) as PackageJson;
   // Dependencies in a template are installed outside, without a catalog.
-  if (file.includes('/template/')) return [];
+  if (/\/templates?\//.test(file)) return [];
   const found: Finding[] = [];
   for (const [name, range] of Object.entries({ ...devDependencies, ...peerDependencies, ...dependencies })) {
     const line = lineOf(text, `"${name}":`);

@@ -55,7 +55,7 @@ export function checkUnusedDependencies(
   installed: (folder: string, name: string) => Installed,
 ): Finding[] {
   const packages = files
-    .filter(({ file }) => path.posix.basename(file) === 'package.json' && !file.includes('/template/'))
+    .filter(({ file }) => path.posix.basename(file) === 'package.json' && !/\/templates?\//.test(file))
     .map(({ file, text }) => {
       const { scripts = {}, dependencies = {}, devDependencies = {} } = JSON.parse(text) as PackageJson;
       const names = Object.keys({ ...dependencies, ...devDependencies });

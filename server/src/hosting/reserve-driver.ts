@@ -49,6 +49,10 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       return driver.deploy(siteId, source, p);
     },
+    async build(siteId, spec, p) {
+      await room();
+      return driver.build(siteId, spec, p);
+    },
     async rehearse(siteId, fromFile, options) {
       await room();
       return driver.rehearse(siteId, fromFile, options);

@@ -15,6 +15,8 @@ export type BuildLimits = {
   /** Of the log: the beginning at once, the end of each command when it has ended. */
   log: { head: number; tail: number };
   memoryMb: number;
+  /** How long a server gets to listen. */
+  startMs: number;
   processes: number;
 };
 
@@ -28,6 +30,7 @@ export const BUILD_LIMITS: BuildLimits = {
   lookMs: 3_000,
   log: { head: 1024 * 1024, tail: 320 * 1024 },
   memoryMb: 2048,
+  startMs: 30_000,
   processes: 512,
 };
 

@@ -130,7 +130,7 @@ export async function buildCode(
   const mounts = tool === null ? [] : [{ from: tool, to: INSIDE_APP.tools }];
   const cwd = path.posix.join(INSIDE_APP.app, settings.root_folder);
   const common = (network: boolean) => ({
-    ...appEnvironment({ network }),
+    ...appEnvironment({ network, cwd }),
     ...{ CI: '1', FORCE_COLOR: '1', NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
     ...installEnvironment(tools.registry, name),
     ...ownVariables(spec.variables.build),
@@ -277,21 +277,19 @@ async function findRecognizer(): Promise<{ modules: string; inside: string }> {
 /** The registry and the cache of the application, for every package manager. */
 function installEnvironment(registry: string, tool: ToolName | null): Record<string, string> {
   const { cache } = INSIDE_APP;
+  const own: Readonly<Record<ToolName, Record<string, string>>> = {
+    npm: { npm_config_cache: `${cache}/npm`, npm_config_audit: 'false', npm_config_fund: 'false' },
+    pnpm: { npm_config_store_dir: `${cache}/pnpm`, npm_config_cache_dir: `${cache}/pnpm-cache` },
+    yarn: { YARN_CACHE_FOLDER: `${cache}/yarn`, YARN_REGISTRY: registry },
+    'yarn-berry': {
+      ...{ YARN_NPM_REGISTRY_SERVER: registry, YARN_GLOBAL_FOLDER: `${cache}/yarn-berry`, YARN_ENABLE_TELEMETRY: '0' },
+      ...(registry.startsWith('http://') ? { YARN_UNSAFE_HTTP_WHITELIST: new URL(registry).hostname } : {}),
+    },
+    bun: { BUN_INSTALL_CACHE_DIR: `${cache}/bun`, BUN_CONFIG_REGISTRY: registry },
+  };
   return {
-    ...{
-      npm_config_registry: registry,
-      npm_config_cache: `${cache}/npm`,
-      npm_config_audit: 'false',
-      npm_config_fund: 'false',
-    },
-    ...{
-      npm_config_update_notifier: 'false',
-      npm_config_store_dir: `${cache}/pnpm`,
-      npm_config_prefer_offline: 'true',
-    },
-    ...{ YARN_CACHE_FOLDER: `${cache}/yarn`, YARN_NPM_REGISTRY_SERVER: registry, YARN_ENABLE_TELEMETRY: '0' },
-    ...{ YARN_ENABLE_GLOBAL_CACHE: 'true', YARN_GLOBAL_FOLDER: `${cache}/yarn-berry`, YARN_REGISTRY: registry },
-    ...{ BUN_INSTALL_CACHE_DIR: `${cache}/bun`, BUN_CONFIG_REGISTRY: registry, COREPACK_ENABLE_STRICT: '0' },
-    ...(registry.startsWith('http://') ? { YARN_UNSAFE_HTTP_WHITELIST: new URL(registry).hostname } : {}),
+    ...{ npm_config_registry: registry, npm_config_prefer_offline: 'true', npm_config_update_notifier: 'false' },
+    ...{ COREPACK_ENABLE_STRICT: '0' },
+    ...(tool === null ? {} : own[tool]),
   };
 }

@@ -24,6 +24,7 @@ const FACTS = v.object({
   locks: list(name, { max: 10 }),
   isWorkspace: v.boolean(),
   scripts: list(name, { max: 10 }),
+  start: v.nullable(name),
   packages: list(name, { max: 100 }),
   main: v.nullable(name),
   node: v.nullable(name),

@@ -1,6 +1,7 @@
 import type { AppRuntime, BuildSettings, PackageManager } from '@panel/contract';
 import { HostingError } from '../hosting-error.ts';
 import type { Facts } from './child/answer.ts';
+import { isPlainCommand } from './split-command.ts';
 
 /** Packages with which an application answers by itself. */
 const SERVERS = new Set([
@@ -86,10 +87,13 @@ export function decideSettings(
           : 'yarn install'
         : INSTALLS[manager][isLocked ? 0 : 1];
   const runtime = chosen.runtime ?? runtimeOf(facts);
-  const start = facts.scripts.includes('start')
-    ? `${manager ?? 'npm'} ${manager === 'bun' ? 'run start' : 'start'}`
-    : (STARTS.find(([name]) => facts.packages.includes(name))?.[1] ??
-      (facts.main === null ? null : `node ${facts.main}`));
+  // Without the package manager around it, a server wakes sooner and ends when it is asked to.
+  const start = isPlainCommand(facts.start)
+    ? facts.start
+    : facts.scripts.includes('start')
+      ? `${manager ?? 'npm'} ${manager === 'bun' ? 'run start' : 'start'}`
+      : (STARTS.find(([name]) => facts.packages.includes(name))?.[1] ??
+        (facts.main === null ? null : `node ${facts.main}`));
   const isSinglePage = SINGLE_PAGE.has(facts.framework?.id ?? '');
   return {
     framework: chosen.framework ?? facts.framework?.name ?? null,
@@ -109,7 +113,8 @@ export function decideSettings(
 }
 
 /** The output of the framework, if it is a plain folder. */
-const outputOf = ({ output, hasPackage }: Facts): string | null =>
-  hasPackage && output !== null && /^(?!\/)(?!.*\/\/)(?!(?:.*\/)?\.\.?(?:\/|$))[^\\]{1,200}$/.test(output)
-    ? output
-    : null;
+function outputOf({ output, hasPackage }: Facts): string | null {
+  if (!hasPackage || output === null || output.length > 200 || output.includes('\\')) return null;
+  const isPlain = output.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+  return isPlain ? output : null;
+}

@@ -39,3 +39,12 @@ export function splitCommand(command: string): string[] {
   if (words.length === 0) throw refused(command, 'no word');
   return words;
 }
+
+/** Whether a command needs no shell. */
+export function isPlainCommand(command: string | null): command is string {
+  try {
+    return command !== null && splitCommand(command).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -91,8 +91,23 @@ export function createAppBuilds({
   replaceServer,
   retireServer,
   afterSwitch,
-}: Deps): Builds {
+}: Deps): Builds & {
+  /** Stops the builds of an application that is to be deleted. */
+  endBuilds(siteId: string): Promise<void>;
+} {
   const publishing = createSiteGate();
+  const running = new Map<string, Map<AbortController, Promise<void>>>();
+  /** Counts a build of an application. Returns what ends that. */
+  const startedBuild = (siteId: string, stop: AbortController): (() => void) => {
+    const ended = Promise.withResolvers<void>();
+    const ofSite = running.get(siteId) ?? new Map<AbortController, Promise<void>>();
+    running.set(siteId, ofSite.set(stop, ended.promise));
+    return () => {
+      ofSite.delete(stop);
+      if (ofSite.size === 0) running.delete(siteId);
+      ended.resolve();
+    };
+  };
   /** The release of what a build has made. Its files are counted, and its rules read, inside of the sandbox. */
   const store = async (
     folder: SiteFolder,
@@ -172,6 +187,11 @@ export function createAppBuilds({
   };
 
   return {
+    async endBuilds(siteId) {
+      const builds = [...(running.get(siteId) ?? [])];
+      for (const [stop] of builds) stop.abort();
+      await Promise.all(builds.map(([, ended]) => ended));
+    },
     buildsMissing: () => missing,
     templates: async () =>
       (await listTemplates(missing)).map(({ full_stack: fullStack, spa_fallback: _spa, ...template }) => ({
@@ -180,12 +200,15 @@ export function createAppBuilds({
         picture: null,
       })),
     nodeVersions: () => nodeMajors(),
-    async build(siteId, spec, p) {
+    async build(siteId, spec, given) {
+      const stop = new AbortController();
+      const p = { ...given, signal: AbortSignal.any([given.signal, stop.signal]) };
       const folder = folderOf(siteId);
       const known = (await linkedRelease(folder)) === spec.buildId ? await readRelease(folder, spec.buildId) : null;
       if (known) return known;
       releaseFolder(folder, spec.buildId);
       const tools = await toolsOf(siteId);
+      const end = startedBuild(siteId, stop);
       try {
         return await withBuildFolder(folder, async (work) =>
           store(folder, tools, { buildId: spec.buildId, made: await make(folder, tools, { spec, work, p }), p }),
@@ -193,6 +216,8 @@ export function createAppBuilds({
       } catch (error) {
         if (p.signal.aborted) throw abortedError(p.signal);
         throw toHostingError(error, 'build the release');
+      } finally {
+        end();
       }
     },
     publish: (siteId, buildId, p) =>

@@ -11,7 +11,9 @@ import { readRelease, releaseFolder } from './releases.ts';
 import type { SiteFolder } from './site-folder.ts';
 
 const ANSWER_MS = 20_000;
-const AGAIN_MS = 250;
+/** A server that has just begun to listen may still be getting ready. */
+const TRIES = 5;
+const AGAIN_MS = 500;
 const DOWNLOAD_MS = 120_000;
 const backOff = createBackOff();
 
@@ -67,25 +69,28 @@ export async function serveRelease(
 
 /** Asks a new server for its home page before it gets visitors. @throws HostingError START_FAILED */
 export async function askFirst(process: SiteProcess, url: string, { signal }: Pick<Progress, 'signal'>): Promise<void> {
-  const until = Date.now() + ANSWER_MS;
-  for (let last = 'nothing'; ; await wait(AGAIN_MS)) {
-    throwIfAborted(signal);
-    const ended = process.exited.then(() => 'ended' as const);
-    const left = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, until - Date.now()))]);
+  const late = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
+  const ended = process.exited.then(() => 'it ended');
+  for (let tries = TRIES; ; tries -= 1) {
     const answer = await Promise.race([
       ended,
-      askSite(process.endpoint, url, '/', left).then(
+      askSite(process.endpoint, url, '/', late).then(
         ({ status }) => status,
         (error: unknown) => String(error),
       ),
     ]);
     if (typeof answer === 'number' && answer < 500) return;
-    last = String(answer);
-    if (answer !== 'ended' && Date.now() < until) continue;
+    throwIfAborted(signal);
+    if (tries > 1 && !late.aborted && answer !== 'it ended') {
+      await wait(AGAIN_MS);
+      continue;
+    }
+    const how =
+      typeof answer === 'number' ? `answers its home page with status ${answer}` : 'does not answer its home page';
     throw new HostingError(
       'START_FAILED',
-      `The new server was not published, because it answers its home page with ${typeof answer === 'number' ? `status ${answer}` : 'an error'}. Its log says why. The live release stays.`,
-      { retryable: false, detail: last },
+      `The new server was not published, because it ${how}. Its log says why. The live release stays.`,
+      { retryable: false, detail: String(answer) },
     );
   }
 }

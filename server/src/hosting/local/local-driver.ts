@@ -285,7 +285,7 @@ export async function createLocalDriver({
   };
 
   const registry = config.registry ?? NPM_REGISTRY;
-  const builds = createAppBuilds({
+  const { endBuilds, ...builds } = createAppBuilds({
     ...{ folderOf, toolsOf, node: runtime.node, registry },
     plainGit: config.plainGit ?? false,
     buildLimits: config.buildLimits,
@@ -295,8 +295,9 @@ export async function createLocalDriver({
     afterSwitch: (siteId) => turns.owning(siteId, async () => undefined),
   });
 
-  const destroy: HostingDriver['destroy'] = (siteId, p) =>
-    standing(siteId, 'delete the site', async () => {
+  const destroy: HostingDriver['destroy'] = async (siteId, p) => {
+    await endBuilds(siteId);
+    await standing(siteId, 'delete the site', async () => {
       const folder = folderOf(siteId);
       await runtime.php.release(folder.live);
       statics.forget(siteId);
@@ -304,6 +305,7 @@ export async function createLocalDriver({
       await databases.drop(folder.mount);
       await removeFolder(folder, p?.progress);
     });
+  };
 
   return {
     steps,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, open, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isAnothers, PROCESS_NAME } from '../../kernel/process-name.ts';
 
@@ -67,4 +67,21 @@ export async function list(folder: string): Promise<string[]> {
 /** Copies a file to a free name; follows no link there. */
 export async function copyNewFile(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL);
+}
+
+/** Where a link of the panel leads; null when there is none. */
+export const linkTarget = (file: string): Promise<string | null> => readlink(file).catch(() => null);
+
+/** The end of a file of the panel; empty when it is missing. */
+export async function endOfFile(file: string, most: number): Promise<Buffer> {
+  const handle = await open(file).catch(() => null);
+  if (handle === null) return Buffer.alloc(0);
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(size, most);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }

@@ -11,8 +11,11 @@ const OURS = new Set(['PATH', 'PORT', 'HOST', 'HOME', 'TMPDIR']);
 const LOADER =
   /^(?:LD_|GLIBC_|MALLOC_|LOCPATH$|GCONV_PATH$|GETCONF_DIR$|NLSPATH$|TZDIR$|RES_OPTIONS$|HOSTALIASES$|LOCALDOMAIN$|NIS_PATH$|RESOLV_|_RLD)/;
 
+/** `cwd`: the programs of its packages are found, as in scripts of package.json. */
+type Wanted = { network: boolean; cwd?: string };
+
 /** The environment of a program of an application, without the panel's own, which holds secrets. */
-export function appEnvironment({ network }: { network: boolean }): Record<string, string> {
+export function appEnvironment({ network, cwd }: Wanted): Record<string, string> {
   const proxy = network
     ? {
         ...{ http_proxy: PROXY, https_proxy: PROXY, HTTP_PROXY: PROXY, HTTPS_PROXY: PROXY },
@@ -20,7 +23,7 @@ export function appEnvironment({ network }: { network: boolean }): Record<string
       }
     : {};
   return {
-    PATH: `${INSIDE_APP.tools}/bin:/node/bin:/usr/local/bin:/usr/bin:/bin`,
+    PATH: `${cwd === undefined ? '' : `${cwd}/node_modules/.bin:${INSIDE_APP.app}/node_modules/.bin:`}${INSIDE_APP.tools}/bin:/node/bin:/usr/local/bin:/usr/bin:/bin`,
     HOME: INSIDE_APP.tmp,
     TMPDIR: INSIDE_APP.tmp,
     LANG: 'C.UTF-8',

@@ -5,6 +5,7 @@ import { hasProgram } from '../process/has-program.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
 import { withProbeFolder, worksAtLast } from '../process/probe.ts';
 import { installFilter } from '../runtime/data-folder.ts';
+import { BUILD_LIMITS } from '../builds/build-limits.ts';
 import { createToolStore } from '../builds/tools.ts';
 import { NPM_REGISTRY, type HostingConfig } from '../hosting-config.ts';
 import { OWN_NODE } from './own-node.ts';
@@ -33,6 +34,7 @@ export async function findNodeRuntime({ config, panelDir, resources }: Given): P
     hosts: path.join(panelDir, 'hosts'),
     resources,
     store,
+    startMs: config.buildLimits?.startMs ?? BUILD_LIMITS.startMs,
   });
   let told = '';
   const works = await worksAtLast((deadlineMs) =>

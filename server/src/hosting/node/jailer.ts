@@ -153,7 +153,7 @@ async function run(plan: JailPlan, commands: AsyncIterator<string>): Promise<voi
   });
   child.once('close', (code, signal) => {
     over = true;
-    if (answered !== '' && answered.length <= LONGEST_ANSWER) report('answer', answered.replace(/\s+$/, ''));
+    if (answered !== '' && answered.length <= LONGEST_ANSWER) report('answer', answered.trimEnd());
     finish();
     const ended = code ?? (signal === 'SIGKILL' ? 137 : 143);
     report('ended', ended);

@@ -4,11 +4,8 @@ import { StringDecoder } from 'node:string_decoder';
 export const LONGEST_LINE = 8 * 1024;
 const SHORTEST_SECRET = 6;
 const MASK = '••••••';
-/** Control characters, but for tabs and the sequences of colors. */
-const COLOR = /\x1b\[[\d;]{0,30}m/g;
-const OTHER_SEQUENCES = /\x1b(?:\[[0-?]{0,30}[ -/]{0,5}[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[@-Z\\-_])/g;
-// eslint-disable-next-line no-control-regex
-const CONTROL = /[\x00-\x08\x0b-\x1f\x7f]/g;
+const ESCAPE = '\u001B';
+const BELL = '\u0007';
 
 export type LineLimits = { headBytes: number; tailBytes: number; secrets: readonly string[] };
 export type LeftOut = { lines: number; bytes: number };
@@ -26,12 +23,25 @@ const mask = (line: string, secrets: readonly string[]): string => {
   return text;
 };
 
-const shown = (line: string): string => {
-  const colors: string[] = [];
-  const kept = line.replace(COLOR, (color) => `\u{f0000}${colors.push(color) - 1}\u{f0001}`);
-  const text = kept.replace(OTHER_SEQUENCES, '').replace(CONTROL, '');
-  return text.replace(/\u{f0000}(\d+)\u{f0001}/gu, (_all, index: string) => colors[Number(index)] ?? '').toWellFormed();
-};
+/** Without control characters, but for tabs. */
+const clean = (text: string): string => text.replace(/[^\P{Cc}\t]+/gu, '');
+
+/** What follows an escape character: a color stays, and what moves the cursor or sets a title goes. */
+function afterEscape(part: string): string {
+  const color = /^\[[\d;]{0,30}m/.exec(part)?.[0];
+  if (color !== undefined) return ESCAPE + color + clean(part.slice(color.length));
+  if (part.startsWith(']')) {
+    const end = part.indexOf(BELL);
+    return end < 0 ? '' : clean(part.slice(end + 1));
+  }
+  const sequence = /^\[[0-?]{0,30}[ -/]{0,5}[@-~]/.exec(part)?.[0] ?? part.slice(0, 1);
+  return clean(part.slice(sequence.length));
+}
+
+function shown(line: string): string {
+  const [first = '', ...parts] = line.split(ESCAPE);
+  return (clean(first) + parts.map(afterEscape).join('')).toWellFormed();
+}
 
 /**
  * Turns what a command writes into lines: the first `headBytes` at once, the last `tailBytes` at its end, what is between is
@@ -69,7 +79,10 @@ export function createLineLimiter({ headBytes, tailBytes, secrets: values }: Lin
       leftOut.bytes += oldest?.bytes ?? 0;
       tail[first++] = { text: '', bytes: 0 };
     }
-    if (first > 1000) (tail.splice(0, first), (first = 0));
+    if (first > 1000) {
+      tail.splice(0, first);
+      first = 0;
+    }
   };
 
   /** Each stream of a command has its own decoder; their lines are mixed as they come. */

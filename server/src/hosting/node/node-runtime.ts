@@ -78,10 +78,12 @@ type Options = {
   hosts: string;
   resources: SiteResources;
   store: ToolStore;
+  /** How long a server gets to listen. */
+  startMs: number;
 };
 
 /** Runs programs of applications: bubblewrap with a network, cgroups and a user of its own for each. */
-export function createNodeRuntime({ root, system, seccomp, hosts, resources, store }: Options): NodeRuntime {
+export function createNodeRuntime({ root, system, seccomp, hosts, resources, store, startMs }: Options): NodeRuntime {
   type Given = {
     siteId: string;
     limits: SiteLimits;
@@ -136,6 +138,7 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
     missing: null,
     store,
     async serve(app, { token, limits, hit, channels }) {
+      const cwd = path.posix.join(INSIDE_APP.app, app.cwd);
       const { jail, cgroup, socket, close } = await open({
         ...{ siteId: app.siteId, limits, tmp: app.tmp, argv: app.argv, serves: true },
         mounts: [
@@ -143,9 +146,9 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
           { from: app.node, to: '/node' },
           ...(app.tools === null ? [] : [{ from: app.tools, to: INSIDE_APP.tools }]),
         ],
-        cwd: path.posix.join(INSIDE_APP.app, app.cwd),
+        cwd,
         env: {
-          ...appEnvironment({ network: channels !== undefined }),
+          ...appEnvironment({ network: channels !== undefined, cwd }),
           NODE_ENV: 'production',
           ...app.env,
           PORT: String(INSIDE_PORTS.http),
@@ -162,7 +165,7 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
         .then(close)
         .catch(() => undefined);
       try {
-        await jail.listening(START_MS);
+        await jail.listening(startMs);
       } catch (error) {
         jail.kill();
         await exited;
@@ -202,9 +205,6 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
     },
   };
 }
-
-/** How long a server gets to listen. */
-const START_MS = 30_000;
 
 /** A runtime of a machine that cannot isolate applications. */
 export const noNodeRuntime = (missing: string, store: ToolStore): NodeRuntime => {

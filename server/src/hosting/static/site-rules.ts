@@ -42,7 +42,7 @@ function match({ parts, rest }: Pattern, path: string[]): Map<string, string> | 
 
 /** Puts values in the place of their names. A path stays one on this host, whatever was requested. */
 function target(to: string, values: ReadonlyMap<string, string>): string {
-  const filled = to.replace(/:([A-Za-z]\w{0,30})/g, (whole, name: string) => values.get(name) ?? whole);
+  const filled = to.replace(/:\w+/g, (whole) => values.get(whole.slice(1)) ?? whole);
   return to.startsWith('/') ? filled.replace(/^[/\\]+/, '/') : filled;
 }
 
@@ -78,9 +78,17 @@ export function compileRules({ redirects, headers, spaFallback }: SiteRules): Co
 
 /** Folders in which build tools put files whose names change with their content. */
 const HASHED_FOLDERS = /^\/(?:_astro|_next\/static|_nuxt|_app\/immutable|assets|static|build)\//;
-/** A hash before the ending: eight characters or more, of which one is a digit or a capital. */
-const HASHED_NAME = /[.-](?=[A-Za-z_-]{0,63}[0-9A-Z])[A-Za-z0-9_-]{8,64}\.[a-z0-9]{2,8}$/;
+/** Eight characters or more, of which one is a digit or a capital. */
+const isHash = (text: string): boolean => /^[A-Za-z0-9_-]{8,64}$/.test(text) && /[0-9A-Z]/.test(text);
+
+/** Whether the part of a name before its ending ends with a hash, after a dot or a hyphen (which may be part of it). */
+function hasHash(name: string): boolean {
+  const end = name.lastIndexOf('.');
+  const stem = name.slice(Math.max(0, end - 80), Math.max(0, end));
+  const at = [stem.lastIndexOf('.'), stem.lastIndexOf('-'), stem.indexOf('-')];
+  return at.some((one) => one >= 0 && isHash(stem.slice(one + 1)));
+}
 
 /** Whether the name of a file is that of its content, so that browsers can keep it forever. */
 export const isImmutable = (path: string): boolean =>
-  HASHED_FOLDERS.test(path) && HASHED_NAME.test(path.slice(path.lastIndexOf('/')));
+  HASHED_FOLDERS.test(path) && hasHash(path.slice(path.lastIndexOf('/') + 1));

@@ -74,6 +74,7 @@ describe('builds', () => {
     assert.equal((await bench.ask(app.fqdn, { path: '/' })).body, 'version 1');
     await driver.sleep(app.siteId);
     assert.ok(!driver.running().includes(app.siteId));
+    await driver.start(app.siteId);
     assert.equal((await bench.ask(app.fqdn, { path: '/' })).body, 'version 1');
     assert.equal((await driver.verify(app.siteId, app.fqdn)).ok, true);
     const { lines } = await driver.serverLog(app.siteId);

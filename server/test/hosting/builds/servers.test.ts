@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { HostingError, type SiteSpec } from '../../../src/hosting/index.ts';
-import { progress } from '../hosting-support.ts';
+import { progress, until } from '../hosting-support.ts';
 import { buildProgress, gitBuild, openBuildHost, processesOf, type BuildHost } from './build-support.ts';
 
 let opened: BuildHost;
 before(async () => {
-  opened = await openBuildHost({ buildLimits: { startMs: 3_000 } });
+  opened = await openBuildHost({ buildLimits: { startMs: 15_000 } });
 });
 after(() => opened.close());
 
@@ -66,19 +66,16 @@ describe('servers', () => {
     await release(app, 'one', serverOf('one'));
     await release(app, 'two', serverOf('two'));
     await publish(app, 'one');
-    const answers: Promise<string>[] = [];
+    const texts: string[] = [];
     let over = false;
-    const steady = (async () => {
-      while (!over) {
-        answers.push(visit(app, answers.length % 10 === 0 ? '/slow' : '/').catch((error: unknown) => String(error)));
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    })();
+    const visitor = async (path: string) => {
+      while (!over) texts.push(await visit(app, path).catch((error: unknown) => String(error)));
+    };
+    const visitors = ['/', '/', '/slow'].map(visitor);
     await publish(app, 'two');
     await publish(app, 'one');
     over = true;
-    await steady;
-    const texts = await Promise.all(answers);
+    await Promise.all(visitors);
     const lost = texts.filter((text) => !/^(?:slow )?(?:one|two)$/.test(text));
     assert.deepEqual(lost, []);
     assert.ok(texts.length > 20 && texts.includes('two'));
@@ -92,6 +89,7 @@ describe('servers', () => {
     await publish(app, 'one');
     await driver.stop(app.siteId);
     assert.equal(await processesOf(app.siteId), 0);
+    await driver.start(app.siteId);
     assert.equal(await visit(app), 'one');
   });
 
@@ -102,10 +100,10 @@ describe('servers', () => {
     await publish(app, 'one');
     assert.equal(await visit(app), 'one');
     let said = '';
-    for (let tries = 0; tries < 50 && said === ''; tries += 1) {
+    await until('the server is held back', async () => {
       await driver.start(app.siteId).catch((error: unknown) => void (said = String(error)));
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+      return said === '' ? undefined : said;
+    });
     assert.match(said, /ended \d+ times? shortly after it started/);
   });
 });

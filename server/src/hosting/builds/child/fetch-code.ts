@@ -7,10 +7,8 @@ type Git = NonNullable<PrepareInput['git']>;
 
 /** What `git` says, and what it means. The first that matches counts. */
 const MEANINGS: readonly [RegExp, FetchFault][] = [
-  [
-    /could not read Username|Authentication failed|Access denied|error: 401|error: 403(?!.*CONNECT)|terminal prompts disabled/i,
-    'private',
-  ],
+  [/CONNECT tunnel|from proxy after CONNECT/i, 'unreachable'],
+  [/could not read Username|Authentication failed|Access denied|error: 40[13]|terminal prompts disabled/i, 'private'],
   [/couldn't find remote ref/i, 'branch'],
   [/not our ref|unadvertised object|no such remote ref|not a valid object/i, 'commit'],
   [/not found|error: 404|does not exist|does not appear to be a git repository/i, 'gone'],

@@ -1,5 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type * as BuildInfo from '@netlify/build-info';
+import type * as BuildInfoNode from '@netlify/build-info/node';
 import type { Facts, PrepareInput } from './answer.ts';
 import { Fault } from './fault.ts';
 
@@ -72,8 +74,8 @@ async function frameworkOf(
   recognizer: string,
 ): Promise<Pick<Facts, 'framework' | 'output'>> {
   try {
-    const { Project } = (await import(`${recognizer}/lib/index.js`)) as typeof import('@netlify/build-info');
-    const { NodeFS } = (await import(`${recognizer}/lib/node/index.js`)) as typeof import('@netlify/build-info/node');
+    const { Project } = (await import(`${recognizer}/lib/index.js`)) as typeof BuildInfo;
+    const { NodeFS } = (await import(`${recognizer}/lib/node/index.js`)) as typeof BuildInfoNode;
     const fs = new NodeFS();
     fs.cwd = folder;
     const project = new Project(fs, folder, root).setEnvironment({}).setNodeVersion(process.version);
@@ -119,6 +121,7 @@ export async function recognize(
     ...(await frameworkOf(folder, root, recognizer)),
     ...{ manager, isBerry, locks: locks.map(([name]) => name), isWorkspace: own.length === 0 && above.length > 0 },
     scripts: ['build', 'start'].filter((name) => typeof scripts[name] === 'string'),
+    start: ['prestart', 'poststart'].some((name) => Object.hasOwn(scripts, name)) ? null : textOf(scripts['start']),
     packages: DECIDING.filter((name) => Object.hasOwn(dependencies, name)),
     main: textOf(manifest?.['main']),
     node: textOf(version?.trim() ?? asRecord(manifest?.['engines'])['node'], 60),

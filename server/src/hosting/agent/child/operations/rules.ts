@@ -8,8 +8,12 @@ const MOST_HEADERS = 1000;
 const LONGEST = 1000;
 
 /** Headers that the connection, the panel or the file decides. */
-const NOT_THEIRS =
-  /^(?:connection|content-(?:length|encoding|range|type)|date|etag|host|keep-alive|last-modified|proxy-.*|server|te|trailer|transfer-encoding|upgrade|vary|via|x-panel.*)$/;
+const NOT_THEIRS = new Set([
+  ...['connection', 'content-length', 'content-encoding', 'content-range', 'content-type', 'date', 'etag', 'host'],
+  ...['keep-alive', 'last-modified', 'server', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'vary', 'via'],
+]);
+const isOurs = (name: string): boolean =>
+  NOT_THEIRS.has(name) || name.startsWith('proxy-') || name.startsWith('x-panel');
 const STATUSES = new Set([200, 301, 302, 303, 307, 308, 404, 410]);
 
 /** A path whose only pattern is one at its end, and `:name` as a whole part. */
@@ -59,8 +63,11 @@ function readHeaders(lines: string[], done: Outputs['rules']): void {
       else done.skipped += 1;
       continue;
     }
-    const [, name = '', value = ''] = /^([\w-]{1,100}):[ \t]*([\x20-\x7e]*)$/.exec(text) ?? [];
-    const isTheirs = name !== '' && !NOT_THEIRS.test(name.toLowerCase()) && value.length <= 4 * LONGEST;
+    const colon = text.indexOf(':');
+    const name = text.slice(0, Math.max(0, colon));
+    const value = text.slice(colon + 1).trim();
+    const isHeader = /^[\w-]{1,100}$/.test(name) && /^[\x20-\x7e]*$/.test(value);
+    const isTheirs = isHeader && !isOurs(name.toLowerCase()) && value.length <= 4 * LONGEST;
     if (block && isTheirs && count < MOST_HEADERS) {
       block.set.push([name.toLowerCase(), value]);
       count += 1;
