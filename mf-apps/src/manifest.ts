@@ -12,6 +12,7 @@ import {
   PROJECT_LIST,
   projectListRead,
 } from '@panel/resources/app/reads';
+import { importRoutes } from './import-routes.ts';
 
 const inApps = { audience: 'customer', section: 'applications' } as const;
 const making = { ...inApps, layout: 'new-app', parent: '/apps' } as const;
@@ -55,6 +56,7 @@ export const manifest = defineManifest({
       reads: [appDashboardRead],
       ...making,
     },
+    ...importRoutes,
     {
       path: '/new-app/start-building',
       page: 'start-building',
@@ -118,6 +120,13 @@ export const manifest = defineManifest({
     },
     { menu: 'apps', label: 'Start from a template', to: '/new-app', icon: 'blueprint', order: 30 },
     { menu: 'apps', label: 'Deploy Manually', to: '/manual-deploy', icon: 'upload', order: 40 },
+    {
+      menu: 'apps',
+      label: 'Build Full-stack Application',
+      to: '/new-app/full-stack/pick-frontend-repo',
+      icon: 'database',
+      order: 60,
+    },
     { menu: 'manage-app', label: 'My Applications', to: '/apps', icon: 'apps', order: 10 },
     { menu: 'manage-app', label: 'Overview', to: '/manage-app/overview/:id?', icon: 'overview', order: 20 },
     {
