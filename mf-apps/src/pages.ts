@@ -2,6 +2,7 @@ import { definePages } from '@panel/core';
 
 export const pages = definePages({
   'app-list': () => import('./features/app/app-list.page.tsx'),
+  'upgrade-finish': () => import('./features/license/upgrade-finish.page.tsx'),
   'project-list': () => import('./features/project/project-list.page.tsx'),
   'new-app': () => import('./features/new/new-app.page.tsx'),
   'repository-settings': () => import('./features/new/repository-settings.page.tsx'),

@@ -32,6 +32,7 @@ export function Component() {
       steps={EXISTING_STEPS}
       current="finish"
       draft={draft}
+      isStarted={create.isSuccess}
       title={t('Confirm')}
       subtitle={t('Check what is imported.')}
     >

@@ -38,6 +38,7 @@ export function Component() {
       steps={FULLSTACK_STEPS}
       current="confirm"
       draft={draft}
+      isStarted={create.isSuccess}
       title={t('Finalize and confirm')}
       subtitle={t('Check what is built.')}
     >

@@ -17,17 +17,19 @@ type Props<D> = {
   draft: D;
   title: string;
   subtitle: string;
+  /** What was planned is being made: the draft is gone, and this page is being left. */
+  isStarted?: boolean;
   children: ReactNode;
 };
 
 /** One step. Without the data of an earlier one, the user comes to that; what this server cannot do is said first. */
-export function ImportWizard<D>({ steps, current, draft, title, subtitle, children }: Props<D>) {
+export function ImportWizard<D>({ steps, current, draft, title, subtitle, isStarted, children }: Props<D>) {
   const {
     data: { builds_missing: missing },
   } = useSuspenseQuery(appDashboardQuery);
   const at = steps.findIndex(({ key }) => key === current);
   const undone = steps.slice(0, at).find(({ isDone }) => !isDone(draft));
-  if (undone) return <Navigate to={undone.path} replace />;
+  if (undone && !isStarted) return <Navigate to={undone.path} replace />;
   return (
     <Page title={title} subtitle={subtitle} width="form">
       <Steps steps={steps.map(({ path, ...step }) => ({ ...step, to: path }))} current={current} />

@@ -19,6 +19,9 @@ export const availableAppLicensesQuery = calls.license.available.queryOptions({
   staleTime: 0,
 });
 
+/** The customer's licenses for applications. */
+export const appLicensesQuery = calls.license.ofApps.queryOptions({ staleTime: 0 });
+
 const MANY = 100;
 
 /** Sites that a licence can be assigned to, by part of their address; the total includes those that are not listed. */
