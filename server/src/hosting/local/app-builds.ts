@@ -5,7 +5,7 @@ import type { BuildSettings } from '@panel/contract';
 import { withArchive } from '../../archive/packed-content.ts';
 import { PROCESS_NAME } from '../../kernel/process-name.ts';
 import { buildCode } from '../builds/code-build.ts';
-import { findTemplate } from '../builds/templates.ts';
+import { findTemplate, listTemplates } from '../builds/templates.ts';
 import { nodeMajors } from '../builds/tools.ts';
 import type { Builds, BuildProgress, BuildSpec, Release } from '../driver.ts';
 import { abortedError, HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
@@ -170,6 +170,12 @@ export function createAppBuilds({
 
   return {
     buildsMissing: () => missing,
+    templates: async () =>
+      (await listTemplates(missing)).map(({ full_stack: fullStack, spa_fallback: _spa, ...template }) => ({
+        ...template,
+        fullStack,
+        picture: null,
+      })),
     nodeVersions: () => nodeMajors(),
     async build(siteId, spec, p) {
       const folder = folderOf(siteId);

@@ -237,7 +237,7 @@ export function createKeeper({
       await fresh.starting;
       return;
     }
-    const next = await make(siteId);
+    const next = await make();
     if (found() !== entry || entry.stopping !== null) {
       // The old one has ended meanwhile.
       await stop(siteId);

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { addressOf } from '../../config/config.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
-import type { BuildStage, Recognized } from '../../hosting/driver.ts';
+import type { HostingStep, BuildStage, Recognized } from '../../hosting/driver.ts';
 import { appFiles } from '../../archive/stored-zips.ts';
 import { definePayload } from '../../tasks/payload.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskError } from '../../tasks/task-kind.ts';
@@ -71,7 +72,12 @@ async function runBuild(context: StepContext): Promise<void> {
   };
   await clearLines(app.db, build.id);
   const startedAt = build.startedAt ?? app.clock.now();
-  await changeBuild(app.db, build.id, { status: 'building', stage: null, startedAt, variablesVersion: variables.version });
+  await changeBuild(app.db, build.id, {
+    status: 'building',
+    stage: null,
+    startedAt,
+    variablesVersion: variables.version,
+  });
   const failed = (error: unknown) => app.log.warn({ err: error, buildId: build.id }, 'lines of a build were lost');
   const log = openBuildLog(app.db, build.id, () => app.clock.now(), failed);
   let recording: Promise<void> = Promise.resolve();
@@ -104,6 +110,29 @@ async function runBuild(context: StepContext): Promise<void> {
   } finally {
     await log.close();
   }
+}
+
+/** Its folder and its record: the first build makes them, and a later one finds them. */
+const prepareStep: StepDefinition = {
+  name: 'prepare',
+  title: 'Preparing the application',
+  cancel: 'now',
+  leaves: LEAVES,
+  async run(context) {
+    const files = await filesStep(context);
+    if (!(await files.check())) await files.run(context);
+  },
+  check: async (context) => (await filesStep(context)).check(),
+};
+
+async function filesStep({ app, task }: StepContext): Promise<HostingStep> {
+  const given = await taskApp(app.db, task.resourceId);
+  if (!given) throw new Error(`The application ${task.resourceId} of task ${task.id} is gone.`);
+  const { id: siteId, kind, fqdn, title } = given.workload;
+  const spec = { siteId, kind, fqdn, title, url: addressOf(app.config, fqdn) };
+  const [files] = app.hosting.steps({ ...spec, adminUser: '', adminEmail: '', adminPassword: '' });
+  if (!files) throw new Error('A kind of workload has no first step.');
+  return files;
 }
 
 const buildStep: StepDefinition = {
@@ -191,7 +220,7 @@ const cut = (error: TaskError): string => error.message.slice(0, 2000);
 export const buildKind = defineKind({
   ...BUILD_TASK,
   label: 'Building and publishing',
-  steps: [buildStep, publishStep, checkStep],
+  steps: [prepareStep, buildStep, publishStep, checkStep],
   async succeeded(tx, context) {
     await published(tx, context);
     const { buildId } = BuildPayload.of(context.task.payload);

@@ -123,7 +123,12 @@ export async function createFromRepository(context: CallContext, input: Existing
   const { fqdn, from, settings = {}, license_key: key, ...hints } = input;
   await prepare(context, hints, [from]);
   needBuilds(context);
-  const values: NewApp = { type: 'frontend', mode: 'existingApp', settings: chosen(settings), ...sourceOf(context, from) };
+  const values: NewApp = {
+    type: 'frontend',
+    mode: 'existingApp',
+    settings: chosen(settings),
+    ...sourceOf(context, from),
+  };
   return creating(context, roomFor(1, key), (tx) => writeApp(context, tx, fqdn, values, { key }));
 }
 

@@ -26,6 +26,9 @@ export async function refuseMoreApps(
   const limit = apps + (await licensedSites(tx, id, isApp));
   const live = await countApps(tx, { partnerId, customerId: id });
   if (live + more > limit) throw new PanelError('APP_QUOTA', { plan: planType, limit: apps });
-  const count = await tx.$count(workload, and(eq(workload.customerId, id), isApp(workload), isNotNull(workload.binnedAt)));
+  const count = await tx.$count(
+    workload,
+    and(eq(workload.customerId, id), isApp(workload), isNotNull(workload.binnedAt)),
+  );
   if (count > 0 && live + count + more > WITH_BIN * limit) throw new PanelError('BIN_FULL', { count });
 }

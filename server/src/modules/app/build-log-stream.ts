@@ -67,7 +67,9 @@ export function openLogStream(
     if (lines.length > 0) {
       next = (lines.at(-1)?.line ?? next) + 1;
       isDue = true;
-      const text = lines.map(({ line, at, text: written }) => `id: ${line}\ndata: ${JSON.stringify({ line, at, text: written })}\n\n`);
+      const text = lines.map(
+        ({ line, at, text: written }) => `id: ${line}\ndata: ${JSON.stringify({ line, at, text: written })}\n\n`,
+      );
       return { text: text.join(''), isLast: false };
     }
     if (!ENDED_BUILD.has(build.status)) return { text: '', isLast: false };

@@ -49,12 +49,14 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
         .innerJoin(partner, eq(partner.id, workload.partnerId))
         .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, workload.id)))
         .leftJoin(sslSetting, and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, workload.id)))
-        .where(and(
+        .where(
+          and(
             eq(workloadHost.fqdn, host),
             hasVisitors(workload),
             isNull(workload.binnedAt),
             or(isSite(workload), hasApps(partner)),
-          ));
+          ),
+        );
       if (!found) return null;
       const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, ...brand } = found;
       const { protectionUser: username, protectionHash: passwordHash } = row;

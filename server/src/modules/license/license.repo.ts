@@ -41,7 +41,13 @@ export async function otherUses(tx: Database, key: string, siteId: string): Prom
   return tx.$count(workload, and(using([key]), sql`${workload.id} <> ${siteId}`));
 }
 
-type Wanted = { key?: string; project?: LicenseProject | undefined; validAt?: Date; freeFor?: LicenseProject; limit: number };
+type Wanted = {
+  key?: string;
+  project?: LicenseProject | undefined;
+  validAt?: Date;
+  freeFor?: LicenseProject;
+  limit: number;
+};
 
 const productsFor = (project: LicenseProject) =>
   LICENSE_PRODUCT_IDS.filter((id) => LICENSE_PRODUCTS[id].project === project);

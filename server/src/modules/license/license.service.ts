@@ -27,11 +27,7 @@ const NOUN: Readonly<Record<LicenseProject, string>> = { site: 'site', app: 'app
 const nowOf = (context: CallContext): Date => context.app.clock.now();
 
 /** Licences of the caller's scope, at most so many. */
-export async function showLicenses(
-  context: CallContext,
-  key?: string,
-  project?: LicenseProject,
-): Promise<License[]> {
+export async function showLicenses(context: CallContext, key?: string, project?: LicenseProject): Promise<License[]> {
   const rows = await listLicenses(context.app.db, scopeOf(context), { key, project, limit: LICENSES_MAX });
   return rows.map(publicLicense(nowOf(context)));
 }

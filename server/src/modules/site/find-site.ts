@@ -16,7 +16,7 @@ export const APP_RESOURCE = 'app';
 
 /** The task that works on a workload, of either kind of resource. */
 export const openTaskOn = async (tx: Database, id: string): Promise<string | null> =>
-  (await openTaskOf(tx, 'site', id)) ?? (await openTaskOf(tx, APP_RESOURCE, id));
+  (await openTaskOf(tx, 'site', id)) ?? (await openTaskOf(tx, APP_RESOURCE, id)) ?? null;
 
 /**
  * The site of the caller's scope.
