@@ -109,6 +109,14 @@ export const manifest = defineManifest({
       ...managing,
     },
     {
+      path: '/manage-app/usage/:id?',
+      page: 'app-usage',
+      title: 'Usage & Insight',
+      skeleton: 'detail',
+      reads: [appRead(':id'), appDashboardRead],
+      ...managing,
+    },
+    {
       path: '/manage-app/build-settings/:id?',
       page: 'build-settings',
       title: 'Build settings',
@@ -163,6 +171,7 @@ export const manifest = defineManifest({
       order: 45,
       apps: 'built',
     },
+    { menu: 'manage-app', label: 'Usage & Insight', to: '/manage-app/usage/:id?', icon: 'chart', order: 50 },
     {
       menu: 'manage-app',
       label: 'Delete Application',

@@ -21,5 +21,6 @@ export const pages = definePages({
   'app-overview': () => import('./features/manage/app-overview.page.tsx'),
   'app-manage': () => import('./features/manage/app-manage.page.tsx'),
   'app-builds': () => import('./features/build/app-builds.page.tsx'),
+  'app-usage': () => import('./features/usage/app-usage.page.tsx'),
   'build-settings': () => import('./features/build/build-settings.page.tsx'),
 });

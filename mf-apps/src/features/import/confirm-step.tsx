@@ -23,9 +23,12 @@ export function ConfirmStep({ fqdn, back, label, busy, error, onConfirm }: Props
         </Banner>
       )}
       <Text as="p" size="s" tone="muted" className="p-break">
-        {t('{fqdn} is reserved. The code is cloned and built, and published once it answers. You can watch each line.', {
-          fqdn,
-        })}
+        {t(
+          '{fqdn} is reserved. The code is cloned and built, and published once it answers. You can watch each line.',
+          {
+            fqdn,
+          },
+        )}
       </Text>
       <div className="p-form-foot">
         <ButtonLink icon="arrow-left" to={back}>

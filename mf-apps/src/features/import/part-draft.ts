@@ -35,9 +35,7 @@ export const hasRepository = ({ source, ...draft }: PartDraft): boolean =>
 
 /** Where the code is, as the call takes it. The token is sent only with an address of one's own. */
 export const sourceOf = ({ source, repository, branch }: PartDraft, token: string): ExistingAppInput['from'] =>
-  source === 'github'
-    ? { source, repository, branch }
-    : { source, repository, branch, ...(token !== '' && { token }) };
+  source === 'github' ? { source, repository, branch } : { source, repository, branch, ...(token !== '' && { token }) };
 
 /** Only what was typed: everything else is recognized in the code. */
 export const settingsOf = (part: PartDraft): Partial<BuildSettings> =>

@@ -32,11 +32,7 @@ export function RepositoryStep({ token, setToken, ...props }: Props) {
           source !== part.source && keep({ source, repository: '', branch: source === 'git' ? 'main' : '' })
         }
       />
-      {part.source === 'github' ? (
-        <GithubForm {...props} />
-      ) : (
-        <GitForm {...props} token={token} setToken={setToken} />
-      )}
+      {part.source === 'github' ? <GithubForm {...props} /> : <GitForm {...props} token={token} setToken={setToken} />}
     </>
   );
 }

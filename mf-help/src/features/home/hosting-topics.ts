@@ -51,7 +51,9 @@ export const HOSTING_GUIDES: readonly Guide[] = [
     steps: [
       t('Choose where the code is: GitHub, or any https address of a Git repository.'),
       t('Choose the branch. A private repository needs an access token, which is stored encrypted.'),
-      t('Leave the build settings empty: the framework, its commands and its output folder are recognized in the code.'),
+      t(
+        'Leave the build settings empty: the framework, its commands and its output folder are recognized in the code.',
+      ),
       t('For several applications in one repository, enter the root folder, such as apps/web.'),
       t('Confirm. The code is cloned, built, and published once it answers.'),
     ],
@@ -63,7 +65,9 @@ export const HOSTING_GUIDES: readonly Guide[] = [
     subtitle: t('Upload finished files. Nothing is built.'),
     steps: [
       t('Build the application on your computer, and make a zip of the output folder with its index.html.'),
-      t('Choose the zip and a name. For a single-page application, let addresses without a file answer with index.html.'),
+      t(
+        'Choose the zip and a name. For a single-page application, let addresses without a file answer with index.html.',
+      ),
       t('Later, replace the files under Deploys. Earlier releases stay there and can be published again.'),
     ],
     link: { to: '/manual-deploy', label: t('Deploy manually') },
