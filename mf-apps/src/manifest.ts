@@ -12,6 +12,8 @@ import {
   PROJECT_LIST,
   projectListRead,
 } from '@panel/resources/app/reads';
+import { DATABASE_LIST, databaseListRead } from '@panel/resources/database/reads';
+import { SUBMISSION_LIST, submissionListRead } from '@panel/resources/submission/reads';
 import { importRoutes } from './import-routes.ts';
 
 const inApps = { audience: 'customer', section: 'applications' } as const;
@@ -124,11 +126,33 @@ export const manifest = defineManifest({
       reads: [appRead(':id'), appSettingsRead(':id'), appDashboardRead],
       ...managing,
     },
+    {
+      path: '/forms',
+      page: 'submission-list',
+      title: 'Forms',
+      audience: 'customer',
+      layout: 'default',
+      section: 'forms',
+      skeleton: 'list',
+      reads: [submissionListRead(firstPage(SUBMISSION_LIST))],
+    },
+    {
+      path: '/db',
+      page: 'database-list',
+      title: 'Databases',
+      audience: 'customer',
+      layout: 'default',
+      section: 'databases',
+      skeleton: 'list',
+      reads: [databaseListRead(firstPage(DATABASE_LIST))],
+    },
   ],
   menu: [
     { menu: 'header', label: 'Applications', to: '/apps', order: 10 },
     { menu: 'main', label: 'Applications', to: '/apps', icon: 'apps', order: 20 },
     { menu: 'apps', label: 'My Applications', to: '/apps', icon: 'apps', order: 10 },
+    { menu: 'main', label: 'Forms', to: '/forms', icon: 'forms', order: 40 },
+    { menu: 'main', label: 'Databases', to: '/db', icon: 'db', order: 50 },
     {
       menu: 'apps',
       label: 'Import an Existing Project',

@@ -23,4 +23,6 @@ export const pages = definePages({
   'app-builds': () => import('./features/build/app-builds.page.tsx'),
   'app-usage': () => import('./features/usage/app-usage.page.tsx'),
   'build-settings': () => import('./features/build/build-settings.page.tsx'),
+  'submission-list': () => import('./features/submission/submission-list.page.tsx'),
+  'database-list': () => import('./features/database/database-list.page.tsx'),
 });

@@ -52,6 +52,7 @@ import { createSitePhp } from './modules/site-tool/site-php.repo.ts';
 import { createAuthority } from './start/create-authority.ts';
 import { createDnsDriver } from './dns/create-dns-driver.ts';
 import { acceptReports } from './platform/health/accept-reports.ts';
+import { openForms } from './start/open-forms.ts';
 import { openDns } from './start/open-dns.ts';
 import { openDelegations, openEgress, openOutside } from './start/open-egress.ts';
 import { openHealth, type Health } from './start/open-health.ts';
@@ -300,7 +301,8 @@ async function openHosting(
   });
 }
 
-function openEdge({ authority, config, db, hosting, limits, clock, log, disk }: AppContext): Edge {
+function openEdge(app: AppContext): Edge {
+  const { authority, config, db, hosting, limits, clock, log, disk } = app;
   return createEdge({
     directory: createEdgeDirectory(db, { authority, clock }),
     driver: hosting,
@@ -309,6 +311,7 @@ function openEdge({ authority, config, db, hosting, limits, clock, log, disk }: 
     attempts: createAttemptCounter(db, clock),
     regionOf: openRegions(config.geoDatabase, log),
     database: createDatabaseGate({ db, clock }),
+    forms: openForms(app),
     clock: { now: () => clock.now().getTime() },
     log: { warn: (fields, message) => log.warn(fields, message) },
     config: {

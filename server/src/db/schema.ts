@@ -24,6 +24,7 @@ export * from './schema/site-use.table.ts';
 export * from './schema/workload.table.ts';
 export * from './schema/staging.table.ts';
 export * from './schema/storage.table.ts';
+export * from './schema/submission.table.ts';
 export * from './schema/task.table.ts';
 export * from './schema/team.table.ts';
 export * from './schema/user.table.ts';

@@ -80,6 +80,34 @@ export const PAGES = {
     text: 'Please wait a minute, then try again.',
     headers: { 'retry-after': '60' },
   },
+  formSent: { status: 200, title: 'Thank you', text: 'Your message was sent.' },
+  formMissing: { status: 404, title: 'There is no form at this address', text: 'Go back to the page with the form.' },
+  formElsewhere: {
+    status: 403,
+    title: 'This form was not sent from this site',
+    text: 'Open the page of this site with the form, and send it from there.',
+  },
+  formInvalid: {
+    status: 400,
+    title: 'This form could not be read',
+    text: 'It has too many fields, or is not complete. Go back and try again.',
+  },
+  formTooLarge: {
+    status: 413,
+    title: 'This form is too large',
+    text: 'Go back, and send less text or smaller files.',
+  },
+  formOften: {
+    status: 429,
+    title: 'This form was sent too often',
+    text: 'Please wait a few minutes, then try again.',
+    headers: { 'retry-after': '600' },
+  },
+  formFull: {
+    status: 503,
+    title: 'This site cannot take more messages now',
+    text: 'Please contact its owner in another way.',
+  },
 } satisfies Record<string, Page>;
 
 export type PageName = keyof typeof PAGES;

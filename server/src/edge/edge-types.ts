@@ -34,6 +34,8 @@ export type EdgeSite = {
   partner: EdgePartner;
   /** The limits of the site's plan. */
   limits: SiteLimits;
+  /** Whether its forms can be sent to the panel. Default: no. */
+  hasForms?: boolean;
   /** Absent: the cache keeps nothing of the site. */
   cache?: CacheRules;
   /** How often something of it was purged from the caches of all processes. Default: never. */
@@ -54,6 +56,17 @@ export interface DatabaseGate {
   enter(siteId: string, link: string): Promise<{ secret: string; expiresAt: Date } | null>;
   /** The name of the session with this secret; null when it has ended, or the site is not ready. */
   session(siteId: string, secret: string): Promise<string | null>;
+}
+
+/** What a form of a site sends; `body` is not read yet. */
+export type FormPost = { siteId: string; form: string; type: string; body: AsyncIterator<Uint8Array> };
+
+/** `next`: where the form asks to send its visitor, unchecked. Otherwise why nothing was stored. */
+export type FormOutcome = { next: string } | 'invalid' | 'tooLarge' | 'full';
+
+/** Reads and stores what visitors send with forms of sites. */
+export interface FormPort {
+  submit(post: FormPost): Promise<FormOutcome>;
 }
 
 /** Requests and bytes of one region or content type. */
@@ -144,6 +157,8 @@ export type EdgeOptions = {
   /** Counts wrong passwords of protected sites, for all processes. */
   attempts: AttemptCounter;
   database: DatabaseGate;
+  /** Absent: no site has forms. */
+  forms?: FormPort;
   /** The country of an address as its ISO 3166 code. Absent: none is recorded. */
   regionOf?: (address: string) => string | null;
   clock: { now(): number };

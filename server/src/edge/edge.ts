@@ -12,6 +12,7 @@ import { serveStaticSite } from '../hosting/static/static-handler.ts';
 import type { Upgrade } from '../listen/upgrade.ts';
 import { createSlots } from '../lib/slots.ts';
 import { databaseSession, isDatabaseTool, TOOL_COOKIES } from './database-tool.ts';
+import { createFormPosts, isFormPost } from './form-post.ts';
 import { createAnswerPace } from './answer-pace.ts';
 import { boundedLog } from './bounded-log.ts';
 import { createEdgeCache, type From } from './cache/index.ts';
@@ -66,6 +67,7 @@ export function createEdge({
   limits,
   attempts,
   database,
+  forms,
   regionOf,
   clock,
   log: fullLog,
@@ -84,6 +86,7 @@ export function createEdge({
     isDiskLow: config.isDiskLow,
   });
   const slots = createSlots();
+  const formPosts = createFormPosts({ forms, attempts, slots, clock });
   const cache = createEdgeCache({
     clock,
     folder: config.cacheDir ?? path.join(tmpdir(), 'panel-cache'),
@@ -316,6 +319,7 @@ export function createEdge({
       return sendPage(res, 'password', site.partner, {
         'www-authenticate': 'Basic realm="Protected site", charset="UTF-8"',
       });
+    if (isFormPost(req)) return formPosts(site, req, res, addressOf(req));
     if (upgrade) return connect(site, req, res, upgrade);
     const { siteId, cache: rules } = site;
     // While a task works on a site, its content is in between.

@@ -27,6 +27,8 @@ export type FormOptions = {
   config: { dataDir: string };
   disk: DiskPort;
   limitBytes: number;
+  /** Replaces limits of the parts, for forms of sites. */
+  parts?: Partial<typeof LIMITS>;
   /** Replaces the time for `withMinimumSpeed`, for tests. */
   idleMs?: number;
 };
@@ -34,13 +36,13 @@ export type FormOptions = {
 type Entry = { name: string; value: string | Promise<UploadedFile> };
 
 /** The parser, and what it has found; `failed` aborts with the first fault of a part. */
-function startParser(type: string, config: FormOptions['config']) {
+function startParser(type: string, { config, parts }: Pick<FormOptions, 'config' | 'parts'>) {
   const entries: Entry[] = [];
   const files: Readable[] = [];
   const failed = new AbortController();
   const fail = (cause?: unknown) => failed.abort(new PanelError('BAD_REQUEST', {}, {}, cause));
   const isPartAFile = (_name?: string, _type?: string, fileName?: string) => fileName !== undefined;
-  const parser = new Busboy({ headers: { 'content-type': type }, limits: LIMITS, isPartAFile });
+  const parser = new Busboy({ headers: { 'content-type': type }, limits: { ...LIMITS, ...parts }, isPartAFile });
   // An early end of the body is an error of the parser and then of the file: without a listener each ends the process.
   parser.on('error', fail);
   for (const over of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) parser.on(over, fail);
@@ -107,7 +109,7 @@ export async function readForm(
   type: string,
   options: FormOptions,
 ): Promise<ReceivedForm> {
-  const { parser, entries, files, failed } = startParser(type, options.config);
+  const { parser, entries, files, failed } = startParser(type, options);
   const discard = async (): Promise<void> => {
     for (const { value } of entries) {
       const file = typeof value === 'string' ? null : await value.catch(() => null);

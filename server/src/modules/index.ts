@@ -4,6 +4,7 @@ import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
 import { cdnModule } from './cdn/cdn.module.ts';
 import { certificateModule } from './certificate/certificate.module.ts';
+import { databaseModule } from './database/database.module.ts';
 import { dnsModule } from './dns/dns.module.ts';
 import { domainModule } from './domain/domain.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
@@ -23,6 +24,7 @@ import { sitePictureModule } from './site-picture/site-picture.module.ts';
 import { siteSourceModule } from './site-source/site-source.module.ts';
 import { siteToolModule } from './site-tool/site-tool.module.ts';
 import { stagingModule } from './staging/staging.module.ts';
+import { submissionModule } from './submission/submission.module.ts';
 import { taskModule } from './task/task.module.ts';
 import { userModule } from './user/user.module.ts';
 import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
@@ -35,6 +37,7 @@ export const modules = [
   blueprintModule,
   cdnModule,
   certificateModule,
+  databaseModule,
   dnsModule,
   domainModule,
   extensionModule,
@@ -54,6 +57,7 @@ export const modules = [
   siteSourceModule,
   siteToolModule,
   stagingModule,
+  submissionModule,
   taskModule,
   userModule,
   vulnerabilityModule,

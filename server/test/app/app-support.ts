@@ -29,7 +29,11 @@ export async function appTenant(
     ...own,
     build,
     async create(name, more = {}) {
-      const answer = await client.post<Created>('/nucal/create/project', { fqdn: name, template_id: 'static-page', ...more });
+      const answer = await client.post<Created>('/nucal/create/project', {
+        fqdn: name,
+        template_id: 'static-page',
+        ...more,
+      });
       assert.equal(answer.status, 200, answer.text);
       return answer.body;
     },

@@ -1,9 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { CDN_DEFAULTS } from '@panel/contract';
-import { at, customers, every, invalid, ofOwner, row, signedIn, anonymous, type Row } from '../contract/access-outcomes.ts';
+import {
+  at,
+  customers,
+  every,
+  invalid,
+  ofOwner,
+  row,
+  signedIn,
+  anonymous,
+  type Row,
+} from '../contract/access-outcomes.ts';
 
 const unique = () => `n${randomBytes(5).toString('hex')}`;
-const notConnected = { owner: 'GITHUB_NOT_CONNECTED', neighbour: 'GITHUB_NOT_CONNECTED', foreignCustomer: 'GITHUB_NOT_CONNECTED' };
+const notConnected = {
+  owner: 'GITHUB_NOT_CONNECTED',
+  neighbour: 'GITHUB_NOT_CONNECTED',
+  foreignCustomer: 'GITHUB_NOT_CONNECTED',
+};
 /** For the owner and the staff of the partner, something else than `ok`. */
 const forOwner = (code: string) => ({ ...ofOwner, owner: code, admin: code, superadmin: code });
 const from = { source: 'git', repository: 'https://git.example.com/team/app.git', branch: 'main' };

@@ -11,7 +11,9 @@ after(() => server.stop());
 
 const binOf = async ({ client }: AppTenant) => (await client.get<Page<BinnedApp>>('/nucal/user/apps/bin')).body;
 const gone = (own: AppTenant, id: string) =>
-  until('the application is gone', async () => ((await own.client.get(`/nucal/${id}`)).status === 404 ? true : undefined));
+  until('the application is gone', async () =>
+    (await own.client.get(`/nucal/${id}`)).status === 404 ? true : undefined,
+  );
 
 test('a deleted application is in the bin for seven days, and answers again once it is restored', async () => {
   const own = await appTenant(server);
@@ -27,7 +29,10 @@ test('a deleted application is in the bin for seven days, and answers again once
   );
   const [entry] = pageElements;
   assert.equal(Date.parse(entry?.purge_at ?? '') - Date.parse(entry?.deleted_at ?? ''), 7 * 24 * 3_600_000);
-  assert.equal((await own.client.post('/nucal/create/project', { fqdn: 'gone', template_id: 'static-page' })).status, 409);
+  assert.equal(
+    (await own.client.post('/nucal/create/project', { fqdn: 'gone', template_id: 'static-page' })).status,
+    409,
+  );
   assert.equal((await own.client.get<Page<AppProject>>('/nucal/user/projects')).body.totalCount, 0);
   const back = await own.client.post<{ task_id: string }>('/nucal/user/apps/bin/restore', { site_id: app_id });
   assert.equal(back.status, 200, back.text);
@@ -57,10 +62,17 @@ test('what never had a release is deleted for good, and a project goes with its 
   assert.equal((await binOf(own)).totalCount, 0);
 
   const { from } = fromGit('shop');
-  const whole = await own.client.post<Created>('/nucal/fullstack/app', { fqdn: 'shop', frontend: { from }, backend: { from } });
+  const whole = await own.client.post<Created>('/nucal/fullstack/app', {
+    fqdn: 'shop',
+    frontend: { from },
+    backend: { from },
+  });
   await own.builtTo(whole.body.build_id, 'success');
   const app = await own.app(whole.body.app_id);
-  assert.deepEqual([app.part, app.other_part?.part, app.other_part?.fqdn], ['frontend', 'backend', own.fqdn('shop-api')]);
+  assert.deepEqual(
+    [app.part, app.other_part?.part, app.other_part?.fqdn],
+    ['frontend', 'backend', own.fqdn('shop-api')],
+  );
   const back = await own.app(app.other_part?.id ?? '');
   await own.builtTo(back.last_build?.id ?? '', 'success');
   assert.equal((await own.client.delete(`/nucal/project/${app.project_id}`)).status, 200);

@@ -33,11 +33,15 @@ test('a template becomes an application that answers, with its build and its log
   );
   assert.deepEqual([log.next, log.ended], [4, true]);
   const rest = (await own.client.get<BuildLog>(`/nucal/site/build/${build_id}/log?from=3`)).body;
-  assert.deepEqual(rest.lines.map(({ line }) => line), [3]);
+  assert.deepEqual(
+    rest.lines.map(({ line }) => line),
+    [3],
+  );
   const bell = (await own.client.get<Page<{ type: string; link: string }>>('/notification')).body.pageElements;
-  assert.deepEqual(bell.map(({ type, link }) => [type, link]), [
-    ['app_build_success', `/manage-app/build/${app_id}?build=${build_id}`],
-  ]);
+  assert.deepEqual(
+    bell.map(({ type, link }) => [type, link]),
+    [['app_build_success', `/manage-app/build/${app_id}?build=${build_id}`]],
+  );
 });
 
 test('an application whose first build fails has failed, says why, and is ready after the next one', async () => {
@@ -74,18 +78,22 @@ test('a build that waits is superseded by a newer one of its branch, and the new
   await own.client.post(`/nucal/app/build/${third}/cancel`);
   await own.builtTo(third, 'cancelled');
   const all = (await own.client.get<Page<AppBuild>>(`/nucal/user/apps/siteid/${body.app_id}/builds`)).body;
-  assert.deepEqual(all.pageElements.map(({ number, status }) => [number, status]), [
-    [3, 'cancelled'],
-    [2, 'superseded'],
-    [1, 'cancelled'],
-  ]);
+  assert.deepEqual(
+    all.pageElements.map(({ number, status }) => [number, status]),
+    [
+      [3, 'cancelled'],
+      [2, 'superseded'],
+      [1, 'cancelled'],
+    ],
+  );
 });
 
 test('a roll-back publishes a kept release again without a build', async () => {
   const own = await appTenant(server);
   const first = await own.create('steps');
   await own.builtTo(first.build_id, 'success');
-  const second = (await own.client.get<{ build_id: string }>(`/nucal/app/${first.app_id}/deploy`, csrf(own.client))).body;
+  const second = (await own.client.get<{ build_id: string }>(`/nucal/app/${first.app_id}/deploy`, csrf(own.client)))
+    .body;
   await own.builtTo(second.build_id, 'success');
   assert.match((await visit(server, first.fqdn)).text, new RegExp(second.build_id));
   const back = await own.client.post<{ task_id: string }>(`/nucal/app/build/${first.build_id}/publish`);

@@ -63,7 +63,10 @@ test('build time that is used up ends builds and publishing until the next month
   const long = { startedAt: monthBegan, endedAt: new Date(monthBegan.getTime() + limit * 1000) };
   await server.db.update(appBuild).set(long).where(eq(appBuild.id, build_id));
   const refused = await deploy(own, app_id);
-  assert.deepEqual([refused.status, refused.body.code, refused.body.message], [403, 'ABUSE', errorCatalogue.ABUSE.message]);
+  assert.deepEqual(
+    [refused.status, refused.body.code, refused.body.message],
+    [403, 'ABUSE', errorCatalogue.ABUSE.message],
+  );
   assert.equal((await own.client.post(`/nucal/app/build/${build_id}/publish`)).body['code'], 'ABUSE');
   const before = { startedAt: new Date(monthBegan.getTime() - 60_000), endedAt: monthBegan };
   await server.db.update(appBuild).set(before).where(eq(appBuild.id, build_id));
@@ -126,7 +129,10 @@ test('secrets are sealed and never answered; versions can be undone, and an outd
   assert.deepEqual([kept.body.data.version, kept.body.data.variables.length], [2, 1]);
   const unknown = await save(2, [{ ...key, name: 'OTHER', value: null }]);
   assert.deepEqual([unknown.status, Object.keys(unknown.body as object).includes('fields')], [422, true]);
-  const undone = await own.client.post<{ data: AppVariables }>(`${path}/restore`, { environment: 'production', version: 1 });
+  const undone = await own.client.post<{ data: AppVariables }>(`${path}/restore`, {
+    environment: 'production',
+    version: 1,
+  });
   assert.deepEqual(
     [undone.body.data.version, undone.body.data.variables.map(({ name }) => name)],
     [3, ['API_URL', 'API_KEY']],
@@ -144,7 +150,9 @@ test('a partner that switches applications off ends builds, and nothing of them 
     await server.app.partners.changed(own.partner.id);
   };
   await switchTo({ ...own.partner.attributes, SECTION_APPLICATIONS: 'false' });
-  await until('its address to lead nowhere', async () => ((await visit(server, first.fqdn)).status === 421 ? true : undefined));
+  await until('its address to lead nowhere', async () =>
+    (await visit(server, first.fqdn)).status === 421 ? true : undefined,
+  );
   await until('the build to end', async () => {
     const [row] = await server.db.select().from(appBuild).where(eq(appBuild.id, body.build_id));
     return row?.status === 'cancelled' ? true : undefined;
@@ -152,7 +160,9 @@ test('a partner that switches applications off ends builds, and nothing of them 
   assert.equal((await own.client.get(`/nucal/${first.app_id}`)).status, 403);
   assert.equal((await own.client.get(`/cdn/get/${first.app_id}`)).status, 404);
   await switchTo(own.partner.attributes);
-  await until('its address to lead to it', async () => ((await visit(server, first.fqdn)).status === 200 ? true : undefined));
+  await until('its address to lead to it', async () =>
+    (await visit(server, first.fqdn)).status === 200 ? true : undefined,
+  );
   assert.equal((await own.app(first.app_id)).live_build?.id, first.build_id);
 });
 

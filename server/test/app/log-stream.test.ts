@@ -14,14 +14,22 @@ type Stream = { status: number; text: () => string; ended: Promise<void>; close(
 /** Reads a build's log as a browser's EventSource does. */
 const follow = (client: Client, id: string, headers: Record<string, string> = {}): Promise<Stream> =>
   new Promise((resolve, reject) => {
-    const given = { host: `${client.host}:${server.port}`, cookie: client.cookie, accept: 'text/event-stream', ...headers };
+    const given = {
+      host: `${client.host}:${server.port}`,
+      cookie: client.cookie,
+      accept: 'text/event-stream',
+      ...headers,
+    };
     const path = `${BUILD_LOG_STREAM_PATH}${id}`;
-    const sent = request({ host: '127.0.0.1', port: server.port, path, headers: given }, (incoming: IncomingMessage) => {
-      let text = '';
-      incoming.setEncoding('utf8').on('data', (part: string) => void (text += part));
-      const ended = new Promise<void>((done) => incoming.once('close', () => done()));
-      resolve({ status: incoming.statusCode ?? 0, text: () => text, ended, close: () => void sent.destroy() });
-    });
+    const sent = request(
+      { host: '127.0.0.1', port: server.port, path, headers: given },
+      (incoming: IncomingMessage) => {
+        let text = '';
+        incoming.setEncoding('utf8').on('data', (part: string) => void (text += part));
+        const ended = new Promise<void>((done) => incoming.once('close', () => done()));
+        resolve({ status: incoming.statusCode ?? 0, text: () => text, ended, close: () => void sent.destroy() });
+      },
+    );
     sent.on('error', reject).end();
   });
 const idsOf = (text: string): number[] => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
@@ -59,7 +67,8 @@ test('nobody else reads a log, and a section that is off has none', async () => 
   const foreign = await appTenant(server);
   const plain = await server.scenario.partner({ isSpecial: false });
   const off = await server.as(plain, await server.scenario.customer(plain));
-  for (const client of [neighbour.client, foreign.client, off]) assert.equal((await follow(client, build_id)).status, 404);
+  for (const client of [neighbour.client, foreign.client, off])
+    assert.equal((await follow(client, build_id)).status, 404);
 });
 
 test('an account has a bounded number of streams, and each that ends makes room', async () => {

@@ -72,7 +72,10 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
   /** An application of the owner from a template, with one build whose release is live. */
   async function addApp(): Promise<Pick<Objects, 'appId' | 'buildId' | 'projectId' | 'binnedAppId'>> {
     const owned = { partnerId: partner.id, customerId: users.owner.id };
-    const [project] = await db.insert(appProject).values({ ...owned, name: 'Shop' }).returning({ id: appProject.id });
+    const [project] = await db
+      .insert(appProject)
+      .values({ ...owned, name: 'Shop' })
+      .returning({ id: appProject.id });
     const [row, binned] = await addSites(
       { kind: 'node', type: sql`'node'` as never, adminUser: '' },
       { kind: 'node', type: sql`'node'` as never, status: 'moving', binnedAt: new Date() },

@@ -107,7 +107,10 @@ const hosting = portOf<HostingDriver>('hosting', {
   arrived: async () => 'nothing',
   compareFiles: async () => ({ added: NO_FILES, changed: NO_FILES, removed: NO_FILES }),
   tables: async () => [],
-  ...createFakeBuilds({ create: async () => undefined, destroy: async () => undefined }, path.join(tmpdir(), 'panel-no-releases')),
+  ...createFakeBuilds(
+    { create: async () => undefined, destroy: async () => undefined },
+    path.join(tmpdir(), 'panel-no-releases'),
+  ),
   steps: () => [],
   start: async () => ({ host: '127.0.0.1', port: 1 }),
 });

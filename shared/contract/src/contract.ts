@@ -5,6 +5,7 @@ import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
 import { cdnCalls } from './calls/cdn.calls.ts';
+import { databaseCalls } from './calls/database.calls.ts';
 import { dnsCalls } from './calls/dns.calls.ts';
 import { domainCalls } from './calls/domain.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
@@ -23,6 +24,7 @@ import { siteBuilderCalls } from './calls/site-builder.calls.ts';
 import { siteToolCalls } from './calls/site-tool.calls.ts';
 import { sslCalls } from './calls/ssl.calls.ts';
 import { stagingCalls } from './calls/staging.calls.ts';
+import { submissionCalls } from './calls/submission.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
 import { teamCalls } from './calls/team.calls.ts';
 import { userCalls } from './calls/user.calls.ts';
@@ -31,6 +33,8 @@ import { userCalls } from './calls/user.calls.ts';
 export const contract = {
   session: sessionCalls,
   user: userCalls,
+  submission: submissionCalls,
+  database: databaseCalls,
   apiToken: apiTokenCalls,
   notification: notificationCalls,
   site: siteCalls,

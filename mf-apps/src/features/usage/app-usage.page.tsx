@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { t, type App } from '@panel/core';
+import { formatNumber, t, type App } from '@panel/core';
 import {
   Banner,
   Card,
@@ -21,8 +21,7 @@ export const prefetch = prefetchApp(() => [appDashboardQuery]);
 /** /manage-app/usage: Usage & Insight. */
 export const Component = appComponent(AppUsage);
 
-const countOf = (value: number): string => value.toLocaleString('en-US');
-const minutesOf = (seconds: number): string => countOf(Math.ceil(seconds / 60));
+const minutesOf = (seconds: number): string => formatNumber(Math.ceil(seconds / 60));
 
 function AppUsage({ app }: { app: App }) {
   const { data } = useSuspenseQuery(appDashboardQuery);
@@ -34,8 +33,8 @@ function AppUsage({ app }: { app: App }) {
       <Stack gap={4}>
         <Card title={t('Last 30 days')}>
           <Stats>
-            <Stat label={t('Requests')} value={countOf(app.totalRequests)} />
-            <Stat label={t('Page views')} value={countOf(app.totalPageViews)} />
+            <Stat label={t('Requests')} value={formatNumber(app.totalRequests)} />
+            <Stat label={t('Page views')} value={formatNumber(app.totalPageViews)} />
             <Stat label={t('Data sent')} value={formatUsage(app.totalCDNUsage)} />
             <Stat label={t('Disk usage')} value={formatOrDash(app.file_size, formatBytes)} />
           </Stats>

@@ -26,6 +26,8 @@ export interface WordPress {
   tables(siteId: string, since: Date): Promise<TableFacts[]>;
   /** Where a WordPress keeps its tables now. */
   databaseEngine(siteId: string): Promise<DatabaseEngine>;
+  /** Bytes of these tables. */
+  databaseBytes(siteId: string): Promise<number>;
   /** Moves the tables of a WordPress; the site is replaced in one rename, and the previous database is deleted afterwards. */
   moveDatabase(siteId: string, into: DatabaseEngine): Promise<void>;
   /**

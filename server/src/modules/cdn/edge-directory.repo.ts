@@ -1,4 +1,4 @@
-import { limitsOfPlan } from '@panel/contract';
+import { limitsOfPlan, sectionOn } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { hasApps, hasVisitors, isSite } from '../../db/section.ts';
@@ -70,6 +70,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
         passwordProtection: username && passwordHash ? { username, passwordHash } : null,
         limits: limitsOfPlan(row.planType).site,
         partner: brandOf(brand),
+        hasForms: sectionOn({ attributes: brand.attributes, is_nucal_partner: true }, 'forms'),
         // A staging copy is for those who work on it.
         ...(!row.isStage && { cache: cacheRulesOf(row.contentAt, setting), cacheGeneration: row.cacheGeneration }),
       };

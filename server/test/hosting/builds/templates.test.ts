@@ -24,7 +24,12 @@ describe('templates', () => {
       const { driver, bench } = opened;
       const app = await opened.app();
       const p = buildProgress();
-      const spec = { buildId: 'one', source: { kind: 'template', id }, settings: {}, variables: { build: {}, run: {} } } as const;
+      const spec = {
+        buildId: 'one',
+        source: { kind: 'template', id },
+        settings: {},
+        variables: { build: {}, run: {} },
+      } as const;
       const release = await driver.build(app.siteId, spec, p).catch((error: unknown) => {
         throw new Error(p.lines.join('\n'), { cause: error });
       });

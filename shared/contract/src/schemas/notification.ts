@@ -18,6 +18,7 @@ export const NOTIFICATION_TYPES = [
   'blueprint_failed',
   'extensions_changed',
   'site_tool',
+  'migration_requested',
   'migration_completed',
   'migration_ready',
   'migration_failed',
@@ -39,6 +40,7 @@ export const NOTIFICATION_TYPES = [
   'panel_ended',
   'site_held',
   'api_token_created',
+  'form_submitted',
 ] as const;
 
 /**

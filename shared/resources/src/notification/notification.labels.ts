@@ -7,13 +7,15 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   panel_ended: 'Panel restarted',
   site_held: 'Site paused',
   api_token_created: 'API token created',
+  form_submitted: 'Form submitted',
   site_renamed: 'Site renamed',
   site_upgraded: 'Site upgraded',
   site_upgrade_failed: 'Upgrade failed',
   site_tool: 'Site tool',
   site_staging: 'Staging environment',
   site_deleted: 'Site deleted',
-  migration_completed: 'Migration completed',
+  migration_requested: 'Migration requested',
+  migration_completed: 'Copy ready to check',
   migration_ready: 'Migration ready',
   migration_failed: 'Migration failed',
   site_restored: 'Site restored',
@@ -52,6 +54,7 @@ const LOOKS = {
   site_upgrade_failed: BAD,
   site_tool: { name: 'edit', tone: 'neutral' },
   site_staging: { name: 'branch', tone: 'info' },
+  migration_requested: { name: 'migration', tone: 'info' },
   migration_completed: GOOD,
   migration_ready: GOOD,
   migration_failed: BAD,
@@ -83,6 +86,7 @@ const LOOKS = {
   panel_ended: BAD,
   site_held: { name: 'warning', tone: 'warning' },
   api_token_created: { name: 'key', tone: 'info' },
+  form_submitted: { name: 'mail', tone: 'info' },
 } as const satisfies Record<Notification['type'], { name: string; tone: string }>;
 
 /** Icon of a type of notification, and the tone of its colour. */

@@ -1,0 +1,30 @@
+import type { HostedDatabase } from '@panel/contract';
+import type { AppContext } from '../../context/app-context.ts';
+import type { DatabaseRow } from './database.repo.ts';
+
+type Facts = Pick<HostedDatabase, 'engine' | 'bytes' | 'access' | 'owner'>;
+
+/** What has databases: a kind of workloads that have a port of hosting. */
+export type DatabaseSource = {
+  /** The kinds of workloads that it is about. */
+  kinds(app: Pick<AppContext, 'hosting'>): readonly string[];
+  /** What is known of one now; asks the host. */
+  look(app: Pick<AppContext, 'hosting' | 'log'>, row: DatabaseRow): Promise<Facts>;
+};
+
+/** The databases of WordPress sites. */
+const wordpress: DatabaseSource = {
+  kinds: () => ['wordpress'],
+  async look({ hosting, log }, row) {
+    const engine = await hosting.databaseEngine(row.id).catch((error: unknown) => {
+      log.warn({ err: error, siteId: row.id }, 'the database of a site could not be looked at');
+      return null;
+    });
+    const bytes = engine === null ? null : await hosting.databaseBytes(row.id).catch(() => null);
+    const canOpen = row.status === 'ready' && hosting.capabilities().databaseTool;
+    return { engine, bytes, owner: 'site', access: canOpen ? 'browser' : 'none' };
+  },
+};
+
+/** All that has databases. Another kind of workload adds its own. */
+export const DATABASE_SOURCES: readonly DatabaseSource[] = [wordpress];

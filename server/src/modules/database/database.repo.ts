@@ -1,0 +1,43 @@
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { backup, workload } from '../../db/schema.ts';
+import { holding, within, type Scope } from '../../db/select-page.ts';
+import type { Slice, Sliced } from '../../kernel/paged.ts';
+
+export type DatabaseRow = Pick<
+  typeof workload.$inferSelect,
+  'id' | 'fqdn' | 'name' | 'kind' | 'status' | 'createdAt'
+> & { lastBackupAt: string | null };
+
+const COLUMN = { created_at: workload.createdAt, fqdn: workload.fqdn } as const;
+
+/** A page of the scope's workloads of the kinds that have databases, once they exist. */
+export async function listDatabases(
+  db: Database,
+  scope: Scope,
+  { kinds, keyword }: { kinds: readonly string[]; keyword?: string },
+  { sortOrder, orderBy, limit, offset }: Slice<keyof typeof COLUMN>,
+): Promise<Sliced<DatabaseRow>> {
+  const where = and(
+    within(workload, scope),
+    inArray(workload.kind, [...kinds]),
+    isNotNull(workload.assignedAt),
+    keyword ? or(ilike(workload.fqdn, holding(keyword)), ilike(workload.name, holding(keyword))) : undefined,
+  );
+  const { id, fqdn, name, kind, status, createdAt } = workload;
+  const newest = db
+    .select({ at: sql`max(${backup.createdAt})` })
+    .from(backup)
+    .where(and(eq(backup.workloadId, workload.id), eq(backup.status, 'succeeded')));
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({ ...{ id, fqdn, name, kind, status, createdAt }, lastBackupAt: sql<string | null>`(${newest})` })
+      .from(workload)
+      .where(where)
+      .orderBy((sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(workload.id))
+      .limit(limit)
+      .offset(offset),
+    db.select({ total: count() }).from(workload).where(where),
+  ]);
+  return { rows, total: all?.total ?? 0 };
+}

@@ -1,0 +1,2 @@
+export * from './database.queries.ts';
+export * from './database.reads.ts';

@@ -1,0 +1,3 @@
+export * from './submission.mutations.ts';
+export * from './submission.queries.ts';
+export * from './submission.reads.ts';
