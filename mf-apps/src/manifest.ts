@@ -14,6 +14,7 @@ import {
 } from '@panel/resources/app/reads';
 import { DATABASE_LIST, databaseListRead } from '@panel/resources/database/reads';
 import { SUBMISSION_LIST, submissionListRead } from '@panel/resources/submission/reads';
+import { importRoutes } from './import-routes.ts';
 
 const inApps = { audience: 'customer', section: 'applications' } as const;
 const making = { ...inApps, layout: 'new-app', parent: '/apps' } as const;
@@ -30,6 +31,16 @@ export const manifest = defineManifest({
       layout: 'apps',
       skeleton: 'list',
       reads: [appListRead(firstPage(APP_LIST)), appDashboardRead],
+      ...inApps,
+    },
+    {
+      path: '/apps/finish',
+      page: 'upgrade-finish',
+      title: 'Upgrade',
+      layout: 'apps',
+      parent: '/apps',
+      skeleton: 'detail',
+      unlisted: true,
       ...inApps,
     },
     {
@@ -57,6 +68,7 @@ export const manifest = defineManifest({
       reads: [appDashboardRead],
       ...making,
     },
+    ...importRoutes,
     {
       path: '/new-app/start-building',
       page: 'start-building',
@@ -96,6 +108,14 @@ export const manifest = defineManifest({
       title: 'Build & Deploy',
       skeleton: 'list',
       reads: [appRead(':id'), buildListRead(':id', firstPage(BUILD_LIST)), appDashboardRead],
+      ...managing,
+    },
+    {
+      path: '/manage-app/usage/:id?',
+      page: 'app-usage',
+      title: 'Usage & Insight',
+      skeleton: 'detail',
+      reads: [appRead(':id'), appDashboardRead],
       ...managing,
     },
     {
@@ -142,6 +162,13 @@ export const manifest = defineManifest({
     },
     { menu: 'apps', label: 'Start from a template', to: '/new-app', icon: 'blueprint', order: 30 },
     { menu: 'apps', label: 'Deploy Manually', to: '/manual-deploy', icon: 'upload', order: 40 },
+    {
+      menu: 'apps',
+      label: 'Build Full-stack Application',
+      to: '/new-app/full-stack/pick-frontend-repo',
+      icon: 'branch',
+      order: 60,
+    },
     { menu: 'manage-app', label: 'My Applications', to: '/apps', icon: 'apps', order: 10 },
     { menu: 'manage-app', label: 'Overview', to: '/manage-app/overview/:id?', icon: 'overview', order: 20 },
     {
@@ -168,6 +195,7 @@ export const manifest = defineManifest({
       order: 45,
       apps: 'built',
     },
+    { menu: 'manage-app', label: 'Usage & Insight', to: '/manage-app/usage/:id?', icon: 'chart', order: 50 },
     {
       menu: 'manage-app',
       label: 'Delete Application',

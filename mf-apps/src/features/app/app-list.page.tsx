@@ -9,15 +9,17 @@ import {
   appOverviewPath,
   cannotDeleteApp,
   cannotRenameApp,
+  cannotUpgradeApp,
   cannotVisitApp,
 } from '@panel/resources/app';
 import { appColumns } from './app.columns.tsx';
 
 // The list is opened more often than its panels.
 const RenamePanel = lazyPanel(async () => (await import('./app-rename.panel.tsx')).AppRenamePanel);
+const UpgradePanel = lazyPanel(async () => (await import('../license/upgrade-app.panel.tsx')).UpgradeAppPanel);
 const DeleteDialog = lazyPanel(async () => (await import('./app-delete.dialog.tsx')).AppDeleteDialog);
 
-const source = { list: APP_LIST, query: appListQuery, panels: ['rename', 'delete'] } as const;
+const source = { list: APP_LIST, query: appListQuery, panels: ['rename', 'delete', 'license'] } as const;
 const list = prefetchList(source);
 export const prefetch = (context: PageContext) =>
   Promise.all([list(context), queryClient.prefetchQuery(appDashboardQuery)]);
@@ -56,6 +58,13 @@ export const Component = () => (
         disabledReason: cannotRenameApp(app),
       },
       {
+        key: 'upgrade',
+        label: t('Upgrade'),
+        icon: 'arrow-up',
+        onSelect: () => open('license', app.id),
+        disabledReason: cannotUpgradeApp(app),
+      },
+      {
         key: 'delete',
         label: t('Delete'),
         icon: 'trash',
@@ -78,6 +87,7 @@ export const Component = () => (
   >
     {({ panel, chosen, close }) => (
       <>
+        {panel === 'license' && <UpgradePanel app={chosen} onClose={close} />}
         {panel === 'rename' && chosen && <RenamePanel app={chosen} onClose={close} />}
         {panel === 'delete' && chosen && <DeleteDialog app={chosen} onClose={close} />}
       </>

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { RepositoryFolder } from '@panel/contract/schemas';
 import { notify, t, type AppSettings, type BuildSettings } from '@panel/core';
-import { Badge, Card, Select, Stack, type Option } from '@panel/ui';
+import { Card, Select, Stack, type Option } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { FormCheckbox } from '../app/form-checkbox.tsx';
-import { frameworkLabel, useSaveBuildSettings } from '@panel/resources/app';
+import { useSaveBuildSettings } from '@panel/resources/app';
 
 const Command = v.pipe(v.string(), v.trim(), v.maxLength(500, t('Use at most 500 characters.')));
 const SettingsInput = v.object({

@@ -29,6 +29,7 @@ import {
   shortCommit,
   typeLabel,
   appOverviewPath,
+  appUsagePath,
   partLabel,
 } from '@panel/resources/app';
 import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
@@ -64,7 +65,14 @@ function AppOverview({ app }: { app: App }) {
           <Card title={t('Live release')}>
             <LiveRelease app={app} />
           </Card>
-          <Card title={t('Last 30 days')}>
+          <Card
+            title={t('Last 30 days')}
+            actions={
+              <ButtonLink size="s" to={appUsagePath(app.id)}>
+                {t('Usage & Insight')}
+              </ButtonLink>
+            }
+          >
             <DataList
               columns={2}
               items={[

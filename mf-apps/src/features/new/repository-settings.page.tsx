@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { GitAddress, GithubBranchName, SiteName } from '@panel/contract/schemas';
 import { queryClient, t, usePartner } from '@panel/core';
-import { useNavigate } from '@panel/core/router';
-import { Banner, Card, Page, PasswordInput, Stack } from '@panel/ui';
+import { Navigate, useNavigate, useSearchParams } from '@panel/core/router';
+import { Banner, ButtonLink, Card, Page, PasswordInput, Stack } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
 import { appDashboardQuery, firstBuildPath, useCreateFromRepository } from '@panel/resources/app';
 import { AppNameField, useAppNameCheck } from '../app/app-name.field.tsx';
@@ -18,8 +18,15 @@ const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['NAME_TAKEN', 'NAME_RESERVE
 
 export const prefetch = () => queryClient.prefetchQuery(appDashboardQuery);
 
-/** /new-app/repository-settings: an application from any Git repository with an https address. */
+/** /new-app/repository-settings?appType=…: one repository, or for `fullStack` the steps for two (spec §2, App menu). */
 export function Component() {
+  const [search] = useSearchParams();
+  if (search.get('appType') === 'fullStack') return <Navigate to="/new-app/full-stack/pick-frontend-repo" replace />;
+  return <RepositorySettings />;
+}
+
+/** An application from any Git repository with an https address. */
+function RepositorySettings() {
   const { data: dashboard } = useSuspenseQuery(appDashboardQuery);
   const { sitesDomain } = usePartner();
   const navigate = useNavigate();
@@ -43,6 +50,11 @@ export function Component() {
     <Page
       title={t('Import a repository')}
       subtitle={t('We clone it, recognize its framework, build it and publish the result.')}
+      actions={
+        <ButtonLink icon="branch" to="/new-app/existing-project/pick-repo">
+          {t('GitHub and more settings')}
+        </ButtonLink>
+      }
     >
       {missing !== null && (
         <Banner kind="warning" title={t('Builds can’t run on this server')}>

@@ -52,3 +52,9 @@ export function cannotPublishBuild({ is_live, is_kept }: Pick<AppBuild, 'is_live
   if (is_live) return t('This release is live.');
   return is_kept ? undefined : t('This release is gone. Deploy its commit again.');
 }
+
+/** Why no license can be assigned to it now, or nothing. */
+export function cannotUpgradeApp(app: Asked<'status' | 'task_id' | 'last_build'>): string | undefined {
+  if (isAppWorkedOn(app)) return t('This application is being changed. Wait until that finishes.');
+  return app.status === 'ready' ? undefined : t('The application is not ready. Deploy it first.');
+}

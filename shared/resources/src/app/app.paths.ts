@@ -13,3 +13,7 @@ export const buildPath = (id: string, buildId: string): string =>
 /** The progress of a first build. */
 export const firstBuildPath = (id: string, buildId: string): string =>
   `/new-app/start-building?app=${encodeURIComponent(id)}&build=${encodeURIComponent(buildId)}`;
+
+/** The page after an upgrade (spec §2, `selectedApp`). */
+export const appUpgradedPath = (license: string, id: string): string =>
+  `/apps/finish?${new URLSearchParams({ selectedApp: license, app: id })}`;

@@ -72,3 +72,14 @@ export const appLogsQuery = (id: string) => calls.app.logs.queryOptions({ input:
 /** Whether the address is in use. Requested while the user types, never cached. */
 export const appFqdnCheckQuery = (fqdn: string) =>
   calls.app.checkFqdn.queryOptions({ input: { fqdn }, staleTime: 0, gcTime: 0 });
+
+const MANY = 100;
+
+/** Applications that a license can be assigned to, by part of their address. */
+export const upgradableAppsQuery = (keyword: string) =>
+  calls.app.upgradable.queryOptions({
+    input: {
+      ...{ searchKey: keyword || undefined, pageIndex: 0, pageSize: MANY },
+      ...({ orderBy: 'fqdn', sortOrder: 'asc' } as const),
+    },
+  });

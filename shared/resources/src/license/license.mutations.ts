@@ -19,6 +19,19 @@ export function useAssignLicense(onDone: (license: License, siteId: string) => v
   });
 }
 
+/** Assigns a license to an application; a task restarts its server with the limits of its plan. */
+export function useAssignAppLicense(onDone: (license: License, appId: string) => void) {
+  const refresh = useMarkStale([...LICENSE_CHANGED, calls.app.key()]);
+  return useMutation({
+    mutationFn: ({ license, appId }: { license: License; appId: string }) =>
+      api.license.assignApp({ licenseId: license.id, appId }),
+    onSuccess: async (_answer, { license, appId }) => {
+      await refresh();
+      onDone(license, appId);
+    },
+  });
+}
+
 /** Gives a licence to a customer. */
 export function useDistributeLicense(onDone: () => void) {
   const refresh = useMarkStale(LICENSE_CHANGED);

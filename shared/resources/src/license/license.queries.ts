@@ -13,6 +13,15 @@ export const availableLicensesQuery = calls.license.available.queryOptions({
 export const partnerLicensesQuery = (state: ListState<LicenseColumn>) =>
   queryOf(partnerLicensesRead(state), { placeholderData: keepPreviousData });
 
+/** The same for applications. */
+export const availableAppLicensesQuery = calls.license.available.queryOptions({
+  input: { status: 'active', project_type: 'app' },
+  staleTime: 0,
+});
+
+/** The customer's licenses for applications. */
+export const appLicensesQuery = calls.license.ofApps.queryOptions({ staleTime: 0 });
+
 const MANY = 100;
 
 /** Sites that a licence can be assigned to, by part of their address; the total includes those that are not listed. */

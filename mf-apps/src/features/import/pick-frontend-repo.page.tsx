@@ -1,0 +1,7 @@
+import { prefetchWizard } from './import-wizard.tsx';
+import { PartRepository } from './part-repository.tsx';
+
+export const prefetch = prefetchWizard;
+
+/** /new-app/full-stack/pick-frontend-repo */
+export const Component = () => <PartRepository part="frontend" />;
