@@ -185,7 +185,7 @@ test('an export is safe to open, and has nothing of others', async () => {
   const { partner, owner, neighbour, fqdn } = await world();
   await post(fqdn, { body: `message=${encodeURIComponent('=HYPERLINK("http://evil")')}&name=%2B1` });
   const csv = async (who: UserRow) =>
-    (await panel.app.fetch(await requestOf(partner, who, '/submission-export'))).text();
+    (await (await panel.entered(partner, who, { accept: 'text/html' })).get('/submission-export')).text;
   const text = await csv(owner);
   assert.ok(text.includes(`"'=HYPERLINK(""http://evil"")","'+1"`), text);
   assert.equal((await csv(neighbour)).split('\r\n').length, 2);
