@@ -72,16 +72,20 @@ export function createFormPosts({ forms, attempts, slots, clock }: Deps) {
     return true;
   };
 
-  const receive = async (site: EdgeSite, req: IncomingMessage, form: string, address: string): Promise<FormOutcome | PageName> => {
+  const receive = async (
+    site: EdgeSite,
+    req: IncomingMessage,
+    form: string,
+    address: string,
+  ): Promise<FormOutcome | PageName> => {
     const { siteId } = site;
     // Addresses of visitors are stored hashed.
-    const sender = createHash('sha256').update(`${siteId} ${addressKey(address)}`).digest('base64url');
+    const sender = createHash('sha256')
+      .update(`${siteId} ${addressKey(address)}`)
+      .digest('base64url');
     if (await isOften(`form:${sender}`, OF_ADDRESS)) return 'formOften';
     if (await isOften(`form-site:${siteId}`, OF_SITE)) return 'formOften';
-    const leave = [
-      slots.enter(`form ${sender}`, AT_ONCE.address),
-      slots.enter(`form-site ${siteId}`, AT_ONCE.site),
-    ];
+    const leave = [slots.enter(`form ${sender}`, AT_ONCE.address), slots.enter(`form-site ${siteId}`, AT_ONCE.site)];
     try {
       if (!forms || leave.includes(null)) return 'busy';
       const body: AsyncIterator<Buffer> = req.iterator({ destroyOnReturn: false });

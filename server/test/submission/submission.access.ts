@@ -1,6 +1,13 @@
 import { at, customers, NO_ID, type Row } from '../contract/access-outcomes.ts';
 
-const ofNone = { ...customers, ...Object.fromEntries(Object.entries(customers).filter(([, code]) => code === 'ok').map(([who]) => [who, 'NOT_FOUND'])) };
+const ofNone = {
+  ...customers,
+  ...Object.fromEntries(
+    Object.entries(customers)
+      .filter(([, code]) => code === 'ok')
+      .map(([who]) => [who, 'NOT_FOUND']),
+  ),
+};
 
 export const rows: Readonly<Record<string, Row>> = {
   'submission.list': at(customers, '/submission'),

@@ -1,3 +1,4 @@
+// On both databases: submission.repo.ts stored-submission.repo.ts
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -5,7 +6,14 @@ import type { Page, Submission, SubmissionDetail } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { createAttemptCounter } from '../../src/context/rate-limit.repo.ts';
-import { mailOutbox, notification, partner as partners, submission, workload, workloadHost } from '../../src/db/schema.ts';
+import {
+  mailOutbox,
+  notification,
+  partner as partners,
+  submission,
+  workload,
+  workloadHost,
+} from '../../src/db/schema.ts';
 import { createEdge, type Edge } from '../../src/edge/index.ts';
 import { createEdgeDirectory } from '../../src/modules/cdn/edge-directory.repo.ts';
 import { mailDigests } from '../../src/modules/submission/submission-mail.ts';
@@ -45,12 +53,23 @@ after(async () => {
 let sites = 0;
 async function world() {
   const partner = await panel.addPartner();
-  const [owner, neighbour] = await Promise.all([panel.addUser(partner, 'customer'), panel.addUser(partner, 'customer')]);
+  const [owner, neighbour] = await Promise.all([
+    panel.addUser(partner, 'customer'),
+    panel.addUser(partner, 'customer'),
+  ]);
   const fqdn = `site${(sites += 1)}.${partner.sitesDomain}`;
   const [site] = await panel.ctx.db
     .insert(workload)
     .values({
-      ...{ partnerId: partner.id, customerId: owner.id, fqdn, name: 'site', kind: 'static', type: 'ftp', status: 'ready' },
+      ...{
+        partnerId: partner.id,
+        customerId: owner.id,
+        fqdn,
+        name: 'site',
+        kind: 'static',
+        type: 'ftp',
+        status: 'ready',
+      },
       ...{ infraDomainId: 'x', assignedAt: new Date() },
     })
     .returning();
@@ -143,7 +162,10 @@ test('10,000 fields, a long field and an oversized file are refused, and nothing
     `--b\r\ncontent-disposition: form-data; name="f"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n${content}\r\n--b--\r\n`;
   const type = 'multipart/form-data; boundary=b';
   assert.equal((await post(fqdn, { type, body: part('x'.repeat(6 * 1024 ** 2)) })).status, 413);
-  const lots = Array.from({ length: 10_000 }, (_each, n) => `--b\r\ncontent-disposition: form-data; name="f${n}"\r\n\r\n1\r\n`);
+  const lots = Array.from(
+    { length: 10_000 },
+    (_each, n) => `--b\r\ncontent-disposition: form-data; name="f${n}"\r\n\r\n1\r\n`,
+  );
   assert.equal((await post(fqdn, { type, body: `${lots.join('')}--b--\r\n` })).status, 400);
   assert.equal((await listOf(partner, owner, 'spam=all')).totalCount, 0);
   assert.equal((await post(fqdn, { type, body: part('small') })).status, 303);
@@ -172,7 +194,9 @@ test('a flood of one address is held back, and emails beyond five are one digest
   assert.equal(statuses.filter((status) => status === 429).length, 5);
   assert.equal((await post(fqdn, { from: '198.51.100.7' })).status, 303);
   const mails = async () =>
-    (await panel.ctx.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, owner.email))).map((mail) => mail.subject);
+    (await panel.ctx.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, owner.email))).map(
+      (mail) => mail.subject,
+    );
   assert.equal((await mails()).length, 5);
   panel.clock.offsetMs += 3_700_000;
   await mailDigests(panel.ctx);

@@ -18,7 +18,11 @@ function ReadPanel({ row, onClose }: Props) {
             { key: 'form', label: t('Form'), value: data.form },
             { key: 'site', label: t('Site'), value: data.fqdn },
             { key: 'at', label: t('Received'), value: formatDate(data.created_at) },
-            ...data.fields.map(({ name, value }, index) => ({ key: `field ${index}`, label: name, value: value || '–' })),
+            ...data.fields.map(({ name, value }, index) => ({
+              key: `field ${index}`,
+              label: name,
+              value: value || '–',
+            })),
             ...data.files.map(({ field, name, bytes, url }) => ({
               key: url,
               label: field,

@@ -21,7 +21,10 @@ type New = Omit<typeof submission.$inferInsert, 'id'> & { id: string };
 export async function insertSubmission(db: Database, row: New): Promise<void> {
   await db.transaction(async (tx) => {
     if (row.files?.length) {
-      const [kept] = await tx.delete(discardedFolder).where(eq(discardedFolder.folder, folderOf(row))).returning();
+      const [kept] = await tx
+        .delete(discardedFolder)
+        .where(eq(discardedFolder.folder, folderOf(row)))
+        .returning();
       if (!kept) throw new Error('The files of a submission took too long to store.');
     }
     await tx.insert(submission).values(row);

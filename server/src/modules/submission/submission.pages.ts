@@ -53,13 +53,16 @@ export function submissionPages(app: Deps): Hono<PanelEnv> {
     if (!scope) return plainError('NOT_FOUND');
     const filter = v.safeParse(SubmissionFilter, c.req.query());
     if (!filter.success) return plainError('BAD_REQUEST');
-    return new Response(streamOf(Readable.from(linesOf(app, scope, filter.output)).map((line: string) => Buffer.from(line))), {
-      headers: {
-        ...headers,
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="submissions.csv"',
+    return new Response(
+      streamOf(Readable.from(linesOf(app, scope, filter.output)).map((line: string) => Buffer.from(line))),
+      {
+        headers: {
+          ...headers,
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="submissions.csv"',
+        },
       },
-    });
+    );
   });
   pages.get(`${SUBMISSION_FILE_PATH}:id{[0-9a-f-]{36}}/:index{[0-9]}`, async (c) => {
     const scope = await scopeOfViewer(app, c, 'customer', 'forms');

@@ -128,5 +128,10 @@ export async function markSubmission(
 }
 
 export async function deleteSubmission(db: Database, scope: Scope, id: string): Promise<StoredSubmission | undefined> {
-  return (await db.delete(submission).where(inScope(db, scope, id)).returning())[0];
+  return (
+    await db
+      .delete(submission)
+      .where(inScope(db, scope, id))
+      .returning()
+  )[0];
 }

@@ -16,12 +16,20 @@ const shared = { audience: 'customer', section: 'forms', scope: 'closed' } as co
 const ById = v.object({ id: Id });
 
 export const submissionCalls = {
-  list: call({ method: 'GET', path: '/submission', summary: 'What visitors sent with forms of the caller’s sites, paged', ...shared })
+  list: call({
+    method: 'GET',
+    path: '/submission',
+    summary: 'What visitors sent with forms of the caller’s sites, paged',
+    ...shared,
+  })
     .input(SubmissionListQuery)
     .output(page(Submission)),
-  forms: call({ method: 'GET', path: '/submission/forms', summary: 'The forms that have submissions', ...shared }).output(
-    SubmissionForms,
-  ),
+  forms: call({
+    method: 'GET',
+    path: '/submission/forms',
+    summary: 'The forms that have submissions',
+    ...shared,
+  }).output(SubmissionForms),
   byId: call({
     method: 'GET',
     path: '/submission/{id}',
