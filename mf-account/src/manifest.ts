@@ -21,7 +21,7 @@ export const manifest = defineManifest({
       path: '/my-account/notifications',
       page: 'notification-list',
       title: 'Notifications',
-      audience: 'customer',
+      audience: 'signed-in',
       layout: 'my-account',
       skeleton: 'list',
       reads: [notificationListRead(firstPage(NOTIFICATION_LIST))],

@@ -14,6 +14,7 @@ import { builderDraftRead } from '@panel/resources/site-builder/reads';
 import { sslRead } from '@panel/resources/ssl/reads';
 import { stagingRead } from '@panel/resources/staging/reads';
 import { creationRoutes } from './creation-routes.ts';
+import { siteMenu } from './site-menu.ts';
 
 const inSites = { audience: 'customer', section: 'sites' } as const;
 const inManager = { ...inSites, layout: 'site-menu' } as const;
@@ -309,37 +310,6 @@ export const manifest = defineManifest({
     { menu: 'sites', label: 'Themes', to: '/themes', icon: 'theme', order: 31, submenu: true },
     { menu: 'sites', label: 'Plugins', to: '/plugins', icon: 'plugin', order: 32, submenu: true },
     { menu: 'sites', label: 'Blueprints', to: '/blueprints', icon: 'blueprint', order: 40 },
-    { menu: 'manage-site', label: 'Dashboard', to: '/sites', icon: 'dashboard', order: 10 },
-    { menu: 'manage-site', label: 'Overview', to: '/manage-site/overview/:id?', icon: 'overview', order: 20 },
-    { menu: 'manage-site', label: 'CDN', to: '/manage-site/cdn/:id?', icon: 'globe', order: 30 },
-    { menu: 'manage-site', label: 'DNS', to: '/manage-site/dns/:id?', icon: 'dns', order: 40, sites: 'live' },
-    { menu: 'manage-site', label: 'SSL', to: '/manage-site/ssl/:id?', icon: 'lock', order: 45 },
-    {
-      menu: 'manage-site',
-      label: 'Backup',
-      to: '/manage-site/backup/:id?',
-      icon: 'shield',
-      order: 60,
-      sites: 'cms',
-    },
-    { menu: 'manage-site', label: 'Settings', to: '/manage-site/settings/:id?', icon: 'settings', order: 90 },
-    {
-      menu: 'manage-site',
-      label: 'Delete Site',
-      to: '/manage-site/settings/:id?',
-      panel: 'delete',
-      icon: 'trash',
-      order: 100,
-      sites: 'live',
-    },
-    {
-      menu: 'manage-site',
-      label: 'Delete Staging',
-      to: '/manage-site/settings/:id?',
-      panel: 'delete',
-      icon: 'trash',
-      order: 100,
-      sites: 'staging',
-    },
+    ...siteMenu,
   ],
 });

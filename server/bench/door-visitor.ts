@@ -2,30 +2,37 @@ import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Who visits, for how long, and with which pause between two requests, as a person's pages make them. */
-export type VisitorTask = { url: string; headers: Record<string, string>; seconds: number; pauseMs: number };
+/** What a customer opens. */
+export type Asked = { name: string; path: string; headers: Record<string, string>; body?: string };
+/** All of it again and again for so long, with a pause between two requests, as a person's pages make them. */
+export type VisitorTask = { url: string; asked: Asked[]; seconds: number; pauseMs: number };
 /** The 95th percentile of the times in milliseconds, of how many requests, and how many were not answered with 200. */
 export type Visited = { p95: number; count: number; failed: number };
 
-const { url, headers, seconds, pauseMs } = workerData as VisitorTask;
+const { url, asked, seconds, pauseMs } = workerData as VisitorTask;
 
-/** Milliseconds until the answer is whole; null when it is not a page of data. */
-const visit = (): Promise<number | null> =>
+/** Milliseconds until the answer is whole; null when it is not what was asked for. */
+const visit = ({ path, headers, body }: Asked): Promise<number | null> =>
   new Promise((resolve) => {
     const began = performance.now();
-    request(url, { headers, agent: false }, (answer) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode === 200 ? performance.now() - began : null));
+      answer.once('error', () => resolve(null));
     })
       .once('error', () => resolve(null))
-      .end();
+      .end(body);
   });
 
-const times: number[] = [];
-let failed = 0;
-for (const ends = performance.now() + seconds * 1000; performance.now() < ends; await wait(pauseMs)) {
-  const ms = await visit();
-  if (ms === null) failed += 1;
-  else times.push(ms);
-}
-const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity;
-parentPort?.postMessage({ p95, count: times.length, failed } satisfies Visited);
+const times = new Map(asked.map(({ name }) => [name, [] as (number | null)[]]));
+for (const ends = performance.now() + seconds * 1000; performance.now() < ends;)
+  for (const each of asked) {
+    times.get(each.name)?.push(await visit(each));
+    await wait(pauseMs);
+  }
+const found = [...times].map(([name, all]): [string, Visited] => {
+  const answered = all.filter((ms) => ms !== null).toSorted((a, b) => a - b);
+  const p95 = answered[Math.floor(answered.length * 0.95)] ?? Infinity;
+  return [name, { p95, count: answered.length, failed: all.length - answered.length }];
+});
+parentPort?.postMessage(new Map(found));

@@ -6,6 +6,7 @@ const embedded: DnsDriver = {
   readsDatabase: true,
   deliver: async () => null,
   keepOnly: async () => [],
+  serials: async () => new Map(),
 };
 
 /** PowerDNS where its API is configured, otherwise the server of this process and its siblings. */

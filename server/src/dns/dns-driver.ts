@@ -16,4 +16,6 @@ export type DnsDriver = {
    * that a zone that is new in between stays. @throws DeliveryFailed
    */
   keepOnly(names: () => Promise<ReadonlySet<string>>, signal: AbortSignal): Promise<string[]>;
+  /** The versions of the zones that are delivered, by their names. @throws DeliveryFailed */
+  serials(signal: AbortSignal): Promise<ReadonlyMap<string, number>>;
 };

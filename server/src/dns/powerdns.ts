@@ -1,4 +1,5 @@
 import { ownerName } from '@panel/contract';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { createTurns } from '../lib/turns.ts';
@@ -8,19 +9,27 @@ import { authorityOf, NS_TTL, SOA_TIMES, SOA_TTL, type Zone } from './zone.ts';
 
 /** A zone could not be delivered; the message is for people. */
 export class DeliveryFailed extends Error {
-  override readonly name = 'DeliveryFailed';
+  override readonly name: string = 'DeliveryFailed';
+}
+
+/** The server failed itself: its database may be busy with another change. */
+class ServerFailed extends DeliveryFailed {
+  override readonly name = 'ServerFailed';
 }
 
 type RrSet = { name: string; type: string; ttl: number; records: { content: string; disabled: false }[] };
 type Change = RrSet & { changetype: 'REPLACE' | 'DELETE' };
 
 const Existing = v.object({ rrsets: v.array(v.object({ name: v.string(), type: v.string() })) });
-const Zones = v.array(v.object({ name: v.string(), account: v.optional(v.string(), '') }));
+const Zones = v.array(v.object({ name: v.string(), account: v.optional(v.string(), ''), serial: v.number() }));
 
 /** Marks our zones among those that somebody else keeps on the same server. */
 const ACCOUNT = 'panel';
 const TIMEOUT_MS = 10_000;
 const CONFLICT = 409;
+const SERVER_ERROR = 500;
+/** Between two tries: two processes that change zones at the same time are refused by some of its databases. */
+const TRY_AGAIN_MS = [50, 100, 200, 400, 800];
 
 const absolute = (name: string): string => `${name}.`;
 const keyOf = ({ name, type }: { name: string; type: string }): string => `${type} ${name}`;
@@ -63,8 +72,9 @@ export function createPowerDns(address: string): DnsDriver {
   };
   const expect = async (answer: Response): Promise<void> => {
     if (answer.ok) return;
-    const text = (await answer.text()).slice(0, 500);
-    throw new DeliveryFailed('The DNS server refused the records.', { cause: new Error(`${answer.status} ${text}`) });
+    const cause = new Error(`${answer.status} ${(await answer.text()).slice(0, 500)}`);
+    if (answer.status >= SERVER_ERROR) throw new ServerFailed('The DNS server could not store the records.', { cause });
+    throw new DeliveryFailed('The DNS server refused the records.', { cause });
   };
 
   const replace = async (zone: Zone, signal: AbortSignal): Promise<void> => {
@@ -92,13 +102,34 @@ export function createPowerDns(address: string): DnsDriver {
   };
   const turns = createTurns();
 
+  const replaceInTime = async (zone: Zone, signal: AbortSignal): Promise<void> => {
+    for (const waitMs of TRY_AGAIN_MS) {
+      try {
+        return await replace(zone, signal);
+      } catch (error) {
+        if (!(error instanceof ServerFailed)) throw error;
+        // Not at the same time as the other one.
+        await wait(waitMs * (0.5 + Math.random()), undefined, { signal });
+      }
+    }
+    return replace(zone, signal);
+  };
+
+  /** Those of the panel. */
+  const zones = async (signal: AbortSignal) => {
+    const found = await send('GET', '', signal);
+    await expect(found.clone());
+    const own = v.parse(Zones, await found.json()).filter(({ account }) => account === ACCOUNT);
+    return own.map(({ name, serial }) => ({ name: name.replace(/\.$/, ''), serial }));
+  };
+
   return {
     readsDatabase: false,
     deliver: (fqdn, read, signal) =>
       turns(fqdn, async () => {
         signal.throwIfAborted();
         for (let zone = await read(); zone !== null;) {
-          await replace(zone, signal);
+          await replaceInTime(zone, signal);
           // What was stored meanwhile may have been delivered by another process, and replaced by this delivery.
           const now = await read();
           if (isDeepStrictEqual(now, zone)) return zone;
@@ -107,16 +138,15 @@ export function createPowerDns(address: string): DnsDriver {
         return null;
       }),
     async keepOnly(names, signal) {
-      const found = await send('GET', '', signal);
-      await expect(found.clone());
-      const own = v.parse(Zones, await found.json()).filter(({ account }) => account === ACCOUNT);
+      const own = await zones(signal);
       const kept = await names();
-      const gone = own.map(({ name }) => name.replace(/\.$/, '')).filter((name) => !kept.has(name));
+      const gone = own.map(({ name }) => name).filter((name) => !kept.has(name));
       for (const name of gone) {
         const answer = await send('DELETE', `/${absolute(name)}`, signal);
         if (answer.status !== 404) await expect(answer);
       }
       return gone;
     },
+    serials: async (signal) => new Map((await zones(signal)).map(({ name, serial }) => [name, serial])),
   };
 }

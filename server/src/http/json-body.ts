@@ -1,4 +1,5 @@
 import { BODY_BYTES } from '@panel/contract';
+import { genericIssueTexts } from '@panel/contract/input-issues';
 import { scanJson } from '../lib/json-scan.ts';
 import { PanelError } from '../kernel/errors.ts';
 
@@ -75,6 +76,6 @@ export async function readJsonBody(request: Request, limit = BODY_BYTES): Promis
     throw new PanelError('BAD_REQUEST');
   }
   if (/\\u(?:0000|d[89a-f])/i.test(text) && !storable(value))
-    throw new PanelError('VALIDATION', {}, { message: 'A text has characters that cannot be stored.' });
+    throw new PanelError('VALIDATION', {}, { message: genericIssueTexts.unstorable });
   return { text, value };
 }

@@ -7,6 +7,8 @@ export type ErrorExtra = {
   /** Input path (dots) → what is wrong with it. */
   fields?: Record<string, string>;
   task_id?: string;
+  /** What the caller expected to be otherwise, as it is now. */
+  current?: Record<string, unknown>;
   /** Seconds after which a retry is allowed. */
   retryAfter?: number;
 };
@@ -36,7 +38,7 @@ export class PanelError extends Error {
 /** The body of an error response (decision: Writes). With VALIDATION the first field's text is the message. */
 export function envelopeOf(error: PanelError, requestId: string): ErrorEnvelope {
   const { title, message } = errorText(error.code, error.values);
-  const { redirectUrl, fields, task_id, message: own } = error.extra;
+  const { redirectUrl, fields, task_id, current, message: own } = error.extra;
   const first = fields && Object.values(fields)[0];
   return {
     status: false,
@@ -46,6 +48,7 @@ export function envelopeOf(error: PanelError, requestId: string): ErrorEnvelope 
     ...(redirectUrl === undefined ? {} : { redirectUrl }),
     ...(fields === undefined ? {} : { fields }),
     ...(task_id === undefined ? {} : { task_id }),
+    ...(current === undefined ? {} : { current }),
     requestId,
   };
 }

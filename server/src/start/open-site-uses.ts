@@ -84,7 +84,7 @@ export async function openSiteUses(database: OpenDatabase, log: Logger): Promise
       const other = await rows.claim(siteId);
       if (other === null) return;
       if (await removeGone([other], siteId)) continue;
-      if (performance.now() > until) throw busy('Another change of this site has not ended.');
+      if (performance.now() > until) throw busy('This site is being changed.');
       await freed(siteId);
     }
   };

@@ -42,7 +42,8 @@ async function makeRoot(now: Date): Promise<string> {
   const keys = await newKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: serial(),
-    name: [{ O: ['Hosting panel'] }, { CN: [`Hosting panel authority ${randomBytes(3).toString('hex')}`] }],
+    // One for all partners, so it has the name of none.
+    name: [{ CN: [`Local certificate authority ${randomBytes(3).toString('hex')}`] }],
     notBefore: new Date(now.getTime() - EARLIER_MS),
     notAfter: new Date(now.getTime() + ROOT_DAYS * DAY_MS),
     signingAlgorithm: ALGORITHM,
@@ -90,7 +91,7 @@ export function createLocalAuthority(dataDir: string, clock: { now(): Date }): C
     const certificate = await X509CertificateGenerator.create({
       serialNumber: serial(),
       // Names are in the extension; a common name may have 64 characters only.
-      subject: 'O=Hosting panel',
+      subject: 'O=Local certificate',
       issuer: root.certificate.subject,
       notBefore: new Date(now - EARLIER_MS),
       notAfter: new Date(now + LEAF_DAYS * DAY_MS),

@@ -86,7 +86,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/backup/backup-download.service.ts': OWN_TEXT,
     'modules/github/github-api.ts': '2 MB, 60,000 elements, 16 deep; of the API that the operator configures.',
     'modules/site-tool/run-php.ts': RUN_PHP,
-    'modules/vulnerability/parse-feed.ts': 'A thread of its own, which is ended after two minutes or 2 GB.',
+    'modules/vulnerability/feed-members.ts': '1 MB at a time, in a thread of its own with 64 MB.',
     'platform/override/override-cookie.ts': 'A cookie: 16 KB.',
     'platform/release/check-release.ts': 'The text of a release that a team’s key sent.',
     'platform/release/open-release.ts': OWN_TEXT,
@@ -117,7 +117,8 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/github/github-api.ts': '2 MB of an answer; archives are streamed.',
     'modules/migration/migration-steps.ts': ASKS,
     'modules/site-source/site-source.tasks.ts': 'No HTTP: a step that is called so.',
-    'modules/vulnerability/feed.ts': '256 MB of the feed that the operator configures; a thread of its own parses it.',
+    'modules/vulnerability/feed-thread.ts':
+      '256 MB of the feed that the operator configures; a thread of its own reads it.',
     'platform/release/release-files.ts': 'No HTTP: a store of releases.',
     'platform/release/source-maps.ts': 'No HTTP: a cache that is called so.',
     'platform/web/boot-watch.ts': 'Runs in the browser.',

@@ -93,6 +93,7 @@ const central: Readonly<Record<string, Row>> = {
 
   'user.profile': at(signedIn, '/user/profile'),
   'user.updateProfile': at(signedIn, '/user/profile', { firstname: 'A', lastname: 'B', phone_number: '' }),
+  'user.customers': at(staff, '/partner/customers'),
   'user.byId': row(ofOwner, ({ userId }) => ({ path: `/user/${userId}` })),
 
   'notification.list': at(signedIn, '/notification'),

@@ -56,7 +56,7 @@ test('customers see the databases of their own sites, with engine, size and last
   );
   assert.equal((await listOf(owner)).totalCount, 1);
   assert.equal((await listOf(neighbour)).totalCount, 0);
-  const attributes = { ...partner.attributes, SECTION_DATABASES: 'false' };
+  const attributes = { ...partner.attributes, SECTION_DATABASES: 'false' as const };
   await panel.ctx.db.update(partners).set({ attributes }).where(eq(partners.id, partner.id));
   await panel.ctx.partners.changed(partner.id);
   assert.equal((await (await panel.entered(partner, owner)).get('/database')).status, 403);

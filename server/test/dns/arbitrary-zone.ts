@@ -50,7 +50,7 @@ const record: fc.Arbitrary<unknown> = fc.oneof(
   fc.record({ ...of('NS'), name: owner, value: host }),
 );
 
-/** Valid records, of which those that don't fit to the others are left out. */
+/** Valid records, of which those that conflict with the others are left out. */
 export const arbitraryZone = (zone: string): fc.Arbitrary<DnsRecord[]> =>
   fc.array(record, { maxLength: 25 }).map((given) => {
     const valid = given.flatMap((each) => {

@@ -94,7 +94,7 @@ test('of two saves at the same time one is a conflict', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
 });
 
-test('records that do not fit to each other are refused with their place, and nothing is saved', async () => {
+test('records that conflict with each other are refused with their place, and nothing is saved', async () => {
   const own = await domainOwner(server);
   const records = [a('www', '192.0.2.1'), { type: 'CNAME', name: 'www', ttl: 3600, value: 'other.example' }];
   const refused = await own.client.post(`/dns/update/${own.domain}`, { serial: own.zone.serial, records });

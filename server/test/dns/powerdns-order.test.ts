@@ -24,7 +24,8 @@ describe('deliveries to PowerDNS at the same time', { skip: noPowerDns }, () => 
   let server: TestServer;
   /** In front of PowerDNS' API, so that a test decides when a request goes on. */
   let gate: Server;
-  let onRequest: (method: string, url: string) => Promise<void>;
+  /** A status is answered instead. */
+  let onRequest: (method: string, url: string) => Promise<number | void>;
 
   before(async () => {
     powerdns = await preparePowerDns();
@@ -34,7 +35,8 @@ describe('deliveries to PowerDNS at the same time', { skip: noPowerDns }, () => 
       const { method = 'GET', url = '/' } = req;
       const pass = async () => {
         const body = method === 'GET' || method === 'DELETE' ? undefined : await text(req);
-        await onRequest(method, url);
+        const refused = await onRequest(method, url);
+        if (refused) return void res.writeHead(refused).end();
         const headers = { 'x-api-key': password, 'content-type': 'application/json' };
         const answer = await fetch(origin + url, { method, headers, body });
         res.writeHead(answer.status).end(await answer.text());
@@ -179,6 +181,29 @@ describe('deliveries to PowerDNS at the same time', { skip: noPowerDns }, () => 
     const expected = [`www.${own.domain} A 192.0.2.2`];
     assert.deepEqual([seen, await answers(own)], [expected, expected]);
     assert.deepEqual(await challengeOf(name), [`${name} TXT value`]);
+  });
+
+  test('a change that fails since the server is busy with another one is tried again; one that it refuses is not', async () => {
+    const own = await domainOwner(server);
+    await deliverAll(server.app);
+    let [status, left, changes] = [500, 2, 0];
+    onRequest = async (method, url) => {
+      if (method !== 'PATCH' || !url.endsWith(`/${own.domain}.`)) return undefined;
+      changes += 1;
+      left -= 1;
+      return left >= 0 ? status : undefined;
+    };
+    const name = `_acme-challenge.${own.domain}`;
+    await addChallenge(server.db, 'token-busy', name, 'value');
+    const deliver = () => deliverChallenges({ ...server.app, siteAddresses: [] }, name, inTime());
+    await deliver();
+    assert.deepEqual([changes, await challengeOf(name)], [3, [`${name} TXT value`]]);
+    [status, left, changes] = [422, 1, 0];
+    await assert.rejects(deliver(), { message: 'The DNS server refused the records.' });
+    assert.equal(changes, 1);
+    [status, left] = [500, Infinity];
+    await assert.rejects(deliver(), { message: 'The DNS server could not store the records.' });
+    await removeChallenge(server.db, 'token-busy');
   });
 
   test('deliveries of one zone by one process follow each other, and those of another do not wait', async () => {

@@ -11,6 +11,7 @@ import { noPowerDns, preparePowerDns, type PowerDns } from './pdns-process.ts';
 import { REGISTRY, resolverOf } from './registry.ts';
 
 const ttl = 600;
+const inTime = () => AbortSignal.timeout(30_000);
 const a = (name: string, value: string): DnsRecord => ({ type: 'A', name, ttl, value });
 
 describe('with PowerDNS', { skip: noPowerDns }, () => {
@@ -134,6 +135,27 @@ describe('with PowerDNS', { skip: noPowerDns }, () => {
     await deliver();
     assert.equal((await served(own)).error, null);
     assert.deepEqual((await ask(powerdns.port, `late.${own.domain}`)).answers, [`late.${own.domain} A 192.0.2.9`]);
+  });
+
+  test('what the server has lost, or has another version of, is delivered again', async () => {
+    const [lost, changed] = [await domainOwner(server), await domainOwner(server)];
+    for (const own of [lost, changed]) {
+      await own.save([a('www', '192.0.2.1')]);
+      await served(own);
+    }
+    const driver = createPowerDns(powerdns.url);
+    const names = new Set((await driver.serials(inTime())).keys());
+    await driver.keepOnly(async () => new Set([...names].filter((name) => name !== lost.domain)), inTime());
+    // As by a process that had read it before, and ended before it saw that there is a later one.
+    const former = { fqdn: changed.domain, serial: 1, nameservers: ['ns.former.example'], records: [] };
+    await driver.deliver(changed.domain, async () => former, inTime());
+    const answers = async ({ domain }: Domain) => (await ask(powerdns.port, `www.${domain}`)).answers;
+    assert.deepEqual([await answers(lost), await answers(changed)], [[], []]);
+
+    // The first one looks, the second one delivers.
+    await deliver();
+    await deliver();
+    for (const own of [lost, changed]) assert.deepEqual(await answers(own), [`www.${own.domain} A 192.0.2.1`]);
   });
 
   test('the partners’ domains are delivered, and the zone of a deleted site is removed', async () => {

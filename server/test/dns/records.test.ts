@@ -83,7 +83,7 @@ test('every malformed record is refused with what to do', () => {
     assert.equal(refusal(a(name)), null, name);
 });
 
-test('records that do not fit to each other are named with their place', () => {
+test('records that conflict with each other are named with their place', () => {
   const wrong: [DnsRecord[], number[], RegExp][] = [
     [[cname('@', 'a.example')], [0], /Use ALIAS/],
     [[a('www'), cname('www', 'a.example')], [1], /only record/],

@@ -95,7 +95,7 @@ export async function visited(server: TestServer, host: string, path = '/'): Pro
 }
 
 export const txtRecord = ({ txt_value: value }: { txt_value: string }): DnsRecord => ({
-  ...{ type: 'TXT', name: '_panel-verify', ttl: 300, value },
+  ...{ type: 'TXT', name: '_domain-verify', ttl: 300, value },
 });
 
 /** The types of a customer's notifications about domains, the newest first. */

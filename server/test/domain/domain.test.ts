@@ -53,7 +53,7 @@ test('a domain that its owner delegates is served, and the former address leads 
   const first = await claimed(own, domain);
   assert.deepEqual(
     [first.state, first.method, first.hosts, first.txt_name],
-    ['unproven', null, [domain, `www.${domain}`], `_panel-verify.${domain}`],
+    ['unproven', null, [domain, `www.${domain}`], `_domain-verify.${domain}`],
   );
   assert.equal(first.seen, 'The domain does not use the name servers yet, and the TXT record was not found.');
   assert.equal((await visited(server, domain))[0], 421, 'nothing is served before the proof');
@@ -103,7 +103,7 @@ test('a TXT record proves a domain, and the site moves once the domain leads her
   const mine = await claimed(waits, domain);
   const unready = await waits.client.post(`/site/${waits.siteId}/domain/connect`);
   assert.deepEqual(outcome(unready), [409, 'DOMAIN_NOT_VERIFIED']);
-  world.set(domain, { records: [{ ...txtRecord(mine), value: 'panel-verify=wrong' } as never] });
+  world.set(domain, { records: [{ ...txtRecord(mine), value: 'domain-verify=wrong' } as never] });
   await checkAll(server);
   assert.equal((await domainOf(waits)).domain?.state, 'unproven');
   world.set(domain, { records: [txtRecord(mine)] });
@@ -199,11 +199,11 @@ test('what nobody can have is refused with the reason, before and after', async 
     ['co.uk', suffix],
     ['www.co.uk', suffix],
     ['github.io', suffix],
-    [`x.${partner.sitesDomain}`, 'Nobody can own this domain. Choose another one.'],
-    ['shop.local', 'Nobody can own this domain. Choose another one.'],
+    [`x.${partner.sitesDomain}`, 'This domain can’t be registered. Choose another one.'],
+    ['shop.local', 'This domain can’t be registered. Choose another one.'],
     [
       `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(55)}.example`,
-      'The domain can have at most 239 characters.',
+      'The domain can have at most 238 characters.',
     ],
     [`${'a.'.repeat(130)}example`, 'Domain name is not valid.'],
     ['no-dot', 'Domain name is not valid.'],

@@ -217,7 +217,7 @@ test('an export is safe to open, and has nothing of others', async () => {
 
 test('a section that is off has neither calls nor addresses', async () => {
   const { partner, owner, fqdn } = await world();
-  const attributes = { ...partner.attributes, SECTION_FORMS: 'false' };
+  const attributes = { ...partner.attributes, SECTION_FORMS: 'false' as const };
   await panel.ctx.db.update(partners).set({ attributes }).where(eq(partners.id, partner.id));
   await panel.ctx.partners.changed(partner.id);
   assert.equal((await post(fqdn)).status, 404);

@@ -59,7 +59,7 @@ export const errorCatalogue = {
       'This page was opened by another account than the one that is signed in now. Nothing was changed. Reload the page to continue.',
   },
   SECTION_OFF: { httpStatus: 403, message: 'This section is switched off.' },
-  TENANT_MISMATCH: { httpStatus: 403, message: 'The request names another account than the one that is signed in.' },
+  TENANT_MISMATCH: { httpStatus: 403, message: 'You are signed in with a different account.' },
   NOT_FOUND: { httpStatus: 404, title: 'Not found', message: 'This could not be found. It may have been deleted.' },
   METHOD_NOT_ALLOWED: { httpStatus: 405, message: 'This address does not support this method.' },
   CONFLICT: {
@@ -67,15 +67,15 @@ export const errorCatalogue = {
     message: 'This was changed in the meantime{by}. Reload the page and try again.',
     values: { by: '' },
   },
-  TASK_RUNNING: { httpStatus: 409, message: 'Another change of this site is still running. Wait until it has ended.' },
+  TASK_RUNNING: { httpStatus: 409, message: 'This site is being changed. Wait until that finishes.' },
   TASK_ENDED: { httpStatus: 409, title: 'Already ended', message: 'This task has already ended: it {ended}.' },
   TASK_NOT_CANCELLABLE: {
     httpStatus: 409,
     title: 'Too late to cancel',
     message: 'This task can no longer be cancelled: "{step}" has begun and cannot be undone. Wait until it has ended.',
   },
-  BAD_TRANSITION: { httpStatus: 409, message: 'A site that is {from} cannot become {to}.' },
-  MIGRATION_TRANSITION: { httpStatus: 409, message: 'A migration that is {from} cannot become {to}.' },
+  BAD_TRANSITION: { httpStatus: 409, message: 'This can’t be done while the site is {from}.' },
+  MIGRATION_TRANSITION: { httpStatus: 409, message: 'This can’t be done while the migration is {from}.' },
   MIGRATION_LIMIT: {
     httpStatus: 409,
     title: 'Too many migrations',
@@ -95,7 +95,7 @@ export const errorCatalogue = {
     title: 'Too many at once',
     message: 'Too many of your files are being checked at the moment. Wait until they are done, then try again.',
   },
-  MISDIRECTED: { httpStatus: 421, message: 'No panel is served under this name.' },
+  MISDIRECTED: { httpStatus: 421, message: 'There’s no panel at this address.' },
   IDEMPOTENCY_REUSED: {
     httpStatus: 422,
     message: 'This request was already sent with other content. Reload the page and try again.',
@@ -119,7 +119,7 @@ export const errorCatalogue = {
   LICENSE_USED: {
     httpStatus: 409,
     title: 'License in use',
-    message: 'All sites of this license are taken: it is for {limit}. Choose another license.',
+    message: 'This license is already used by {limit}. Choose another license.',
   },
   SSL_OFF: {
     httpStatus: 409,
@@ -138,7 +138,7 @@ export const errorCatalogue = {
   },
   DOMAIN_NOT_VERIFIED: {
     httpStatus: 409,
-    message: 'Nobody has shown yet that this domain is theirs. Verify it first.',
+    message: 'This domain isn’t verified yet. Verify it first.',
   },
   LICENSE_NOT_RENEWABLE: {
     httpStatus: 409,
@@ -259,6 +259,8 @@ export type ErrorEnvelope = {
   redirectUrl?: string;
   /** Input path (dots) → what is wrong with it; only with VALIDATION. */
   fields?: Record<string, string>;
+  /** What the caller expected to be otherwise, as it is now; with CONFLICT. */
+  current?: Record<string, unknown>;
   /** The running task, with TASK_RUNNING. */
   task_id?: string;
   requestId?: string;

@@ -135,7 +135,7 @@ export const migrationStatusLabels: Readonly<Record<MigrationStatus, { label: st
   pending: { label: 'Waiting for migration', tone: 'warning' },
   inprogress: { label: 'In progress', tone: 'info' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
-  completed: { label: 'Completed', tone: 'success' },
+  completed: { label: 'Copy ready', tone: 'info' },
   ready: { label: 'Ready', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
 };

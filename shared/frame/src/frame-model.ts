@@ -17,6 +17,10 @@ export type FrameLink = {
   count?: MenuEntry['count'];
   /** Indented below the entry before it. */
   submenu?: boolean;
+  /** Heading of its group. */
+  group?: string;
+  /** Apart from the entries before it. */
+  apart?: boolean;
 };
 export type FrameViewer = {
   role: Role;
@@ -100,6 +104,8 @@ function linksOf(menu: MenuEntry['menu'], input: FrameInput, match: RouteMatch |
       current: best > 0 && score === best,
       count: entry.count,
       ...(entry.submenu && { submenu: true }),
+      ...(entry.group !== undefined && { group: entry.group }),
+      ...(entry.apart && { apart: true }),
     }));
 }
 

@@ -10,7 +10,7 @@ export type MenuCounts = Partial<Record<NonNullable<FrameLink['count']>, number>
 /** One entry of a menu; the current one is marked for assistive technology as well. */
 export function menuLink<N>(
   r: Renderer<N>,
-  { to, label, icon, current, count, submenu }: FrameLink,
+  { to, label, icon, current, count, submenu, apart }: FrameLink,
   path: string,
   className: string,
   counts: MenuCounts = {},
@@ -18,11 +18,38 @@ export function menuLink<N>(
   const total = count && counts[count];
   const mark = current ? (to === path ? 'page' : 'true') : undefined;
   return r.link(
-    { key: `${className} ${to}`, className: submenu ? `${className} f-sub` : className, to, 'aria-current': mark },
+    {
+      key: `${className} ${to}`,
+      className: `${className}${submenu ? ' f-sub' : ''}${apart ? ' f-apart' : ''}`,
+      to,
+      'aria-current': mark,
+    },
     icon && iconView(r, icon),
     r.h('span', null, label),
     // The page has the number in words.
     Boolean(total) && r.h('span', { className: 'f-count', 'aria-hidden': 'true' }, total),
+  );
+}
+
+/** Entries in order, those of a group below its heading. */
+function grouped<N>({ h }: Renderer<N>, links: readonly FrameLink[], each: (link: FrameLink) => N): N[] {
+  const groups = links.reduce<{ name: string | undefined; links: FrameLink[] }[]>((all, link) => {
+    const last = all.at(-1);
+    if (last && last.name === link.group) last.links.push(link);
+    else all.push({ name: link.group, links: [link] });
+    return all;
+  }, []);
+  return groups.flatMap(({ name, links: own }) =>
+    name === undefined
+      ? own.map(each)
+      : [
+          h(
+            'div',
+            { key: name, className: 'f-group', role: 'group', 'aria-label': name },
+            h('p', { className: 'f-group-label', 'aria-hidden': 'true' }, name),
+            own.map(each),
+          ),
+        ],
   );
 }
 
@@ -35,7 +62,7 @@ export function sideEntries<N>(
 ): N[] {
   return [
     ...(back ? [menuLink(r, back, path, 'f-item f-back')] : []),
-    ...links.map((link) => menuLink(r, link, path, 'f-item', counts)),
+    ...grouped(r, links, (link) => menuLink(r, link, path, 'f-item', counts)),
     ...(account
       ? [
           r.h('span', { key: 'email', className: 'f-email' }, email),

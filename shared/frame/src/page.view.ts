@@ -1,25 +1,28 @@
 import type { RouteDeclaration } from '@panel/contract/manifest';
 import type { Child, Renderer } from './renderer.ts';
 
-export type Crumb = { title: string; to?: string | null };
+/** `beside`: a control after the step, such as a switch to another thing of its kind. */
+export type Crumb<N = never> = { title: string; to?: string | null; beside?: Child<N> };
 
 /** Where a page is; the last entry is the page itself. Nothing for less than two. */
-export function breadcrumbView<N>({ h, link }: Renderer<N>, trail: readonly Crumb[]): N | null {
+export function breadcrumbView<N>({ h, link }: Renderer<N>, trail: readonly Crumb<N>[]): N | null {
   if (trail.length < 2) return null;
-  const steps = trail.map(({ title, to }, index) => {
+  const steps = trail.map(({ title, to, beside }, index) => {
     const isLast = index === trail.length - 1;
     const step =
       to && !isLast
         ? link({ className: 'p-link p-link-small', to }, title)
         : h('span', { 'aria-current': isLast ? 'page' : undefined }, title);
-    return h('li', { key: `${index}-${title}` }, step);
+    return h('li', { key: `${index}-${title}` }, step, beside);
   });
   return h('nav', { className: 'p-breadcrumb', 'aria-label': 'Breadcrumb' }, h('ol', null, steps));
 }
 
 type PageParts<N> = {
-  trail: readonly Crumb[];
-  title: Child<N>;
+  trail: readonly Crumb<N>[];
+  /** What the page is about, above its own head. Without a title it has the h1. */
+  subject?: Child<N>;
+  title?: Child<N>;
   /** Next to the title. */
   badge?: Child<N>;
   subtitle?: Child<N>;
@@ -28,25 +31,31 @@ type PageParts<N> = {
   className?: string;
 };
 
+/** The h1 of a page, to which the shell moves the focus after a page change. */
+export const pageTitle = <N>({ h }: Renderer<N>, title: Child<N>): N =>
+  h('h1', { className: 'p-page-title', tabIndex: -1 }, title);
+
 /** A page: its trail, its one h1, and its content. */
 export function pageView<N>(r: Renderer<N>, parts: PageParts<N>, content: Child<N>): N {
   const { h } = r;
-  const { trail, title, badge, subtitle, actions, banner, className = 'p-page' } = parts;
+  const { trail, subject, title, badge, subtitle, actions, banner, className = 'p-page' } = parts;
   return h(
     'div',
     { className },
     breadcrumbView(r, trail),
-    h(
-      'header',
-      { className: 'p-page-head' },
+    subject,
+    title !== undefined &&
       h(
-        'div',
-        { className: 'p-page-titles' },
-        h('div', { className: 'p-inline p-gap-3' }, h('h1', { className: 'p-page-title', tabIndex: -1 }, title), badge),
-        subtitle && h('p', { className: 'p-page-subtitle' }, subtitle),
+        'header',
+        { className: 'p-page-head' },
+        h(
+          'div',
+          { className: 'p-page-titles' },
+          h('div', { className: 'p-inline p-gap-3' }, pageTitle(r, title), badge),
+          subtitle && h('p', { className: 'p-page-subtitle' }, subtitle),
+        ),
+        actions && h('div', { className: 'p-page-actions' }, actions),
       ),
-      actions && h('div', { className: 'p-page-actions' }, actions),
-    ),
     banner,
     content,
   );

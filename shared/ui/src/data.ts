@@ -22,3 +22,10 @@ export { DataList, type DataListItem, type DataListProps } from './data/data-lis
 export { Steps, type StepItem, type StepsProps } from './data/steps.tsx';
 export { Combobox, type ComboboxProps } from './data/combobox.tsx';
 export { Select } from './form/select.tsx';
+export {
+  WorkloadHeader,
+  type WorkloadAction,
+  type WorkloadEnvironment,
+  type WorkloadHeaderProps,
+} from './workload/workload-header.tsx';
+export { WorkloadSwitch, type WorkloadChoice, type WorkloadSwitchProps } from './workload/workload-switch.tsx';

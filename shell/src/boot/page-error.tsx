@@ -1,4 +1,4 @@
-import { ApiError } from '@panel/core';
+import { ApiError, t } from '@panel/core';
 import { Button, EmptyState, ErrorState, Page } from '@panel/ui';
 import { NotFound } from '../pages/not-found.tsx';
 import { PageLoadError } from './load-errors.ts';
@@ -9,6 +9,9 @@ import type { Failure } from './retry-boundary.tsx';
  * support.
  */
 export function tellFailure(name: string, error: unknown): { title: string; text: string } {
+  // The boundary retries when the connection is back.
+  if (error instanceof PageLoadError && !navigator.onLine)
+    return { title: t('You’re offline.'), text: t('We’ll retry.') };
   if (error instanceof PageLoadError)
     return {
       title: `${name} didn’t open`,

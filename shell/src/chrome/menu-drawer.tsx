@@ -1,19 +1,29 @@
 import { menuLink, sideEntries, type FrameLink, type FrameModel } from '@panel/frame';
+import { t } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { IconButton, reactRenderer } from '@panel/ui';
 import { Sheet } from './sheet.tsx';
 import { useMenuCounts } from './use-menu-counts.ts';
 
 /** The home page and the sections, without those that the section's menu already contains. */
-function sectionsOf({ side, sections, home }: FrameModel): FrameLink[] {
+function sectionsOf({ sections, home }: FrameModel, own: readonly FrameLink[]): FrameLink[] {
   if (sections.length === 0) return [];
-  const dashboard = { label: 'Dashboard', to: home, icon: null, current: false };
-  return [dashboard, ...sections].filter(({ to }) => !side?.links.some((link) => link.to === to));
+  return [dashboardOf(home), ...sections].filter(({ to }) => !own.some((link) => link.to === to));
+}
+
+const dashboardOf = (home: string): FrameLink => ({ label: t('Dashboard'), to: home, icon: null, current: false });
+
+/** The section's entries. The one that leads back to the section and is called like the home page is below Sections. */
+function ownLinks({ side, sections, home }: FrameModel): FrameLink[] {
+  const isDouble = ({ label, to }: FrameLink) =>
+    label === dashboardOf(home).label && to !== home && sections.some((section) => section.to === to);
+  return side?.links.filter((link) => !isDouble(link)) ?? [];
 }
 
 /** On a phone, one sheet contains the sections, the section's menu and the support links. */
 export function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () => void }) {
-  const sections = sectionsOf(model);
+  const links = ownLinks(model);
+  const sections = sectionsOf(model, links);
   const counts = useMenuCounts();
   return (
     <Sheet label="Menu" className="f-drawer" onClose={onClose}>
@@ -25,7 +35,7 @@ export function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () 
         {model.side && (
           <nav aria-label={model.side.label}>
             <h2>{model.side.label}</h2>
-            {sideEntries(reactRenderer, model.side, model, counts)}
+            {sideEntries(reactRenderer, { ...model.side, links }, model, counts)}
           </nav>
         )}
         {sections.length > 0 && (

@@ -1,6 +1,8 @@
 import {
   decideAccess,
+  fillPattern,
   findRoute,
+  menuEntries,
   routeTrail,
   type Declared,
   type Partner,
@@ -8,6 +10,7 @@ import {
   type Site,
   type User,
 } from '@panel/core';
+import { iconOf } from '@panel/frame';
 import type { IconName, SchemeChoice } from '@panel/ui';
 import { cannotOpen, CREATE_SITE_PATH, healthLabel, overviewPath } from '@panel/resources/site';
 import { SCHEMES } from '../chrome/schemes.ts';
@@ -96,6 +99,24 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
     icon: 'sites',
   };
 }
+
+/** The pages and actions of a site, from its menu: "backup of shop" and "ssl shop" find them. */
+export const siteTaskEntries = (
+  { manifests, partner, viewer }: About,
+  { site_id: id, fqdn }: { site_id: string; fqdn: string },
+): PaletteEntry[] =>
+  menuEntries(manifests, 'manage-site', partner, viewer)
+    // A staging site's own entries open the same pages.
+    .filter(({ to, sites }) => to.includes(':id') && sites !== 'staging')
+    .map(({ label, to, panel, icon = '', words }) => ({
+      key: `task ${id} ${label}`,
+      group: 'Actions',
+      label,
+      hint: fqdn,
+      keywords: words,
+      to: fillPattern(to, { id }) + (panel ? `?panel=${panel}` : ''),
+      icon: iconOf(icon),
+    }));
 
 /** Actions that open no page: the colour scheme. */
 export const schemeEntries = (choose: (choice: SchemeChoice) => void): PaletteEntry[] =>

@@ -7,12 +7,20 @@ import { overviewPath } from '@panel/resources/site';
 import { FrameIcon } from '../chrome/frame-icon.tsx';
 import { Sheet } from '../chrome/sheet.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
-import { matchEntries, pageEntries, schemeEntries, siteEntry, type PaletteEntry } from './palette-entries.ts';
+import {
+  matchEntries,
+  pageEntries,
+  schemeEntries,
+  siteEntry,
+  siteTaskEntries,
+  type PaletteEntry,
+} from './palette-entries.ts';
 import { recentSites } from './recent-sites.ts';
 import { useFoundSites } from './use-found-sites.ts';
 import './palette.css';
 
 const MOST_PAGES = 8;
+const MOST_ACTIONS = 12;
 
 export { followRecentSites } from './recent-sites.ts';
 
@@ -26,12 +34,15 @@ function useFound(typed: string) {
   const hasSites = sectionOn(partner, 'sites');
   const { sites, searching, failed } = useFoundSites(typed, hasSites);
   const entries = useMemo(() => {
-    const found = matchEntries([...pageEntries(about), ...schemeEntries(setChoice)], typed);
+    // Before any input only pages and general actions: those of each site would hide them.
+    const tasks =
+      typed.trim() === '' || !hasSites ? [] : recentSites(viewer?.id).flatMap((site) => siteTaskEntries(about, site));
+    const found = matchEntries([...pageEntries(about), ...schemeEntries(setChoice), ...tasks], typed);
     const pages = found.filter(({ group }) => group === 'Pages').slice(0, MOST_PAGES);
-    const actions = found.filter(({ group }) => group === 'Actions');
+    const actions = found.filter(({ group }) => group === 'Actions').slice(0, MOST_ACTIONS);
     // The group of the best result comes first.
     return found[0]?.group === 'Actions' ? [actions, pages] : [pages, actions];
-  }, [about, typed, setChoice]);
+  }, [about, typed, setChoice, hasSites, viewer?.id]);
   const found = useMemo(
     () => (typed.trim() === '' && hasSites ? recentEntries(viewer?.id) : bySite(about, sites, typed)),
     [about, sites, typed, hasSites, viewer?.id],

@@ -16,7 +16,8 @@ export function Component() {
   const form = useForm({
     schema: ProfileInput,
     values: { firstname, lastname, phone_number },
-    onSubmit: (input) => save.mutateAsync(input),
+    saved: { firstname, lastname, phone_number },
+    onSubmit: (input, expected) => save.mutateAsync({ ...input, expected }),
   });
   return (
     <Page title={t('Profile')} subtitle={t('Your name and how we reach you.')} width="split">

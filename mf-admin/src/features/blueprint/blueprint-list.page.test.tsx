@@ -58,9 +58,9 @@ test('a blueprint is deleted once its name was typed', async () => {
 
 test('making one asks for a site and a name', async () => {
   const page = await open({ offeredBlueprints: 1 });
-  await page.user.click(await screen.findByRole('button', { name: 'Make a blueprint' }));
-  const panel = within(await screen.findByRole('dialog', { name: 'Make a blueprint' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Save as blueprint' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Save as blueprint' }));
   expect(panel.getByText(/Make sure that you may share it/)).toBeVisible();
-  await page.user.click(panel.getByRole('button', { name: 'Make blueprint' }));
+  await page.user.click(panel.getByRole('button', { name: 'Save blueprint' }));
   expect(await panel.findByText('Enter a name.')).toBeVisible();
 });

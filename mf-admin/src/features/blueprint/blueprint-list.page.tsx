@@ -42,7 +42,7 @@ function DeleteDialog({ blueprint, onClose }: { blueprint: Blueprint; onClose: (
 
 const Make = ({ onClick }: { onClick: () => void }) => (
   <Button kind="primary" icon="plus" onClick={onClick}>
-    Make a blueprint
+    Save as blueprint
   </Button>
 );
 

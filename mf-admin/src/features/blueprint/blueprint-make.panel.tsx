@@ -21,7 +21,7 @@ export function BlueprintMakePanel({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <FormPanel form={form} title="Make a blueprint" submitLabel="Make blueprint" onClose={onClose}>
+    <FormPanel form={form} title="Save as blueprint" submitLabel="Save blueprint" onClose={onClose}>
       <FormField
         form={form}
         name="site_fqdn"

@@ -21,7 +21,7 @@ export function LicenseGivePanel({ onClose }: { onClose: () => void }) {
   });
   const product = useFormField(form, 'product_identifier');
   return (
-    <FormPanel form={form} title="Give a license" submitLabel="Give license" onClose={onClose}>
+    <FormPanel form={form} title="Issue a license" submitLabel="Issue license" onClose={onClose}>
       <FormField
         form={form}
         name="email"
@@ -56,7 +56,7 @@ export function LicenseGivePanel({ onClose }: { onClose: () => void }) {
         {({ value = false, onChange }) => (
           <Checkbox
             label="Renew it automatically"
-            help="For another term each time, until you or the customer turn it off."
+            help="Renews every term until you or the customer turns it off."
             checked={value}
             onChange={onChange}
           />

@@ -10,18 +10,18 @@ const open = (input: Partial<ScenarioInput> = {}) =>
 test('staff give a licence to a customer by email; an email that no customer has is refused', async () => {
   const { user, scenario } = await open();
   expect(await screen.findByRole('heading', { name: 'No licenses yet' })).toBeVisible();
-  const [button] = screen.getAllByRole('button', { name: 'Give a license' });
+  const [button] = screen.getAllByRole('button', { name: 'Issue a license' });
   if (button) await user.click(button);
-  const panel = within(await screen.findByRole('dialog', { name: 'Give a license' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Issue a license' }));
   const email = panel.getByRole('textbox', { name: /^Customer’s email/ });
   await user.type(email, 'nobody@example.com');
   await user.click(panel.getByRole('radio', { name: /^Site Pro/ }));
-  await user.click(panel.getByRole('button', { name: 'Give license' }));
+  await user.click(panel.getByRole('button', { name: 'Issue license' }));
   expect(await panel.findByText('None of your customers has this email.')).toBeVisible();
 
   await user.clear(email);
   await user.type(email, scenario.customerEmail);
-  await user.click(panel.getByRole('button', { name: 'Give license' }));
+  await user.click(panel.getByRole('button', { name: 'Issue license' }));
   const row = within(await screen.findByRole('row', { name: /Site Pro/ }));
   expect(row.getByText(scenario.customerEmail)).toBeVisible();
   expect(row.getByText('Active')).toBeVisible();
@@ -39,7 +39,7 @@ test('a licence is found by its customer, and deactivated after a confirmation t
   expect(within(await screen.findByRole('row', { name: /Site Pro/ })).getByText('Expired')).toBeVisible();
   const name = `Actions for Site Basic of ${scenario.customerEmail}`;
   await user.click(screen.getByRole('button', { name }));
-  await user.click(await screen.findByRole('menuitem', { name: /^Stop the renewal/ }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Turn off renewal/ }));
   await user.click(screen.getByRole('button', { name }));
   await user.click(await screen.findByRole('menuitem', { name: /^Deactivate/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate license' }));

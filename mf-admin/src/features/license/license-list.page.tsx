@@ -44,7 +44,7 @@ function DeactivateDialog({ license, onClose }: { license: License; onClose: () 
 
 const Give = ({ onClick }: { onClick: () => void }) => (
   <Button kind="primary" icon="plus" onClick={onClick}>
-    Give a license
+    Issue a license
   </Button>
 );
 
@@ -62,7 +62,7 @@ export function Component() {
   const renew = useRenewLicense();
   const stop = (license: License): MenuItem => ({
     key: 'renewal',
-    label: 'Stop the renewal',
+    label: 'Turn off renewal',
     icon: 'stop',
     onSelect: () => renew.mutate({ ...license, autoRenewal: false }),
   });

@@ -6,7 +6,7 @@ import { approvalsQuery, approvalTitle, cannotApprove, useDecide } from '@panel/
 type Decide = ReturnType<typeof useDecide>;
 
 const approvedBy = ({ approvers }: Approval): string =>
-  approvers.length > 0 ? `Approved by ${approvers.map(({ by }) => by).join(', ')}` : 'Approved by nobody yet';
+  approvers.length > 0 ? `Approved by ${approvers.map(({ by }) => by).join(', ')}` : 'Not approved yet';
 
 /** One waiting change, with its two decisions. */
 function ApprovalCard({ approval, decide }: { approval: Approval; decide: Decide }) {

@@ -156,7 +156,7 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
             {preview.error.message}
           </Banner>
         )}
-        {change && !preview.isError && !shown && <Skeleton kind="text" rows={2} label="Working out what changes" />}
+        {change && !preview.isError && !shown && <Skeleton kind="text" rows={2} label="Checking what will change" />}
         {shown?.waits && (
           <Banner kind="info">Two persons have to approve this. It applies once the second one has.</Banner>
         )}

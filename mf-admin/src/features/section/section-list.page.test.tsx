@@ -24,7 +24,7 @@ test('a section is switched off immediately, with a notification, and Undo resto
   const { user } = await open();
   expect(await switchOf('DNS')).toBeChecked();
   await user.click(await switchOf('DNS'));
-  expect(await screen.findByText('DNS is off for everybody from now on.')).toBeVisible();
+  expect(await screen.findByText('DNS turned off.')).toBeVisible();
   expect(await switchOf('DNS')).not.toBeChecked();
   // The switch alone shows whether it is on.
   expect(await row('DNS')).not.toHaveTextContent(/\bOff\b/);

@@ -32,7 +32,7 @@ function JustSwitched({ done, live, onUndone }: { done: Done; live: number; onUn
         )
       }
     >
-      {SECTION_LABELS[done.section].name} {done.on ? 'is on' : 'is off'} for everybody from now on.
+      {SECTION_LABELS[done.section].name} {done.on ? 'turned on' : 'turned off'}.
     </Banner>
   );
 }

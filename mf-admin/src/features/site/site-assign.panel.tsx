@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { Id } from '@panel/contract/schemas';
-import type { Site } from '@panel/core';
+import { t, type Site } from '@panel/core';
 import { Banner, Text } from '@panel/ui';
 import { Combobox } from '@panel/ui/data';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
-import { customerLabel, customerSearchQuery, useAssignCustomer } from '@panel/resources/site';
+import { customerLabel, useAssignCustomer } from '@panel/resources/site';
+import { customerSearchQuery } from '@panel/resources/user';
 
 const NOBODY = 'Choose a customer.';
 const Assignment = v.object({
@@ -17,10 +18,7 @@ const Assignment = v.object({
   ),
 });
 
-/**
- * Assigns the site to another customer. The search finds customers who already have a site: only those are known
- * here.
- */
+/** Assigns the site to another customer of the partner. */
 export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => void }) {
   const [keyword, setKeyword] = useState('');
   const found = useQuery({ ...customerSearchQuery(keyword), placeholderData: keepPreviousData });
@@ -30,7 +28,9 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
     values: { customer_id: site.customer_id },
     // A choice is quickly made again, so leaving does not ask.
     guard: false,
-    onSubmit: async ({ customer_id }) => site.site_id && assign.mutateAsync({ id: site.site_id, customer_id }),
+    saved: { customer_id: site.customer_id },
+    onSubmit: async ({ customer_id }, expected) =>
+      site.site_id && assign.mutateAsync({ id: site.site_id, customer_id, expected }),
   });
   const owner = customerLabel(site);
   const own = site.customer_id && owner ? [{ value: site.customer_id, label: owner }] : [];
@@ -52,12 +52,7 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
           {found.error.message}
         </Banner>
       )}
-      <FormField
-        form={form}
-        name="customer_id"
-        label="Customer"
-        help="You can choose customers who have at least one site. Type part of their name or email."
-      >
+      <FormField form={form} name="customer_id" label="Customer" help={t('Type part of their name or email.')}>
         {({ value, onChange }) => (
           <Combobox
             value={value}
@@ -65,7 +60,7 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
             options={options}
             onSearch={setKeyword}
             loading={found.isFetching}
-            empty="No customer with a site has this name or email."
+            empty={t('No customer has this name or email.')}
           />
         )}
       </FormField>

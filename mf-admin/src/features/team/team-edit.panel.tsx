@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Team } from '@panel/core';
 import { TextArea } from '@panel/ui';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
@@ -13,16 +14,25 @@ type Props = {
   onDone: (message: string) => void;
 };
 
+const valuesOf = (team: Partial<Pick<Team, 'name' | 'packages'>> | null) => ({
+  name: team?.name ?? '',
+  packages: team?.packages?.join(', ') ?? '',
+});
+
 /** Name and packages of a team. */
 export function TeamEditPanel({ team, free, onClose, onDone }: Props) {
   const save = useSaveTeam(team?.id ?? null, (message) => {
     onClose();
     onDone(message);
   });
+  const values = valuesOf(team);
   const form = useForm({
     schema: TeamForm,
-    values: { name: team?.name ?? '', packages: team?.packages.join(', ') ?? '' },
-    onSubmit: (input) => save.mutateAsync(input),
+    values,
+    ...(team && { saved: values }),
+    savedOf: (current) => valuesOf({ ...team, ...current }),
+    onSubmit: (input, opened) =>
+      save.mutateAsync({ ...input, ...(team && { expected: v.parse(v.partial(TeamForm), opened) }) }),
   });
   return (
     <FormPanel

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { readListState, useListState, usePanelState, type Backup, type Site } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
-import { Button, EmptyState, NoMatch, Page, TaskProgress, type Crumb } from '@panel/ui';
+import { Button, EmptyState, NoMatch, TaskProgress } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
   BACKUP_LIST,
@@ -16,8 +16,9 @@ import {
 import { siteOverviewQuery } from '@panel/resources/site';
 import { useTaskProgress } from '@panel/resources/task';
 import { useStoredDraft } from '../create/draft-store.ts';
-import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { useManagedSite } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { BACKUP_PANELS, backupActions } from './backup.actions.ts';
 import { backupColumns } from './backup.columns.tsx';
 import { BackupPanels } from './backup-panels.tsx';
@@ -34,15 +35,14 @@ export const Component = siteComponent(BackupPage);
 
 function BackupPage({ id }: { id: string }) {
   const site = useManagedSite(id);
-  const trail = trailOf(id, site, 'Backup');
   const reason = cannotHaveBackups(site);
   if (reason)
     return (
-      <Page title="Backup" breadcrumb={trail}>
+      <SitePage site={site} title="Backup">
         <EmptyState icon="shield" title="No backups for this site" text={reason} />
-      </Page>
+      </SitePage>
     );
-  return <Backups siteId={id} site={site} trail={trail} />;
+  return <Backups siteId={id} site={site} />;
 }
 
 function BackUpNow({ site }: { site: Site }) {
@@ -70,9 +70,9 @@ function BackupTask({ site }: { site: Site }) {
   return <TaskProgress {...progress} />;
 }
 
-type Props = { siteId: string; site: Site; trail: readonly Crumb[] };
+type Props = { siteId: string; site: Site };
 
-function Backups({ siteId, site, trail }: Props) {
+function Backups({ siteId, site }: Props) {
   const { state, change, isFiltered } = useListState(BACKUP_LIST);
   const { data: list, isFetching } = useSuspenseQuery(backupListQuery(siteId, state));
   const { panel, of, open, close } = usePanelState(BACKUP_PANELS);
@@ -85,7 +85,7 @@ function Backups({ siteId, site, trail }: Props) {
   };
   const isEmpty = list.totalCount === 0 && !isFiltered;
   return (
-    <Page title="Backup" breadcrumb={trail} actions={!isEmpty && <BackUpNow site={site} />}>
+    <SitePage site={site} title="Backup" actions={!isEmpty && <BackUpNow site={site} />}>
       <BackupTask site={site} />
       <BackupScheduleCard siteId={siteId} site={site} />
       <ResourceTable
@@ -111,6 +111,6 @@ function Backups({ siteId, site, trail }: Props) {
         noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
       />
       <BackupPanels panel={panel} site={site} backup={list.pageElements.find(({ id }) => id === of)} onClose={close} />
-    </Page>
+    </SitePage>
   );
 }

@@ -25,8 +25,9 @@ export function BackupSettingsPanel({ site, settings, onClose }: Props) {
   const form = useForm({
     schema: BackupSchedule,
     values: { is_active, frequency, time, weekday, keep, time_zone: initialZone(settings) },
-    onSubmit: async (input) => {
-      await save.mutateAsync(input);
+    saved: { is_active, frequency, time, weekday, keep, time_zone: settings.time_zone },
+    onSubmit: async (input, expected) => {
+      await save.mutateAsync({ ...input, expected });
       onClose();
     },
   });

@@ -28,7 +28,7 @@ export const backupActions = (
   },
   {
     key: 'prove',
-    label: 'Prove',
+    label: 'Test restore',
     icon: 'check-circle',
     onSelect: () => prove(backup.id),
     disabledReason: cannotProve(backup, site),

@@ -42,7 +42,7 @@ export const backupColumns: readonly Column<Backup>[] = [
   },
   {
     key: 'proof',
-    title: 'Proven',
+    title: 'Restore tested',
     width: '208px',
     hideBelow: 'md',
     render: (backup) => <BackupProof backup={backup} />,

@@ -19,14 +19,14 @@ test(
     const { scenario, siteId } = await hostedSite();
     const page = await openPage({ path: `/manage-site/blueprints/${siteId}`, as: scenario });
     expect(await heading('No blueprints yet')).toBeVisible();
-    await page.user.click((await screen.findAllByRole('button', { name: 'Make a blueprint' }))[0] as HTMLElement);
-    const panel = within(await dialog('Make a blueprint'));
+    await page.user.click((await screen.findAllByRole('button', { name: 'Save as blueprint' }))[0] as HTMLElement);
+    const panel = within(await dialog('Save as blueprint'));
     const name = panel.getByRole('textbox', { name: /Name/ });
     await page.user.clear(name);
     await page.user.type(name, 'Shop model');
     expect(panel.getByText(/Users, comments, drafts, orders/)).toBeVisible();
     await page.user.click(panel.getByRole('checkbox', { name: /Include the content/ }));
-    await page.user.click(panel.getByRole('button', { name: 'Make blueprint' }));
+    await page.user.click(panel.getByRole('button', { name: 'Save blueprint' }));
     const table = await screen.findByRole('table', { name: 'Blueprints of this site' });
     await waitFor(() => expect(within(table).getByText('Done')).toBeVisible(), { timeout: TASK_MS });
     expect(within(table).getByText('Design, settings and content')).toBeVisible();
@@ -106,12 +106,12 @@ test('of a site that is not ready, or has no WordPress, no blueprint is made', a
   });
   const [failed, statics] = mine.sites;
   const { unmount } = await openPage({ path: `/manage-site/blueprints/${failed?.site_id}`, as: mine });
-  for (const one of await screen.findAllByRole('button', { name: 'Make a blueprint' }))
+  for (const one of await screen.findAllByRole('button', { name: 'Save as blueprint' }))
     expect(one).toHaveAttribute('aria-disabled', 'true');
   unmount();
   await openPage({ path: `/manage-site/blueprints/${statics?.site_id}`, as: mine });
   expect(await heading('No blueprints of this site')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Make a blueprint' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save as blueprint' })).not.toBeInTheDocument();
 });
 
 test("another customer's site is not found; without an id the list of sites is shown", async () => {

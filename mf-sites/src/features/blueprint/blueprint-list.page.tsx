@@ -14,7 +14,7 @@ export function Component() {
   const { panel, open, close } = usePanelState(BLUEPRINT_PANELS);
   const make = (
     <Button kind="primary" icon="plus" onClick={() => open('make')}>
-      Make a blueprint
+      Save as blueprint
     </Button>
   );
   return (

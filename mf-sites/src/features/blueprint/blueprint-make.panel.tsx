@@ -66,7 +66,7 @@ export function BlueprintMakePanel({ site, onStarted, onClose }: Props) {
     },
   });
   return (
-    <FormPanel form={form} title="Make a blueprint" submitLabel="Make blueprint" onClose={onClose}>
+    <FormPanel form={form} title="Save as blueprint" submitLabel="Save blueprint" onClose={onClose}>
       {!site && (
         <FormField form={form} name="site_fqdn" label="Site" required help="It stays as it is.">
           {({ value, onChange }) => <SiteChoice value={value} onChange={onChange} />}

@@ -1,5 +1,5 @@
 import { readListState, usePanelState, type Site } from '@panel/core';
-import { Button, ButtonLink, EmptyState, lazyPanel, Page, TaskProgress } from '@panel/ui';
+import { Button, ButtonLink, EmptyState, lazyPanel, TaskProgress } from '@panel/ui';
 import {
   BLUEPRINT_LIST,
   blueprintListQuery,
@@ -8,8 +8,9 @@ import {
   cannotMakeBlueprint,
 } from '@panel/resources/blueprint';
 import { siteOverviewQuery } from '@panel/resources/site';
-import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { useManagedSite, useToolTask } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { BLUEPRINT_PANELS } from './blueprint.actions.ts';
 import { BlueprintTable } from './blueprint-table.tsx';
 
@@ -28,9 +29,9 @@ function SiteBlueprintsPage({ id }: { id: string }) {
   const reason = cannotHaveBlueprints(site);
   if (reason)
     return (
-      <Page title="Blueprints" breadcrumb={trailOf(id, site, 'Blueprints')}>
+      <SitePage site={site} title="Blueprints">
         <EmptyState icon="blueprint" title="No blueprints of this site" text={reason} />
-      </Page>
+      </SitePage>
     );
   return <SiteBlueprints id={id} site={site} />;
 }
@@ -41,14 +42,13 @@ function SiteBlueprints({ id, site }: { id: string; site: Site }) {
   const reason = cannotMakeBlueprint(site);
   const make = (
     <Button kind="primary" icon="plus" onClick={() => open('make')} disabledReason={reason}>
-      Make a blueprint
+      Save as blueprint
     </Button>
   );
   return (
-    <Page
+    <SitePage
+      site={site}
       title="Blueprints"
-      subtitle={site.fqdn}
-      breadcrumb={trailOf(id, site, 'Blueprints')}
       actions={
         <>
           <ButtonLink to={BLUEPRINTS_PATH}>All blueprints</ButtonLink>
@@ -64,6 +64,6 @@ function SiteBlueprints({ id, site }: { id: string; site: Site }) {
         make={make}
       />
       {panel === 'make' && !reason && <MakePanel site={site} onStarted={setStarted} onClose={close} />}
-    </Page>
+    </SitePage>
   );
 }

@@ -116,7 +116,7 @@ export function StylePanel(props: Props) {
           <Button icon="upload" block onClick={onPickPicture}>
             Choose picture
           </Button>
-          <Field label="Description" help="Read aloud to people who don’t see the picture.">
+          <Field label="Description" help="Describes the picture for people who can’t see it.">
             <TextInput value={attributes['alt'] ?? ''} onChange={(alt) => onAttributes({ alt })} maxLength={200} />
           </Field>
         </>

@@ -40,7 +40,7 @@ const FLAGS = [
   {
     name: 'qsh',
     label: 'Treat query strings as separate cacheable items',
-    help: 'When off, files that differ only in their query are one item. Pages are always separate.',
+    help: 'When off, query strings are ignored when caching files. Pages are always separate.',
   },
 ] as const;
 
@@ -52,7 +52,8 @@ export function CdnSettingsForm({ siteId }: { siteId: string }) {
   const form = useForm({
     schema: CdnCacheSettings,
     values: { file_type, default_cache_time, is_stale, ignore_cache, qsh },
-    onSubmit: (input) => save.mutateAsync(input),
+    saved: { file_type, default_cache_time, is_stale, ignore_cache, qsh },
+    onSubmit: (input, expected) => save.mutateAsync({ ...input, expected }),
   });
   const rules = useWatch({ control: form.control, name: 'file_type' });
   const free = freeFileTypes(rules);
@@ -60,12 +61,7 @@ export function CdnSettingsForm({ siteId }: { siteId: string }) {
     <Card title="Cache settings">
       <Stack gap={4}>
         {off_reason && <Banner kind="info">{OFF_REASONS[off_reason]}</Banner>}
-        {!off_reason && !saved_at && (
-          <Banner kind="info">
-            These settings are not in use yet. Until you save them, only what the site itself marks as cacheable is
-            cached.
-          </Banner>
-        )}
+        {!off_reason && !saved_at && <Banner kind="info">Caching uses defaults until you save.</Banner>}
         <Form form={form} submitLabel="Save" aria-label="Cache settings">
           <FormField
             form={form}

@@ -1,8 +1,9 @@
-import { ButtonLink, Page } from '@panel/ui';
+import { ButtonLink } from '@panel/ui';
 import { cdnPath, cdnSettingsQuery } from '@panel/resources/cdn';
 import { siteOverviewQuery } from '@panel/resources/site';
-import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { useManagedSite } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { CdnSettingsForm } from './cdn-settings.form.tsx';
 
 export const prefetch = prefetchOf((id) => [siteOverviewQuery(id), cdnSettingsQuery(id)]);
@@ -13,10 +14,9 @@ export const Component = siteComponent(CdnSettingsPage);
 function CdnSettingsPage({ id }: { id: string }) {
   const site = useManagedSite(id);
   return (
-    <Page
+    <SitePage
+      site={site}
       title="CDN settings"
-      subtitle={site.fqdn}
-      breadcrumb={trailOf(id, site, 'CDN settings')}
       width="form"
       actions={
         <ButtonLink icon="chart" to={cdnPath(id)}>
@@ -25,6 +25,6 @@ function CdnSettingsPage({ id }: { id: string }) {
       }
     >
       <CdnSettingsForm siteId={id} />
-    </Page>
+    </SitePage>
   );
 }

@@ -56,7 +56,7 @@ test('the page stays while the traffic of another period is on its way, and says
 test('a file type that has a rule cannot be chosen again until the rule is removed', async () => {
   const { user } = await open('cdn_old');
   const card = await region('Cache settings');
-  expect(card.getByText(/These settings are not in use yet/)).toBeVisible();
+  expect(card.getByText(/Caching uses defaults until you save/)).toBeVisible();
   expect(card.getByRole('combobox', { name: /^Default cache time/ })).toHaveDisplayValue('1 Hour');
   const types = () => card.queryAllByRole('combobox', { name: /^File type/ });
   const options = (at: number) =>
@@ -75,7 +75,7 @@ test('a file type that has a rule cannot be chosen again until the rule is remov
   await user.click(card.getByRole('checkbox', { name: /^Serve expired content/ }));
   await user.click(card.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Schedule Cache saved!')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText(/These settings are not in use yet/)).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.queryByText(/Caching uses defaults until you save/)).not.toBeInTheDocument());
 });
 
 test('everything or one address is purged', async () => {

@@ -1,8 +1,9 @@
-import { Page, Stack } from '@panel/ui';
+import { Stack } from '@panel/ui';
 import { cdnMetricsQuery, cdnRegionsQuery, cdnSettingsQuery } from '@panel/resources/cdn';
 import { siteOverviewQuery } from '@panel/resources/site';
-import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { useManagedSite } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { CdnPurgeCard } from './cdn-purge.card.tsx';
 import { CdnSettingsForm } from './cdn-settings.form.tsx';
 import { CdnTraffic } from './cdn-traffic.tsx';
@@ -20,12 +21,12 @@ export const Component = siteComponent(CdnPage);
 function CdnPage({ id }: { id: string }) {
   const site = useManagedSite(id);
   return (
-    <Page title="CDN" subtitle={site.fqdn} breadcrumb={trailOf(id, site, 'CDN')}>
+    <SitePage site={site} title="CDN">
       <Stack gap={4}>
         <CdnTraffic siteId={id} />
         <CdnPurgeCard site={site} />
         <CdnSettingsForm siteId={id} />
       </Stack>
-    </Page>
+    </SitePage>
   );
 }

@@ -1,6 +1,7 @@
 import { usePartner } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { usePublishSource } from '@panel/resources/github';
+import { FREE_BUILDER_PLAN_LABEL, FREE_STATIC_PLAN_LABEL } from '@panel/resources/plan';
 import { Card, Stack, Text } from '@panel/ui';
 import { EditSiteButton } from '../builder/edit-site.button.tsx';
 import { PlanForm } from '../create/plan-form.tsx';
@@ -45,6 +46,7 @@ function PlanStep({ onStarted }: { onStarted: (taskId: string) => void }) {
       <PlanForm
         fqdn={fqdn}
         plan={draft.plan}
+        label={draft.source === 'site_builder' ? FREE_BUILDER_PLAN_LABEL : FREE_STATIC_PLAN_LABEL}
         keep={update}
         back={staticPath('name', draft)}
         submitLabel={draft.source === 'site_builder' ? 'Create site' : 'Continue'}

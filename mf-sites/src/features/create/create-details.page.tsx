@@ -23,7 +23,7 @@ export function Component() {
   const [isPasswordLost] = useState(draft.title !== '' && password === '');
   const isLost = isInstalled(draft.source) ? isPasswordLost : draft.source === 'file' && wasResumed && !file;
   return (
-    <WizardPage step="details" title="Create a WordPress site" subtitle="Choose what it starts from, and name it.">
+    <WizardPage step="details" title="Create a WordPress site" subtitle="Choose a starting point and a name.">
       <QuotaCard />
       {isLost && !isEmpty && (
         <Banner kind="info" title="We kept your draft">

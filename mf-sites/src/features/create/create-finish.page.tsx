@@ -5,7 +5,7 @@ import { Navigate, useSearchParams } from '@panel/core/router';
 import { Card, Skeleton, TaskProgress, Text } from '@panel/ui';
 import { useOnTaskEnd, useTaskCancel } from '@panel/resources/task';
 import { FinishFailed } from './finish-failed.tsx';
-import { FinishReady, READY_TITLE } from './finish-ready.tsx';
+import { FinishReady } from './finish-ready.tsx';
 import { stepPath } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
 
@@ -38,7 +38,7 @@ function FinishPage({ taskId }: { taskId: string }) {
       {task.status === 'succeeded' && task.site_id && (
         <Suspense
           fallback={
-            <Card title={READY_TITLE}>
+            <Card>
               <Skeleton kind="text" rows={4} />
             </Card>
           }

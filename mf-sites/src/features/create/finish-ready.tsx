@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useDirty } from '@panel/core';
-import { ButtonLink, Card, CopyText, Inline, Text } from '@panel/ui';
+import { t, useDirty } from '@panel/core';
+import { Button, ButtonLink, Card, CopyText, Inline, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
-import { SiteLinks } from '../overview/site-links.tsx';
+import { useAdminLogin } from '@panel/resources/site-tool';
 import { useSiteDraft } from './site-draft.ts';
 import { isInstalled } from './sources.ts';
 
-export const READY_TITLE = 'Log in and start';
+/** Only WordPress has a login of its own. */
+const titleOf = (hasLogin: boolean): string => (hasLogin ? t('Log in and start') : t('Your new site'));
 
 /** The new site: its address and how to sign in. Removes the draft. */
 export function FinishReady({ siteId }: { siteId: string }) {
   const { data: overview } = useSuspenseQuery(siteOverviewQuery(siteId));
   const { site, wordpress } = overview;
+  const { logIn, isPending } = useAdminLogin();
   const { draft, password, discard, fqdn } = useSiteDraft();
   // The last chance to copy a generated password; clearing the draft drops it from memory.
   const [chosen] = useState(fqdn === site.fqdn && isInstalled(draft.source) ? password : '');
@@ -25,11 +27,18 @@ export function FinishReady({ siteId }: { siteId: string }) {
   }, [isOwnDraft]);
   return (
     <Card
-      title={READY_TITLE}
+      title={titleOf(wordpress !== null)}
       footer={
         <>
-          <ButtonLink to={overviewPath(siteId)}>Manage site</ButtonLink>
-          <SiteLinks overview={overview} />
+          {wordpress && (
+            <Button kind="primary" icon="key" loading={isPending} onClick={() => logIn(siteId)}>
+              {t('Log in to wp-admin')}
+            </Button>
+          )}
+          <ButtonLink kind={wordpress ? 'default' : 'primary'} icon="globe" href={site.url} newTab>
+            {t('Open site')}
+          </ButtonLink>
+          <ButtonLink to={overviewPath(siteId)}>{t('Manage site')}</ButtonLink>
         </>
       }
     >

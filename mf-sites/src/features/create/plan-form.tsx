@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Button, ButtonLink, RadioGroup, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
 import { FREE_PLAN_LABEL } from '@panel/resources/plan';
-import { PlanCard } from './plan-card.tsx';
+import { PlanCard, type PlanCardProps } from './plan-card.tsx';
 import { FREE_PLAN } from './site-draft.ts';
 
 const PlanChoice = v.object({ plan: v.literal(FREE_PLAN) });
@@ -11,6 +11,8 @@ type Chosen = v.InferOutput<typeof PlanChoice>;
 type Props = {
   fqdn: string;
   plan: '' | Chosen['plan'];
+  /** What the free plan is for this kind of site. */
+  label?: Omit<PlanCardProps, 'popular'>;
   keep: (chosen: Chosen) => void;
   back: string;
   submitLabel?: string;
@@ -18,7 +20,15 @@ type Props = {
 };
 
 /** The plan of a new site: only plans that are available now. */
-export function PlanForm({ fqdn, plan, keep, back, submitLabel = 'Continue', onChosen }: Props) {
+export function PlanForm({
+  fqdn,
+  plan,
+  label = FREE_PLAN_LABEL,
+  keep,
+  back,
+  submitLabel = 'Continue',
+  onChosen,
+}: Props) {
   const form = useForm({
     schema: PlanChoice,
     values: { plan: plan || FREE_PLAN },
@@ -29,7 +39,7 @@ export function PlanForm({ fqdn, plan, keep, back, submitLabel = 'Continue', onC
     },
   });
   const field = useFormField(form, 'plan');
-  const free = <PlanCard {...FREE_PLAN_LABEL} features={[fqdn, ...FREE_PLAN_LABEL.features]} />;
+  const free = <PlanCard {...label} features={[fqdn, ...label.features]} />;
   return (
     <Form form={form}>
       <RadioGroup {...field} cards legend="Plan" hideLegend options={[{ value: FREE_PLAN, label: free }]} />

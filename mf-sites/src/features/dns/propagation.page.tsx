@@ -94,7 +94,7 @@ function Check({ id, fqdn }: { id: string; fqdn: string }) {
           title={`${fqdn} uses your name servers.`}
           action={<ButtonLink to={dnsPath(id)}>Edit records</ButtonLink>}
         >
-          All resolvers that we asked agree.
+          Every resolver we checked agrees.
         </Banner>
       ) : (
         <Banner kind="info" title="Not propagated yet">

@@ -51,7 +51,7 @@ export function RecordPanel({ fqdn, draft, record, onClose }: Props) {
     guard: false,
     onSubmit: (next) => {
       const others = draft.records.filter((each) => each !== record);
-      // The others fit to each other, so whatever is wrong is wrong because of this one.
+      // The others don’t conflict, so whatever is wrong is wrong because of this one.
       const [problem] = zoneProblems(fqdn, [...others, next]);
       if (problem) throw new Error(problem.message);
       if (record) draft.edit(record, next);

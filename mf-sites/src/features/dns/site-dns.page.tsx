@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { zoneNameOf } from '@panel/contract/schemas';
-import { queryClient, type DnsRecord } from '@panel/core';
-import { Banner, Button, ButtonLink, EmptyState, Menu, Page, type Crumb } from '@panel/ui';
+import { queryClient, type DnsRecord, type Site } from '@panel/core';
+import { Banner, Button, ButtonLink, EmptyState, Menu } from '@panel/ui';
 import { dnsZoneQuery, mailCheckPath, useExportZone } from '@panel/resources/dns';
 import { domainUpgradePath } from '@panel/resources/domain';
-import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { useManagedSite } from '../site/managed-site.ts';
 import { siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { ChangesCard } from './changes.card.tsx';
 import { ImportPanel } from './import.panel.tsx';
 import { MailMenu } from './mail-menu.tsx';
@@ -26,10 +27,9 @@ export const Component = siteComponent(DnsPage);
 
 function DnsPage({ id }: { id: string }) {
   const site = useManagedSite(id);
-  const trail = trailOf(id, site, 'DNS');
-  if (site.domain_type === 'custom_domain') return <Zone id={id} fqdn={zoneNameOf(site.fqdn)} trail={trail} />;
+  if (site.domain_type === 'custom_domain') return <Zone id={id} site={site} fqdn={zoneNameOf(site.fqdn)} />;
   return (
-    <Page title="DNS" breadcrumb={trail}>
+    <SitePage site={site} title="DNS">
       <EmptyState
         icon="dns"
         title="This site has no domain of its own"
@@ -40,13 +40,13 @@ function DnsPage({ id }: { id: string }) {
           </ButtonLink>
         }
       />
-    </Page>
+    </SitePage>
   );
 }
 
 type Open = { panel: 'record'; record: DnsRecord | null } | { panel: 'import' | 'versions' } | null;
 
-function Zone({ id, fqdn, trail }: { id: string; fqdn: string; trail: readonly Crumb[] }) {
+function Zone({ id, site, fqdn }: { id: string; site: Site; fqdn: string }) {
   const { data: zone } = useSuspenseQuery(dnsZoneQuery(fqdn));
   const draft = useZoneDraft(zone);
   const mail = useMailTemplate(fqdn, draft);
@@ -55,10 +55,10 @@ function Zone({ id, fqdn, trail }: { id: string; fqdn: string; trail: readonly C
   const add = () => setOpen({ panel: 'record', record: null });
   const download = useExportZone(fqdn, (text) => saveAs(`${fqdn}.zone`, text));
   return (
-    <Page
+    <SitePage
+      site={site}
       title="DNS"
       subtitle={`Records of ${fqdn}`}
-      breadcrumb={trail}
       actions={
         <>
           <Menu
@@ -84,7 +84,7 @@ function Zone({ id, fqdn, trail }: { id: string; fqdn: string; trail: readonly C
     >
       {!zone.is_served && (
         <Banner kind="warning" title="These records are saved, but not served yet.">
-          {zone.error ?? 'The name servers get them in a moment.'}
+          {zone.error ?? 'They reach the name servers in a moment.'}
         </Banner>
       )}
       {mail.applied && <MailTemplateCard applied={mail.applied} onApply={mail.apply} onClose={mail.close} />}
@@ -99,6 +99,6 @@ function Zone({ id, fqdn, trail }: { id: string; fqdn: string; trail: readonly C
       {open?.panel === 'record' && <RecordPanel fqdn={fqdn} draft={draft} record={open.record} onClose={close} />}
       {open?.panel === 'import' && <ImportPanel fqdn={fqdn} draft={draft} onClose={close} />}
       {open?.panel === 'versions' && <VersionsPanel fqdn={fqdn} draft={draft} onClose={close} />}
-    </Page>
+    </SitePage>
   );
 }

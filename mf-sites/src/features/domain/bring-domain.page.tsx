@@ -1,8 +1,9 @@
 import { Navigate, useNavigate, useSearchParams } from '@panel/core/router';
-import { Card, Page, Stack, Text } from '@panel/ui';
+import { Card, Stack, Text } from '@panel/ui';
 import { domainPath, domainUpgradePath } from '@panel/resources/domain';
-import { trailOf, useSiteOverview } from '../site/managed-site.ts';
+import { useSiteOverview } from '../site/managed-site.ts';
 import { siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { BringDomain } from './bring-domain.tsx';
 import { prefetchUpgrade } from './upgrade-step.tsx';
 import { useBringDomain } from './use-bring-domain.ts';
@@ -23,12 +24,7 @@ function BringDomainPage({ id }: { id: string }) {
     return <Navigate to={domainPath(id)} replace />;
   const verified = search.get('domain');
   return (
-    <Page
-      title="Add a Custom Domain"
-      subtitle={site.fqdn}
-      breadcrumb={trailOf(id, site, 'Add a Custom Domain')}
-      width="form"
-    >
+    <SitePage site={site} title="Add a Custom Domain" width="form">
       <Card title="Your domain">
         <Stack gap={4}>
           {!verified && (
@@ -48,6 +44,6 @@ function BringDomainPage({ id }: { id: string }) {
           />
         </Stack>
       </Card>
-    </Page>
+    </SitePage>
   );
 }

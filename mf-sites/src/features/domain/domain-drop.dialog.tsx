@@ -25,7 +25,7 @@ export function DomainDropDialog({ shown, domain, onStarted, onClose }: Props) {
         name={domain.fqdn}
         facts={{
           goes: [
-            `${domain.hosts.join(' and ')} lead to this site no more`,
+            `${domain.hosts.join(' and ')} no longer lead to this site`,
             'The DNS records of the domain in the panel',
           ],
           stays: [`The site with its content, at ${shown.sub_domain ?? 'its former address'}`, 'The domain itself'],
@@ -35,7 +35,7 @@ export function DomainDropDialog({ shown, domain, onStarted, onClose }: Props) {
       />
     );
   return (
-    <ConfirmDialog {...asked} title="Give up this domain" confirmLabel="Give up" danger>
+    <ConfirmDialog {...asked} title="Remove this domain" confirmLabel="Remove domain" danger>
       <Text as="p">
         We stop checking <strong className="p-break">{domain.display}</strong>
         {domain.state === 'proven' && ', delete its DNS records in the panel'}. {shown.fqdn} stays as it is, and you can

@@ -33,7 +33,7 @@ export function DomainEntry({ initial = '', onVerified }: Props) {
           help={
             ascii && ascii !== typed.trim().toLowerCase() ? (
               <Text size="s" tone="muted" className="p-break">
-                Resolvers know it as {ascii}.
+                Stored in DNS as {ascii}.
               </Text>
             ) : (
               'The domain that you own, with or without www. Both will lead to your site.'

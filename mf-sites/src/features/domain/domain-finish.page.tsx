@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type SiteDomain } from '@panel/core';
 import { Navigate, useNavigate } from '@panel/core/router';
-import { Banner, Button, ButtonLink, Card, Page, Stack, Text } from '@panel/ui';
+import { Banner, Button, ButtonLink, Card, Stack, Text } from '@panel/ui';
 import {
   domainPath,
   domainUpgradePath,
@@ -10,8 +10,9 @@ import {
   usePropagationCheck,
 } from '@panel/resources/domain';
 import { siteOverviewQuery, useRefreshSites } from '@panel/resources/site';
-import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { useManagedSite } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { HostList } from '../dns/host-list.tsx';
 
 export const prefetch = prefetchOf((id) => [siteOverviewQuery(id), siteDomainQuery(id)]);
@@ -34,12 +35,7 @@ function Congratulations({ id, shown, domain }: Props) {
   const check = usePropagationCheck(id, domain.hosts[0] ?? domain.fqdn);
   const holds = check.data && isPropagated(check.data, shown.nameservers);
   return (
-    <Page
-      title="Congratulations!"
-      subtitle={domain.display}
-      breadcrumb={trailOf(id, site, 'Congratulations!')}
-      width="form"
-    >
+    <SitePage site={site} title="Congratulations!" subtitle={domain.display} width="form">
       {holds && (
         <Banner kind="success" live title={`${domain.display} uses your name servers.`}>
           The site moves to its domain as soon as the domain is verified.
@@ -77,10 +73,10 @@ function Congratulations({ id, shown, domain }: Props) {
           </Text>
           <HostList hosts={shown.nameservers} />
           <div>
-            <ButtonLink to={domainPath(id)}>Other ways, and how far it is</ButtonLink>
+            <ButtonLink to={domainPath(id)}>Other options and status</ButtonLink>
           </div>
         </Stack>
       </Card>
-    </Page>
+    </SitePage>
   );
 }

@@ -9,7 +9,6 @@ import {
   Card,
   EmptyState,
   formatDate,
-  Page,
   RelativeTime,
   Stack,
   TaskProgress,
@@ -27,8 +26,9 @@ import {
   useConnectDomain,
 } from '@panel/resources/domain';
 import { siteOverviewQuery } from '@panel/resources/site';
-import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { useManagedSite, useToolTask } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { DomainDropDialog } from './domain-drop.dialog.tsx';
 import { ProofCard, RecordsCard } from './proof.card.tsx';
 
@@ -42,7 +42,7 @@ function DomainPage({ id }: { id: string }) {
   const { data: shown } = useSuspenseQuery(siteDomainQuery(id));
   const { progress, setStarted } = useToolTask(site);
   return (
-    <Page title="Domain" subtitle={site.fqdn} breadcrumb={trailOf(id, site, 'Domain')} width="form">
+    <SitePage site={site} title="Domain" width="form">
       {progress && <TaskProgress {...progress} />}
       {shown.domain ? (
         <Domain shown={shown} domain={shown.domain} onStarted={setStarted} />
@@ -64,7 +64,7 @@ function DomainPage({ id }: { id: string }) {
           }
         />
       )}
-    </Page>
+    </SitePage>
   );
 }
 
@@ -96,7 +96,7 @@ function Domain({ shown, domain, onStarted }: Props) {
         footer={
           <>
             <Button onClick={() => setDrops(true)} disabledReason={cannotDropDomain(site, domain)}>
-              {isConnected ? 'Remove domain' : 'Give up'}
+              Remove domain
             </Button>
             {isConnected && <ButtonLink to={dnsPath(id)}>Edit DNS records</ButtonLink>}
             {!isConnected && (
@@ -128,7 +128,7 @@ function Domain({ shown, domain, onStarted }: Props) {
               ? `This is the address of your site. ${shown.sub_domain ?? 'Its former address'} leads there.`
               : domain.state === 'proven'
                 ? 'The domain is verified. Your site moves to it as soon as the domain leads here; if a proxy is in front of it, connect it yourself.'
-                : 'Nobody has shown yet that this domain is theirs, so it is not served.'}
+                : 'This domain isn’t verified yet, so it is not served.'}
           </Text>
           {domain.seen && !isConnected && <Banner kind="info">{domain.seen}</Banner>}
           <DataList

@@ -76,7 +76,7 @@ test('a domain in another script shows how resolvers know it', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }], licenses: [{}] });
   const { user } = await openPage({ path: bring(mine.sites[0]?.site_id), as: mine });
   await user.type(await input(), 'bäckerei.example');
-  expect(await screen.findByText('Resolvers know it as xn--bckerei-5wa.example.')).toBeVisible();
+  expect(await screen.findByText('Stored in DNS as xn--bckerei-5wa.example.')).toBeVisible();
 });
 
 test('without a licence that has a site left, a customer sees the upgrade card instead', async () => {
@@ -145,13 +145,13 @@ test('a claim shows both proofs and what the last check saw, and can be given up
   expect(screen.queryByRole('button', { name: 'Add a Custom Domain' })).not.toBeInTheDocument();
   await user.click(card.getByRole('link', { name: 'Manage domain' }));
   const proof = within(await screen.findByRole('region', { name: 'Show that the domain is yours' }));
-  expect(proof.getByText(`_panel-verify.${domain('waits')}`)).toBeVisible();
-  expect(proof.getByText(/^panel-verify=[0-9a-f]{40}$/)).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Lead the domain here' })).toBeVisible();
+  expect(proof.getByText(`_domain-verify.${domain('waits')}`)).toBeVisible();
+  expect(proof.getByText(/^domain-verify=[0-9a-f]{40}$/)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Point the domain here' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Connect now' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Give up' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Give up this domain' }));
-  await user.click(dialog.getByRole('button', { name: 'Give up' }));
+  await user.click(screen.getByRole('button', { name: 'Remove domain' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this domain' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove domain' }));
   expect(await screen.findByRole('heading', { name: 'This site has no domain of its own' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add a Custom Domain' })).toHaveAttribute('href', bring(id));
 });

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@panel/core/router';
-import { Banner, Button, ButtonLink, Card, formatDate, Page, Stack } from '@panel/ui';
+import { Banner, Button, ButtonLink, Card, formatDate, Stack } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { domainUpgradePath, useClaimDomain } from '@panel/resources/domain';
 import { availableLicensesQuery, licenseLabel } from '@panel/resources/license';
 import { PlanContact } from '../builder/plan-contact.tsx';
-import { trailOf, useSiteOverview } from '../site/managed-site.ts';
+import { useSiteOverview } from '../site/managed-site.ts';
+import { SitePage } from '../site/site-page.tsx';
 import { ToolData } from '../tools/tool-data.tsx';
 import { prefetchUpgrade, UpgradeStep } from './upgrade-step.tsx';
 
@@ -23,7 +24,7 @@ function Payment({ id, domain, license: wanted }: { id: string; domain: string; 
   const isPaid = own?.is_valid || license !== undefined;
   const claim = useClaimDomain(site.fqdn, () => navigate(domainUpgradePath('finish', id), { replace: true }));
   return (
-    <Page title="Payment" subtitle={domain} breadcrumb={trailOf(id, site, 'Payment')} width="form">
+    <SitePage site={site} title="Payment" subtitle={domain} width="form">
       <Card
         title="Your order"
         footer={
@@ -75,6 +76,6 @@ function Payment({ id, domain, license: wanted }: { id: string; domain: string; 
           </ToolData>
         </Stack>
       </Card>
-    </Page>
+    </SitePage>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@panel/core/router';
-import { Button, ButtonLink, Card, formatDate, Page, RadioGroup, Stack, Text } from '@panel/ui';
+import { Button, ButtonLink, Card, formatDate, RadioGroup, Stack, Text } from '@panel/ui';
 import { domainUpgradePath } from '@panel/resources/domain';
 import { availableLicensesQuery, licenseHelp, licenseLabel } from '@panel/resources/license';
 import { PlanContact } from '../builder/plan-contact.tsx';
-import { trailOf, useManagedSite } from '../site/managed-site.ts';
+import { useManagedSite } from '../site/managed-site.ts';
+import { SitePage } from '../site/site-page.tsx';
 import { ToolData } from '../tools/tool-data.tsx';
 import { prefetchUpgrade, UpgradeStep } from './upgrade-step.tsx';
 
@@ -21,7 +22,7 @@ function PickPlan({ id, domain }: { id: string; domain: string }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const none = licenses.data?.length === 0;
   return (
-    <Page title="Pick a plan" subtitle={domain} breadcrumb={trailOf(id, site, 'Pick a plan')} width="form">
+    <SitePage site={site} title="Pick a plan" subtitle={domain} width="form">
       <Card
         title="License"
         footer={
@@ -61,6 +62,6 @@ function PickPlan({ id, domain }: { id: string; domain: string }) {
           }
         </ToolData>
       </Card>
-    </Page>
+    </SitePage>
   );
 }

@@ -39,7 +39,7 @@ export const ProofCard = ({ shown: { nameservers }, domain }: Props) => (
 export const RecordsCard = ({ shown: { addresses }, domain }: Props) => {
   const [bare, www] = domain.hosts;
   return (
-    <Card title="Lead the domain here">
+    <Card title="Point the domain here">
       <Stack gap={3}>
         <Text as="p" tone="soft">
           Only if you keep your own name servers: set these records there.

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ExtensionKind, ExtensionRun } from '@panel/core';
+import { t, type ExtensionKind, type ExtensionRun } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
 import { Banner, ButtonLink, Page, Text } from '@panel/ui';
 import { ACTION_LABELS, extensionPaths, runQuery, runSubject, useFreshAfterRun } from '@panel/resources/extension';
@@ -49,6 +49,15 @@ function Done({ kind, id }: { kind: ExtensionKind; id: string }) {
   );
 }
 
+/** What was done, on how many sites. */
+const DONE: Record<ExtensionRun['action'], (count: number) => string> = {
+  install: (count) => t('Installed on {count, plural, one {# site} other {# sites}}.', { count }),
+  activate: (count) => t('Activated on {count, plural, one {# site} other {# sites}}.', { count }),
+  deactivate: (count) => t('Deactivated on {count, plural, one {# site} other {# sites}}.', { count }),
+  delete: (count) => t('Deleted from {count, plural, one {# site} other {# sites}}.', { count }),
+  update: (count) => t('Updated on {count, plural, one {# site} other {# sites}}.', { count }),
+};
+
 const isPaused = ({ state }: ExtensionRun): boolean => state === 'review' || state === 'halted';
 
 function Result({ run: { action, ended, sites } }: { run: ExtensionRun }) {
@@ -57,7 +66,7 @@ function Result({ run: { action, ended, sites } }: { run: ExtensionRun }) {
   if (bad === 0)
     return (
       <Banner kind="success" live>
-        {sites.length === 1 ? 'The site is done.' : `All ${sites.length} sites are done.`}
+        {DONE[action](sites.length)}
       </Banner>
     );
   return (

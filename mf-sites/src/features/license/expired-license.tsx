@@ -2,7 +2,7 @@ import type { SiteOverview } from '@panel/core';
 import { Banner, Button, formatDate } from '@panel/ui';
 import { cannotAssignLicense } from '@panel/resources/license';
 
-/** Says that the site lost the plan of a licence that is valid no more. */
+/** Says that the site lost the plan of a licence that is no longer valid. */
 export function ExpiredLicense({ overview, onUpgrade }: { overview: SiteOverview; onUpgrade: () => void }) {
   const { license, site } = overview;
   if (!license || license.is_valid) return null;

@@ -12,13 +12,16 @@ const AddressInput = v.object({ name: SiteName });
 /** Another address for the site, e.g. because the chosen one was taken meanwhile. */
 export function MigrationAddressPanel({ migration, onClose }: { migration: Migration; onClose: () => void }) {
   const suffix = `.${usePartner().sitesDomain}`;
+  const prefix = (fqdn: string) => fqdn.slice(0, -suffix.length);
   const change = useChangeAddress(migration);
   const form = useForm({
     schema: AddressInput,
-    values: { name: migration.fqdn.slice(0, -suffix.length) },
+    values: { name: prefix(migration.fqdn) },
+    saved: { name: prefix(migration.fqdn) },
+    savedOf: ({ fqdn }) => ({ name: prefix(String(fqdn)) }),
     fieldsOf: ({ code, message, fields }) => (isNameRefusal(code) ? { name: message } : fields),
-    onSubmit: async ({ name }) => {
-      await change.mutateAsync(name + suffix);
+    onSubmit: async ({ name }, { name: before = '' }) => {
+      await change.mutateAsync({ fqdn: name + suffix, expected: { fqdn: before + suffix } });
       onClose();
     },
   });

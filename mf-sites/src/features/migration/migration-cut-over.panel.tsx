@@ -52,7 +52,7 @@ export function MigrationCutOverPanel({ migration, onClose }: { migration: Migra
         ) : (
           <Checkbox
             label="Bring over what changed since the copy was made"
-            help="We download the archive of the sharing link again. If it has changed, its content replaces that of the copy; what your host has not put into the archive is not brought over."
+            help="We download the archive of the sharing link again. If it has changed, its content replaces that of the copy. Anything missing from the archive won’t be copied."
             checked={wanted}
             onChange={setWanted}
           />

@@ -56,7 +56,7 @@ function Updates({ updates }: { updates: SiteOverview['due']['updates'] }) {
     </Text>
   );
   const what = extensionCounts(updates);
-  if (!what) return <Item tone="success">No update of plugins or themes in your library.{when}</Item>;
+  if (!what) return <Item tone="success">Plugins and themes are up to date.{when}</Item>;
   return (
     <Item tone="warning" action={<Link to={countedPath(updates)}>Update</Link>}>
       Updates of {what} in your library.{when}
@@ -88,15 +88,15 @@ function LastBackup({ overview: { site, due } }: { overview: SiteOverview }) {
       </Item>
     );
   const { created_at, proof } = due.backup;
-  const action = <Link to={to}>{proof ? 'Backups' : 'Prove'}</Link>;
+  const action = <Link to={to}>{proof ? 'Backups' : 'Test restore'}</Link>;
   return (
     <Item tone={proof === null ? 'muted' : proof.ok ? 'success' : 'danger'} action={action}>
       Last backup <RelativeTime at={created_at} />,{' '}
       {proof === null ? (
-        'not proven yet.'
+        'not tested yet.'
       ) : (
         <>
-          {proof.ok ? 'proven' : 'proof failed'} <RelativeTime at={proof.checked_at} />.
+          {proof.ok ? 'restore tested' : 'test restore failed'} <RelativeTime at={proof.checked_at} />.
         </>
       )}
     </Item>
@@ -109,7 +109,7 @@ export function SiteDueCard({ overview, onUpgrade }: { overview: SiteOverview; o
   const isWordPress = site.type === 'wordpress';
   if (!isWordPress && cannotHaveBackups(site)) return null;
   return (
-    <Card title="Due">
+    <Card title="Updates and backups">
       <Stack as="ul" gap={3} className="due-list">
         {isWordPress && <WordPress site={site} onUpgrade={onUpgrade} />}
         {isWordPress && <Updates updates={due.updates} />}

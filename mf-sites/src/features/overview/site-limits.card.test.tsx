@@ -15,7 +15,7 @@ test('a site within its limits shows its disk use and what its plan allows', asy
   expect(card.getByText('512.0 MB of 2.0 GB')).toBeVisible();
   expect(card.getByRole('meter', { name: 'Disk space used' })).toHaveAttribute('aria-valuenow', '25');
   expect(card.queryByRole('region', { name: /reached/ })).not.toBeInTheDocument();
-  await user.click(card.getByText('What the FREE plan allows'));
+  await user.click(card.getByText('FREE plan limits'));
   expect(card.getByText('50 an hour')).toBeVisible();
   expect(card.getByText('Files')).toBeVisible();
   expect(card.getByText('100,000')).toBeVisible();

@@ -69,7 +69,7 @@ export function SiteLimitsCard({ overview: { site, limits, limit_hits } }: { ove
             </Stack>
           </section>
         )}
-        <Disclosure summary={`What the ${site.plan_type} plan allows`}>
+        <Disclosure summary={`${site.plan_type} plan limits`}>
           <DataList items={limitRows(limits, formatBytes)} />
         </Disclosure>
       </Stack>

@@ -43,7 +43,7 @@ test('shows the site with its information card', async () => {
   const mine = await makeScenario({ sites: [{ name: 'bakery' }] });
   const [site] = mine.sites;
   await openPage({ path: `/manage-site/overview/${site?.site_id}`, as: mine });
-  expect(await screen.findByRole('heading', { level: 1, name: site?.fqdn })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'bakery' })).toBeVisible();
   const card = await region('Site Information');
   expect(within(card).getByText('Live')).toBeVisible();
   expect(within(card).getByText('Not checked yet')).toBeVisible();
@@ -93,11 +93,14 @@ test('what is due is a link that does it, and nothing is claimed that nobody has
   });
   const [bakery, unread] = mine.sites;
   const { user, unmount, address } = await openPage({ path: `/manage-site/overview/${bakery?.site_id}`, as: mine });
-  const due = within(await region('Due'));
+  const due = within(await region('Updates and backups'));
   expect(due.getByText(/Updates of 1 plugin in your library/)).toHaveTextContent(/Checked/);
   expect(due.getByRole('link', { name: 'Update' })).toHaveAttribute('href', '/plugins/installed-plugins');
-  expect(due.getByText(/^Last backup/)).toHaveTextContent(/not proven yet/);
-  expect(due.getByRole('link', { name: 'Prove' })).toHaveAttribute('href', `/manage-site/backup/${bakery?.site_id}`);
+  expect(due.getByText(/^Last backup/)).toHaveTextContent(/not tested yet/);
+  expect(due.getByRole('link', { name: 'Test restore' })).toHaveAttribute(
+    'href',
+    `/manage-site/backup/${bakery?.site_id}`,
+  );
   // Without a feed nobody looks for vulnerabilities.
   expect(due.queryByText(/vulnerabilit/)).not.toBeInTheDocument();
   await user.click(due.getByRole('button', { name: 'Upgrade WordPress' }));
@@ -106,7 +109,7 @@ test('what is due is a link that does it, and nothing is claimed that nobody has
   unmount();
 
   await openPage({ path: `/manage-site/overview/${unread?.site_id}`, as: mine });
-  const other = within(await region('Due'));
+  const other = within(await region('Updates and backups'));
   expect(other.getByText('Plugins and themes have not been checked yet.')).toBeVisible();
   expect(other.getByText('No backup yet.')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { Slot, usePanelState } from '@panel/core';
-import { Grid, Page, Stack } from '@panel/ui';
+import { Grid, Stack } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { BuilderPublicationCard } from '../builder/builder-publication.card.tsx';
 import { SiteDomainCard } from '../domain/site-domain.card.tsx';
@@ -7,6 +7,7 @@ import { ExpiredLicense } from '../license/expired-license.tsx';
 import { SiteUpgradeCard } from '../license/site-upgrade.card.tsx';
 import { useSiteOverview } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { SitePanels } from '../site/site-panels.tsx';
 import { FileAccessTool } from '../tools/file-access.tool.tsx';
 import { SiteActivityCard } from './site-activity.card.tsx';
@@ -16,7 +17,6 @@ import { SiteEvidenceCard } from './site-evidence.card.tsx';
 import { SiteHealthCard } from './site-health.card.tsx';
 import { SiteInformationCard } from './site-information.card.tsx';
 import { SiteLimitsCard } from './site-limits.card.tsx';
-import { SiteLinks } from './site-links.tsx';
 import { SiteTask } from './site-task.tsx';
 import { SiteUptimeCard } from './site-uptime.card.tsx';
 import { SiteUsageCard } from './site-usage.card.tsx';
@@ -31,11 +31,7 @@ function SiteOverviewPage({ id }: { id: string }) {
   const { panel, open, close } = usePanelState(['rename', 'publish', 'upgrade', 'license', 'domain']);
   const { site } = overview;
   return (
-    <Page
-      title={site.fqdn}
-      breadcrumb={[{ title: 'Dashboard', to: '/dashboard' }, { title: 'My Sites', to: '/sites' }, { title: site.fqdn }]}
-      actions={<SiteLinks overview={overview} />}
-    >
+    <SitePage site={site}>
       <SiteTask overview={overview} />
       <SiteHealthCard overview={overview} />
       <ExpiredLicense overview={overview} onUpgrade={() => open('license')} />
@@ -67,6 +63,6 @@ function SiteOverviewPage({ id }: { id: string }) {
         </Stack>
       </Grid>
       <SitePanels panel={panel} site={site} onClose={close} />
-    </Page>
+    </SitePage>
   );
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
-import type { PhpSetting } from '@panel/core';
+import type { PhpSetting, PhpSettings } from '@panel/core';
 import { Card, Select } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import {
@@ -16,6 +16,12 @@ const number = v.pipe(v.string(), v.transform(Number));
 const PhpForm = v.object({ memory_mb: number, upload_mb: number, execution_seconds: number });
 const NAMES = ['memory_mb', 'upload_mb', 'execution_seconds'] as const satisfies readonly PhpSetting[];
 
+const asTexts = ({ memory_mb, upload_mb, execution_seconds }: PhpSettings) => ({
+  memory_mb: String(memory_mb),
+  upload_mb: String(upload_mb),
+  execution_seconds: String(execution_seconds),
+});
+
 type Props = { siteId: string; reason: string | undefined; onStarted: OnStarted };
 
 /** Memory, upload size and execution time, within the plan of the site. */
@@ -24,14 +30,14 @@ export function PhpSettingsCard({ siteId, reason, onStarted }: Props) {
     data: { settings, ranges },
   } = useSuspenseQuery(phpSettingsQuery(siteId));
   const save = useTool(setPhpSettings, onStarted);
+  const values = asTexts(settings);
   const form = useForm({
     schema: PhpForm,
-    values: {
-      memory_mb: String(settings.memory_mb),
-      upload_mb: String(settings.upload_mb),
-      execution_seconds: String(settings.execution_seconds),
-    },
-    onSubmit: (input) => save.mutateAsync({ id: siteId, ...input }),
+    values,
+    saved: values,
+    savedOf: (current) => asTexts({ ...settings, ...current }),
+    onSubmit: (input, opened) =>
+      save.mutateAsync({ id: siteId, ...input, expected: v.parse(v.partial(PhpForm), opened) }),
   });
   return (
     <Card title="PHP settings">

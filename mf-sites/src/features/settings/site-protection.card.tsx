@@ -25,7 +25,11 @@ export function SiteProtectionCard({ site }: { site: Site }) {
             {on ? 'Change' : 'Protect with a password'}
           </Button>
           {on && (
-            <Button onClick={() => protect.mutate(null)} loading={protect.isPending} disabledReason={reason}>
+            <Button
+              onClick={() => protect.mutate({ password_protection: null, expected: on })}
+              loading={protect.isPending}
+              disabledReason={reason}
+            >
               Remove protection
             </Button>
           )}

@@ -1,7 +1,10 @@
+import * as v from 'valibot';
 import { PasswordProtectionInput } from '@panel/contract/schemas';
 import { NewPasswordField } from '@panel/ui';
 import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { useProtectSite } from '@panel/resources/site';
+
+const Shown = v.nullable(v.object({ username: v.string() }));
 
 type Props = { siteId: string; username: string; onClose: () => void };
 
@@ -10,8 +13,10 @@ export function SiteProtectionPanel({ siteId, username, onClose }: Props) {
   const form = useForm({
     schema: PasswordProtectionInput,
     values: { username, password: '' },
-    onSubmit: async (input) => {
-      await protect.mutateAsync(input);
+    saved: { username },
+    savedOf: ({ password_protection }) => ({ username: v.parse(Shown, password_protection)?.username ?? '' }),
+    onSubmit: async (password_protection, { username: before = '' }) => {
+      await protect.mutateAsync({ password_protection, expected: before ? { username: before } : null });
       onClose();
     },
   });

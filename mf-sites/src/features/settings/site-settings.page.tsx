@@ -1,10 +1,11 @@
 import { usePanelState } from '@panel/core';
-import { ButtonLink, Page, Stack, TaskProgress } from '@panel/ui';
+import { ButtonLink, Stack, TaskProgress } from '@panel/ui';
 import { siteBlueprintsPath } from '@panel/resources/blueprint';
 import { siteOverviewQuery, toolsPath } from '@panel/resources/site';
 import { cannotUseTools } from '@panel/resources/site-tool';
-import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { useManagedSite, useToolTask } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { SitePanels } from '../site/site-panels.tsx';
 import { PhpSettingsCard } from './php-settings.card.tsx';
 import { PhpVersionCard } from './php-version.card.tsx';
@@ -22,10 +23,9 @@ function SiteSettingsPage({ id }: { id: string }) {
   const { panel, open, close } = usePanelState(['delete']);
   const isWordPress = site.type === 'wordpress';
   return (
-    <Page
+    <SitePage
+      site={site}
       title="Settings"
-      subtitle={site.fqdn}
-      breadcrumb={trailOf(id, site, 'Settings')}
       width="form"
       actions={
         isWordPress && (
@@ -48,6 +48,6 @@ function SiteSettingsPage({ id }: { id: string }) {
         <SiteDeleteCard site={site} onDelete={() => open('delete')} />
       </Stack>
       <SitePanels panel={panel} site={site} onClose={close} />
-    </Page>
+    </SitePage>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, type Site, type SiteOverview } from '@panel/core';
-import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
+import { siteOverviewQuery } from '@panel/resources/site';
 import { useTaskProgress } from '@panel/resources/task';
 
 /** A site's overview. Earlier data stays on the page while the network is down, but not when the site is gone. */
@@ -23,11 +23,3 @@ export function useToolTask({ task_id }: Pick<Site, 'task_id'>) {
   if (task_id && task_id !== started) setStarted(task_id);
   return { progress: useTaskProgress(task_id ?? started), setStarted };
 }
-
-/** The trail of a page below a site's overview. */
-export const trailOf = (id: string, { fqdn }: Site, title: string) => [
-  { title: 'Dashboard', to: '/dashboard' },
-  { title: 'My Sites', to: '/sites' },
-  { title: fqdn, to: overviewPath(id) },
-  { title },
-];

@@ -1,6 +1,6 @@
-import type { Site } from '@panel/core';
+import { t, type Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
-import type { BulkAction } from '@panel/ui/data';
+import type { BulkAction, WorkloadAction } from '@panel/ui/data';
 import { cannotAssignLicense } from '@panel/resources/license';
 import {
   BULK_CHANGES,
@@ -8,11 +8,13 @@ import {
   cannotOpen,
   cannotRename,
   cannotVisit,
+  deletePath,
   overviewPath,
   progressPath,
   siteKey,
   type BulkChange,
 } from '@panel/resources/site';
+import { cannotPublish } from '@panel/resources/staging';
 
 export const SITE_PANELS = ['rename', 'delete', 'publish', 'upgrade', 'license', 'domain'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];
@@ -77,6 +79,64 @@ export function siteActions(
   if (task_id && isBeingCreated(site))
     actions.unshift({ key: 'progress', label: 'See progress', icon: 'clock', to: progressPath(task_id) });
   return actions;
+}
+
+/** Actions on every page of a site, the most frequent first. Those with a panel open it on the page that has it. */
+export function siteHeaderActions(
+  site: Site,
+  { logIn, isLoggingIn }: { logIn: (siteId: string) => void; isLoggingIn: boolean },
+): WorkloadAction[] {
+  const { site_id, admin_url, isStage } = site;
+  const id = site_id ?? '';
+  const panel = (name: SitePanel) => `${overviewPath(id)}?panel=${name}`;
+  const visit = { icon: 'globe', disabledReason: cannotVisit(site) } as const;
+  return [
+    ...(admin_url === null
+      ? []
+      : [
+          {
+            ...visit,
+            key: 'log-in',
+            label: t('Log in to wp-admin'),
+            icon: 'key',
+            loading: isLoggingIn,
+            onSelect: () => logIn(id),
+          } as const,
+        ]),
+    { ...visit, key: 'visit', label: t('Open site'), href: site.url },
+    ...(isStage
+      ? ([
+          {
+            key: 'publish',
+            label: t('Publish to Live Environment'),
+            icon: 'rocket',
+            to: panel('publish'),
+            disabledReason: cannotPublish(site),
+          },
+        ] as const)
+      : ([
+          {
+            key: 'rename',
+            label: t('Change Site Name'),
+            icon: 'edit',
+            to: panel('rename'),
+            disabledReason: cannotRename(site),
+          },
+          {
+            key: 'license',
+            label: t('Upgrade plan'),
+            icon: 'arrow-up',
+            to: panel('license'),
+            disabledReason: cannotAssignLicense(site),
+          },
+        ] as const)),
+    {
+      ...({ key: 'delete', icon: 'trash', danger: true, separated: true } as const),
+      label: isStage ? t('Delete Staging') : t('Delete Site'),
+      to: deletePath(id),
+      disabledReason: cannotDelete(site),
+    },
+  ];
 }
 
 /** Why something is not possible for all of the sites: the first one for which it is not. */

@@ -20,7 +20,7 @@ test('without a certificate nothing is green, and visitors cannot be sent to htt
   expect(card.getByText('Not checked')).toBeVisible();
   expect(card.getByText('There is no certificate yet. Request one.')).toBeVisible();
   const visitors = await region('Visitors');
-  expect(visitors.getByRole('switch', { name: /^Send visitors to https/ })).toBeDisabled();
+  expect(visitors.getByRole('switch', { name: /^Redirect to HTTPS/ })).toBeDisabled();
   expect(visitors.getByText(/No certificate was seen at the site yet/)).toBeVisible();
 });
 
@@ -32,7 +32,7 @@ test('a request shows its steps, ends with a certificate that was seen, and visi
   expect(await card.findByText('Served')).toBeVisible();
   expect(card.getByText(/^Issued by this server/)).toBeVisible();
   expect(card.getByText(/^Automatic, on /)).toBeVisible();
-  const force = (await region('Visitors')).getByRole('switch', { name: /^Send visitors to https/ });
+  const force = (await region('Visitors')).getByRole('switch', { name: /^Redirect to HTTPS/ });
   await user.click(force);
   await waitFor(() => expect(force).toBeChecked());
   expect((await region('Visitors')).getByText(/It needs HTTPS at port 443/)).toBeVisible();

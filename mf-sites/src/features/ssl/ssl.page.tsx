@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Banner, EmptyState, Page, Stack, TaskProgress } from '@panel/ui';
+import { Banner, EmptyState, Stack, TaskProgress } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { sslQuery } from '@panel/resources/ssl';
-import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { useManagedSite, useToolTask } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { CertificateCard } from './certificate.card.tsx';
 import { RootCard } from './root.card.tsx';
 import { SwitchesCard } from './switches.card.tsx';
@@ -18,7 +19,7 @@ function SslPage({ id }: { id: string }) {
   const { data: ssl } = useSuspenseQuery(sslQuery(id));
   const { progress, setStarted } = useToolTask(ssl);
   return (
-    <Page title="SSL" subtitle={site.fqdn} breadcrumb={trailOf(id, site, 'SSL')}>
+    <SitePage site={site} title="SSL">
       {ssl.https_url === null ? (
         <EmptyState icon="lock" title="HTTPS is switched off on this server" text="Contact support to switch it on." />
       ) : (
@@ -34,6 +35,6 @@ function SslPage({ id }: { id: string }) {
           {ssl.root && <RootCard root={ssl.root} />}
         </Stack>
       )}
-    </Page>
+    </SitePage>
   );
 }

@@ -10,24 +10,25 @@ const HSTS_HELP =
 export function SwitchesCard({ siteId, ssl }: { siteId: string; ssl: Ssl }) {
   const update = useUpdateSsl(siteId);
   const { force_https, hsts } = ssl;
+  const expected = { force_https, hsts };
   const forceReason = cannotForceHttps(ssl);
   const hstsReason = cannotUseHsts(ssl);
   return (
     <Card title="Visitors">
       <Stack gap={3}>
         <Switch
-          label="Send visitors to https"
+          label="Redirect to HTTPS"
           help={forceReason ?? FORCE_HELP}
           checked={force_https}
           disabled={forceReason !== null || update.isPending}
-          onChange={(on) => update.mutate({ force_https: on, hsts: on && hsts })}
+          onChange={(on) => update.mutate({ force_https: on, hsts: on && hsts, expected })}
         />
         <Switch
           label="Let browsers remember it (HSTS)"
           help={hstsReason ?? HSTS_HELP}
           checked={hsts}
           disabled={hstsReason !== null || update.isPending}
-          onChange={(on) => update.mutate({ force_https, hsts: on })}
+          onChange={(on) => update.mutate({ force_https, hsts: on, expected })}
         />
         {update.isError && (
           <Banner kind="danger" live>

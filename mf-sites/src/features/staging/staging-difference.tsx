@@ -46,7 +46,7 @@ export function TableDifference({ tables }: Pick<StagingDifference, 'tables'>) {
   const summary =
     differing === 0
       ? `${counted(tables.length, 'table')} with the same number of rows`
-      : `${counted(differing, 'table')} of ${countOf(tables.length)} with another number of rows`;
+      : `${countOf(differing)} of ${counted(tables.length, 'table')} ${differing === 1 ? 'has' : 'have'} a different row count`;
   return (
     <Disclosure summary={summary}>
       <div className="staging-tables">

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { usePanelState, type Site } from '@panel/core';
 import { Navigate } from '@panel/core/router';
-import { Button, EmptyState, Page, Stack, TaskProgress, type Crumb } from '@panel/ui';
+import { Button, EmptyState, Stack, TaskProgress } from '@panel/ui';
 import { cannotChange, siteOverviewQuery } from '@panel/resources/site';
 import { cannotHaveStaging, stagingPath, stagingQuery } from '@panel/resources/staging';
-import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { useManagedSite, useToolTask } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { SitePanels } from '../site/site-panels.tsx';
 import { StagingCard } from './staging.card.tsx';
 import { StagingDifferenceCard } from './staging-difference.card.tsx';
@@ -22,26 +23,25 @@ function StagingPage({ id }: { id: string }) {
   const site = useManagedSite(id);
   // Both sites of a pair have one page.
   if (site.parent_id) return <Navigate to={stagingPath(site.parent_id)} replace />;
-  const trail = trailOf(id, site, TITLE);
   const reason = cannotHaveStaging(site);
   if (reason)
     return (
-      <Page title={TITLE} subtitle={site.fqdn} breadcrumb={trail}>
+      <SitePage site={site} title={TITLE}>
         <EmptyState icon="branch" title="No staging for this site" text={reason} />
-      </Page>
+      </SitePage>
     );
-  return <Environment id={id} live={site} trail={trail} />;
+  return <Environment id={id} live={site} />;
 }
 
-type Props = { id: string; live: Site; trail: readonly Crumb[] };
+type Props = { id: string; live: Site };
 
-function Environment({ id, live, trail }: Props) {
+function Environment({ id, live }: Props) {
   const { data: environment } = useSuspenseQuery(stagingQuery(id));
   const { progress, setStarted } = useToolTask(live);
   const { panel, open, close } = usePanelState(STAGING_PANELS);
   const { staging } = environment;
   return (
-    <Page title={TITLE} subtitle={live.fqdn} breadcrumb={trail}>
+    <SitePage site={live} title={TITLE}>
       <Stack gap={4}>
         {progress && <TaskProgress {...progress} />}
         {staging ? (
@@ -66,6 +66,6 @@ function Environment({ id, live, trail }: Props) {
       {(panel === 'publish' || panel === 'delete') && (
         <SitePanels panel={panel} site={staging ?? undefined} onClose={close} />
       )}
-    </Page>
+    </SitePage>
   );
 }

@@ -1,9 +1,10 @@
 import { useSearchParams } from '@panel/core/router';
-import { Banner, Page, Stack, Tabs, TaskProgress } from '@panel/ui';
+import { Banner, Stack, Tabs, TaskProgress } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { cannotUseTools } from '@panel/resources/site-tool';
-import { trailOf, useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { useManagedSite, useToolTask } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
+import { SitePage } from '../site/site-page.tsx';
 import { CacheTool } from './cache.tool.tsx';
 import { CronTool } from './cron.tool.tsx';
 import { DatabaseTool } from './database.tool.tsx';
@@ -35,7 +36,7 @@ function SiteToolsPage({ id }: { id: string }) {
   const reason = cannotUseTools(site);
   const active = TOOLS.find(({ key }) => key === search.get('tool'))?.key ?? 'search-replace';
   return (
-    <Page title="Tools" subtitle={site.fqdn} breadcrumb={trailOf(id, site, 'Tools')}>
+    <SitePage site={site} title="Tools">
       <Stack gap={4}>
         {progress && <TaskProgress {...progress} />}
         {site.type === 'wordpress' ? (
@@ -53,6 +54,6 @@ function SiteToolsPage({ id }: { id: string }) {
           <Banner kind="info">{reason}</Banner>
         )}
       </Stack>
-    </Page>
+    </SitePage>
   );
 }

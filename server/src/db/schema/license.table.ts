@@ -27,7 +27,7 @@ export const license = pgTable(
     startedAt: time('started_at').notNull(),
     terms: integer('terms').notNull().default(1),
     fromDate: time('from_date').notNull(),
-    /** The first moment at which it is valid no more. */
+    /** The first moment at which it is no longer valid. */
     toDate: time('to_date').notNull(),
     deactivatedAt: time('deactivated_at'),
     /** The ends that the owner was notified of, before and after. */

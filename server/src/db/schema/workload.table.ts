@@ -59,7 +59,7 @@ export const workload = pgTable(
     infraDomainId: text('infra_domain_id').notNull(),
     domainType: text('domain_type').$type<DomainType>().notNull().default('sub_domain'),
     planType: text('plan_type').notNull().default('FREE'),
-    /** Also of a licence that is valid no more; the plan is the smallest then. */
+    /** Also of a licence that is no longer valid; the plan is the smallest then. */
     licenseKey: text('license_key').references(() => license.key, { onDelete: 'set null' }),
     stripeLicenseId: text('stripe_license_id'),
     title: text('title').notNull().default(''),

@@ -1,6 +1,9 @@
 import type { BackupSchedule, BackupSettings } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
+import { lockRow } from '../../db/lock-row.ts';
+import { workload } from '../../db/schema.ts';
+import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import { putSchedule } from '../../tasks/schedule.repo.ts';
 import { findSite } from '../site/find-site.ts';
 import { lastBackup } from './backup.repo.ts';
@@ -36,7 +39,7 @@ export async function showSettings(context: CallContext, siteId: string): Promis
 
 /**
  * Schedules the backups of a site, or stops them.
- * @throws PanelError NOT_FOUND, TENANT_MISMATCH
+ * @throws PanelError NOT_FOUND, TENANT_MISMATCH, CONFLICT
  */
 export async function saveSettings(
   context: CallContext,
@@ -48,14 +51,17 @@ export async function saveSettings(
     weekday,
     time_zone,
     keep,
+    expected,
     ...hints
-  }: TenantHints & BackupSchedule & { site_fqdn: string },
+  }: TenantHints & BackupSchedule & { site_fqdn: string; expected?: Expected<BackupSchedule> },
 ): Promise<void> {
   await checkTenant(context, hints);
   const site = await findSite(context, { fqdn });
   needBackups(context.app, site);
   const payload: NewBackup = { type: frequency, name: NAMES[frequency] };
   await context.app.db.transaction(async (tx) => {
+    await lockRow(tx, workload, site.id);
+    checkExpected(expected, await readSettings(tx, site.id));
     await writeSettings(tx, site.id, { is_active, frequency, time, weekday, time_zone, keep });
     await putSchedule(tx, {
       id: scheduleId(site.id),

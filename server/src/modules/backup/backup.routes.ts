@@ -2,7 +2,10 @@ import { BACKUP_PICTURE_PATH, type Backup } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
 import { paged } from '../../kernel/paged.ts';
-import { scopeOf } from '../../context/scope.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { lockRow } from '../../db/lock-row.ts';
+import { backup as stored } from '../../db/schema.ts';
+import { checkExpected } from '../../kernel/expected.ts';
 import { findTask } from '../task/task.routes.ts';
 import { listBackups, renameBackup, type BackupRow } from './backup.repo.ts';
 import { signDownload } from './backup-download.service.ts';
@@ -50,7 +53,11 @@ export const backupRoutes = {
   status: backup.status.handler(({ context, input }) => findTask(context, input.taskId)),
   create: backup.create.handler(({ context, input }) => createBackup(context, input)),
   rename: backup.rename.handler(async ({ context, input }) => {
-    await renameBackup(context.app.db, await showBackup(context, input.id), input.name);
+    const { id } = await showBackup(context, input.id);
+    await context.app.db.transaction(async (tx) => {
+      checkExpected(input.expected, { name: found(await lockRow(tx, stored, id)).name });
+      await renameBackup(tx, { id }, input.name);
+    });
     return done;
   }),
   remove: backup.remove.handler(async ({ context, input }) => {

@@ -1,6 +1,9 @@
 import { audit } from '../../context/audit.repo.ts';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
+import { lockRow } from '../../db/lock-row.ts';
+import { blueprint } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
@@ -83,13 +86,20 @@ export async function createBlueprint(
   });
 }
 
+type BlueprintChange = {
+  id: string;
+  name?: string | undefined;
+  is_offered?: boolean | undefined;
+  expected?: Expected<{ name: string; is_offered: boolean }>;
+};
+
 /**
  * Renames a blueprint; staff offer it to all customers, or stop offering it.
- * @throws PanelError NOT_FOUND, FORBIDDEN, BLUEPRINT_NOT_COMPLETE, BLUEPRINT_NOT_PARTNERS
+ * @throws PanelError NOT_FOUND, FORBIDDEN, BLUEPRINT_NOT_COMPLETE, BLUEPRINT_NOT_PARTNERS, CONFLICT
  */
 export async function changeBlueprint(
   context: CallContext,
-  { id, name, is_offered: isOffered }: { id: string; name?: string | undefined; is_offered?: boolean | undefined },
+  { id, name, is_offered: isOffered, expected }: BlueprintChange,
 ): Promise<void> {
   const row = await changeable(context, id);
   if (isOffered !== undefined) {
@@ -97,7 +107,11 @@ export async function changeBlueprint(
     if (row.customerId !== null) throw new PanelError('BLUEPRINT_NOT_PARTNERS');
     if (isOffered && row.status !== 'succeeded') throw new PanelError('BLUEPRINT_NOT_COMPLETE');
   }
-  await updateBlueprint(context.app.db, row, { name, isOffered });
+  await context.app.db.transaction(async (tx) => {
+    const now = found(await lockRow(tx, blueprint, id));
+    checkExpected(expected, { name: now.name, is_offered: now.isOffered });
+    await updateBlueprint(tx, row, { name, isOffered });
+  });
   if (isOffered !== undefined) await auditBlueprint(context, isOffered ? 'blueprint.offer' : 'blueprint.withdraw', row);
 }
 

@@ -7,7 +7,7 @@ const { cdn } = calls;
 export const cdnRoutes = {
   get: cdn.get.handler(({ context, input }) => showCdnSettings(context, input.id)),
   update: cdn.update.handler(async ({ context, input }) => {
-    await saveCdnSettings(context, input.siteId, input.cache_settings);
+    await saveCdnSettings(context, input.siteId, input.cache_settings, input.expected);
     return { status: true, message: 'Schedule Cache saved!' };
   }),
   purge: cdn.purge.handler(async ({ context, input: { purge_settings } }) => {

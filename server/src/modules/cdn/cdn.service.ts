@@ -1,7 +1,10 @@
 import { CDN_DEFAULTS, type CdnCacheSettings, type CdnSettings } from '@panel/contract';
 import { addressOf } from '../../config/config.ts';
 import type { CallContext } from '../../context/call-context.ts';
+import { lockRow } from '../../db/lock-row.ts';
+import { workload } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import { hostsOf, type SiteRow } from '../site/site.repo.ts';
 import { findSite } from '../site/find-site.ts';
 import { readCdnSetting, writeCdnSetting, type CdnSettingRow } from './cdn-setting.repo.ts';
@@ -41,18 +44,23 @@ export async function showCdnSettings(context: CallContext, id: string): Promise
 
 /**
  * Changes what the cache keeps of a site; what it has is dropped.
- * @throws PanelError NOT_FOUND, VALIDATION for the address of another site
+ * @throws PanelError NOT_FOUND, VALIDATION for the address of another site, CONFLICT
  */
 export async function saveCdnSettings(
   context: CallContext,
   id: string,
   { hostname, ...settings }: CdnCacheSettings & { hostname?: string },
+  expected?: Expected<CdnCacheSettings>,
 ): Promise<void> {
   const { app } = context;
   const site = await findSite(context, { id });
   if (hostname !== undefined && hostname !== site.fqdn)
     throw new PanelError('VALIDATION', {}, { fields: { hostname: 'This is not the address of the site.' } });
-  await writeCdnSetting(app.db, 'site', site.id, settings);
+  await app.db.transaction(async (tx) => {
+    await lockRow(tx, workload, site.id);
+    checkExpected(expected, wireSettings(await readCdnSetting(tx, 'site', site.id)));
+    await writeCdnSetting(tx, 'site', site.id, settings);
+  });
   for (const host of await hostsOf(app.db, site.id)) app.edge.invalidate(host);
   await app.edge.purge(site.id, ['/*']);
 }

@@ -24,7 +24,7 @@ import { wildcardKinds } from './wildcard.tasks.ts';
 const ownerOf = ({ task }: Pick<StepContext, 'task'>): Owner => ({ resource: 'site', resourceId: task.resourceId });
 export const sslLink = (siteId: string): string => `/manage-site/ssl/${siteId}`;
 
-/** What the task has issued, or the one of the sites domain that serves the address of the site. */
+/** What the task has issued, or that of the partner’s sites domain, which serves the address of the site. */
 const certificateFor = async (context: StepContext): Promise<CertificateRow | undefined> =>
   (await certificateOfTask(context.app.db, context.task.id)) ?? (await wildcardOfSite(context));
 

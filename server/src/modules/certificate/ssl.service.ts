@@ -1,7 +1,8 @@
 import type { CertificateFiles, Ssl } from '@panel/contract';
 import { httpsAddressOf } from '../../config/tls.ts';
-import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { signedIn, type CallContext, type PartnerRow } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { renewalAt } from '../../tls/certificate-facts.ts';
 import type { Started } from '../site/start-site-task.ts';
@@ -23,9 +24,10 @@ import {
 
 const ownerOf = (site: SiteRow): Owner => ({ resource: 'site', resourceId: site.id });
 
-const wireCertificate = (row: CertificateRow): Ssl['certificate'] => ({
+/** The panel's own authority has the name of the partner, whose customers know no other. */
+const wireCertificate = (row: CertificateRow, { attributes, name }: PartnerRow): Ssl['certificate'] => ({
   kind: row.kind,
-  issuer: row.issuer,
+  issuer: row.kind === 'local' ? (attributes.RESELLER_COMPANY_NAME ?? name) : row.issuer,
   hosts: row.hosts,
   fingerprint: row.fingerprint,
   not_before: row.notBefore.toISOString(),
@@ -37,14 +39,13 @@ const wireCertificate = (row: CertificateRow): Ssl['certificate'] => ({
 function wireCheck(
   setting: SslSettingRow | undefined,
   served: CertificateRow | undefined,
-  { fqdn }: SiteRow,
   { httpsPort, httpsPublicPort }: Pick<AppContext['config'], 'httpsPort' | 'httpsPublicPort'>,
 ): Ssl['check'] {
   if (!setting?.checkedAt) return null;
   const isOld =
     setting.checkError === null && served !== undefined && setting.checkedFingerprint !== served.fingerprint;
   if (isOld) return null;
-  const seen = `A handshake with ${fqdn} showed the certificate ${setting.checkedFingerprint?.slice(0, 16) ?? ''}….`;
+  const seen = 'HTTPS works.';
   const past =
     httpsPublicPort === undefined || httpsPublicPort === httpsPort
       ? ''
@@ -77,8 +78,8 @@ async function sslOf(context: CallContext, site: SiteRow): Promise<Ssl> {
   return {
     hosts: [site.fqdn, ...hosts.filter((host) => host !== site.fqdn).sort()],
     https_url: httpsAddressOf(app.config, site.fqdn),
-    certificate: served ? wireCertificate(served) : null,
-    check: wireCheck(setting, served, site, app.config),
+    certificate: served ? wireCertificate(served, context.partner) : null,
+    check: wireCheck(setting, served, app.config),
     error: setting?.error && setting.failedAt ? { message: setting.error, at: setting.failedAt.toISOString() } : null,
     force_https: setting?.forceHttps ?? false,
     hsts: setting?.hsts ?? false,
@@ -126,11 +127,17 @@ function refusals(ssl: Ssl, { force_https, hsts }: Choice): Record<string, strin
 }
 
 /** Changes the switches of a site. @throws PanelError NOT_FOUND, SSL_OFF, VALIDATION */
-export async function updateSsl(context: CallContext, id: string, choice: Choice): Promise<Ssl> {
+export async function updateSsl(
+  context: CallContext,
+  id: string,
+  choice: Choice & { expected?: Expected<Choice> },
+): Promise<Ssl> {
   const { app } = context;
   const site = await findSite(context, { id });
   needHttps(context);
-  const fields = refusals(await sslOf(context, site), choice);
+  const before = await sslOf(context, site);
+  checkExpected(choice.expected, { force_https: before.force_https, hsts: before.hsts });
+  const fields = refusals(before, choice);
   if (Object.keys(fields).length > 0) throw new PanelError('VALIDATION', {}, { fields });
   await writeSslSetting(app.db, ownerOf(site), { forceHttps: choice.force_https, hsts: choice.hsts });
   for (const host of await hostsOf(app.db, site.id)) app.edge.invalidate(host);

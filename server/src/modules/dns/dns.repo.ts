@@ -203,7 +203,7 @@ export async function endWatch(db: Database, { id, fqdn, partnerId, resourceId, 
       .insert(notification)
       .values({
         ...{ partnerId, userId: watchedBy, type: 'dns_propagated' },
-        description: `${fqdn} uses your name servers now. All resolvers that we asked agree.`,
+        description: `${fqdn} uses your name servers now. Every resolver we checked agrees.`,
         link: `/propagation/check/${resourceId}`,
         dedupeKey: `dns:${id}:${watchedAt?.getTime()}`,
       })
@@ -232,6 +232,10 @@ export async function recordDelivery(
     .set({ ...done, triedAt: sql`now()` })
     .where(eq(dnsZone.id, id));
 }
+
+/** The zones that are served, with their versions. */
+export const servedSerials = (db: Database) =>
+  db.select({ fqdn: dnsZone.fqdn, serial: dnsZone.servedSerial }).from(dnsZone).where(isNotNull(dnsZone.servedSerial));
 
 /** Marks zones as not served, because another delivery may have replaced or removed them; returns how many. */
 export async function deliverAgain(db: Database, names: readonly string[]): Promise<number> {

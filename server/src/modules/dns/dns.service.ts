@@ -105,7 +105,7 @@ export async function showVersions(context: CallContext, fqdn: string): Promise<
   }));
 }
 
-/** @throws PanelError VALIDATION with each record that does not fit to the others */
+/** @throws PanelError VALIDATION with each record that conflicts with the others */
 function checkRecords(fqdn: string, records: readonly DnsRecord[]): void {
   const problems = zoneProblems(fqdn, records);
   if (problems.length === 0) return;

@@ -2,7 +2,7 @@ import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { deliverZones, requestDelivery } from './dns-delivery.ts';
 import { claimedDomains } from './claimed-domains.repo.ts';
-import { deliverAgain, sitesDomains, zoneNames } from './dns.repo.ts';
+import { deliverAgain, servedSerials, sitesDomains, zoneNames } from './dns.repo.ts';
 import { withChallenges } from './zone-challenges.ts';
 import { claimedZone, SITES_SERIAL } from './zone-source.ts';
 import { addressRecords } from './zone-template.ts';
@@ -48,7 +48,7 @@ export const dnsKinds: TaskKinds = {
     steps: [
       {
         name: 'own',
-        title: 'Delivering the domains of the partners, and removing zones that are gone',
+        title: 'Delivering the domains of the partners, removing zones that are gone, and comparing versions',
         leaves,
         retry: { times: 3, backoffSeconds: 30 },
         async run({ app, signal }) {
@@ -69,6 +69,15 @@ export const dnsKinds: TaskKinds = {
           const gone = await app.dns.keepOnly(async () => (await otherZones(app)).names, signal);
           // One of the same name may be new.
           await redeliver(app, gone);
+          const found = await app.dns.serials(signal);
+          // A version that is delivered in between is delivered twice.
+          const others = (await servedSerials(app.db)).filter(
+            ({ fqdn, serial }) => found.get(fqdn) !== serial && !own.some((each) => each.fqdn === fqdn),
+          );
+          await redeliver(
+            app,
+            others.map(({ fqdn }) => fqdn),
+          );
         },
         check: async () => true,
       },

@@ -4,8 +4,8 @@ import { partner, partnerHost } from '../../db/schema.ts';
 import { skeleton } from './look-alike.ts';
 
 /** The name of the TXT record that proves a domain. */
-export const txtName = (domain: string): string => `_panel-verify.${domain}`;
-export const txtValue = (token: string): string => `panel-verify=${token}`;
+export const txtName = (domain: string): string => `_domain-verify.${domain}`;
+export const txtValue = (token: string): string => `domain-verify=${token}`;
 
 /** So that the names of its records have room. */
 const LONGEST = 253 - txtName('').length;
@@ -42,7 +42,8 @@ export async function refusalOf(db: Database, typed: string): Promise<string | n
   const { domain } = namesOf(typed);
   if (domain.length > LONGEST) return `The domain can have at most ${LONGEST} characters.`;
   const { domain: own, isIp } = parse(domain, { allowPrivateDomains: true });
-  if (isIp || SPECIAL.has(domain.split('.').at(-1) ?? '')) return 'Nobody can own this domain. Choose another one.';
+  if (isIp || SPECIAL.has(domain.split('.').at(-1) ?? ''))
+    return 'This domain can’t be registered. Choose another one.';
   if (own === null) return 'Others register their domains below this one. Enter a domain of your own.';
   const ours = (await ownHosts(db)).map(registrable);
   if (ours.includes(own)) return OURS;

@@ -50,7 +50,7 @@ export const NOTHING: Record<ExtensionAction, string> = {
   delete: 'It is not installed here.',
 };
 
-const BUSY = 'Another change to this site is still running. Wait until it has finished.';
+const BUSY = 'This site is being changed. Wait until that finishes.';
 
 /** Why nothing can be installed or changed on a site until its state is another one, or null. */
 export function unfit({ kind, status, assignedAt }: SiteRow): string | null {

@@ -90,7 +90,7 @@ export const saveStep: StepDefinition = {
     const now = await databaseDigest(app.hosting, task.resourceId, signal).catch(() => null);
     if (now === database) return note('The change left the database as it was');
     await app.hosting.restore(task.resourceId, archive, 'database');
-    note('The database of before the change is back');
+    note('The database was rolled back');
   },
 };
 

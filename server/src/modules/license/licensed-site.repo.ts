@@ -28,7 +28,7 @@ export async function licensedSites(db: Database, customerId: string): Promise<n
 
 type Outdated = { key?: string; afterId: string | null; limit: number };
 
-/** Sites whose licence is valid no more and which still have its plan, by id and after `afterId`. */
+/** Sites whose licence is no longer valid and which still have its plan, by id and after `afterId`. */
 export async function outdatedSites(db: Database, now: Date, { key, afterId, limit }: Outdated) {
   return db
     .select({ id: workload.id, fqdn: workload.fqdn })

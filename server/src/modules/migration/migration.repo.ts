@@ -1,7 +1,7 @@
 import { MIGRATION_TRANSITIONS, type MigrationStatus } from '@panel/contract';
-import { and, asc, desc, eq, ilike, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { migration, workload, user } from '../../db/schema.ts';
+import { migration, notification, workload, user } from '../../db/schema.ts';
 import { hasCustomers, holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -176,4 +176,24 @@ export async function moveMigration(
 /** @returns whether there was one */
 export async function deleteMigration(tx: Database, id: string): Promise<boolean> {
   return (await tx.delete(migration).where(eq(migration.id, id)).returning({ id: migration.id })).length > 0;
+}
+
+/** Tells the staff of the partner that a customer asks for a migration; whoever asks is not told. */
+export async function notifyStaff(
+  tx: Database,
+  { id, partnerId, fqdn, by }: { id: string; partnerId: string; fqdn: string; by: { id: string; email: string } },
+): Promise<void> {
+  const staff = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.partnerId, partnerId), eq(user.role, 'admin'), ne(user.id, by.id)));
+  if (staff.length === 0) return;
+  const notice = {
+    ...{ partnerId, type: 'migration_requested' as const, link: '/admin/migration' },
+    description: `${by.email} asks to move a site to ${fqdn}.`,
+  };
+  await tx
+    .insert(notification)
+    .values(staff.map((each) => ({ ...notice, userId: each.id, dedupeKey: `migration_requested:${id}:${each.id}` })))
+    .onConflictDoNothing();
 }

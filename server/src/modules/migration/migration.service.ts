@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
@@ -20,6 +21,7 @@ import {
   findByToken,
   findMigration,
   insertMigration,
+  notifyStaff,
   lockMigration,
   moveMigration,
   updateMigration,
@@ -108,6 +110,7 @@ async function storeMigration(
         throw new PanelError('MIGRATION_LIMIT', { limit: MIGRATIONS_MAX });
       const token = randomBytes(32).toString('base64url');
       await insertMigration(tx, { ...facts, id, customerId, partnerId: partner.id, token });
+      await notifyStaff(tx, { id, partnerId: partner.id, fqdn: facts.fqdn, by: signedIn(context) });
       const row = found(await findMigration(tx, scopeOf(context), id));
       const answer = { status: true as const, data: publicMigration(context)(row) };
       await context.remember(tx, answer);
@@ -119,7 +122,13 @@ async function storeMigration(
   }
 }
 
-type Update = TenantHints & { id: string; fqdn?: string; source_url?: string | null; sharingLink?: string };
+type Update = TenantHints & {
+  id: string;
+  fqdn?: string;
+  source_url?: string | null;
+  sharingLink?: string;
+  expected?: Expected<{ fqdn: string; source_url: string | null }>;
+};
 
 /**
  * Changes a migration that waits; its address also once the copy is complete.
@@ -127,7 +136,7 @@ type Update = TenantHints & { id: string; fqdn?: string; source_url?: string | n
  */
 export async function changeMigration(
   context: CallContext,
-  { id, fqdn, source_url: sourceUrl, sharingLink, ...hints }: Update,
+  { id, fqdn, source_url: sourceUrl, sharingLink, expected, ...hints }: Update,
 ): Promise<MigrationRow> {
   await checkTenant(context, hints);
   const before = await showMigration(context, id);
@@ -136,6 +145,7 @@ export async function changeMigration(
     throw invalid('sharingLink', 'A migration from a backup has no link.');
   await context.app.db.transaction(async (tx) => {
     const row = found(await lockMigration(tx, scopeOf(context), id));
+    checkExpected(expected, { fqdn: row.fqdn, source_url: row.sourceUrl });
     const late = sourceUrl !== undefined || sharingLink !== undefined;
     if (row.status !== 'pending' && (late || row.status !== 'completed')) throw new PanelError('CONFLICT');
     const change: MigrationChange = {

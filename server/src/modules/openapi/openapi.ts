@@ -87,7 +87,7 @@ export async function generateOpenApi(): Promise<Document> {
       title: 'Panel',
       version: '1',
       description:
-        'Calls of the hosting panel. Relative to the address of a panel; they require an API token with the scope of the call, or a session cookie and, for writes, the X-XSRF-TOKEN header.',
+        'Calls of this control panel. Relative to the address of a panel; they require an API token with the scope of the call, or a session cookie and, for writes, the X-XSRF-TOKEN header.',
     },
     components: {
       schemas: { Error: ERROR_SCHEMA as object },

@@ -58,7 +58,7 @@ export const databaseKind = defineKind({
   },
   async failed(tx, context, error) {
     const { resourceId, title } = context.task;
-    const outcome = await endFailedReplacement(tx, context, error, 'It has its content from before.');
+    const outcome = await endFailedReplacement(tx, context, error, 'Its previous content was restored.');
     return {
       type: 'site_tool',
       description: `The database of ${title} could not be moved. ${outcome}`,

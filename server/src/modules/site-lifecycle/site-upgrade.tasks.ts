@@ -65,7 +65,7 @@ function upgradeKindOf(software: Software): TaskKind {
     },
     async failed(tx, context, error) {
       const { resourceId, title } = context.task;
-      const outcome = await endFailedReplacement(tx, context, error, 'It has its previous version back.');
+      const outcome = await endFailedReplacement(tx, context, error, 'It was rolled back to the previous version.');
       return {
         type: 'site_upgrade_failed',
         description: `${title} could not be changed to ${name} ${UpgradePayload.of(context.task.payload).version}. ${outcome}`,

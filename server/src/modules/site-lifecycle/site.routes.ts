@@ -118,7 +118,7 @@ export const siteRoutes = {
   remove: site.remove.handler(({ context, input }) => work.deleteSite(context, input.id)),
   removeFailed: site.removeFailed.handler(({ context, input }) => work.deleteFailedSite(context, input.fqdn)),
   assignCustomer: site.assignCustomer.handler(async ({ context, input }) =>
-    updated(await service.assignCustomer(context, input.id, input.customer_id)),
+    updated(await service.assignCustomer(context, input.id, input.customer_id, input.expected)),
   ),
   passwordProtection: site.passwordProtection.handler(async ({ context, input }) => {
     const { protectionUser } = await findSite(context, input);

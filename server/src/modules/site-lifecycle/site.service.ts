@@ -3,6 +3,7 @@ import { protectionFields, type Protection } from '../site/site-protection.ts';
 import { limitsOfPlan, type Site, type SiteOverview, type SiteStatus, type SiteSummary } from '@panel/contract';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { addressOf } from '../../config/config.ts';
 import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
@@ -135,16 +136,20 @@ export async function runningDeletion(
   return taskId ? { row, taskId } : null;
 }
 
+type SiteValues = { name: string; password_protection: { username: string } | null };
+
 /** Changes a site's display name or its password protection. */
 export async function updateSite(
   context: CallContext,
   id: string,
-  change: { name?: string; password_protection?: Protection },
+  change: { name?: string; password_protection?: Protection; expected?: Expected<SiteValues> },
 ): Promise<Site> {
   const { app } = context;
   const protection = change.password_protection === undefined ? {} : await protectionFields(change.password_protection);
   const row = await app.db.transaction(async (tx) => {
     const locked = await lockIdle(context, tx, id);
+    const { name, protectionUser: username } = locked;
+    checkExpected(change.expected, { name, password_protection: username === null ? null : { username } });
     await siteRepo(tx, scopeOf(context)).update(id, {
       ...(change.name === undefined ? {} : { name: change.name }),
       ...protection,
@@ -159,10 +164,16 @@ export async function updateSite(
  * Assigns a site with its staging environment to a customer of the partner, or to none.
  * @throws PanelError NOT_FOUND, also for a staging site, which belongs to the customer of its live site; TASK_RUNNING
  */
-export async function assignCustomer(context: CallContext, id: string, customerId: string | null): Promise<Site> {
+export async function assignCustomer(
+  context: CallContext,
+  id: string,
+  customerId: string | null,
+  expected?: Expected<{ customer_id: string | null }>,
+): Promise<Site> {
   const { fqdn, domain } = await context.app.db.transaction(async (tx) => {
     const row = await lockIdle(context, tx, id);
     if (row.isStage) throw new PanelError('NOT_FOUND');
+    checkExpected(expected, { customer_id: row.customerId });
     const repo = siteRepo(tx, scopeOf(context));
     if (customerId && !(await repo.isCustomer(customerId))) throw new PanelError('NOT_FOUND');
     const child = await childOf(tx, id);

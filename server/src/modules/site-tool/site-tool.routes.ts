@@ -26,8 +26,8 @@ export const siteToolRoutes = {
     startTool(context, input, { kind: 'site.empty-debug-log' }),
   ),
   phpSettings: siteTool.phpSettings.handler(({ context, input }) => showPhpSettings(context, input.id)),
-  setPhpSettings: siteTool.setPhpSettings.handler(({ context, input: { id, ...settings } }) =>
-    changePhpSettings(context, id, settings),
+  setPhpSettings: siteTool.setPhpSettings.handler(({ context, input: { id, expected, ...settings } }) =>
+    changePhpSettings(context, id, settings, expected),
   ),
   folderSizes: siteTool.folderSizes.handler(({ context, input: { id, folder } }) => folderSizes(context, id, folder)),
 };

@@ -69,7 +69,7 @@ const replaceKind = toolKind({
     // The database keeps its new text, because only its owner knows whether it is meant so.
     {
       ...verifyStep(
-        'The text was replaced, but the site does not answer as it should now. Restore the backup from before, or replace the new text with the old one.',
+        'The text was replaced, but the site does not answer as it should now. Restore the backup made before the change, or replace the new text with the old one.',
       ),
       // The backup has a step `verify`.
       name: 'answer',

@@ -164,7 +164,7 @@ const failedOf = (evidence: readonly SiteEvidence[]): string =>
     .slice(0, MAX_DETAIL);
 
 function deliveryText(fqdn: string, delivery: readonly SiteEvidence[]): string {
-  return `Visitors may not reach ${fqdn}. Two checks in a row failed (${failedOf(delivery)}). Open the checks of the site, then its page for what failed.`;
+  return `Visitors may not reach ${fqdn}. Two checks in a row failed (${failedOf(delivery)}). View failed checks.`;
 }
 
 function brokenText(fqdn: string, { evidence }: SiteFacts): string {

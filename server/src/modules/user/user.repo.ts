@@ -1,6 +1,7 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user } from '../../db/schema.ts';
+import { holding } from '../../db/select-page.ts';
 import type { UserRow } from '../../context/call-context.ts';
 
 /** The user who signs in with an email on a partner's host: the partner's own, otherwise a superadmin. */
@@ -21,6 +22,30 @@ export async function findUserOfPartner(db: Database, partnerId: string, id: str
     .where(and(eq(user.id, id), eq(user.partnerId, partnerId)))
     .limit(1);
   return row ?? null;
+}
+
+const CUSTOMERS_FOUND = 50;
+
+/** Customers of a partner by part of their name or email, by email. */
+export async function findCustomers(
+  db: Database,
+  partnerId: string,
+  keyword: string,
+): Promise<Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname'>[]> {
+  const part = holding(keyword);
+  const fullName = sql<string>`${user.firstname} || ' ' || ${user.lastname}`;
+  return db
+    .select({ id: user.id, email: user.email, firstname: user.firstname, lastname: user.lastname })
+    .from(user)
+    .where(
+      and(
+        eq(user.partnerId, partnerId),
+        eq(user.role, 'customer'),
+        keyword === '' ? undefined : or(ilike(user.email, part), ilike(fullName, part)),
+      ),
+    )
+    .orderBy(asc(user.email), asc(user.id))
+    .limit(CUSTOMERS_FOUND);
 }
 
 export async function findUser(db: Database, id: string): Promise<UserRow | null> {

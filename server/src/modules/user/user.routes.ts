@@ -1,18 +1,30 @@
 import { isStaff, signedIn } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
 import { found } from '../../context/scope.ts';
+import { user } from '../../db/schema.ts';
+import { lockRow } from '../../db/lock-row.ts';
+import { checkExpected } from '../../kernel/expected.ts';
 import { publicUser } from './public-user.ts';
-import { findUserOfPartner, updateUser } from './user.repo.ts';
+import { findCustomers, findUserOfPartner, updateUser } from './user.repo.ts';
 
 export const userRoutes = {
   profile: calls.user.profile.handler(({ context }) => publicUser(signedIn(context), context.partner)),
 
   updateProfile: calls.user.updateProfile.handler(async ({ context, input }) => {
     const { app, partner } = context;
+    const { id } = signedIn(context);
     const change = { firstname: input.firstname, lastname: input.lastname, phoneNumber: input.phone_number };
-    const row = await updateUser(app.db, signedIn(context).id, change, app.clock.now());
+    const row = await app.db.transaction(async (tx) => {
+      const { firstname, lastname, phoneNumber } = found(await lockRow(tx, user, id));
+      checkExpected(input.expected, { firstname, lastname, phone_number: phoneNumber });
+      return updateUser(tx, id, change, app.clock.now());
+    });
     return { status: true as const, data: publicUser(found(row), partner) };
   }),
+
+  customers: calls.user.customers.handler(async ({ context, input }) => ({
+    customers: await findCustomers(context.app.db, context.partner.id, input.keyword ?? ''),
+  })),
 
   byId: calls.user.byId.handler(async ({ context, input }) => {
     const viewer = signedIn(context);

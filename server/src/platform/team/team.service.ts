@@ -3,6 +3,7 @@ import { INVITATION_CODE } from '@panel/contract/team';
 import type { Database } from '../../db/database.ts';
 import { idHash, randomId } from '../../context/csrf.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { logChange } from '../release/channel.repo.ts';
 import { keyIdOfText } from '../release/release-keys.ts';
@@ -82,16 +83,18 @@ export async function createTeam({ db, clock }: Deps, { name, packages }: Input,
   });
 }
 
-/** @throws PanelError NOT_FOUND, TEAM_REFUSED */
+/** @throws PanelError NOT_FOUND, TEAM_REFUSED, CONFLICT */
 export async function updateTeam(
   { db, clock }: Deps,
-  { id, name, packages }: Input & { id: string },
+  { id, name, packages, expected }: Input & { id: string; expected?: Expected<Input> },
   by: string,
 ): Promise<Team> {
   const at = clock.now();
   return db.transaction(async (tx) => {
     await lockTeams(tx);
-    const row = { ...(await teamOf(tx, id)), name };
+    const before = await teamOf(tx, id);
+    checkExpected(expected, { name: before.name, packages: await packagesOfTeam(tx, id) });
+    const row = { ...before, name };
     if (!(await renameTeam(tx, id, name))) throw nameTaken(name);
     await setPackages(tx, row, packages, { at, by });
     return readTeam(tx, row, at);

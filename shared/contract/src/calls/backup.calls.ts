@@ -47,7 +47,7 @@ export const backupCalls = {
     summary: 'Schedule daily or weekly backups of a site, or stop them',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND', 'TENANT_MISMATCH'],
+    errors: ['NOT_FOUND', 'TENANT_MISMATCH', 'CONFLICT'],
   })
     .input(BackupSettingsInput)
     .output(Outcome),
@@ -103,7 +103,7 @@ export const backupCalls = {
     summary: 'Rename a backup',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
   })
     .input(BackupRenameInput)
     .output(Outcome),

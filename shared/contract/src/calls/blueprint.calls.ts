@@ -33,7 +33,7 @@ export const blueprintCalls = {
     grows: true,
     method: 'POST',
     path: '/blueprint',
-    summary: 'Make a blueprint of a site’s plugins, themes and settings, and of its content if wanted',
+    summary: 'Save as blueprint of a site’s plugins, themes and settings, and of its content if wanted',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'SITE_NOT_READY', 'TASK_RUNNING', 'BLUEPRINT_LIMIT', 'DISK_FULL', 'TENANT_MISMATCH'],
@@ -46,7 +46,7 @@ export const blueprintCalls = {
     summary: 'Rename a blueprint; staff: offer it to all customers, or stop offering it',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLUEPRINT_NOT_COMPLETE', 'BLUEPRINT_NOT_PARTNERS'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLUEPRINT_NOT_COMPLETE', 'BLUEPRINT_NOT_PARTNERS', 'CONFLICT'],
   })
     .input(BlueprintUpdateInput)
     .output(v.object({ status: v.literal('updated') })),

@@ -32,6 +32,7 @@ export const cdnCalls = {
     path: '/cdn/update/{siteId}',
     summary: 'Change what the cache keeps of a site; what it has is dropped',
     ...access,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   })
     .input(CdnUpdateInput)
     .output(v.object({ ...Outcome.entries, message: v.string() })),

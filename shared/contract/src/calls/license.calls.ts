@@ -83,7 +83,7 @@ export const licenseCalls = {
   distribute: call({
     method: 'POST',
     path: '/partner/license/distribute',
-    summary: 'Give a license to a customer of the partner',
+    summary: 'Issue a license to a customer of the partner',
     audience: 'staff',
     section,
     errors: ['VALIDATION', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { expected } from '../schemas/expected.ts';
 import { Id } from '../schemas/fields.ts';
 import {
   CronEvents,
@@ -96,8 +97,9 @@ export const siteToolCalls = {
     path: '/site/{id}/php-settings',
     summary: 'Change the PHP settings of a WordPress site within its plan',
     ...changes,
+    errors: [...changes.errors, 'CONFLICT'],
   })
-    .input(v.object({ id: Id, ...PhpSettingsInput.entries }))
+    .input(v.object({ id: Id, ...PhpSettingsInput.entries, ...expected(PhpSettingsInput.entries) }))
     .output(TaskStarted),
   folderSizes: call({
     method: 'GET',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { expected } from '../schemas/expected.ts';
 import { Fqdn, Id } from '../schemas/fields.ts';
 import { SiteSource } from '../schemas/ftp.ts';
 import { page } from '../schemas/list.ts';
@@ -306,7 +307,7 @@ export const siteCalls = {
     summary: 'Change a site’s display name or its password protection',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND', 'TASK_RUNNING'],
+    errors: ['NOT_FOUND', 'TASK_RUNNING', 'CONFLICT'],
   })
     .input(SiteUpdateInput)
     .output(Updated),
@@ -347,9 +348,9 @@ export const siteCalls = {
     summary: 'Assign a site to a customer of the partner, or to none',
     audience: 'staff',
     section,
-    errors: ['NOT_FOUND', 'TASK_RUNNING'],
+    errors: ['NOT_FOUND', 'TASK_RUNNING', 'CONFLICT'],
   })
-    .input(v.object({ id: Id, customer_id: v.nullable(Id) }))
+    .input(v.object({ id: Id, customer_id: v.nullable(Id), ...expected({ customer_id: v.nullable(v.string()) }) }))
     .output(Updated),
   passwordProtection: call({
     method: 'GET',

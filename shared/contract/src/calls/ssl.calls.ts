@@ -31,7 +31,7 @@ export const sslCalls = {
     path: '/site/{id}/ssl',
     summary: 'Choose whether visitors are sent to https, and whether browsers remember it',
     ...access,
-    errors: ['NOT_FOUND', 'SSL_OFF', 'VALIDATION'],
+    errors: ['NOT_FOUND', 'SSL_OFF', 'VALIDATION', 'CONFLICT'],
   })
     .input(SslUpdateInput)
     .output(Ssl),

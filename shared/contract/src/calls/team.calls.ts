@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { expected } from '../schemas/expected.ts';
 import { Id } from '../schemas/fields.ts';
 import { PackageName, Signature } from '../schemas/release.ts';
 import { ConfiguredKey, KeyRefusal, OwnedPackages, PublicKey, Team, TeamName } from '../schemas/team.ts';
@@ -40,9 +41,16 @@ export const teamCalls = {
     path: '/platform/teams/{id}',
     summary: 'Rename a team, or change the packages that belong to it',
     audience,
-    errors: ['NOT_FOUND', 'TEAM_REFUSED'],
+    errors: ['NOT_FOUND', 'TEAM_REFUSED', 'CONFLICT'],
   })
-    .input(v.object({ id: Id, name: TeamName, packages: OwnedPackages }))
+    .input(
+      v.object({
+        id: Id,
+        name: TeamName,
+        packages: OwnedPackages,
+        ...expected({ name: v.string(), packages: OwnedPackages }),
+      }),
+    )
     .output(Saved),
   addKey: call({
     method: 'POST',

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Id } from '../schemas/fields.ts';
-import { ProfileInput, User } from '../schemas/user.ts';
+import { expected } from '../schemas/expected.ts';
+import { Customer, ProfileInput, User } from '../schemas/user.ts';
 
 export const userCalls = {
   profile: call({ method: 'GET', path: '/user/profile', summary: 'The signed-in user', audience: 'signed-in' }).output(
@@ -12,9 +13,23 @@ export const userCalls = {
     path: '/user/profile',
     summary: 'Change one’s own profile',
     audience: 'signed-in',
+    errors: ['CONFLICT'],
   })
-    .input(ProfileInput)
+    .input(
+      v.object({
+        ...ProfileInput.entries,
+        ...expected(v.pick(User, ['firstname', 'lastname', 'phone_number']).entries),
+      }),
+    )
     .output(v.object({ status: v.literal(true), data: User })),
+  customers: call({
+    method: 'GET',
+    path: '/partner/customers',
+    summary: 'Customers of the partner by part of their name or email, also those without a site',
+    audience: 'staff',
+  })
+    .input(v.object({ keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))) }))
+    .output(v.object({ customers: v.array(Customer) })),
   byId: call({
     method: 'GET',
     path: '/user/{id}',

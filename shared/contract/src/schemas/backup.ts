@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BACKUP_STATUSES, BACKUP_TYPES } from '../status.ts';
+import { expected } from './expected.ts';
 import { Fqdn, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
 
@@ -93,7 +94,7 @@ export const SiteFromBackupInput = v.object({
 });
 export type SiteFromBackupInput = v.InferInput<typeof SiteFromBackupInput>;
 
-export const BackupRenameInput = v.object({ id: Id, name: BackupName });
+export const BackupRenameInput = v.object({ id: Id, name: BackupName, ...expected({ name: v.string() }) });
 
 export const BackupRestoreInput = v.pipe(
   v.object({
@@ -162,4 +163,9 @@ export const BackupSettings = v.object({
 });
 export type BackupSettings = v.InferOutput<typeof BackupSettings>;
 
-export const BackupSettingsInput = v.object({ ...tenantHints, ...schedule, site_fqdn: Fqdn });
+export const BackupSettingsInput = v.object({
+  ...tenantHints,
+  ...schedule,
+  site_fqdn: Fqdn,
+  ...expected(schedule),
+});

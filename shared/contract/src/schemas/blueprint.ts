@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { BACKUP_STATUSES } from '../status.ts';
+import { expected } from './expected.ts';
 import { Fqdn, Id } from './fields.ts';
 import { listQuery } from './list.ts';
 
@@ -63,6 +64,7 @@ export const BlueprintUpdateInput = v.pipe(
     name: v.optional(BlueprintName),
     /** Staff only: whether all customers of the partner can start from it. */
     is_offered: v.optional(v.boolean()),
+    ...expected({ name: v.string(), is_offered: v.boolean() }),
   }),
   v.check(({ name, is_offered }) => name !== undefined || is_offered !== undefined, 'The request contains no change.'),
 );

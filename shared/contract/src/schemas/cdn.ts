@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { list } from './bounded.ts';
+import { expected } from './expected.ts';
 import { Fqdn, Id, Timestamp } from './fields.ts';
 
 /** File types that can have a cache time of their own (data calls §3). */
@@ -71,6 +72,7 @@ export const CdnUpdateInput = v.object({
     hostname: v.optional(v.string()),
     origin: v.optional(v.string()),
   }),
+  ...expected(CdnCacheSettings.entries),
 });
 
 /** `/*` for all, `/folder/*` for all below, or one address. */

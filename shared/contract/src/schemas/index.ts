@@ -14,6 +14,7 @@ export * from '../dns-zone.ts';
 export * from '../mail/apply-mail-template.ts';
 export * from '../mail/mail-templates.ts';
 export * from '../mail/spf.ts';
+export * from './expected.ts';
 export * from './extension.ts';
 export * from './fields.ts';
 export * from './ftp.ts';

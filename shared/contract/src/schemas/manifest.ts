@@ -75,6 +75,12 @@ export const MenuEntry = v.object({
   /** The total of what its page lists, shown beside the label once the tab has loaded it. */
   count: v.optional(v.picklist(MENU_COUNTS)),
   order: v.number(),
+  /** Heading of its group; consecutive entries of one group are shown together. */
+  group: v.optional(v.string()),
+  /** The last of its menu, apart from the others: an action that destroys. */
+  apart: v.optional(v.boolean()),
+  /** Further names by which the palette finds the entry, e.g. "Certificate, HTTPS". */
+  words: v.optional(v.string()),
   /** Indented below the entry before it, e.g. Themes and Plugins below WP Manager. */
   submenu: v.optional(v.boolean()),
   audience: v.optional(Audience),

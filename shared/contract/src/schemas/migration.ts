@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MIGRATION_STATUSES, MIGRATION_TYPES } from '../status.ts';
+import { expected } from './expected.ts';
 import { Fqdn, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
 import { IMPORT_ZIP_MAX_BYTES } from './site.ts';
@@ -142,10 +143,17 @@ export const SharingLink = v.pipe(
   normal,
 );
 
+/** What people type is often the host alone. */
+const withScheme = v.transform((text: string) =>
+  !text.includes('://') && text.includes('.') ? `https://${text}` : text,
+);
+
+/** The address of a web site. A bare host is completed to `https://`. */
 export const SourceUrl = v.pipe(
-  v.string(),
+  v.string('Enter an address such as https://www.example.com.'),
   v.trim(),
   v.maxLength(300, 'The address can have at most 300 characters.'),
+  withScheme,
   v.check(isAddress('https:', 'http:'), 'Enter an address such as https://www.example.com.'),
   normal,
 );
@@ -180,6 +188,7 @@ export const MigrationUpdate = v.object({
   fqdn: v.optional(Fqdn),
   source_url: v.optional(v.nullable(SourceUrl)),
   sharingLink: v.optional(SharingLink),
+  ...expected({ fqdn: v.string(), source_url: v.nullable(v.string()) }),
 });
 
 export const MigrationStatusInput = v.object({

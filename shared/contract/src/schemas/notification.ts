@@ -18,6 +18,7 @@ export const NOTIFICATION_TYPES = [
   'blueprint_failed',
   'extensions_changed',
   'site_tool',
+  'migration_requested',
   'migration_completed',
   'migration_ready',
   'migration_failed',

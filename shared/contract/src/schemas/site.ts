@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { BlueprintChoice } from './blueprint.ts';
 import { DOMAIN_STATES } from './domain.ts';
+import { expected } from './expected.ts';
 import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
 import { FtpServer } from './ftp.ts';
 import { GithubBranchName, GithubRepository } from './github.ts';
@@ -178,7 +179,7 @@ export const SiteOverview = v.object({
   failed_task: v.nullable(Task),
   /** Whether backups are scheduled, and when the newest complete one was made. */
   backupSettings: v.object({ is_active: v.boolean(), last_backup_date: v.nullable(v.string()) }),
-  /** The licence of the site, also one that is valid no more; null when it has none. */
+  /** The licence of the site, also one that is no longer valid; null when it has none. */
   license: v.nullable(SiteLicense),
   /** The domain that the site has or claims; null without one. */
   domain: v.nullable(v.object({ fqdn: v.string(), display: v.string(), state: v.picklist(DOMAIN_STATES) })),
@@ -375,6 +376,7 @@ export const SiteUpdateInput = v.pipe(
     id: Id,
     password_protection: v.optional(v.nullable(PasswordProtectionInput)),
     name: v.optional(SiteName),
+    ...expected({ name: v.string(), password_protection: v.nullable(v.object({ username: v.string() })) }),
   }),
   v.check(
     ({ password_protection, name }) => password_protection !== undefined || name !== undefined,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { expected } from './expected.ts';
 import { Id, Timestamp } from './fields.ts';
 
 /** `local`: the panel's own authority, `acme`: a public one, `own`: uploaded. */
@@ -38,7 +39,8 @@ export const Ssl = v.object({
 });
 export type Ssl = v.InferOutput<typeof Ssl>;
 
-export const SslUpdateInput = v.object({ id: Id, force_https: v.boolean(), hsts: v.boolean() });
+const choice = { force_https: v.boolean(), hsts: v.boolean() };
+export const SslUpdateInput = v.object({ id: Id, ...choice, ...expected(choice) });
 
 /** Far more than a certificate with all that are above it. */
 const MAX_PEM = 64 * 1024;

@@ -26,6 +26,10 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
+/** A customer as staff choose one. */
+export const Customer = v.pick(User, ['id', 'email', 'firstname', 'lastname']);
+export type Customer = v.InferOutput<typeof Customer>;
+
 const PersonName = v.pipe(v.string(), v.trim(), v.maxLength(100, 'At most 100 characters are allowed.'));
 
 export const ProfileInput = v.object({

@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly redirectUrl: string | null;
   /** Input path (dots) → what is wrong with it. */
   readonly fields: Readonly<Record<string, string>>;
+  /** With CONFLICT: what the form was opened with, as it is now. */
+  readonly current: Readonly<Record<string, unknown>> | null;
   /** The conflicting task, with TASK_RUNNING. */
   readonly taskId: string | null;
   /** True once a notification or redirect has informed the user; then nothing reports it again. */
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     requestId?: string | null;
     redirectUrl?: string | null;
     fields?: Record<string, string>;
+    current?: Record<string, unknown> | null;
     taskId?: string | null;
     cause?: unknown;
   }) {
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     this.requestId = about.requestId ?? null;
     this.redirectUrl = about.redirectUrl ?? null;
     this.fields = about.fields ?? {};
+    this.current = about.current ?? null;
     this.taskId = about.taskId ?? null;
   }
 }
@@ -59,6 +63,7 @@ export function errorOfAnswer(status: number, body: unknown, requestId: string |
     requestId: text(envelope.requestId) ?? requestId,
     redirectUrl: text(envelope.redirectUrl),
     fields: isRecord(envelope.fields) ? (envelope.fields as Record<string, string>) : undefined,
+    current: isRecord(envelope.current) ? envelope.current : null,
     taskId: text(envelope.task_id),
   });
 }

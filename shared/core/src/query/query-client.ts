@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../http/api-error.ts';
 
 const RETRYABLE_STATUS = new Set([0, 502, 503, 504]);
@@ -9,7 +9,13 @@ export function shouldRetry(failureCount: number, error: unknown): boolean {
 }
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    // What the page shows is outdated: somebody else has changed it.
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (error instanceof ApiError && error.current) void client.invalidateQueries();
+      },
+    }),
     defaultOptions: {
       // Without a network the page shows an error with Retry, not an endless spinner.
       queries: {
@@ -22,6 +28,7 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  return client;
 }
 
 /** The query client of the page: the shell's, and the answers of the contract for every remote (ADR 0042). */

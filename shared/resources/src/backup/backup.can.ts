@@ -31,4 +31,4 @@ export const cannotCreateFrom = (backup: Pick<Backup, 'status' | 'error'>): stri
 
 /** Why the backup cannot be deleted now, or nothing: the running task may read or write it. */
 export const cannotDelete = ({ task_id }: Pick<Site, 'task_id'>): string | undefined =>
-  task_id ? 'Another change to this site is still running. Wait until it has finished.' : undefined;
+  task_id ? 'This site is being changed. Wait until that finishes.' : undefined;

@@ -31,9 +31,9 @@ export function useCreateBackup({ fqdn }: Pick<Site, 'fqdn'>) {
 export function useRenameBackup({ id }: Pick<Backup, 'id'>) {
   const refresh = useMarkStale(BACKUP_CHANGED);
   return useMutation({
-    mutationFn: async (name: string) => {
+    mutationFn: async ({ name, expected }: { name: string; expected: { name?: string } }) => {
       if (!id || !name) return;
-      await api.backup.rename({ id, name });
+      await api.backup.rename({ id, name, expected });
       said('Backup renamed.');
     },
     onSuccess: refresh,
@@ -84,7 +84,8 @@ export const useBackupDownload = ({ id }: Pick<Backup, 'id'>) =>
 export function useSaveBackupSettings({ fqdn }: Pick<Site, 'fqdn'>) {
   const refresh = useMarkStale(BACKUP_CHANGED);
   return useMutation({
-    mutationFn: (settings: BackupSchedule) => api.backup.saveSettings({ ...settings, site_fqdn: fqdn }),
+    mutationFn: ({ expected, ...settings }: BackupSchedule & { expected: Partial<BackupSchedule> }) =>
+      api.backup.saveSettings({ ...settings, site_fqdn: fqdn, expected }),
     onSuccess: () => {
       said('Backup schedule saved.');
       return refresh();

@@ -21,9 +21,9 @@ export function useMakeBlueprint() {
 export function useRenameBlueprint({ id }: Pick<Blueprint, 'id'>) {
   const refresh = useMarkStale(BLUEPRINT_CHANGED);
   return useMutation({
-    mutationFn: async (name: string) => {
+    mutationFn: async ({ name, expected }: { name: string; expected: { name?: string } }) => {
       if (!name) return;
-      const { status } = await api.blueprint.update({ id, name });
+      const { status } = await api.blueprint.update({ id, name, expected });
       if (status === 'updated') said('Blueprint renamed.');
     },
     onSuccess: refresh,

@@ -5,7 +5,7 @@ import type { CdnMetricType, CdnPeriod, CdnSettings } from '@panel/core';
 export const CACHE_TIME_LABELS: Record<(typeof CDN_CACHE_TIMES)[number], string> = {
   0: 'No Cache',
   3600: '1 Hour',
-  43_200: '12 Hour',
+  43_200: '12 Hours',
   86_400: '1 Day',
   604_800: '7 Days',
   2_592_000: '30 Days',
@@ -56,7 +56,7 @@ export const CONTENT_LABELS: Record<string, string> = {
 
 export const OFF_REASONS: Record<NonNullable<CdnSettings['off_reason']>, string> = {
   protected: 'Nothing of this site is cached while it is password-protected.',
-  staging: 'Nothing of a staging environment is cached.',
+  staging: 'Staging environments aren’t cached.',
 };
 
 const regions = new Intl.DisplayNames('en-US', { type: 'region' });

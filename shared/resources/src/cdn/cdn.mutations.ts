@@ -6,7 +6,8 @@ import { useMarkStale } from '../stale.ts';
 export function useSaveCdnSettings(siteId: string) {
   const refresh = useMarkStale([calls.cdn.get.key()]);
   return useMutation({
-    mutationFn: (cache_settings: CdnCacheSettings) => api.cdn.update({ siteId, cache_settings }),
+    mutationFn: ({ expected, ...cache_settings }: CdnCacheSettings & { expected: Partial<CdnCacheSettings> }) =>
+      api.cdn.update({ siteId, cache_settings, expected }),
     onSuccess: refresh,
   });
 }

@@ -8,7 +8,7 @@ export const DNS_TYPE_LABELS: Readonly<Record<DnsType, { about: string; value: F
   A: { about: 'Points a name to an IPv4 address.', value: { label: 'IPv4 address', placeholder: '192.0.2.1' } },
   AAAA: { about: 'Points a name to an IPv6 address.', value: { label: 'IPv6 address', placeholder: '2001:db8::1' } },
   CNAME: {
-    about: 'Makes a name another name for a host.',
+    about: 'Makes a name an alias of another host.',
     value: { label: 'Target', placeholder: 'shop.example.com' },
   },
   MX: {

@@ -68,7 +68,7 @@ export function useMoveMigration({ id }: Pick<Migration, 'id'>, onDone: () => vo
 export function useChangeAddress({ id }: Pick<Migration, 'id'>) {
   const refresh = useMarkStale(MIGRATION_CHANGED);
   return useMutation({
-    mutationFn: (fqdn: string) => api.migration.update({ id, fqdn }),
+    mutationFn: (input: { fqdn: string; expected: { fqdn: string } }) => api.migration.update({ id, ...input }),
     onSuccess: () => {
       said('Migration saved.');
       return refresh();

@@ -16,7 +16,7 @@ const HITS: Readonly<Record<LimitHit['kind'], (limits: Limits, size: (mb: number
   }),
   cpu: () => ({
     title: 'Processor',
-    text: 'The site kept working with no visitor waiting and was restarted. Look for a plugin that runs in the background.',
+    text: 'The site kept running after all visitors had left and was restarted. Look for a plugin that runs in the background.',
   }),
   processes: ({ processes }) => ({
     title: 'Processes',
@@ -48,7 +48,7 @@ const HITS: Readonly<Record<LimitHit['kind'], (limits: Limits, size: (mb: number
   }),
   network: () => ({
     title: 'Network',
-    text: 'The site tried to reach an address that is not public, which is always refused.',
+    text: 'The site tried to reach a private address. This is always blocked.',
   }),
 };
 

@@ -31,7 +31,8 @@ export function useTool<Input>(run: (input: Input) => Promise<{ task_id: string 
 }
 
 /** Changes the PHP settings; the form shows why that failed. */
-export const setPhpSettings = (input: Of<PhpSettings>) => api.siteTool.setPhpSettings(input);
+export const setPhpSettings = (input: Of<PhpSettings & { expected: Partial<PhpSettings> }>) =>
+  api.siteTool.setPhpSettings(input);
 
 /** Counts what would be replaced. */
 export function useDryRun() {

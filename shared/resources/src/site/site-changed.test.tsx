@@ -43,11 +43,11 @@ const CHANGES: Record<string, Change> = {
   changePhp: changeOf(() => useChangePhp(site, nothing), '8.3'),
   finalize: changeOf(() => useFinalizeSite(attempt), {}),
   rename: changeOf(() => useRenameSite(site), 'patisserie'),
-  update: changeOf(() => useProtectSite(ID), null),
+  update: changeOf(() => useProtectSite(ID), { password_protection: null, expected: null }),
   updateStatus: changeOf(() => useSetSiteStatus(nothing), { id: ID, status: 'ready' }),
   remove: changeOf(() => useDeleteSites(nothing), [site]),
   removeFailed: changeOf(() => useDeleteSites(nothing), [failed]),
-  assignCustomer: changeOf(() => useAssignCustomer(nothing), { id: ID, customer_id: ID }),
+  assignCustomer: changeOf(() => useAssignCustomer(nothing), { id: ID, customer_id: ID, expected: {} }),
 };
 /** Calls without a page: an operator's command moves a site between databases. */
 const COMMANDS = ['moveDatabase'];

@@ -4,7 +4,7 @@ import type { Site, SiteStatus } from '@panel/core';
 
 type Asked<K extends keyof Site> = Pick<Site, K>;
 
-const RUNNING = 'Another change to this site is still running. Wait until it has finished.';
+const RUNNING = 'This site is being changed. Wait until that finishes.';
 const DELETING = 'The site is being deleted.';
 const NEVER_FINISHED = 'The site wasn’t created completely. Delete it and create it again.';
 

@@ -81,11 +81,18 @@ export function useCheckSite(id: string) {
 export type PasswordProtection = { username: string; password: string };
 
 /** Protects the site with a user name and a password, or removes the protection (null). */
+type Protect = {
+  password_protection: PasswordProtection | null;
+  /** Whose name it asks for, as the page shows it. */
+  expected: { username: string } | null;
+};
+
 export function useProtectSite(id: string) {
   const cache = useQueryClient();
   const refresh = useMarkStale([protectionQuery(id).queryKey, ...SITE_LISTS]);
   return useMutation({
-    mutationFn: (password_protection: PasswordProtection | null) => api.site.update({ id, password_protection }),
+    mutationFn: ({ password_protection, expected }: Protect) =>
+      api.site.update({ id, password_protection, expected: { password_protection: expected } }),
     onSuccess: ({ data }) => {
       cache.setQueryData(
         siteOverviewQuery(id).queryKey,
@@ -157,8 +164,8 @@ export function useSetSiteStatus(onDone: () => void) {
 export function useAssignCustomer(onDone: () => void) {
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: ({ id, customer_id }: { id: string; customer_id: string }) =>
-      api.site.assignCustomer({ id, customer_id }),
+    mutationFn: (input: { id: string; customer_id: string; expected: { customer_id?: string | null } }) =>
+      api.site.assignCustomer(input),
     onSuccess: () => {
       onDone();
       return refresh();

@@ -2,7 +2,6 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { calls, queryOf, type ListState, type Site, type SiteStatus } from '@panel/core';
 import type { HealthFilter } from '@panel/contract/status';
 import { isWorkedOn } from './site.can.ts';
-import { customerLabel } from './site.labels.ts';
 import { siteImagesRead, siteListRead, siteOverviewRead, siteSummaryRead, type SiteColumn } from './site.reads.ts';
 
 /** Polling interval of lists and overviews while a task changes something in them. */
@@ -86,19 +85,4 @@ export const ownSiteQuery = (fqdn: string) =>
     input: { keyword: fqdn, pageSize: 100 },
     select: ({ pageElements }) => pageElements.find((site) => site.fqdn === fqdn) ?? null,
     staleTime: 0,
-  });
-
-/** Customers of the partner by part of their email or name, if they own a site: no call lists the others. */
-export const customerSearchQuery = (keyword: string) =>
-  calls.site.filter.queryOptions({
-    input: { keyword: keyword || undefined, pageSize: 100 },
-    select: ({ pageElements }) => {
-      const byId = new Map(
-        pageElements.flatMap((site) => {
-          const label = customerLabel(site);
-          return site.customer_id && label ? [[site.customer_id, label] as const] : [];
-        }),
-      );
-      return [...byId].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
-    },
   });

@@ -20,5 +20,5 @@ export const cannotForceHttps = ({ check, force_https }: Ssl): string | null =>
 export function cannotUseHsts({ force_https, hsts, hsts_off_reason }: Ssl): string | null {
   if (hsts) return null;
   if (hsts_off_reason) return HSTS_OFF_REASONS[hsts_off_reason];
-  return force_https ? null : 'Send visitors to https first.';
+  return force_https ? null : 'Redirect to HTTPS first.';
 }

@@ -25,11 +25,13 @@ export function useCheckSsl(id: string) {
   });
 }
 
-/** Changes the switches. */
+type Choice = Pick<Ssl, 'force_https' | 'hsts'>;
+
+/** Changes the switches. `expected`: as the page shows them. */
 export function useUpdateSsl(id: string) {
   const keep = useKeep(id);
   return useMutation({
-    mutationFn: (choice: Pick<Ssl, 'force_https' | 'hsts'>) => api.ssl.update({ id, ...choice }),
+    mutationFn: (choice: Choice & { expected: Choice }) => api.ssl.update({ id, ...choice }),
     onSuccess: keep,
   });
 }

@@ -19,7 +19,8 @@ type Input<Call extends 'create' | 'update' | 'addKey'> = Parameters<(typeof api
 /** Adds a team, or saves one that has an id. */
 export const useSaveTeam = (id: string | null, onDone: (message: string) => void) =>
   useTeamChange(
-    (input: Input<'create'>) => (id === null ? api.team.create(input) : api.team.update({ id, ...input })),
+    ({ expected, ...input }: Omit<Input<'update'>, 'id'>) =>
+      id === null ? api.team.create(input) : api.team.update({ id, ...input, expected }),
     ({ message = '' }) => onDone(message),
   );
 

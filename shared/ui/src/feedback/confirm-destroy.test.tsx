@@ -70,8 +70,8 @@ test('closing clears the input and returns the focus', async () => {
 });
 
 test('a failure is shown in the dialog', async () => {
-  const error = new ApiError({ code: 'TASK_RUNNING', message: 'Another change of this site is still running.' });
+  const error = new ApiError({ code: 'TASK_RUNNING', message: 'This site is being changed.' });
   const { user } = renderInUi(<Example onConfirm={() => undefined} error={error} />);
   await user.click(screen.getByRole('button', { name: 'Delete site' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('Another change of this site is still running.');
+  expect(screen.getByRole('alert')).toHaveTextContent('This site is being changed.');
 });

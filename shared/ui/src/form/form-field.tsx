@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import type { FieldPath, FieldPathValue, FieldValues } from 'react-hook-form';
 import { Field, type FieldProps } from './field.tsx';
@@ -18,6 +18,13 @@ export function useFormField<I extends FieldValues, O, N extends FieldPath<I>>(
     fieldState: { error },
   } = useController({ control: form.control, name });
   return { name, value, onChange, onBlur, error: error?.message };
+}
+
+/** Tells the form what a field is called. */
+export function useLabel<I extends FieldValues, O>(form: FormState<I, O>, name: string, label: ReactNode): void {
+  useEffect(() => {
+    if (typeof label === 'string') form.labels.current.set(name, label);
+  }, [form.labels, name, label]);
 }
 
 export type FormFieldProps<I extends FieldValues, O, N extends FieldPath<I>> = Omit<FieldProps, 'children' | 'error'> &
@@ -45,6 +52,7 @@ export function FormField<I extends FieldValues, O, N extends FieldPath<I>>({
   ...rest
 }: FormFieldProps<I, O, N>) {
   const { error, ...input } = useFormField(form, name);
+  useLabel(form, name, label);
   return (
     <Field
       label={label}

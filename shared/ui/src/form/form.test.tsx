@@ -157,3 +157,30 @@ test('a password can be shown and pasted', async () => {
   await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(secret()).toHaveAttribute('type', 'text');
 });
+
+const Optional = v.object({
+  address: v.union([v.literal(''), v.pipe(v.string(), v.url('Enter an address such as https://www.example.com.'))]),
+  count: v.pipe(v.number(), v.integer()),
+});
+
+test('a validator’s own text is never shown, and a union says what its member says', async () => {
+  function Place() {
+    const form = useForm({ schema: Optional, values: { address: '', count: 1.5 }, onSubmit: async () => undefined });
+    return (
+      <Form form={form} submitLabel="Save">
+        <FormField form={form} name="address" label="Address" />
+        <FormField form={form} name="count" label="Count">
+          {({ value, onChange }) => (
+            <input aria-label="Count" value={value} onChange={(event) => onChange(Number(event.target.value))} />
+          )}
+        </FormField>
+      </Form>
+    );
+  }
+  const { user } = renderInUi(<Place />);
+  await user.type(screen.getByLabelText('Address'), 'example');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter an address such as https://www.example.com.')).toBeVisible();
+  expect(screen.getByText('This must be a whole number.')).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/Invalid|received/i);
+});

@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { Banner } from '../feedback/banner.tsx';
 import { SidePanel } from '../overlay/modal.tsx';
+import { ConflictBanner } from './conflict-banner.tsx';
 import type { FormState } from './use-form.ts';
 
 const WAIT = t('Wait until it has been sent.');
@@ -64,6 +65,7 @@ export function Form<I extends FieldValues, O>({
       noValidate
       onSubmit={form.submit}
     >
+      <ConflictBanner form={form} />
       {failure}
       {children}
       {submitLabel !== undefined && (

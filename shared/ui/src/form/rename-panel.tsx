@@ -10,7 +10,7 @@ export type RenamePanelProps = {
   name: string;
   schema: v.GenericSchema<string, string>;
   /** Sends the new name; the panel shows a rejection. */
-  onRename: (name: string) => Promise<unknown>;
+  onRename: (input: { name: string; expected: { name?: string } }) => Promise<unknown>;
   onClose: () => void;
 };
 
@@ -19,8 +19,9 @@ export function RenamePanel({ title, name, schema, onRename, onClose }: RenamePa
   const form = useForm({
     schema: v.object({ name: schema }),
     values: { name },
-    onSubmit: async (input) => {
-      await onRename(input.name);
+    saved: { name },
+    onSubmit: async ({ name: chosen }, expected) => {
+      await onRename({ name: chosen, expected });
       onClose();
     },
   });

@@ -1,7 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { get, useForm as useHookForm } from 'react-hook-form';
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useConflict, type Conflict } from './use-conflict.ts';
+import { schemaResolver } from './schema-resolver.ts';
 import type * as v from 'valibot';
 import { ApiError, useDirty } from '@panel/core';
 
@@ -10,8 +11,15 @@ export type UseFormOptions<I extends FieldValues, O> = {
   schema: v.GenericSchema<I, O>;
   /** Initial values. Later changes, e.g. newer data, replace them as long as the user has not typed. */
   values: NoInfer<I>;
+  /**
+   * What the server has of what this form saves, by field. Then the form shows a change from elsewhere instead of
+   * replacing it. `onSubmit` gets the values that it was opened with, for the call's `expected`.
+   */
+  saved?: Partial<NoInfer<I>>;
+  /** The values of now of a CONFLICT as fields of the form, where the call's names are others. */
+  savedOf?: (current: Readonly<Record<string, unknown>>) => Partial<NoInfer<I>>;
   /** Sends the parsed output. The form shows a rejection. */
-  onSubmit: (output: O) => unknown;
+  onSubmit: (output: O, opened: Partial<I>) => unknown;
   /** Field → message of a rejection, where its `fields` don't say it. What no field shows appears above the form. */
   fieldsOf?: (error: ApiError) => Readonly<Record<string, string>>;
   /** Asks before the user leaves with unsaved input. Default true. A new release waits for the input either way. */
@@ -29,6 +37,9 @@ export type FormState<I extends FieldValues, O> = Omit<UseFormReturn<I, unknown,
   /** Why sending failed, unless every reason is shown at a field. */
   failure: unknown;
   submit: (event?: FormEvent) => void;
+  conflict: Conflict<I> | null;
+  /** The labels of the fields, by their names. */
+  labels: RefObject<Map<string, string>>;
 };
 
 const CONTROLS = 'input, select, textarea, button';
@@ -53,8 +64,9 @@ const messagesOf = (errors: object): string[] =>
  */
 export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>): FormState<I, O> {
   const { schema, values, onSubmit, fieldsOf = (error) => error.fields, guard = true, keep } = options;
+  const labels = useRef(new Map<string, string>());
   const { handleSubmit, ...form } = useHookForm<I, unknown, O>({
-    resolver: valibotResolver(schema),
+    resolver: schemaResolver(schema),
     defaultValues: values as DefaultValues<I>,
     criteriaMode: 'all',
     shouldFocusError: false,
@@ -105,9 +117,10 @@ export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>)
   const send = async (output: O) => {
     const sent = structuredClone(getValues());
     try {
-      await onSubmit(output);
+      await onSubmit(output, opened());
       form.resetDefaultValues(sent);
     } catch (error) {
+      if (refuse(error)) return;
       const fields = Object.entries(error instanceof ApiError ? fieldsOf(error) : {});
       const known = fields.filter(([name]) => get(sent, name) !== undefined);
       for (const [name, message] of known) form.setError(name as FieldPath<I>, { type: 'server', message });
@@ -123,5 +136,12 @@ export function useForm<I extends FieldValues, O>(options: UseFormOptions<I, O>)
       sending.current = false;
     });
   };
-  return { ...form, id, formRef, dirty: isDirty, busy: isSubmitting, failure, submit };
+  const { conflict, opened, refuse } = useConflict<I>({
+    ...options,
+    form,
+    isDirty,
+    isSubmitting,
+    again: () => submit(),
+  });
+  return { ...form, id, formRef, dirty: isDirty, busy: isSubmitting, failure, submit, conflict, labels };
 }

@@ -1,9 +1,10 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { breadcrumbView, pageView, type Crumb } from '@panel/frame';
+import { breadcrumbView, pageView, type Crumb as FrameCrumb } from '@panel/frame';
 import { cx } from '../cx.ts';
 import { reactRenderer } from './react-renderer.ts';
 
-export type { Crumb };
+/** A step of a trail. `beside`: a control after it, such as a `WorkloadSwitch`. */
+export type Crumb = FrameCrumb<ReactNode>;
 
 /** The shell knows the trail of the route; a page shows it automatically. */
 const TrailContext = createContext<readonly Crumb[]>([]);
@@ -13,7 +14,10 @@ export const PageTrail = TrailContext.Provider;
 export const Breadcrumb = ({ trail }: { trail: readonly Crumb[] }) => breadcrumbView(reactRenderer, trail);
 
 export type PageProps = {
-  title: ReactNode;
+  /** Left out where the `subject` has the h1. */
+  title?: ReactNode;
+  /** What the page is about, above its head: a `WorkloadHeader`. */
+  subject?: ReactNode;
   subtitle?: ReactNode;
   /** Next to the title, e.g. a status. */
   badge?: ReactNode;
@@ -29,13 +33,24 @@ export type PageProps = {
 };
 
 /** One page: its only h1 (the shell moves the focus there after a page change), its actions, its content. */
-export function Page({ title, subtitle, badge, actions, banner, breadcrumb, width = 'full', children }: PageProps) {
+export function Page({
+  title,
+  subject,
+  subtitle,
+  badge,
+  actions,
+  banner,
+  breadcrumb,
+  width = 'full',
+  children,
+}: PageProps) {
   const trail = useContext(TrailContext);
   return pageView(
     reactRenderer,
     {
       trail: breadcrumb ?? trail,
       title,
+      subject,
       subtitle,
       badge,
       actions,

@@ -1,0 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+import { PanelError } from './errors.ts';
+
+/** What a form was opened with, of what it saves; undefined from a caller that replaces what there is. */
+export type Expected<T extends object> = { [K in keyof T]?: T[K] | undefined } | undefined;
+
+/**
+ * Call it in the transaction that saves, with the row locked.
+ * @throws PanelError CONFLICT with the values of now, when one is not what the form was opened with
+ */
+export function checkExpected<T extends object>(expected: Expected<T>, now: T): void {
+  if (!expected) return;
+  const names = Object.keys(expected).filter((name) => Object.hasOwn(now, name)) as (keyof T & string)[];
+  if (names.every((name) => expected[name] === undefined || isDeepStrictEqual(expected[name], now[name]))) return;
+  throw new PanelError('CONFLICT', {}, { current: Object.fromEntries(names.map((name) => [name, now[name]])) });
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { contract, errorCatalogue } from '@panel/contract';
+import { genericIssueTexts } from '@panel/contract/input-issues';
+import { rateLimit } from '../../src/db/schema.ts';
+import type { Browser } from '../http/browser.ts';
+import { startPanel, type Panel } from '../http/harness.ts';
+import { openCodeHost, type CodeHost } from '../site-source/code-host.ts';
+import type { Persona } from './access-rows.ts';
+import { allCalls, type Call } from './calls.ts';
+import { makeWorld, type World } from './fixture.ts';
+import { textsOf, wrongInputs, type SchemaNode } from './wrong-input.ts';
+
+/* No text of a validator, library or database reaches a person: every message of an answer is in the catalogue. */
+
+let panel: Panel;
+let world: World;
+let codeHost: CodeHost;
+before(async () => {
+  codeHost = await openCodeHost();
+  panel = await startPanel({ tasks: true, env: { GITHUB_API_URL: codeHost.url } });
+  world = await makeWorld(panel);
+});
+after(async () => {
+  await panel.close();
+  await codeHost.close();
+});
+
+/** A text with `{values}` as what an answer may have in their place. */
+const patternOf = (text: string): RegExp =>
+  new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[\\s\\S]{0,400}')}$`);
+
+const schemaTexts = new Set(
+  Object.values(contract).flatMap((group) =>
+    Object.values(group).flatMap(({ '~orpc': { inputSchema } }) => textsOf(inputSchema as SchemaNode | undefined)),
+  ),
+);
+/** What services say about a field, beyond the schemas. */
+const SERVICE_TEXTS = [
+  'The name must end in .{domain}.',
+  'Choose a PNG, SVG or WebP file.',
+  '"{name}" is not a valid file name for a release: use letters, digits, dots, dashes and underscores, no folder and no "..", at most 200 characters.',
+];
+const ownPatterns = [
+  ...SERVICE_TEXTS,
+  ...Object.values(genericIssueTexts),
+  ...Object.values(errorCatalogue)
+    .map(({ message }) => message)
+    .filter((message) => message !== '{reason}'),
+].map(patternOf);
+
+/** What the texts of validators, runtimes, databases and libraries look like; for reasons, which have no list. */
+const FOREIGN =
+  /Expected|[Rr]eceived|Invalid (?:type|length|value|key|input)|\bundefined\b|\[object|\bNaN\b|Unexpected (?:token|end|character)|JSON at position|\bE[A-Z]{4,}\b|syntax error|violates|relation "|column "|duplicate key|Failed query|\bat \S+ \(|node:|TypeError|RangeError|SyntaxError|Cannot read|is not a function/;
+
+const isKnown = (text: string): boolean => schemaTexts.has(text) || ownPatterns.some((pattern) => pattern.test(text));
+
+const personaOf = ({ meta: { audience } }: Call): Persona =>
+  audience === 'superadmin' ? 'superadmin' : audience === 'staff' ? 'admin' : 'owner';
+
+/** Sends an input; text of its fields that are in the path goes there. */
+function send(browser: Browser, call: Call, input: Record<string, unknown>) {
+  const rest = { ...input };
+  const path = call.wire.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const text = ['string', 'number', 'boolean'].includes(typeof rest[name]) ? String(rest[name]) : '';
+    delete rest[name];
+    return encodeURIComponent(text.toWellFormed().replace(/^\.{0,2}$/, 'x'));
+  });
+  if (call.method !== 'GET')
+    return browser.send(call.method, path, {
+      headers: { 'content-type': 'application/json', 'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '' },
+      body: JSON.stringify(rest),
+    });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (['string', 'number', 'boolean'].includes(typeof each)) query.append(name, String(each).toWellFormed());
+  return browser.get(query.size > 0 ? `${path}?${query}` : path);
+}
+
+for (const call of allCalls.filter(({ input }) => input))
+  test(`${call.name}: wrong values are answered in words of the catalogue`, async () => {
+    const app = panel.restarted();
+    const signedIn = async (): Promise<Browser> => Object.assign(await world.browserOf(personaOf(call)), { app });
+    let browser = await signedIn();
+    const foreign = new Map<string, string>();
+    for (const { field, value, input } of wrongInputs(call.input as unknown as SchemaNode)) {
+      if (call.meta.limit) await panel.ctx.db.delete(rateLimit);
+      if (call.name === 'session.logout') browser = await signedIn();
+      const { status, body } = await send(browser, call, input as Record<string, unknown>);
+      assert.ok(status < 500, `${field} = ${JSON.stringify(value)}: ${status} ${JSON.stringify(body)}`);
+      if (status < 400) continue;
+      const texts = [body['message'], body['title'], ...Object.values((body['fields'] ?? {}) as object)];
+      const isReason = errorCatalogue[body['code'] as keyof typeof errorCatalogue]?.message === '{reason}';
+      for (const text of texts.map(String)) {
+        if (text === body['title'] ? FOREIGN.test(text) : FOREIGN.test(text) || (!isKnown(text) && !isReason))
+          foreign.set(text, `${field} = ${JSON.stringify(value)?.slice(0, 60)}`);
+      }
+    }
+    assert.deepEqual(Object.fromEntries(foreign), {});
+  });
