@@ -1,8 +1,23 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
-import { APP_LIST, appListRead } from '@panel/resources/app/reads';
+import {
+  APP_LIST,
+  BUILD_LIST,
+  appDashboardRead,
+  appListRead,
+  appRead,
+  appSettingsRead,
+  appTemplatesRead,
+  buildListRead,
+  PROJECT_LIST,
+  projectListRead,
+} from '@panel/resources/app/reads';
 import { DATABASE_LIST, databaseListRead } from '@panel/resources/database/reads';
 import { SUBMISSION_LIST, submissionListRead } from '@panel/resources/submission/reads';
+
+const inApps = { audience: 'customer', section: 'applications' } as const;
+const making = { ...inApps, layout: 'new-app', parent: '/apps' } as const;
+const managing = { ...inApps, layout: 'manage-app', parent: '/apps' } as const;
 
 export const manifest = defineManifest({
   id: 'mf-apps',
@@ -12,11 +27,84 @@ export const manifest = defineManifest({
       path: '/apps',
       page: 'app-list',
       title: 'My Applications',
-      audience: 'customer',
       layout: 'apps',
-      section: 'applications',
       skeleton: 'list',
-      reads: [appListRead(firstPage(APP_LIST))],
+      reads: [appListRead(firstPage(APP_LIST)), appDashboardRead],
+      ...inApps,
+    },
+    {
+      path: '/my-account/projects',
+      page: 'project-list',
+      title: 'Projects',
+      layout: 'my-account',
+      skeleton: 'list',
+      reads: [projectListRead(firstPage(PROJECT_LIST))],
+      ...inApps,
+    },
+    {
+      path: '/new-app',
+      page: 'new-app',
+      title: 'New application',
+      skeleton: 'cards',
+      reads: [appTemplatesRead, appDashboardRead],
+      ...making,
+    },
+    {
+      path: '/new-app/repository-settings',
+      page: 'repository-settings',
+      title: 'Repository',
+      skeleton: 'wizard',
+      reads: [appDashboardRead],
+      ...making,
+    },
+    {
+      path: '/new-app/start-building',
+      page: 'start-building',
+      title: 'Building',
+      skeleton: 'detail',
+      unlisted: true,
+      ...making,
+    },
+    {
+      path: '/new-app/finish',
+      page: 'new-app-finish',
+      title: 'Your application is live',
+      skeleton: 'detail',
+      unlisted: true,
+      ...making,
+    },
+    { path: '/manual-deploy', page: 'manual-deploy', title: 'Deploy manually', skeleton: 'wizard', ...making },
+    {
+      path: '/manage-app/overview/:id?',
+      page: 'app-overview',
+      title: 'Overview',
+      skeleton: 'detail',
+      reads: [appRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/manage-site/:id?',
+      page: 'app-manage',
+      title: 'App & Domain Management',
+      skeleton: 'detail',
+      reads: [appRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/build/:id?',
+      page: 'app-builds',
+      title: 'Build & Deploy',
+      skeleton: 'list',
+      reads: [appRead(':id'), buildListRead(':id', firstPage(BUILD_LIST)), appDashboardRead],
+      ...managing,
+    },
+    {
+      path: '/manage-app/build-settings/:id?',
+      page: 'build-settings',
+      title: 'Build settings',
+      skeleton: 'form',
+      reads: [appRead(':id'), appSettingsRead(':id'), appDashboardRead],
+      ...managing,
     },
     {
       path: '/forms',
@@ -45,5 +133,48 @@ export const manifest = defineManifest({
     { menu: 'apps', label: 'My Applications', to: '/apps', icon: 'apps', order: 10 },
     { menu: 'main', label: 'Forms', to: '/forms', icon: 'forms', order: 40 },
     { menu: 'main', label: 'Databases', to: '/db', icon: 'db', order: 50 },
+    {
+      menu: 'apps',
+      label: 'Import an Existing Project',
+      to: '/new-app/repository-settings',
+      icon: 'download',
+      order: 20,
+    },
+    { menu: 'apps', label: 'Start from a template', to: '/new-app', icon: 'blueprint', order: 30 },
+    { menu: 'apps', label: 'Deploy Manually', to: '/manual-deploy', icon: 'upload', order: 40 },
+    { menu: 'manage-app', label: 'My Applications', to: '/apps', icon: 'apps', order: 10 },
+    { menu: 'manage-app', label: 'Overview', to: '/manage-app/overview/:id?', icon: 'overview', order: 20 },
+    {
+      menu: 'manage-app',
+      label: 'App & Domain Management',
+      to: '/manage-app/manage-site/:id?',
+      icon: 'globe',
+      order: 30,
+    },
+    {
+      menu: 'manage-app',
+      label: 'Build & Deploy',
+      to: '/manage-app/build/:id?',
+      icon: 'refresh',
+      order: 40,
+      apps: 'built',
+    },
+    { menu: 'manage-app', label: 'Deploys', to: '/manage-app/build/:id?', icon: 'upload', order: 40, apps: 'manual' },
+    {
+      menu: 'manage-app',
+      label: 'Build settings',
+      to: '/manage-app/build-settings/:id?',
+      icon: 'settings',
+      order: 45,
+      apps: 'built',
+    },
+    {
+      menu: 'manage-app',
+      label: 'Delete Application',
+      to: '/manage-app/manage-site/:id?',
+      panel: 'delete',
+      icon: 'trash',
+      order: 100,
+    },
   ],
 });

@@ -23,7 +23,7 @@ import {
   type HostingDriver,
 } from './hosting/index.ts';
 import { createSitePictures } from './hosting/browser/site-pictures.ts';
-import { withEgress } from './hosting/egress/with-egress.ts';
+import { withAppEgress, withEgress } from './hosting/egress/with-egress.ts';
 import { withRehearsals } from './hosting/rehearsal-id.ts';
 import { startHousekeeping } from './start/chores.ts';
 import { builtInSchedules } from './start/schedules.ts';
@@ -272,6 +272,8 @@ async function openHosting(
     databaseUrl: config.sitesDatabaseUrl ?? null,
     sandbox: config.sandbox,
     loopbackTrusted: ['127.0.0.1', '::1'].some(trustedPeers(config.trustProxy)),
+    registry: config.npmRegistry,
+    plainGit: config.egressAllow.length > 0,
     idleMinutes: config.siteIdleMinutes,
     maxRunning: config.siteMaxRunning ?? null,
   };
@@ -281,7 +283,11 @@ async function openHosting(
   closing.at('egress', () => egress.close());
   return createLocalDriver({
     config: hosting,
-    runtime: { ...runtime, php: withEgress(runtime.php, egress) },
+    runtime: {
+      ...runtime,
+      php: withEgress(runtime.php, egress),
+      ...(runtime.node && { node: withAppEgress(runtime.node, egress) }),
+    },
     reach: egress.reach,
     uses: await openSiteUses(database, log),
     isScheduled: createSiteSchedule(db),

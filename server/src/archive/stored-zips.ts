@@ -69,3 +69,5 @@ export const libraryFiles = storedZips('library');
 export const importFiles = storedZips('imports');
 /** Uploaded archives of migrations. */
 export const migrationFiles = storedZips('migrations');
+/** Uploaded releases of applications, by the id of their build. */
+export const appFiles = storedZips('app-uploads');

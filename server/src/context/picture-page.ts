@@ -1,3 +1,4 @@
+import type { Section } from '@panel/contract';
 import type { Context } from 'hono';
 import { Readable } from 'node:stream';
 import type { Scope } from '../db/select-page.ts';
@@ -23,8 +24,9 @@ export async function sendPicture(
   { config, storage }: Pick<AppContext, 'config' | 'storage'>,
   c: Context<PanelEnv>,
   keyOf: (scope: Scope) => Promise<string | null>,
+  section: Section = 'sites',
 ): Promise<Response> {
-  const scope = await scopeOfViewer({ config }, c, 'signed-in');
+  const scope = await scopeOfViewer({ config }, c, 'signed-in', section);
   const key = scope && (await keyOf(scope));
   const size = key === null ? null : await storage.size(key);
   if (key === null || size === null) return plainError('NOT_FOUND');

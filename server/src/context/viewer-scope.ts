@@ -6,7 +6,7 @@ import type { AppContext } from './app-context.ts';
 import { isStaff } from './call-context.ts';
 import type { PanelEnv } from './env.ts';
 
-/** For files beside the calls: the scope of a request's sender; null for who may not see the section. */
+/** Beside the calls: the scope of a request's sender; null for who may not see the section, which is that of sites by default. */
 export async function scopeOfViewer(
   { config }: Pick<AppContext, 'config'>,
   c: Context<PanelEnv>,

@@ -257,7 +257,7 @@ export function createEdge({
   const deliver = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, from: From): Promise<void> => {
     const files = (await driver.publicFiles?.(site.siteId, site.kind)) ?? null;
     from.file = true;
-    if (files?.mode === 'site') return serveStaticSite(files.root, req, res);
+    if (files?.mode === 'site') return serveStaticSite(files.root, req, res, files.rules);
     if (files?.mode === 'assets' && (await sendAsset(files, req, res))) return;
     from.file = false;
     await forward(site, req, res);

@@ -21,11 +21,16 @@ export type HostingConfig = {
   sandbox: 'auto' | 'off';
   /** Whether TRUST_PROXY covers this machine's loopback addresses; the start warns if hosted code can reach them. */
   loopbackTrusted?: boolean;
+  /** The npm registry from which builds install, and the panel gets their tools. */
+  registry?: string;
+  /** Whether repositories may be fetched over http; for tests on private networks. */
+  plainGit?: boolean;
   idleMinutes: number;
   /** Maximum running sites; `null` means 20 on native PHP and 4 on php-wasm (0.3 GB each). */
   maxRunning: number | null;
 };
 
+export const NPM_REGISTRY = 'https://registry.npmjs.org/';
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
 
 /** Reads `WORDPRESS_VERSIONS`, `SITES_DATABASE_URL`, `PHP_RUNTIME`, `PHP_BINARY`, `PHP_VERSIONS`, `SANDBOX`, `SITE_IDLE_MINUTES`, `SITE_MAX_RUNNING` and `CACHE_DIR`. */
@@ -39,6 +44,8 @@ export function hostingConfigFromEnv(env: Record<string, string | undefined>, da
     phpBinary: env['PHP_BINARY'] ?? 'php',
     phpVersions: listOf(env['PHP_VERSIONS'] ?? ''),
     sandbox: oneOf('SANDBOX', env['SANDBOX'], ['auto', 'off']),
+    registry: env['NPM_REGISTRY'] || NPM_REGISTRY,
+    plainGit: (env['EGRESS_ALLOW'] ?? '') !== '',
     idleMinutes: positive('SITE_IDLE_MINUTES', env['SITE_IDLE_MINUTES']) ?? 15,
     maxRunning: positive('SITE_MAX_RUNNING', env['SITE_MAX_RUNNING']),
   };

@@ -10,6 +10,8 @@ export type HostingErrorCode =
   | 'INTEGRITY_MISMATCH'
   | 'COMMAND_FAILED'
   | 'INSTALL_FAILED'
+  | 'BUILD_FAILED'
+  | 'LIMIT'
   | 'START_FAILED'
   | 'NOT_VERIFIED'
   | 'UNSUPPORTED'

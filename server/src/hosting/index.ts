@@ -9,3 +9,4 @@ export { createLocalDriver } from './local/local-driver.ts';
 export type { LocalDriverOptions } from './local/local-driver.ts';
 export { keepAsleep } from './hold-driver.ts';
 export { keepReserve } from './reserve-driver.ts';
+export { listTemplates } from './builds/templates.ts';

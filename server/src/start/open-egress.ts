@@ -50,9 +50,11 @@ export async function openEgress({ config, db, limits, clock, log, disk }: Deps)
     isDiskLow: () => disk.isLow(),
     attempts: createAttemptCounter(db, clock),
     relay: createSiteMail({ config, db, log }),
+    registry: new URL(config.npmRegistry),
   });
   return {
     open: egress.open,
+    registry: egress.registry,
     reach: egress.reach,
     async close() {
       await egress.close();

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { chmod } from 'node:fs/promises';
 import {
   createLocalDriver,
@@ -7,6 +8,8 @@ import {
   type LocalDriverOptions,
   type SiteKind,
 } from '../hosting/index.ts';
+import type { PortName } from '../hosting/driver.ts';
+import { createFakeBuilds } from './fake-builds.ts';
 
 const PHP_VERSION = '8.4.25';
 const WP_VERSION = '7.1.1';
@@ -17,8 +20,9 @@ const unused = async (): Promise<never> => {
   throw new Error('Tests with the fast driver run no PHP.');
 };
 
-/** A WordPress is a static site here. */
-const hosted = (kind: SiteKind): SiteKind => (kind === 'wordpress' ? 'static' : kind);
+/** A WordPress is a static site here, and so is the release of an application. */
+const hosted = (kind: SiteKind): SiteKind => (kind === 'wordpress' || kind === 'node' ? 'static' : kind);
+const APP_PORTS: ReadonlySet<PortName> = new Set(['builds', 'snapshots', 'fileAccess', 'logs']);
 
 /** A runtime for static sites only: without PHP and WordPress. */
 const NO_PHP: HostingRuntime = {
@@ -67,6 +71,9 @@ export async function createFastDriver(
   const local = await createLocalDriver({ config, runtime: NO_PHP, ...options });
   return {
     ...local,
+    ...createFakeBuilds(local, path.join(dataDir, 'fake-releases')),
+    runsProcess: (kind) => local.runsProcess(hosted(kind)),
+    portsOf: (kind) => (kind === 'node' ? APP_PORTS : local.portsOf(kind)),
     // Pages show where a client connects; what it gets is tested on the real driver.
     files: { ...local.files, available: async () => true },
     capabilities: () => ({ ...local.capabilities(), databaseTool: true }),

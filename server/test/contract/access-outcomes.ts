@@ -38,6 +38,10 @@ export type Objects = {
   ownerEmail: string;
   licenseId: string;
   licenseKey: string;
+  appId: string;
+  buildId: string;
+  binnedAppId: string;
+  projectId: string;
   here: PartnerRow;
 };
 export type Row = { send: (o: Objects) => { path: string; body?: unknown }; outcome: Outcome };

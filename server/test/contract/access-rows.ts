@@ -329,7 +329,6 @@ const central: Readonly<Record<string, Row>> = {
   'partnerAdmin.versions': at(staff, '/partner/versions?kind=branding'),
   'partnerAdmin.restore': at(staff, '/partner/versions/restore', { kind: 'sections', base: 0, version: 0 }),
 
-  'app.list': at(signedIn, '/nucal/user/apps'),
   'platform.registry': at(every('ok'), '/platform/registry'),
   'platform.state': at(every('ok'), '/platform/state'),
   'platform.beacons': at(every('ok'), '/platform/beacons', {

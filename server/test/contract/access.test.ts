@@ -46,7 +46,10 @@ const sendOf = (call: Call) => (rows[call.name] as (typeof rows)[string]).send;
 async function cell(call: Call, who: Persona, at: World, objects?: Objects): Promise<string> {
   const browser = await at.browserOf(who);
   const { path, body } = sendOf(call)(objects ?? (await at.objects(who)));
-  const answer = call.method === 'GET' ? await browser.get(path) : await browser.write(call.method, path, body);
+  const answer =
+    call.method === 'GET' && !call.meta.changes
+      ? await browser.get(path)
+      : await browser.write(call.method, path, body);
   return codeOf(answer.status, answer.body);
 }
 

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
+  app,
+  appBuild,
+  appProject,
   backup,
   blueprint,
   extension,
@@ -64,6 +67,32 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
     const added = await db.insert(workload).values(rows).returning({ id: workload.id, fqdn: workload.fqdn });
     await db.insert(workloadHost).values(added.map(({ id, fqdn }) => ({ fqdn, workloadId: id })));
     return added;
+  }
+
+  /** An application of the owner from a template, with one build whose release is live. */
+  async function addApp(): Promise<Pick<Objects, 'appId' | 'buildId' | 'projectId' | 'binnedAppId'>> {
+    const owned = { partnerId: partner.id, customerId: users.owner.id };
+    const [project] = await db
+      .insert(appProject)
+      .values({ ...owned, name: 'Shop' })
+      .returning({ id: appProject.id });
+    const [row, binned] = await addSites(
+      { kind: 'node', type: sql`'node'` as never, adminUser: '' },
+      { kind: 'node', type: sql`'node'` as never, status: 'moving', binnedAt: new Date() },
+    );
+    if (!project || !row || !binned) throw new Error('The application was not written.');
+    const values = { type: 'frontend', mode: 'template', source: 'template', templateId: 'static-page' } as const;
+    await db.insert(app).values([
+      { id: row.id, ...values, projectId: project.id, builds: 1 },
+      { id: binned.id, ...values },
+    ]);
+    const [build] = await db
+      .insert(appBuild)
+      .values({ appId: row.id, number: 1, status: 'success', trigger: 'create', isKept: true, endedAt: new Date() })
+      .returning({ id: appBuild.id });
+    if (!build) throw new Error('The build was not written.');
+    await db.update(app).set({ liveBuildId: build.id }).where(eq(app.id, row.id));
+    return { appId: row.id, buildId: build.id, projectId: project.id, binnedAppId: binned.id };
   }
 
   return {
@@ -176,6 +205,7 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         ownerEmail: users.owner.email,
         licenseId: license.id,
         licenseKey: license.key,
+        ...(await addApp()),
         here: hostOf(who),
       };
     },

@@ -7,7 +7,7 @@ import { NEVER_MS } from '../../src/testing/index.ts';
 import { edgeSite, openEdge } from '../edge/edge-support.ts';
 import type { EdgeBench } from '../edge/edge-support.ts';
 import type { Amount } from '../../src/lib/amount.ts';
-import { withEgress } from '../../src/hosting/egress/with-egress.ts';
+import { withAppEgress, withEgress } from '../../src/hosting/egress/with-egress.ts';
 import { egressFor, type EgressSettings, type TestEgress } from '../attack/egress-support.ts';
 import { askedOnce } from './asked-once.ts';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
@@ -47,7 +47,11 @@ export async function openHost(
   const config: HostingConfig = { ...hostingConfigFromEnv({}, dataDir), php, ...overrides };
   const prepared = await prepareRuntime(config);
   const opened = await egressFor(dataDir, egressSettings);
-  const runtime = { ...prepared, php: withEgress(prepared.php, opened.egress) };
+  const runtime = {
+    ...prepared,
+    php: withEgress(prepared.php, opened.egress),
+    ...(prepared.node && { node: withAppEgress(prepared.node, opened.egress) }),
+  };
   const drivers = [await createLocalDriver({ config, runtime, limitsOf, kinds })];
   const [driver] = drivers;
   if (driver === undefined) throw new Error('no driver');

@@ -15,6 +15,7 @@ import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { csrfToken } from '../../src/context/csrf.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createLog } from '../../src/process/log.ts';
+import { buildKind, publishKind } from '../../src/modules/app/app-build.tasks.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { stagingKinds } from '../../src/modules/staging/staging.tasks.ts';
 import { blueprintKinds } from '../../src/modules/blueprint/blueprint.tasks.ts';
@@ -29,6 +30,7 @@ import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createUploadPool } from '../../src/uploads/upload-pool.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';
 import { createTaskEngine } from '../../src/tasks/task-engine.ts';
+import { createFakeBuilds } from '../../src/testing/fake-builds.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { Browser } from './browser.ts';
 
@@ -105,6 +107,10 @@ const hosting = portOf<HostingDriver>('hosting', {
   arrived: async () => 'nothing',
   compareFiles: async () => ({ added: NO_FILES, changed: NO_FILES, removed: NO_FILES }),
   tables: async () => [],
+  ...createFakeBuilds(
+    { create: async () => undefined, destroy: async () => undefined },
+    path.join(tmpdir(), 'panel-no-releases'),
+  ),
   steps: () => [],
   start: async () => ({ host: '127.0.0.1', port: 1 }),
 });
@@ -146,6 +152,7 @@ export async function startPanel(
         kinds: {
           ...siteTasks(hosting),
           ...backupKinds,
+          ...{ 'app.build': buildKind, 'app.publish': publishKind },
           ...blueprintKinds,
           ...licenseKinds,
           ...stagingKinds,

@@ -111,6 +111,18 @@ export const errorCatalogue = {
     message:
       'You’ve used all {limit} sites of your {plan} plan. Delete a site that you no longer need, or upgrade your plan.',
   },
+  APP_QUOTA: {
+    httpStatus: 409,
+    title: 'No application left in your plan',
+    message:
+      'You’ve used all {limit} applications of your {plan} plan. Delete an application that you no longer need, or upgrade your plan.',
+  },
+  BUILDS_UNAVAILABLE: { httpStatus: 409, title: 'Builds can’t run on this server', message: '{reason}' },
+  BUILD_NOT_KEPT: {
+    httpStatus: 409,
+    title: 'This release is gone',
+    message: 'Only the last {limit} releases are kept. Deploy the commit again instead.',
+  },
   LICENSE_NOT_VALID: {
     httpStatus: 409,
     title: 'License not valid',

@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './app-values.ts';
 export * from './call.ts';
 export * from './contract.ts';
 export * from './errors.ts';

@@ -7,15 +7,18 @@ export type LicenseProductFacts = {
   project: LicenseProject;
   /** The plan of what it is assigned to (plans.ts). */
   plan: string;
-  /** How many sites can use one licence at a time. */
+  /** How many sites, or applications, can use one licence at a time. */
   sites: number;
 };
 
-/** The licences of the catalogue that the panel gives out, with their numbers of sites (spec §3, Plans). */
+/** The licences of the catalogue that the panel gives out, with their numbers of sites or applications (spec §3, Plans). */
 export const LICENSE_PRODUCTS = {
   site_basic: { name: 'Site Basic', project: 'site', plan: 'STARTER', sites: 1 },
   site_pro: { name: 'Site Pro', project: 'site', plan: 'PRO', sites: 2 },
   site_premium: { name: 'Site Premium', project: 'site', plan: 'PREMIUM', sites: 5 },
+  app_starter: { name: 'App Starter', project: 'app', plan: 'STARTER', sites: 1 },
+  app_fullstack: { name: 'App Full-stack', project: 'app', plan: 'PRO', sites: 1 },
+  app_fullstack_db: { name: 'App Full-stack with Database', project: 'app', plan: 'PREMIUM', sites: 1 },
 } as const satisfies Readonly<Record<string, LicenseProductFacts>>;
 
 export type LicenseProduct = keyof typeof LICENSE_PRODUCTS;

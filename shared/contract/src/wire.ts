@@ -32,8 +32,15 @@ export const PICTURE_MARK = 'panel-picture';
 /** How long a deleted site stays in the bin. */
 export const BIN_DAYS = 7;
 
+/**
+ * Path of the live log of a build (server-sent events), which its id ends. The id of an event is the number of its line, so that
+ * `Last-Event-ID` resumes; `end` is the last event, `restart` means that the build begins anew with line 1.
+ */
+export const BUILD_LOG_STREAM_PATH = '/build-log/';
 /** Path of a site's picture, which its id and a version end. */
 export const SITE_PICTURE_PATH = '/site-picture/';
+/** The same of an application. */
+export const APP_PICTURE_PATH = '/app-picture/';
 /** Path of the pictures of a migration's pages, which its id, a version, the page's number and a side end. */
 export const MIGRATION_PICTURE_PATH = '/migration-picture/';
 /** Path of the picture of a restored backup, which the backup's id and a version end. */

@@ -69,6 +69,8 @@ export type FrameInput = {
   hasSites?: boolean;
   /** The site that the page manages, once it is known. */
   site?: { type: string; isStage: boolean };
+  /** The application that the page manages, once it is known. */
+  app?: { type: 'manual' | 'fullstack' | 'frontend' };
 };
 
 const below = (path: string, link: string): boolean => path === link || (link !== '/' && path.startsWith(`${link}/`));
@@ -77,6 +79,12 @@ const below = (path: string, link: string): boolean => path === link || (link !=
 function fitsSite({ sites }: MenuEntry, { site = { type: 'wordpress', isStage: false } }: FrameInput): boolean {
   if (sites === undefined) return true;
   return sites === 'cms' ? CMS_TYPES.includes(site.type) : site.isStage === (sites === 'staging');
+}
+
+/** Until the application is known, the menu is that of most: one that is built. */
+function fitsApp({ apps }: MenuEntry, { app = { type: 'frontend' } }: FrameInput): boolean {
+  if (apps === undefined) return true;
+  return apps === 'built' ? app.type !== 'manual' : app.type === apps;
 }
 
 /** Two addresses can have one page, such as / and /dashboard. Names of pages are unique within a remote only. */
@@ -96,7 +104,7 @@ function linksOf(menu: MenuEntry['menu'], input: FrameInput, match: RouteMatch |
   });
   const best = Math.max(0, ...leaves.map((leaf) => leaf.score));
   return leaves
-    .filter(({ to, entry }) => !to.includes('/:') && fitsSite(entry, input))
+    .filter(({ to, entry }) => !to.includes('/:') && fitsSite(entry, input) && fitsApp(entry, input))
     .map(({ entry, to, score }) => ({
       label: entry.label,
       to,

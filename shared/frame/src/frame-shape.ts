@@ -31,14 +31,14 @@ const shape = (own: Partial<FrameShape>): FrameShape => ({
 /** The layouts of the specification (spec §2, Layouts). */
 export const FRAME_SHAPES: Readonly<Record<Layout, FrameShape>> = {
   admin: shape({ side: { label: 'Administration', menus: ['admin', 'account'], account: true } }),
-  apps: shape({ side: { label: 'Applications', menus: ['apps'] }, banners: 'apps' }),
+  apps: shape({ side: { label: 'Applications', menus: ['apps'] }, banners: 'apps', abuse: true }),
   container: shape({ breadcrumb: false, centered: true }),
   'create-site': shape({ centered: true }),
   dashboard: shape({ side: { label: 'Dashboard', menus: ['main'] } }),
   default: shape({ breadcrumb: false, centered: true }),
   help: shape({ side: { label: 'Help', menus: ['help'] } }),
   login: shape({ header: 'none', breadcrumb: false, footer: false }),
-  'manage-app': shape({ side: { label: 'Application', menus: ['apps'] } }),
+  'manage-app': shape({ side: { label: 'Application', menus: ['manage-app'] } }),
   'manage-site': shape({ side: { label: 'Site', menus: ['manage-site'] } }),
   'my-account': shape({ side: { label: 'Account', menus: ['account'] } }),
   'new-app': shape({ abuse: true, centered: true }),

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { frameModel, type FrameModel } from '@panel/frame';
 import { findRoute, usePartner, useRegistry, useViewer } from '@panel/core';
 import { useLocation } from '@panel/core/router';
+import { useKnownApp } from '@panel/resources/app';
 import { useKnownSiteCount, useKnownSite } from '@panel/resources/site';
 import { useInitialHasSites } from './initial-sites.ts';
 import { manifestsOf } from './manifests.ts';
@@ -18,8 +19,9 @@ export function useFrameModel(): FrameModel {
   const manifests = useMemo(() => manifestsOf(registry), [registry]);
   const match = useMemo(() => findRoute(manifests, pathname), [manifests, pathname]);
   const site = useKnownSite(match?.route.layout === 'manage-site' ? match.params['id'] : undefined);
+  const app = useKnownApp(match?.route.layout === 'manage-app' ? match.params['id'] : undefined);
   return useMemo(
-    () => frameModel({ manifests, partner, viewer, path: pathname, hasSites, site }),
-    [manifests, partner, viewer, pathname, hasSites, site],
+    () => frameModel({ manifests, partner, viewer, path: pathname, hasSites, site, app }),
+    [manifests, partner, viewer, pathname, hasSites, site, app],
   );
 }

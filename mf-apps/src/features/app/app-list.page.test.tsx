@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -6,10 +6,10 @@ import { pages } from '../../pages.ts';
 const open = (input = {}) =>
   renderPage({ remote: { manifest, pages }, path: '/apps', partner: { special: true }, ...input });
 
-test('the empty page says what will appear here and offers nothing that does not exist', async () => {
+test('the empty page says how an application is made, and leads there', async () => {
   await open();
   expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: /create|new|deploy/i })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'New application' })).toHaveAttribute('href', '/new-app');
 });
 
 test('applications are paged', async () => {
@@ -24,4 +24,17 @@ test('a search without a match can be cleared', async () => {
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('app-2')).toBeVisible();
   expect(screen.getByText('app-1')).toBeVisible();
+});
+
+test('an application is deleted only after its address was typed', async () => {
+  const { user } = await open({ appCount: 1 });
+  const row = (await screen.findAllByRole('row'))[1] as HTMLElement;
+  await user.click(within(row).getByRole('button', { name: /actions/i }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Application' });
+  const confirm = within(dialog).getByRole('button', { name: 'Delete Application' });
+  expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await user.type(within(dialog).getByRole('textbox'), within(dialog).getAllByText(/app-1\./)[0]?.textContent ?? '');
+  await user.click(confirm);
+  expect(await screen.findByRole('heading', { name: 'No applications yet' }, { timeout: 15_000 })).toBeVisible();
 });

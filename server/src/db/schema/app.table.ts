@@ -1,12 +1,142 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type {
+  AppMode,
+  AppPart,
+  AppRuntime,
+  AppSource,
+  AppType,
+  BuildSettings,
+  BuildStage,
+  BuildStatus,
+  BuildTrigger,
+} from '@panel/contract';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time } from './columns.ts';
+import { partner } from './partner.table.ts';
+import { user } from './user.table.ts';
 import { workload } from './workload.table.ts';
 
-export type AppType = 'manual' | 'fullstack' | 'frontend';
+export type { AppType } from '@panel/contract';
+
+/** Applications that belong together: of a full-stack application, its front end and its back end. */
+export const appProject = pgTable(
+  'app_project',
+  {
+    id: primaryId(),
+    partnerId: uuid('partner_id')
+      .notNull()
+      .references(() => partner.id, { onDelete: 'cascade' }),
+    customerId: uuid('customer_id').references(() => user.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('app_project_customer').on(t.customerId, t.createdAt.desc(), t.id),
+    index('app_project_partner').on(t.partnerId, t.createdAt.desc(), t.id),
+  ],
+);
 
 /** What only applications have; each is a workload of the kind `node`. */
-export const app = pgTable('app', {
-  id: uuid('id')
-    .primaryKey()
-    .references(() => workload.id, { onDelete: 'cascade' }),
-  type: text('type').$type<AppType>().notNull(),
-});
+export const app = pgTable(
+  'app',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => workload.id, { onDelete: 'cascade' }),
+    type: text('type').$type<AppType>().notNull(),
+    mode: text('mode').$type<AppMode>().notNull().default('manualDeploy'),
+    part: text('part').$type<AppPart>().notNull().default('whole'),
+    projectId: uuid('project_id').references(() => appProject.id, { onDelete: 'set null' }),
+    source: text('source').$type<AppSource>().notNull().default('zip'),
+    templateId: text('template_id'),
+    /** `owner/name` at GitHub, the address of another Git server; null for templates and zips. */
+    repository: text('repository'),
+    branch: text('branch'),
+    /** For a private repository elsewhere than at GitHub; sealed. */
+    repositoryToken: text('repository_token'),
+    autoDeploy: boolean('auto_deploy').notNull().default(true),
+    /** What the owner chose; missing fields are as recognized. */
+    settings: jsonb('settings').$type<Partial<BuildSettings>>().notNull().default({}),
+    settingsVersion: integer('settings_version').notNull().default(0),
+    /** What the last build recognized. */
+    recognized: jsonb('recognized').$type<BuildSettings>(),
+    /** The release that answers. No foreign key: the build has one to the application. */
+    liveBuildId: uuid('live_build_id'),
+    /** The number of its newest build. */
+    builds: integer('builds').notNull().default(0),
+  },
+  (t) => [index('app_project_apps').on(t.projectId), index('app_repository').on(t.repository)],
+);
+
+/** One build, and the release that it made. */
+export const appBuild = pgTable(
+  'app_build',
+  {
+    id: primaryId(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => app.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    status: text('status').$type<BuildStatus>().notNull().default('queued'),
+    trigger: text('trigger').$type<BuildTrigger>().notNull(),
+    branch: text('branch'),
+    /** Where it is, or where it ended. */
+    stage: text('stage').$type<BuildStage>(),
+    commit: text('commit'),
+    commitMessage: text('commit_message'),
+    commitAuthor: text('commit_author'),
+    framework: text('framework'),
+    runtime: text('runtime').$type<AppRuntime>(),
+    nodeVersion: text('node_version'),
+    /** The version of the variables that it was built with. */
+    variablesVersion: integer('variables_version').notNull().default(0),
+    /** Whether its release is still on the disk of its node. */
+    isKept: boolean('is_kept').notNull().default(false),
+    taskId: uuid('task_id'),
+    startedBy: uuid('started_by').references(() => user.id, { onDelete: 'set null' }),
+    error: text('error'),
+    logLines: integer('log_lines').notNull().default(0),
+    logLeftOut: integer('log_left_out').notNull().default(0),
+    createdAt: createdAt(),
+    startedAt: time('started_at'),
+    endedAt: time('ended_at'),
+  },
+  (t) => [
+    unique('app_build_number').on(t.appId, t.number),
+    index('app_build_created').on(t.appId, t.createdAt.desc(), t.id),
+    index('app_build_active')
+      .on(t.appId)
+      .where(sql`status in ('queued', 'building', 'deploying')`),
+  ],
+);
+
+/** Some lines of the log of a build, as they came. */
+export const appBuildLog = pgTable(
+  'app_build_log',
+  {
+    buildId: uuid('build_id')
+      .notNull()
+      .references(() => appBuild.id, { onDelete: 'cascade' }),
+    /** The number of the first line, from 1. */
+    line: integer('line').notNull(),
+    lines: jsonb('lines').$type<{ at: string; text: string }[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.buildId, t.line] })],
+);
+
+/** Environment variables: each change is a version of all of one environment, sealed together. */
+export const appVariables = pgTable(
+  'app_variables',
+  {
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => app.id, { onDelete: 'cascade' }),
+    environment: text('environment').$type<'production' | 'preview'>().notNull(),
+    version: integer('version').notNull(),
+    names: integer('names').notNull(),
+    sealed: text('sealed').notNull(),
+    changedBy: uuid('changed_by').references(() => user.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.appId, t.environment, t.version] })],
+);

@@ -1,14 +1,11 @@
-import { constants } from 'node:fs';
-import { access, chown } from 'node:fs/promises';
-import path from 'node:path';
+import { chown } from 'node:fs/promises';
 import { HostingError } from '../hosting-error.ts';
+import { hasProgram } from '../process/has-program.ts';
 import { withProbeFolder, worksAtLast } from '../process/probe.ts';
 import { siteUid } from '../runtime/sandbox.ts';
 import { runAgent } from './agent-process.ts';
 import { agentCommand, agentPaths } from './agent-sandbox.ts';
 import type { AgentIsolation, AgentTools } from './agent-sandbox.ts';
-
-const PLACES = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
 /** Weaker isolation for machines without bubblewrap. */
 const WEAKER = {
@@ -33,7 +30,7 @@ export async function findAgentTools({
   log(line: string): void;
 }): Promise<AgentTools> {
   const root = process.getuid?.() === 0;
-  const [prlimit, nice] = await Promise.all([has('prlimit'), has('nice')]);
+  const [prlimit, nice] = await Promise.all([hasProgram('prlimit'), hasProgram('nice')]);
   const kinds: AgentIsolation['kind'][] = [
     ...(sandbox === 'auto' ? (['bwrap'] as const) : []),
     ...(root ? (['uid'] as const) : []),
@@ -68,17 +65,4 @@ async function works(tools: AgentTools, agent: string, dataDir: string, deadline
     const [reply] = await runAgent(agentCommand(tools, run), request, {}, { deadlineMs });
     return reply?.ok === true;
   });
-}
-
-async function has(name: string): Promise<boolean> {
-  for (const folder of PLACES) {
-    if (
-      await access(path.join(folder, name), constants.X_OK).then(
-        () => true,
-        () => false,
-      )
-    )
-      return true;
-  }
-  return false;
 }

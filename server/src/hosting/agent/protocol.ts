@@ -41,6 +41,31 @@ export const ANSWERS = {
       complete: v.boolean(),
     }),
   ),
+  rules: v.strictObject({
+    redirects: list(
+      v.strictObject({
+        from: line(1000),
+        to: line(1000),
+        status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(410)),
+        force: v.boolean(),
+      }),
+      { max: 1000 },
+    ),
+    headers: list(
+      v.strictObject({
+        path: line(1000),
+        set: list(
+          v.strictTuple([
+            v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
+            v.pipe(v.string(), v.maxLength(4000), v.regex(/^[\x20-\x7e]*$/)),
+          ]),
+          { max: 1000 },
+        ),
+      }),
+      { max: 200 },
+    ),
+    skipped: count,
+  }),
   listing: v.strictObject({ files: count }),
   hashes: list(v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))), { max: 5_000 }),
   tables: v.nullable(
@@ -88,6 +113,8 @@ export type Inputs = {
   debugLog: Record<string, never>;
   /** The sizes of a folder's entries, folders with everything below them, the largest first; null when it is no folder. */
   folders: { folder: string };
+  /** What the files `_redirects` and `_headers` of a folder say; `skipped` lines ask for what is not offered. */
+  rules: { folder: string };
   /**
    * Writes the regular files below a folder to the output, one JSON line each: `[path, bytes, milliseconds of its last
    * change]`.

@@ -1,4 +1,4 @@
-import { chown, lstat } from 'node:fs/promises';
+import { chown, lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { limitsOfPlan } from '@panel/contract';
 import { LRUCache } from 'lru-cache';
@@ -124,7 +124,8 @@ export function createSiteAgent({
     const one = {
       siteId: mount.siteId,
       agent,
-      live: mount.live,
+      // What answers can be a link to one of several releases.
+      live: await realpath(mount.live).catch(() => mount.live),
       work,
       ours,
       maxFileBytes: long ? 100 * GIGABYTE : 0,

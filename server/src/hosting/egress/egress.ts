@@ -14,6 +14,7 @@ import type { OwnSite } from './own-site.ts';
 import { createArrivals, createPace, type Pace } from './pace.ts';
 import { createProxyServer } from './proxy-server.ts';
 import type { AddressPolicy } from './public-address.ts';
+import { EgressRefusal } from './refusal.ts';
 import { createReach, isTransferPort, type Reach } from './relay.ts';
 import { rememberingFailures, systemResolve, type Resolve } from './resolver.ts';
 
@@ -23,6 +24,8 @@ export type EgressMeter = { add(siteId: string, more: { bytes?: number; mails?: 
 /** `siteId` names a running site; its sockets end with the last `close`. */
 export type Egress = {
   open(siteId: string): Promise<{ channels: SiteChannels; close(): Promise<void> }>;
+  /** Opens a proxy to the package registry alone, for the installation of packages. */
+  registry(siteId: string): Promise<{ socket: string; close(): Promise<void> }>;
   /** Opens a way to one file server, for the site agent. */
   reach: Reach;
   close(): Promise<void>;
@@ -43,6 +46,8 @@ export type EgressOptions = {
   /** Where the site reaches itself, or null. */
   ownSite(siteId: string): Promise<OwnSite | null>;
   resolve?: Resolve;
+  /** The package registry, which builds reach wherever it is; by default that of npm. */
+  registry?: URL;
   /** Milliseconds since the epoch. */
   now?: () => number;
   /** Authorities for requests of the form `GET https://…`, instead of Node's own. */
@@ -69,6 +74,7 @@ export async function createEgress({
   ownSite,
   resolve = systemResolve(),
   now = Date.now,
+  registry = NPM_REGISTRY,
   secureContext,
 }: EgressOptions): Promise<Egress> {
   const run = await openRunFolder(dataDir);
@@ -151,7 +157,25 @@ export async function createEgress({
     return { uses: 0, ready: started.then(({ channels: at }) => at), end, ended: null };
   };
 
+  const openRegistry: Egress['registry'] = async (siteId) => {
+    const socket = path.join(await run.folder(), 'registry.sock');
+    const server = createProxyServer({
+      dial: dialOnly(createDial({ policy: EVERYWHERE, resolve, now }), registry),
+      pace: createPace(now),
+      own: async () => null,
+      onRefused: () => limits.hit(siteId, 'network'),
+    });
+    const close = await listenAt(
+      server,
+      socket,
+      () => true,
+      () => undefined,
+    );
+    return { socket, close };
+  };
+
   return {
+    registry: openRegistry,
     reach: createReach(createDial({ policy, resolve, now, isOpen: isTransferPort }), run.folder),
     async open(siteId) {
       const known = opened.get(siteId);
@@ -181,6 +205,21 @@ export async function createEgress({
       await Promise.all(entries.map((entry) => (entry.ended ??= entry.end())));
       await run.close();
     },
+  };
+}
+
+const NPM_REGISTRY = new URL('https://registry.npmjs.org/');
+/** The operator has chosen the registry, which may be in a private network. */
+const EVERYWHERE: AddressPolicy = { allows: () => true, named: () => true };
+
+/** Connects to one server, and refuses every other. */
+function dialOnly(dial: Dial, { hostname, port, protocol }: URL): Dial {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const only = Number(port) || (protocol === 'https:' ? 443 : 80);
+  return async (target) => {
+    if (target.host !== host || target.port !== only)
+      throw new EgressRefusal(403, `Only the package registry can be reached while packages are installed.`);
+    return dial(host === 'localhost' ? { ...target, host: '127.0.0.1' } : target);
   };
 }
 

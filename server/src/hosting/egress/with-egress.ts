@@ -1,5 +1,6 @@
 import { isRehearsal } from '../rehearsal-id.ts';
 import type { SiteChannels, SiteRuntime } from '../runtime/site-runtime.ts';
+import type { NodeRuntime } from '../node/node-runtime.ts';
 import type { Egress } from './egress.ts';
 
 /**
@@ -37,5 +38,36 @@ export function withEgress(php: SiteRuntime, egress: Pick<Egress, 'open'>): Site
       ),
     wp: (mount, args, options) =>
       during(mount.siteId, (channels) => php.wp(mount, args, { ...options, ...(channels && { channels }) })),
+  };
+}
+
+/** The same for applications. Their builds reach what each command needs. */
+export function withAppEgress(node: NodeRuntime, egress: Pick<Egress, 'open' | 'registry'>): NodeRuntime {
+  return {
+    ...node,
+    async serve(app, options) {
+      const { channels, close } = await egress.open(app.siteId);
+      try {
+        const process = await node.serve(app, { ...options, channels });
+        process.exited.then(close, close).catch(() => undefined);
+        return process;
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+    async run(command) {
+      const { network, siteId } = command;
+      if (network === 'none') return node.run(command);
+      const way =
+        network === 'registry'
+          ? await egress.registry(siteId)
+          : await egress.open(siteId).then(({ channels, close }) => ({ socket: channels.egress, close }));
+      try {
+        return await node.run({ ...command, egress: way.socket });
+      } finally {
+        await way.close();
+      }
+    },
   };
 }

@@ -48,7 +48,7 @@ export async function importSite(
 }
 
 /** What is wrong with an archive stays so; that too many wait for a thread does not. */
-function inHosting(error: unknown): never {
+export function inHosting(error: unknown): never {
   if (!(error instanceof PanelError)) throw error;
   const retryable = error.code === 'UPLOADS_WAITING';
   throw new HostingError(retryable ? 'BUSY' : 'UNSUPPORTED', error.message, { retryable, cause: error });
@@ -84,11 +84,12 @@ async function* tarOf(zip: OpenArchive, found: ImportFiles, p: Progress): AsyncG
 }
 
 /**
+ * Unpacks an uploaded zip into a work folder, inside the sandbox of its site.
  * Returns how many files have their SHA-256 in the sandbox, by the names that the plan gave them; null for a list that is too long.
  * @throws PanelError ARCHIVE_REFUSED for a file that is not what the archive declares, HostingError INTEGRITY_MISMATCH
  */
-async function unpack(
-  { agent, maxBytes }: SiteTools,
+export async function unpack(
+  { agent, maxBytes }: Pick<SiteTools, 'agent' | 'maxBytes'>,
   folder: SiteFolder,
   { work, zip, found }: { work: string; zip: OpenArchive; found: ImportFiles },
   p: Progress,

@@ -36,6 +36,13 @@ export type Keeper = {
   /** Stops it; requests that run get `drainMs` to end. New starts wait until it has stopped. */
   stop(siteId: string, drainMs?: number): Promise<void>;
   stopAll(): Promise<void>;
+  /**
+   * Puts another process in the place of the one that runs, as soon as `make` has made it. Requests that come then reach it; the
+   * old one ends after its requests. A site that sleeps wakes with it.
+   */
+  replace(siteId: string, make: () => Promise<SiteProcess>): Promise<void>;
+  /** Lets go of a process, which ends after its requests. */
+  retire(siteId: string): Promise<void>;
   /** Prevents the site from being stopped for another one. `upkeep` does not count as use. */
   lease(siteId: string, use?: LeaseUse): LeaseEnd;
   endpoint(siteId: string): Endpoint | null;
@@ -58,6 +65,8 @@ type Entry = {
   lastUsed: number;
   /** Aborted before its process is stopped. */
   stopped: AbortController;
+  /** Makes a process the one of this entry. */
+  watch(process: SiteProcess): void;
 };
 
 /**
@@ -187,10 +196,10 @@ export function createKeeper({
     await entry.stopping;
   };
 
-  const begin = (siteId: string): Entry => {
+  const begin = (siteId: string, make = serve): Entry => {
     void owners.find(siteId).then(() => places.look());
     const place = places.enter(siteId);
-    const starting = place.free.then(() => serve(siteId));
+    const starting = place.free.then(() => make(siteId));
     const entry: Entry = {
       starting,
       process: null,
@@ -198,6 +207,7 @@ export function createKeeper({
       stopping: null,
       lastUsed: 0,
       stopped: new AbortController(),
+      watch: () => undefined,
     };
     entries.set(siteId, entry);
     const forget = () => {
@@ -205,12 +215,49 @@ export function createKeeper({
       remove(siteId, entry);
       place.leave();
     };
-    starting.then((process) => {
+    entry.watch = (process) => {
       entry.process = process;
-      process.exited.then(forget, forget);
+      const ended = () => entry.process === process && forget();
+      process.exited.then(ended, ended);
       places.look();
-    }, forget);
+    };
+    starting.then(entry.watch, forget);
     return entry;
+  };
+
+  const replace: Keeper['replace'] = async (siteId, make) => {
+    const found = () => entries.get(siteId);
+    for (let old = found(); old?.stopping; old = found()) await old.stopping.catch(() => undefined);
+    const entry = found();
+    const before = entry && (await entry.starting.catch(() => null));
+    if (entry === undefined || !before || found() !== entry) {
+      if (found() !== undefined) await stop(siteId);
+      const fresh = begin(siteId, make);
+      fresh.lastUsed = clock.now();
+      await fresh.starting;
+      return;
+    }
+    const next = await make();
+    if (found() !== entry || entry.stopping !== null) {
+      // The old one has ended meanwhile.
+      await stop(siteId);
+      await begin(siteId, async () => next).starting;
+      return;
+    }
+    entry.starting = Promise.resolve(next);
+    entry.watch(next);
+    drain(before);
+  };
+
+  const retire: Keeper['retire'] = async (siteId) => {
+    const entry = entries.get(siteId);
+    const process = entry && (await entry.starting.catch(() => null));
+    if (!entry || !process || entries.get(siteId) !== entry || entry.stopping !== null) return;
+    remove(siteId, entry);
+    const left = () => entry.place.leave();
+    process.exited.then(left, left);
+    drain(process);
+    await ended(siteId);
   };
 
   const start = async (siteId: string, use: LeaseUse = 'visit'): Promise<Endpoint> => {
@@ -232,6 +279,8 @@ export function createKeeper({
   return {
     start,
     stop,
+    replace,
+    retire,
     sweep,
     async stopAll() {
       clearInterval(timer);
@@ -247,6 +296,9 @@ export function createKeeper({
       ),
   };
 }
+
+const drain = (process: SiteProcess): void =>
+  process.drain ? process.drain() : void process.stop().catch(() => undefined);
 
 function endpointOf(entry: Entry | undefined): Endpoint | null {
   return entry === undefined || entry.stopping !== null ? null : (entry.process?.endpoint ?? null);

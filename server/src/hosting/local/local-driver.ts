@@ -4,7 +4,7 @@ import type { PhpSettings, SiteLimits } from '@panel/contract';
 import { createSiteAgent } from '../agent/index.ts';
 import type { HostingDriver, LeaseUse, LimitPort, LimitsOf, Progress, Verification } from '../driver.ts';
 import type { Reach } from '../egress/relay.ts';
-import type { HostingConfig } from '../hosting-config.ts';
+import { NPM_REGISTRY, type HostingConfig } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { createDiskQuota } from '../limits/disk-quota.ts';
 import { heldBytes } from '../limits/held-bytes.ts';
@@ -13,13 +13,14 @@ import { endLeftovers } from '../process/leftovers.ts';
 import { markProcess } from '../../kernel/process-mark.ts';
 import { withLimits } from '../limits/with-limits.ts';
 import { versionsOf } from '../runtime/php-versions.ts';
-import type { ServeOptions, SiteMount } from '../runtime/site-runtime.ts';
+import type { ServeOptions, SiteMount, SiteProcess } from '../runtime/site-runtime.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { openSiteDatabases } from './site-databases.ts';
 import { createStaticServer } from '../static/static-server.ts';
 import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
+import { createAppBuilds } from './app-builds.ts';
 import { createAnswerSteps } from './answer-steps.ts';
 import { createCopies } from './copy-into.ts';
 import { createFileClients } from './file-clients.ts';
@@ -136,27 +137,30 @@ export async function createLocalDriver({
       void watchdog.late(siteId).catch((error: unknown) => log(`${siteId} could not be ended: ${String(error)}`)),
     displaced: (siteId) => limits.hit(siteId, 'requests'),
     ...{ ownerOf, log },
-    serve: (siteId) =>
-      turns.serving(siteId, async () => {
-        const folder = folderOf(siteId);
-        const token = randomBytes(24).toString('base64url');
-        await records.write(folder, { marker: token });
-        const plan = quota.limitsNow(siteId, await limitsOf(siteId));
-        await databases.limit(folder.mount, plan);
-        const hit: ServeOptions['hit'] = (kind) => limits.hit(siteId, kind);
-        const { serve } = kindOf((await readRecord(folder)).kind);
-        if (!serve) throw new Error('A kind without a process is never kept.');
-        const process = await serve(runtime, folder, { token, limits: plan, hit });
-        // A process that already ran for a command keeps the token it was started with.
-        if (process.endpoint.token !== token) await records.write(folder, { marker: process.endpoint.token ?? token });
-        plans.set(siteId, plan);
-        return process;
-      }),
+    serve: (siteId) => serveNow(siteId),
     async ended(siteId) {
       plans.delete(siteId);
       await records.remove(folderOf(siteId));
     },
   });
+  /** Starts a process of a site; by default the one that its kind has. */
+  const serveNow = (siteId: string, serve?: NonNullable<LocalKind['serve']>): Promise<SiteProcess> =>
+    turns.serving(siteId, async () => {
+      const folder = folderOf(siteId);
+      const token = randomBytes(24).toString('base64url');
+      await records.write(folder, { marker: token });
+      const plan = quota.limitsNow(siteId, await limitsOf(siteId));
+      await databases.limit(folder.mount, plan);
+      const hit: ServeOptions['hit'] = (kind) => limits.hit(siteId, kind);
+      const { serve: own } = kindOf((await readRecord(folder)).kind);
+      const begin = serve ?? own;
+      if (!begin) throw new Error('A kind without a process is never kept.');
+      const process = await begin(runtime, folder, { token, limits: plan, hit });
+      // A process that already ran for a command keeps the token it was started with.
+      if (process.endpoint.token !== token) await records.write(folder, { marker: process.endpoint.token ?? token });
+      plans.set(siteId, plan);
+      return process;
+    });
   const quota = createDiskQuota({
     ...{ limitsOf, limits, log },
     running: () => [...new Set([...keeper.running(), ...clients.sites()])],
@@ -220,7 +224,12 @@ export async function createLocalDriver({
     const known = keeper.endpoint(siteId);
     if (known !== null) return keeper.start(siteId, use);
     const kind = kindOf((await readRecord(folder)).kind);
-    if (!kind.serve) return statics.endpoint(siteId, folder.publicDir);
+    const files = await kind.publicFiles?.(folder, { cores });
+    if (!kind.serve || files?.mode === 'site')
+      return statics.endpoint(siteId, async () => {
+        const now = await kind.publicFiles?.(folder, { cores });
+        return now?.mode === 'site' ? now : null;
+      });
     await kind.ready?.(folder);
     return keeper.start(siteId, use).catch((error: unknown) => {
       throw toHostingError(error, 'start the site');
@@ -272,6 +281,16 @@ export async function createLocalDriver({
         }),
     }));
   };
+
+  const registry = config.registry ?? NPM_REGISTRY;
+  const builds = createAppBuilds({
+    ...{ folderOf, toolsOf, node: runtime.node, registry },
+    plainGit: config.plainGit ?? false,
+    replaceServer: (siteId, serve) => keeper.replace(siteId, () => serveNow(siteId, serve)),
+    retireServer: keeper.retire,
+    // Servers of the earlier release that other processes run.
+    afterSwitch: (siteId) => turns.owning(siteId, async () => undefined),
+  });
 
   const destroy: HostingDriver['destroy'] = (siteId, p) =>
     standing(siteId, 'delete the site', async () => {
@@ -366,6 +385,7 @@ export async function createLocalDriver({
       if (!record || !info) return { wpVersion: null, phpVersion: null };
       return info({ folder, record, tools: { runtime, agent, cores, databases: databases.server } });
     },
+    ...builds,
     files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),

@@ -10,6 +10,7 @@ import type { SiteMount } from '../runtime/site-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { removeMarks } from './change-mark.ts';
 import { isOurs, list, readJson, removeUnfinished, writeAtomic } from './panel-files.ts';
+import { removeUnfinishedBuilds } from './releases.ts';
 import { countTree, removeTree } from './remove-tree.ts';
 import { removeTemporaryFiles } from './temporary-files.ts';
 
@@ -163,6 +164,7 @@ export async function recover(folder: SiteFolder): Promise<void> {
   for (const name of await list(folder.root)) {
     if (name.startsWith(WORK) && isOurs(name, WORK)) await removeTree(path.join(folder.root, name));
   }
+  await removeUnfinishedBuilds(folder);
   await removeUnfinished(folder.root);
   await removeMarks(folder);
   await removeTemporaryFiles(folder);

@@ -71,7 +71,8 @@ const WELCOME = `<!doctype html>
 /** Whether a page is the one that a site without files of its own shows. */
 export const isWelcomePage = (text: string): boolean => text.startsWith(WELCOME);
 
-function welcomePage(spec: SiteSpec): string {
+/** The page of a site without files of its own. */
+export function welcomePage(spec: Pick<SiteSpec, 'title' | 'fqdn'>): string {
   const title = escapeHtml(spec.title || spec.fqdn);
   return `${WELCOME}<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { CompiledRules } from '../static/site-rules.ts';
 import type { SiteKind } from './workload.ts';
 
 /** The two directions of a client's connection: what it sends, and what it gets. */
@@ -21,7 +22,8 @@ export type FolderListing = {
 
 /** The folder whose files the edge may serve itself: the whole site, or just the assets of a WordPress. */
 export type PublicFiles =
-  | { root: string; mode: 'site' }
+  /** `rules`: what a release says about redirects, headers and unknown paths. */
+  | { root: string; mode: 'site'; rules?: CompiledRules }
   /** `core`: the folder of the shared WordPress, whose `entries` appear in `root`. */
   | { root: string; mode: 'assets'; core: { folder: string; entries: readonly string[] } | null };
 

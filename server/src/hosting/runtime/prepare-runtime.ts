@@ -4,6 +4,8 @@ import { openSiteResources } from '../limits/site-resources.ts';
 import type { SiteResources } from '../limits/site-resources.ts';
 import { createNativeRuntime } from '../native/native-runtime.ts';
 import { createWasmRuntime, WASM_PHP_VERSION } from '../wasm/wasm-runtime.ts';
+import { findNodeRuntime } from '../node/find-node-runtime.ts';
+import type { NodeRuntime } from '../node/node-runtime.ts';
 import { findAdminer } from './find-adminer.ts';
 import { closeDataFolder, installFilter, installScripts } from './data-folder.ts';
 import { findNativePhp } from './native-php.ts';
@@ -23,6 +25,8 @@ export type HostingRuntime = {
   others?: readonly WordPressSource[];
   /** Whether Adminer is among the scripts of the sites. */
   databaseTool?: boolean;
+  /** What runs applications; absent where nothing does. */
+  node?: NodeRuntime;
   description: string;
 };
 
@@ -42,11 +46,14 @@ export async function prepareRuntime(
   const adminer = await findAdminer();
   if (adminer === null) onProgress('No databases in the browser: install adminer (version 4), then restart the panel.');
   const panelDir = await installScripts(config.dataDir, [wordpress.wpCli, ...(adminer === null ? [] : [adminer])]);
-  const php = await choosePhp(config, panelDir, await openSiteResources(config.dataDir), onProgress);
+  const resources = await openSiteResources(config.dataDir);
+  const php = await choosePhp(config, panelDir, resources, onProgress);
+  const node = await findNodeRuntime({ config, panelDir, resources });
+  if (node.missing !== null) onProgress(`Applications are files only: ${node.missing}`);
   const versions = versionsOf(php).map(({ version }) => version);
   const description = `WordPress ${wordpress.version} on PHP ${versions.join(', ')} (${php.kind})`;
   onProgress(description);
-  return { php, wordpress, others, databaseTool: adminer !== null, description };
+  return { php, node, wordpress, others, databaseTool: adminer !== null, description };
 }
 
 async function choosePhp(

@@ -34,6 +34,8 @@ export type SiteProcess = {
   exited: Promise<void>;
   stop(): Promise<void>;
   usage(): Promise<SiteUsage>;
+  /** Lets the requests that run end, then the process; by default it is stopped. */
+  drain?(): void;
   activity?(): SiteActivity;
   /**
    * Since when PHP has been working on the oldest request that its visitor has left, in milliseconds since the epoch;

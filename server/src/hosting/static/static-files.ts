@@ -63,7 +63,7 @@ export async function hasFile(root: string, decoded: string): Promise<boolean> {
 
 /**
  * Answers GET and HEAD with a file: validators, one range, a type by name. False, with nothing sent, when there is no
- * such file.
+ * such file. `compressed`: the file beside it with `.br` or `.gz` is the same.
  */
 export async function sendFile(
   root: string,
@@ -71,15 +71,50 @@ export async function sendFile(
   req: IncomingMessage,
   res: ServerResponse,
   status = 200,
+  compressed = false,
 ): Promise<boolean> {
-  const found = await find(root, decoded);
-  if (found === null) return false;
+  const plain = await find(root, decoded);
+  if (plain === null) return false;
+  const found = (compressed && (await smaller(root, decoded, plain, req, res))) || plain;
   try {
     await send(found, req, res, status);
   } finally {
     await found.handle.close();
   }
   return true;
+}
+
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** The same file as it was compressed when the site was built, if there is one and the client takes it. */
+async function smaller(
+  root: string,
+  decoded: string,
+  { handle, file, size }: Found,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<Found | null> {
+  if (size === 0) return null;
+  const accepted = String(req.headers['accept-encoding'] ?? '').toLowerCase();
+  for (const [name, ending] of ENCODINGS) {
+    const found = await find(root, `${decoded}${ending}`);
+    if (found === null) continue;
+    res.setHeader('vary', 'accept-encoding');
+    const takes = accepted
+      .split(',')
+      .some((one) => one.trim().split(';', 1)[0] === name && !/;\s*q=0(?:\.0*)?\s*$/.test(one));
+    if (!takes) {
+      await found.handle.close();
+      continue;
+    }
+    await handle.close();
+    res.setHeader('content-encoding', name);
+    return { ...found, file };
+  }
+  return null;
 }
 
 async function send(found: Found, req: IncomingMessage, res: ServerResponse, status: number): Promise<void> {

@@ -1,30 +1,274 @@
-import { and, asc, desc, eq, getTableColumns, ilike } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ilike, lt, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { app, workload, type AppType } from '../../db/schema.ts';
+import { app, appBuild, appProject, usageDay, workload, workloadHost } from '../../db/schema.ts';
 import { appsWithin } from '../../db/section.ts';
-import { holding, type Scope } from '../../db/select-page.ts';
+import { holding, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
+import { USAGE_DAYS } from '../site/site-list.repo.ts';
 
-export type AppRow = Omit<typeof workload.$inferSelect, 'type'> & { type: AppType };
+export type AppRow = typeof app.$inferSelect;
+export type AppWorkload = typeof workload.$inferSelect;
+export type BuildRow = typeof appBuild.$inferSelect;
 
-const COLUMN = { created_at: workload.createdAt, fqdn: workload.fqdn, name: workload.name, type: app.type } as const;
+/** An application with what its lists show. */
+export type ListedApp = {
+  workload: AppWorkload;
+  app: AppRow;
+  live: BuildRow | null;
+  last: BuildRow | null;
+  /** The other part of a full-stack application. */
+  otherId: string | null;
+  otherFqdn: string | null;
+  otherPart: AppRow['part'] | null;
+  usage: { requests: number; bytes: number; pageViews: number };
+};
+
+export type AppFilter = { searchKey?: string; id?: string; projectId?: string; upgradable?: boolean };
+
+const COLUMN = {
+  created_at: workload.createdAt,
+  fqdn: workload.fqdn,
+  name: workload.name,
+  type: app.type,
+} as const;
+
+const live = alias(appBuild, 'live');
+const last = alias(appBuild, 'last');
+const otherApp = alias(app, 'other_app');
+const otherWorkload = alias(workload, 'other_workload');
+
+const since = sql.raw(`(now() at time zone 'utc')::date - ${USAGE_DAYS}`);
+const total = (column: SQL): SQL<number> =>
+  sql<number>`coalesce((select sum(${column})::float8 from ${usageDay} d where d.workload_id = ${workload.id} and d.day > ${since}), 0)`;
+
+const listed = (db: Database) =>
+  db
+    .select({
+      workload: getTableColumns(workload),
+      app: getTableColumns(app),
+      live,
+      last,
+      otherId: otherWorkload.id,
+      otherFqdn: otherWorkload.fqdn,
+      otherPart: otherApp.part,
+      usage: {
+        requests: total(sql`d.requests`).mapWith(Number),
+        bytes: total(sql`d.bytes`).mapWith(Number),
+        pageViews: total(sql`d.page_views`).mapWith(Number),
+      },
+    })
+    .from(workload)
+    .innerJoin(app, eq(app.id, workload.id))
+    .leftJoin(live, eq(live.id, app.liveBuildId))
+    .leftJoin(last, and(eq(last.appId, app.id), eq(last.number, app.builds)))
+    .leftJoin(
+      otherApp,
+      and(eq(otherApp.projectId, app.projectId), sql`${otherApp.id} <> ${app.id}`, sql`${app.part} <> 'whole'`),
+    )
+    .leftJoin(otherWorkload, eq(otherWorkload.id, otherApp.id));
+
+function conditions({ searchKey, id, projectId, upgradable }: AppFilter): (SQL | undefined)[] {
+  return [
+    searchKey ? ilike(workload.fqdn, holding(searchKey)) : undefined,
+    id ? eq(workload.id, id) : undefined,
+    projectId ? eq(app.projectId, projectId) : undefined,
+    upgradable ? sql`${workload.licenseKey} is null and ${workload.status} = 'ready'` : undefined,
+  ];
+}
 
 /** A page of the scope's applications; `searchKey` is a part of the address. */
 export async function listApps(
   db: Database,
   scope: Scope,
   { sortOrder, orderBy, limit, offset }: Slice<keyof typeof COLUMN>,
-  searchKey?: string,
-): Promise<Sliced<AppRow>> {
-  const where = and(appsWithin(workload, scope), searchKey ? ilike(workload.fqdn, holding(searchKey)) : undefined);
-  const page = db
-    .select({ ...getTableColumns(workload), type: app.type })
-    .from(workload)
-    .innerJoin(app, eq(app.id, workload.id))
+  filter: AppFilter = {},
+): Promise<Sliced<ListedApp>> {
+  const where = and(appsWithin(workload, scope), ...conditions(filter));
+  const page = listed(db)
     .where(where)
     .orderBy((sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(workload.id))
     .limit(limit)
     .offset(offset);
-  const [rows, total] = await Promise.all([page, db.$count(workload, where)]);
-  return { rows, total };
+  const counting = db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(workload)
+    .innerJoin(app, eq(app.id, workload.id))
+    .where(where);
+  const [rows, [counted]] = await Promise.all([page, counting]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** One application of the scope, in the form of lists. */
+export async function findListedApp(db: Database, scope: Scope, id: string): Promise<ListedApp | undefined> {
+  return (await listed(db).where(and(appsWithin(workload, scope), eq(workload.id, id))))[0];
+}
+
+/** The three applications with the most traffic of the last 30 days. */
+export const topApps = async (db: Database, scope: Scope): Promise<ListedApp[]> =>
+  listed(db)
+    .where(appsWithin(workload, scope))
+    .orderBy(desc(total(sql`d.bytes`)), asc(workload.id))
+    .limit(3);
+
+/** The application of the scope, locked until the transaction ends. */
+export async function lockApp(
+  tx: Database,
+  scope: Scope,
+  id: string,
+): Promise<{ workload: AppWorkload; app: AppRow } | undefined> {
+  const rows = await tx
+    .select({ workload: getTableColumns(workload), app: getTableColumns(app) })
+    .from(workload)
+    .innerJoin(app, eq(app.id, workload.id))
+    .where(and(appsWithin(workload, scope), eq(workload.id, id)))
+    .for('update');
+  return rows[0];
+}
+
+/** For tasks, whose application comes from a request that was in scope. With `lock`, locked until the transaction ends. */
+export async function taskApp(
+  db: Database,
+  id: string,
+  { lock = false } = {},
+): Promise<{ workload: AppWorkload; app: AppRow } | undefined> {
+  const rows = db
+    .select({ workload: getTableColumns(workload), app: getTableColumns(app) })
+    .from(workload)
+    .innerJoin(app, eq(app.id, workload.id))
+    .where(eq(workload.id, id));
+  return (await (lock ? rows.for('update') : rows))[0];
+}
+
+export async function updateApp(tx: Database, id: string, change: Partial<AppRow>): Promise<void> {
+  await tx.update(app).set(change).where(eq(app.id, id));
+}
+
+export type NewApp = Omit<typeof app.$inferInsert, 'id'>;
+type Owner = { partnerId: string; customerId: string };
+
+/** Inserts an application and its address; undefined when the address is taken. */
+export async function insertApp(
+  tx: Database,
+  owner: Owner,
+  { fqdn, name, ...values }: NewApp & { fqdn: string; name: string },
+  now: Date,
+): Promise<AppWorkload | undefined> {
+  const [row] = await tx
+    .insert(workload)
+    .values({
+      ...owner,
+      fqdn,
+      name,
+      title: name,
+      kind: 'node',
+      // Of other kinds than sites `type` repeats the kind.
+      type: sql`'node'`,
+      infraDomainId: sql`gen_random_uuid()::text`,
+      status: 'created',
+      assignedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) return undefined;
+  const taken = await tx
+    .insert(workloadHost)
+    .values({ fqdn, workloadId: row.id })
+    .onConflictDoNothing()
+    .returning({ fqdn: workloadHost.fqdn });
+  if (taken.length === 0) return undefined;
+  await tx.insert(app).values({ id: row.id, ...values });
+  return row;
+}
+
+/** How many applications a customer has, without those in the bin. */
+export const countApps = (db: Database, scope: Scope): Promise<number> =>
+  db.$count(workload, appsWithin(workload, scope));
+
+export async function insertProject(tx: Database, owner: Owner, name: string): Promise<string> {
+  const [row] = await tx
+    .insert(appProject)
+    .values({ ...owner, name })
+    .returning({ id: appProject.id });
+  if (!row) throw new Error('A project was not stored.');
+  return row.id;
+}
+
+type ListedProject = {
+  id: string;
+  name: string;
+  createdAt: Date;
+  apps: { id: string; fqdn: string; name: string; part: AppRow['part']; status: AppWorkload['status'] }[];
+};
+
+/** A page of the scope's projects, with their applications. */
+export async function listProjects(
+  db: Database,
+  scope: Scope,
+  { sortOrder, orderBy, limit, offset }: Slice<'created_at' | 'name'>,
+): Promise<Sliced<ListedProject>> {
+  const where = and(
+    within(appProject, scope),
+    sql`exists (select 1 from app a join workload w on w.id = a.id where a.project_id = app_project.id and w.binned_at is null)`,
+  );
+  const column = orderBy === 'name' ? appProject.name : appProject.createdAt;
+  const page = db
+    .select({
+      id: appProject.id,
+      name: appProject.name,
+      createdAt: appProject.createdAt,
+      apps: sql<
+        ListedProject['apps']
+      >`coalesce((select json_agg(json_build_object('id', w.id, 'fqdn', w.fqdn, 'name', w.name, 'part', a.part, 'status', w.status) order by a.part desc, w.created_at)
+        from app a join workload w on w.id = a.id where a.project_id = app_project.id and w.binned_at is null), '[]'::json)`,
+    })
+    .from(appProject)
+    .where(where)
+    .orderBy((sortOrder === 'asc' ? asc : desc)(column), asc(appProject.id))
+    .limit(limit)
+    .offset(offset);
+  const [rows, count] = await Promise.all([page, db.$count(appProject, where)]);
+  return { rows, total: count };
+}
+
+/** The ids of a project's applications; undefined for a project of others. */
+export async function appsOfProject(tx: Database, scope: Scope, id: string): Promise<string[] | undefined> {
+  const [project] = await tx
+    .select({ id: appProject.id })
+    .from(appProject)
+    .where(and(within(appProject, scope), eq(appProject.id, id)))
+    .for('update');
+  if (!project) return undefined;
+  const rows = await tx
+    .select({ id: workload.id })
+    .from(app)
+    .innerJoin(workload, eq(workload.id, app.id))
+    .where(and(eq(app.projectId, id), appsWithin(workload, scope)));
+  return rows.map((row) => row.id);
+}
+
+/** Removes projects that are older than that and have no application, not even in the bin. */
+export async function removeEmptyProjects(db: Database, before: Date): Promise<void> {
+  await db
+    .delete(appProject)
+    .where(
+      and(lt(appProject.createdAt, before), sql`not exists (select 1 from app a where a.project_id = app_project.id)`),
+    );
+}
+
+/** Whether an application of the scope uses a repository. */
+export async function usesRepository(db: Database, scope: Scope, repository: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: app.id })
+    .from(app)
+    .innerJoin(workload, eq(workload.id, app.id))
+    .where(
+      and(
+        appsWithin(workload, scope),
+        eq(app.source, 'github'),
+        sql`lower(${app.repository}) = ${repository.toLowerCase()}`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }

@@ -1,10 +1,11 @@
 import type { CdnMetrics, CdnMetricType, CdnPeriod, CdnRegions } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { scopeOf } from '../../context/scope.ts';
+import { within } from '../../db/select-page.ts';
 import type { TrafficFigures } from '../../edge/edge-types.ts';
 import { trafficParts, trafficSince } from '../../metrics/traffic.repo.ts';
 import { siteRepo } from '../site/site.repo.ts';
-import { findSite } from '../site/find-site.ts';
+import { findWorkload } from '../site/find-site.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,7 +39,7 @@ type Asked = { id: string; period: CdnPeriod };
 
 /** The site of a request, and the hours or days of its period. */
 async function askedOf(context: CallContext, { id, period }: Asked) {
-  const site = await findSite(context, { id });
+  const site = await findWorkload(context, { id });
   const now = context.app.clock.now().getTime();
   return {
     ...{ starts: startsOf(period, now), firstDay: firstDayOf(period, now) },
@@ -99,7 +100,7 @@ export async function showRegions(
  * @throws PanelError NOT_FOUND
  */
 export async function usageOf(context: CallContext, id: string, what: 'bytes' | 'pageViews'): Promise<number> {
-  const site = await findSite(context, { id });
-  const days = await siteRepo(context.app.db, scopeOf(context)).usageDays(site.id);
+  const site = await findWorkload(context, { id });
+  const days = await siteRepo(context.app.db, scopeOf(context), within).usageDays(site.id);
   return days.reduce((sum, day) => sum + day[what], 0);
 }

@@ -14,6 +14,14 @@ export const cdnRoutes = {
     await purgeCache(context, purge_settings.fqdn, purge_settings.urls);
     return { status: true };
   }),
+  updateApp: cdn.updateApp.handler(async ({ context, input }) => {
+    await saveCdnSettings(context, input.siteId, input.cache_settings);
+    return { status: true, message: 'Schedule Cache saved!' };
+  }),
+  purgeApp: cdn.purgeApp.handler(async ({ context, input: { siteId, purge_settings } }) => {
+    await purgeCache(context, purge_settings.fqdn, purge_settings.urls, siteId);
+    return { status: true };
+  }),
   metrics: cdn.metrics.handler(({ context, input }) => showMetrics(context, input)),
   metricsByRegion: cdn.metricsByRegion.handler(({ context, input }) => showRegions(context, input)),
   usage: cdn.usage.handler(async ({ context, input }) => ({

@@ -6,7 +6,7 @@ import { workload } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import { hostsOf, type SiteRow } from '../site/site.repo.ts';
-import { findSite } from '../site/find-site.ts';
+import { findWorkload } from '../site/find-site.ts';
 import { readCdnSetting, writeCdnSetting, type CdnSettingRow } from './cdn-setting.repo.ts';
 
 const wireSettings = (row: CdnSettingRow | undefined): CdnCacheSettings =>
@@ -31,7 +31,7 @@ const offReason = ({ protectionUser, isStage }: SiteRow): CdnSettings['off_reaso
  */
 export async function showCdnSettings(context: CallContext, id: string): Promise<CdnSettings> {
   const { db, config } = context.app;
-  const site = await findSite(context, { id });
+  const site = await findWorkload(context, { id });
   const row = await readCdnSetting(db, 'site', site.id);
   return {
     ...wireSettings(row),
@@ -53,7 +53,7 @@ export async function saveCdnSettings(
   expected?: Expected<CdnCacheSettings>,
 ): Promise<void> {
   const { app } = context;
-  const site = await findSite(context, { id });
+  const site = await findWorkload(context, { id });
   if (hostname !== undefined && hostname !== site.fqdn)
     throw new PanelError('VALIDATION', {}, { fields: { hostname: 'This is not the address of the site.' } });
   await app.db.transaction(async (tx) => {
@@ -67,9 +67,16 @@ export async function saveCdnSettings(
 
 /**
  * Drops what the caches of all processes have of a site, and what is on its way into them.
+ * @param id whose address it must be, where the call names both
  * @throws PanelError NOT_FOUND
  */
-export async function purgeCache(context: CallContext, fqdn: string, addresses: readonly string[]): Promise<void> {
-  const site = await findSite(context, { fqdn });
+export async function purgeCache(
+  context: CallContext,
+  fqdn: string,
+  addresses: readonly string[],
+  id?: string,
+): Promise<void> {
+  const site = await findWorkload(context, { fqdn });
+  if (id !== undefined && site.id !== id) throw new PanelError('NOT_FOUND');
   await context.app.edge.purge(site.id, addresses);
 }

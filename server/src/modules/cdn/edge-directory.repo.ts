@@ -1,7 +1,7 @@
 import { limitsOfPlan, sectionOn } from '@panel/contract';
-import { and, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { hasVisitors } from '../../db/section.ts';
+import { hasApps, hasVisitors, isSite } from '../../db/section.ts';
 import { cdnSetting, partner, partnerHost, workload, workloadHost, sslSetting } from '../../db/schema.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { servedFor } from '../certificate/certificate.repo.ts';
@@ -27,7 +27,7 @@ type Deps = Pick<AppContext, 'authority' | 'clock'>;
 
 /**
  * Finds the site or the partner of a host name for the edge; during a rename both names lead to it. The address of a
- * site in the bin answers as one without a site.
+ * site in the bin answers as one without a site, and so does that of an application whose partner has switched them off.
  */
 export function createEdgeDirectory(db: Database, { authority, clock }: Deps): EdgeDirectory {
   // After a move the new address has none for a while. An authority that answers at once makes one in the handshake.
@@ -49,7 +49,14 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
         .innerJoin(partner, eq(partner.id, workload.partnerId))
         .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, workload.id)))
         .leftJoin(sslSetting, and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, workload.id)))
-        .where(and(eq(workloadHost.fqdn, host), hasVisitors(workload), isNull(workload.binnedAt)));
+        .where(
+          and(
+            eq(workloadHost.fqdn, host),
+            hasVisitors(workload),
+            isNull(workload.binnedAt),
+            or(isSite(workload), hasApps(partner)),
+          ),
+        );
       if (!found) return null;
       const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, ...brand } = found;
       const { protectionUser: username, protectionHash: passwordHash } = row;

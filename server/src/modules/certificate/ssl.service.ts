@@ -6,7 +6,7 @@ import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { renewalAt } from '../../tls/certificate-facts.ts';
 import type { Started } from '../site/start-site-task.ts';
-import { findSite } from '../site/find-site.ts';
+import { findWorkload } from '../site/find-site.ts';
 import { hostsOf, type SiteRow } from '../site/site.repo.ts';
 import { checkServed, forgetCertificates } from './certificate-check.ts';
 import { certificateRow } from './certificate-source.ts';
@@ -91,11 +91,11 @@ async function sslOf(context: CallContext, site: SiteRow): Promise<Ssl> {
 
 /** @throws PanelError NOT_FOUND */
 export const showSsl = async (context: CallContext, id: string): Promise<Ssl> =>
-  sslOf(context, await findSite(context, { id }));
+  sslOf(context, await findWorkload(context, { id }));
 
 /** Requests a certificate for all addresses of a site. @throws PanelError NOT_FOUND, SSL_OFF, TASK_RUNNING */
 export async function requestCertificate(context: CallContext, id: string): Promise<Started> {
-  const site = await findSite(context, { id });
+  const site = await findWorkload(context, { id });
   needHttps(context);
   return context.app.db.transaction(async (tx) => {
     const task_id = await context.app.tasks.enqueue(tx, {
@@ -133,7 +133,7 @@ export async function updateSsl(
   choice: Choice & { expected?: Expected<Choice> },
 ): Promise<Ssl> {
   const { app } = context;
-  const site = await findSite(context, { id });
+  const site = await findWorkload(context, { id });
   needHttps(context);
   const before = await sslOf(context, site);
   checkExpected(choice.expected, { force_https: before.force_https, hsts: before.hsts });
@@ -147,7 +147,7 @@ export async function updateSsl(
 /** Serves a certificate of the customer's own. @throws PanelError NOT_FOUND, SSL_OFF, VALIDATION */
 export async function uploadCertificate(context: CallContext, id: string, files: CertificateFiles): Promise<Ssl> {
   const { app } = context;
-  const site = await findSite(context, { id });
+  const site = await findWorkload(context, { id });
   needHttps(context);
   const hosts = await hostsOf(app.db, site.id);
   const upload = await app.uploads.run('certificate', signedIn(context).id, {
@@ -167,7 +167,7 @@ export async function uploadCertificate(context: CallContext, id: string, files:
 /** Removes an upload. @throws PanelError NOT_FOUND */
 export async function removeUpload(context: CallContext, id: string): Promise<Ssl> {
   const { app } = context;
-  const site = await findSite(context, { id });
+  const site = await findWorkload(context, { id });
   await removeUploads(app.db, ownerOf(site));
   await forgetCertificates(app, site.id);
   if (app.config.httpsPort !== null) await checkServed(app, ownerOf(site), site.fqdn);
@@ -177,7 +177,7 @@ export async function removeUpload(context: CallContext, id: string): Promise<Ss
 /** Looks at what is served now. @throws PanelError NOT_FOUND, SSL_OFF */
 export async function checkSsl(context: CallContext, id: string): Promise<Ssl> {
   const { app } = context;
-  const site = await findSite(context, { id });
+  const site = await findWorkload(context, { id });
   needHttps(context);
   await forgetCertificates(app, site.id);
   await checkServed(app, ownerOf(site), site.fqdn);

@@ -15,6 +15,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { printZoneFile } from '../../dns/zone-file/print-zone-file.ts';
 import { UPLOAD_JOBS } from '../../uploads/upload-jobs.ts';
+import { within } from '../../db/select-page.ts';
 import { siteRepo, taskSite, type SiteRow } from '../site/site.repo.ts';
 import {
   findZone,
@@ -70,8 +71,8 @@ async function zoneOfCaller(context: CallContext, fqdn: string): Promise<ZoneRow
   const scope = scopeOf(context);
   const known = await findZone(app.db, scope, fqdn);
   if (known) return known;
-  const sites = siteRepo(app.db, scope);
-  const site = found((await sites.find({ fqdn })) ?? (await sites.find({ fqdn: `www.${fqdn}` })));
+  const all = siteRepo(app.db, scope, within);
+  const site = found((await all.find({ fqdn })) ?? (await all.find({ fqdn: `www.${fqdn}` })));
   await addMissingZone(app, site.id);
   app.edge.invalidate(fqdn);
   return found(await findZone(app.db, scope, fqdn));

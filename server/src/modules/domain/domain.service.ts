@@ -6,13 +6,13 @@ import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { removeZonesOf } from '../dns/dns.repo.ts';
 import { isValid, licenseOf, listLicenses } from '../license/license.repo.ts';
-import { assignLicense } from '../license/license.service.ts';
+import { assignTo } from '../license/license.service.ts';
 import { renameSite } from '../site-address/rename-site.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';
-import { lockIdle } from '../site/find-site.ts';
-import { findSite } from '../site/find-site.ts';
-import { moveSite, releaseHosts, siteRepo, type SiteRow } from '../site/site.repo.ts';
+import { findWorkload, lockIdleWorkload, lockWorkload } from '../site/find-site.ts';
+import { hasPort } from '../site/site-ports.ts';
+import { moveSite, releaseHosts, type SiteRow } from '../site/site.repo.ts';
 import { claimOwner, pairFor } from './claim-pair.repo.ts';
 import { connectPayload, removePayload } from './domain-move.ts';
 import { hostsOfDomain, namesOf, refusalOf, txtName, txtValue } from './domain-name.ts';
@@ -51,7 +51,7 @@ const wireDomain = (row: DomainRow): SiteDomain['domain'] => ({
 
 /** @throws PanelError NOT_FOUND, also for a staging site, which never has a domain of its own */
 async function findLive(context: CallContext, key: { id: string } | { fqdn: string }): Promise<SiteRow> {
-  const site = await findSite(context, key);
+  const site = await findWorkload(context, key);
   if (site.isStage) throw new PanelError('NOT_FOUND');
   return site;
 }
@@ -99,7 +99,11 @@ async function needLicense(context: CallContext, site: SiteRow, key: string | nu
   if (own && isValid(own, app.clock.now())) return null;
   if (key === null) throw new PanelError('DOMAIN_LICENSE');
   const [license] = await listLicenses(app.db, scopeOf(context), { key, limit: 1 });
-  return (await assignLicense(context, { licenseId: found(license).id, siteId: site.id })).task_id;
+  return assignTo(
+    context,
+    { licenseId: found(license).id, id: site.id },
+    hasPort(app, site, 'builds') ? 'app' : 'site',
+  );
 }
 
 /**
@@ -108,7 +112,7 @@ async function needLicense(context: CallContext, site: SiteRow, key: string | nu
  */
 async function claim(context: CallContext, { params, body }: SiteFqdnInput): Promise<Changed> {
   const { app, partner } = context;
-  const site = await findSite(context, params);
+  const site = await findWorkload(context, params);
   if (site.isStage) throw new PanelError('STAGING_NAME');
   const { domain, host } = namesOf(body.fqdn);
   await refuseSecond(app.db, site);
@@ -117,7 +121,7 @@ async function claim(context: CallContext, { params, body }: SiteFqdnInput): Pro
   if (await isDomainUsed(app.db, domain)) throw new PanelError('DOMAIN_USED');
   const task_id = await needLicense(context, site, body.license_key ?? null);
   await app.db.transaction(async (tx) => {
-    const locked = found(await siteRepo(tx, scopeOf(context)).lock(site.id));
+    const locked = await lockWorkload(context, tx, site.id);
     const before = await refuseSecond(tx, locked);
     if (before?.host === host) return;
     if (await isDomainUsed(tx, domain)) throw new PanelError('DOMAIN_USED');
@@ -155,7 +159,7 @@ export async function checkNow(context: CallContext, id: string): Promise<Change
 
 /** @throws PanelError NOT_FOUND, TASK_RUNNING, SITE_NOT_READY */
 async function lockReady(context: CallContext, tx: Database, id: string): Promise<SiteRow> {
-  const site = await lockIdle(context, tx, id);
+  const site = await lockIdleWorkload(context, tx, id);
   if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
   await moveSite(tx, id, 'processing');
   return site;
@@ -170,7 +174,7 @@ export async function connectDomain(context: CallContext, id: string): Promise<S
   await findLive(context, { id });
   return app.db.transaction(async (tx) => {
     // The site first, as everywhere: the check of a domain locks both, too.
-    found(await siteRepo(tx, scopeOf(context)).lock(id));
+    await lockWorkload(context, tx, id);
     const domain = found(await domainOf(tx, id, { lock: true }));
     if (domain.state === 'unproven') throw new PanelError('DOMAIN_NOT_VERIFIED');
     if (domain.state === 'connected') throw new PanelError('CONFLICT');
@@ -192,7 +196,7 @@ export async function dropDomain(context: CallContext, id: string): Promise<Chan
   const { app } = context;
   await findLive(context, { id });
   const { domain, task_id } = await app.db.transaction(async (tx) => {
-    const locked = found(await siteRepo(tx, scopeOf(context)).lock(id));
+    const locked = await lockWorkload(context, tx, id);
     const row = found(await domainOf(tx, id, { lock: true }));
     if (row.state === 'connected') {
       const site = await lockReady(context, tx, locked.id);
@@ -203,7 +207,7 @@ export async function dropDomain(context: CallContext, id: string): Promise<Chan
       };
     }
     if (row.state === 'proven') {
-      await lockIdle(context, tx, id);
+      await lockIdleWorkload(context, tx, id);
       await releaseHosts(tx, id, hostsOfDomain(row.domain));
       await removeZonesOf(tx, 'site', id);
     }

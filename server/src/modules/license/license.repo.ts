@@ -41,12 +41,21 @@ export async function otherUses(tx: Database, key: string, siteId: string): Prom
   return tx.$count(workload, and(using([key]), sql`${workload.id} <> ${siteId}`));
 }
 
-type Wanted = { key?: string; validAt?: Date; freeFor?: LicenseProject; limit: number };
+type Wanted = {
+  key?: string;
+  project?: LicenseProject | undefined;
+  validAt?: Date;
+  freeFor?: LicenseProject;
+  limit: number;
+};
+
+const productsFor = (project: LicenseProject) =>
+  LICENSE_PRODUCT_IDS.filter((id) => LICENSE_PRODUCTS[id].project === project);
 
 /** Licences for a kind of project that another one can use. */
 const isFreeFor = (project: LicenseProject): SQL =>
   or(
-    ...LICENSE_PRODUCT_IDS.filter((id) => LICENSE_PRODUCTS[id].project === project).map((id) =>
+    ...productsFor(project).map((id) =>
       and(
         eq(license.product, id),
         sql`(select count(*) from ${workload} where ${workload.licenseKey} = ${license.key} and not ${workload.isStage} and ${workload.binnedAt} is null) < ${LICENSE_PRODUCTS[id].sites}`,
@@ -55,7 +64,7 @@ const isFreeFor = (project: LicenseProject): SQL =>
   ) ?? sql`false`;
 
 /** Licences of the scope; the one that ends last is first. */
-export async function listLicenses(db: Database, scope: Scope, { key, validAt, freeFor, limit }: Wanted) {
+export async function listLicenses(db: Database, scope: Scope, { key, project, validAt, freeFor, limit }: Wanted) {
   const rows = await db
     .select()
     .from(license)
@@ -63,6 +72,7 @@ export async function listLicenses(db: Database, scope: Scope, { key, validAt, f
       and(
         ownedBy(license, scope),
         key === undefined ? undefined : eq(license.key, key),
+        project && inArray(license.product, productsFor(project)),
         validAt && isValidSql(validAt),
         freeFor && isFreeFor(freeFor),
       ),

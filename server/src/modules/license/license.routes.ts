@@ -2,8 +2,10 @@ import { calls } from '../../context/implement.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
 import { pageOfLicenses } from './license.repo.ts';
+import { checkTenant } from '../../context/tenant.ts';
 import {
   assignLicense,
+  assignTo,
   availableLicenses,
   deactivateLicense,
   distributeLicense,
@@ -29,6 +31,11 @@ export const licenseRoutes = {
     status: true as const,
     ...(await assignLicense(context, input)),
   })),
+  assignApp: license.assignApp.handler(async ({ context, input: { licenseId, appId, ...hints } }) => {
+    await checkTenant(context, hints);
+    return { status: true as const, task_id: await assignTo(context, { licenseId, id: appId }, 'app') };
+  }),
+  ofApps: license.ofApps.handler(({ context }) => showLicenses(context, undefined, 'app')),
   partnerList: license.partnerList.handler(({ context, input }) =>
     paged(
       input,

@@ -1,11 +1,13 @@
 import { LICENSES_MAX, type DistributeInput, type License, type LicenseProject, type Site } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
+import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
-import { lockIdle } from '../site/find-site.ts';
+import { lockIdle, lockIdleApp } from '../site/find-site.ts';
+import type { SiteRow } from '../site/site.repo.ts';
 import { showSite } from '../site/find-site.ts';
 import { notifyOwners } from './license-notice.repo.ts';
 import {
@@ -21,11 +23,12 @@ import {
 import { productOf, publicLicense } from './public-license.ts';
 import { endPlans, planOf, setPlan } from './site-plan.ts';
 
+const NOUN: Readonly<Record<LicenseProject, string>> = { site: 'site', app: 'application' };
 const nowOf = (context: CallContext): Date => context.app.clock.now();
 
 /** Licences of the caller's scope, at most so many. */
-export async function showLicenses(context: CallContext, key?: string): Promise<License[]> {
-  const rows = await listLicenses(context.app.db, scopeOf(context), { key, limit: LICENSES_MAX });
+export async function showLicenses(context: CallContext, key?: string, project?: LicenseProject): Promise<License[]> {
+  const rows = await listLicenses(context.app.db, scopeOf(context), { key, project, limit: LICENSES_MAX });
   return rows.map(publicLicense(nowOf(context)));
 }
 
@@ -49,6 +52,26 @@ const record = (context: CallContext, action: string, detail: Record<string, unk
 type Assign = TenantHints & { licenseId: string; siteId: string };
 
 /**
+ * The licence of the scope, if the workload can run on it. The caller has locked the workload.
+ * @throws PanelError NOT_FOUND, LICENSE_NOT_VALID, LICENSE_USED
+ */
+export async function usableLicense(
+  context: CallContext,
+  tx: Database,
+  { id, customerId }: Pick<SiteRow, 'id' | 'customerId'>,
+  which: { id: string } | { key: string },
+  project: LicenseProject,
+): Promise<LicenseRow> {
+  const license = found(await lockLicense(tx, scopeOf(context), which));
+  if (license.customerId !== customerId) throw new PanelError('NOT_FOUND');
+  const { sites, project: isFor } = productOf(license);
+  if (!isValid(license, nowOf(context)) || isFor !== project) throw new PanelError('LICENSE_NOT_VALID');
+  if ((await otherUses(tx, license.key, id)) >= sites)
+    throw new PanelError('LICENSE_USED', { limit: sites === 1 ? `1 ${NOUN[project]}` : `${sites} ${NOUN[project]}s` });
+  return license;
+}
+
+/**
  * Gives a site the plan of a licence of its customer. The licence that it had is free again. Repeated, it changes
  * nothing.
  * @throws PanelError NOT_FOUND, also for a staging site, which has the plan of its live site; TASK_RUNNING,
@@ -58,24 +81,29 @@ export async function assignLicense(
   context: CallContext,
   { licenseId, siteId, ...hints }: Assign,
 ): Promise<{ data: Site; task_id: string | null }> {
-  const { app } = context;
   await checkTenant(context, hints);
+  const task_id = await assignTo(context, { licenseId, id: siteId }, 'site');
+  return { data: await showSite(context, { id: siteId }), task_id };
+}
+
+/** The same for a site or an application. Returns the task that restarts it, or null. */
+export async function assignTo(
+  context: CallContext,
+  { licenseId, id }: { licenseId: string; id: string },
+  project: LicenseProject,
+): Promise<string | null> {
+  const { app } = context;
   const { fqdn, taskId } = await app.db.transaction(async (tx) => {
-    const site = await lockIdle(context, tx, siteId);
-    const license = found(await lockLicense(tx, scopeOf(context), { id: licenseId }));
-    if (site.isStage || license.customerId !== site.customerId) throw new PanelError('NOT_FOUND');
+    const site = await (project === 'site' ? lockIdle : lockIdleApp)(context, tx, id);
+    if (site.isStage) throw new PanelError('NOT_FOUND');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
-    if (!isValid(license, nowOf(context)) || productOf(license).project !== 'site')
-      throw new PanelError('LICENSE_NOT_VALID');
-    const { sites } = productOf(license);
-    if ((await otherUses(tx, license.key, site.id)) >= sites)
-      throw new PanelError('LICENSE_USED', { limit: sites === 1 ? '1 site' : `${sites} sites` });
+    const license = await usableLicense(context, tx, site, { id: licenseId }, project);
     const task = await setPlan(app, tx, site, planOf(license), signedIn(context).id);
     return { fqdn: site.fqdn, taskId: task };
   });
   app.edge.invalidate(fqdn);
-  await record(context, 'license.assign', { licenseId, siteId });
-  return { data: await showSite(context, { id: siteId }), task_id: taskId };
+  await record(context, 'license.assign', { licenseId, siteId: id });
+  return taskId;
 }
 
 /**

@@ -2,6 +2,7 @@ import { SMALLEST_PLAN } from '@panel/contract';
 import { and, eq, gt, isNotNull, isNull, ne, not } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { license, workload } from '../../db/schema.ts';
+import { isSite } from '../../db/section.ts';
 import type { SiteRow } from '../site/site.repo.ts';
 import { isValidSql } from './license.repo.ts';
 
@@ -12,12 +13,13 @@ export async function changePlan(tx: Database, id: string, change: PlanChange): 
   await tx.update(workload).set(change).where(eq(workload.id, id));
 }
 
-/** How many sites of a customer run on a licence, and so outside of the customer's own plan. */
-export async function licensedSites(db: Database, customerId: string): Promise<number> {
+/** How many sites of a customer run on a licence, and so outside of the customer's own plan; or how many applications. */
+export async function licensedSites(db: Database, customerId: string, ofSection = isSite): Promise<number> {
   return db.$count(
     workload,
     and(
       eq(workload.customerId, customerId),
+      ofSection(workload),
       isNotNull(workload.licenseKey),
       ne(workload.planType, SMALLEST_PLAN),
       eq(workload.isStage, false),

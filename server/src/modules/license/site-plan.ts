@@ -1,6 +1,6 @@
 import { SMALLEST_PLAN } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
-import { staffOf } from '../../db/select-page.ts';
+import { staffOf, within } from '../../db/select-page.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { moveSite, recordTask, siteRepo, taskSite, type SiteRow } from '../site/site.repo.ts';
@@ -26,7 +26,7 @@ export async function setPlan(
 ): Promise<string | null> {
   const scope = staffOf(row.partnerId);
   const child = await childOf(tx, row.id);
-  await siteRepo(tx, scope).update(row.id, change);
+  await siteRepo(tx, scope, within).update(row.id, change);
   if (child) await siteRepo(tx, scope).update(child.workloadId, { planType: change.planType });
   if (row.planType === change.planType || !hosting.runsProcess(row.kind) || row.status !== 'ready') return null;
   await moveSite(tx, row.id, 'processing');

@@ -2,6 +2,7 @@ import { limitsOfPlan } from '@panel/contract';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { workload, siteCount } from '../../db/schema.ts';
+import { isSite } from '../../db/section.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { licensedSites } from './licensed-site.repo.ts';
 
@@ -27,7 +28,12 @@ const WITH_BIN = 2;
 export async function reserveBin(tx: Database, customer: { id: string; planType: string }): Promise<void> {
   const count = await tx.$count(
     workload,
-    and(eq(workload.customerId, customer.id), isNotNull(workload.binnedAt), eq(workload.isStage, false)),
+    and(
+      eq(workload.customerId, customer.id),
+      isSite(workload),
+      isNotNull(workload.binnedAt),
+      eq(workload.isStage, false),
+    ),
   );
   const [live] = await tx.select().from(siteCount).where(eq(siteCount.ownerId, customer.id));
   const sites = (live?.total ?? 0) - (live?.staging ?? 0);

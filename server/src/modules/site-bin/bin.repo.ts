@@ -2,7 +2,7 @@ import { BIN_DAYS } from '@panel/contract';
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { workload, user } from '../../db/schema.ts';
-import { sitesOwnedBy } from '../../db/section.ts';
+import { sitesOwnedBy, type InSection } from '../../db/section.ts';
 import { holding, selectPage, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { CHANGED, type SiteRow } from '../site/site.repo.ts';
@@ -15,8 +15,8 @@ export const purgeAt = (binnedAt: Date): Date => new Date(binnedAt.getTime() + B
 /** A staging environment is in the bin with its live site: it is not listed, restored or deleted by itself. */
 const notStaging = sql`not exists (select 1 from staging s where s.workload_id = ${workload.id})`;
 
-const binned = (scope: Scope): SQL | undefined =>
-  and(sitesOwnedBy(workload, scope), isNotNull(workload.binnedAt), notStaging);
+const binned = (scope: Scope, ofSection: InSection): SQL | undefined =>
+  and(ofSection(workload, scope), isNotNull(workload.binnedAt), notStaging);
 
 /** A site and its staging environment. */
 const withStaging = (id: string): SQL =>
@@ -33,15 +33,15 @@ const COLUMN = {
   file_size: sql`coalesce(${workload.fileSize}, -1)`,
 } as const;
 
-/** A page of the scope's sites in the bin. */
+/** A page of the scope's sites in the bin, or of workloads of another section. */
 export async function listBinned(
   db: Database,
   scope: Scope,
-  { keyword }: { keyword?: string },
+  { keyword, ofSection = sitesOwnedBy }: { keyword?: string; ofSection?: InSection },
   { limit, offset, orderBy, sortOrder }: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<BinnedRow>> {
   const { rows, total } = await selectPage(db, workload, {
-    where: and(binned(scope), keyword ? ilike(workload.fqdn, holding(keyword)) : undefined),
+    where: and(binned(scope, ofSection), keyword ? ilike(workload.fqdn, holding(keyword)) : undefined),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(workload.id)],
     limit,
     offset,
@@ -71,11 +71,16 @@ async function peopleOf(db: Database, ids: string[]): Promise<Map<string, Person
 }
 
 /** One site in the bin, locked until the transaction ends. */
-export async function lockBinned(tx: Database, scope: Scope, id: string): Promise<SiteRow | undefined> {
+export async function lockBinned(
+  tx: Database,
+  scope: Scope,
+  id: string,
+  ofSection: InSection = sitesOwnedBy,
+): Promise<SiteRow | undefined> {
   const [row] = await tx
     .select()
     .from(workload)
-    .where(and(binned(scope), eq(workload.id, id)))
+    .where(and(binned(scope, ofSection), eq(workload.id, id)))
     .for('update');
   return row;
 }

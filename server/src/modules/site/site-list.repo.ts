@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Rows } from '../../db/database.ts';
 import { later, prepareSql } from '../../db/prepare-sql.ts';
 import { workload, user, type SiteType } from '../../db/schema.ts';
-import { sitesOwnedBy, sitesWithin } from '../../db/section.ts';
+import { sitesOwnedBy, sitesWithin, type InSection } from '../../db/section.ts';
 import { counterOf, hasCustomers, holding, ofPartner, scopeLater, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { hasHealth, healthJoin, readFacts } from './site-health.repo.ts';
@@ -99,7 +99,7 @@ const U = alias(user, 'u');
 
 /** `ownedBy` and `within` for statements that alias the sites as `s`. */
 export const ownedSql = (scope: Scope): SQL => sql`${sitesOwnedBy(S, scope)}`;
-export const scopeSql = (scope: Scope): SQL => sql`${sitesWithin(S, scope)}`;
+export const scopeSql = (scope: Scope, inSection: InSection = sitesWithin): SQL => sql`${inSection(S, scope)}`;
 
 function conditions(scope: Scope, query: SiteFilter): SQL[] {
   const parts: SQL[] = [];

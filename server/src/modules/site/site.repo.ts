@@ -2,7 +2,7 @@ import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/cont
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { kindOfSite, workload, workloadHost, user, type SiteEvidence } from '../../db/schema.ts';
-import { isSite, sitesWithin } from '../../db/section.ts';
+import { isSite, sitesWithin, type InSection } from '../../db/section.ts';
 import { counterOf, ofPartner, type Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { ownedSql, scopeSql, USAGE_DAYS, type SiteKey } from './site-list.repo.ts';
@@ -56,9 +56,9 @@ export async function releaseHosts(tx: Database, siteId: string, fqdns?: string[
   return rows.map((row) => row.fqdn);
 }
 
-/** Sites of one scope; every query includes the scope. */
-export function siteRepo(db: Database, scope: Scope) {
-  const mine = sitesWithin(workload, scope);
+/** Sites of one scope, or workloads of other sections; every query includes the scope. */
+export function siteRepo(db: Database, scope: Scope, inSection: InSection = sitesWithin) {
+  const mine = inSection(workload, scope);
   const byKey = (key: SiteKey) => and(mine, 'id' in key ? eq(workload.id, key.id) : eq(workload.fqdn, key.fqdn));
   return {
     async find(key: SiteKey): Promise<SiteRow | undefined> {
@@ -88,7 +88,7 @@ export function siteRepo(db: Database, scope: Scope) {
         select g.day::date::text as day, coalesce(d.requests, 0)::float8 as requests, coalesce(d.bytes, 0)::float8 as bytes, coalesce(d.page_views, 0)::float8 as "pageViews"
         from workload s cross join ${USAGE_DAY_ROWS}
         left join usage_day d on d.workload_id = s.id and d.day = g.day::date
-        where ${scopeSql(scope)} and s.id = ${id} order by g.day`);
+        where ${scopeSql(scope, inSection)} and s.id = ${id} order by g.day`);
       return (result as unknown as Rows<{ day: string; requests: number; bytes: number; pageViews: number }>).rows;
     },
   };

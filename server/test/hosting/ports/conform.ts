@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { HostingError, type PortName } from '../../../src/hosting/index.ts';
+import { buildProgress } from '../builds/build-support.ts';
 import { progress } from '../hosting-support.ts';
 import { gzippedTar } from './gzipped-tar.ts';
 import { load, loadedAs, specFor, type Subject } from './subject.ts';
@@ -165,7 +166,8 @@ const fileAccess: Suite = (subject) => {
     const { driver, kind, config } = subject();
     const { spec } = await load(subject());
     const served = await driver.publicFiles?.(spec.siteId, kind);
-    if (served) assert.equal(served.root, path.join(config.dataDir, 'sites', spec.siteId, 'live', 'public'));
+    const live = path.join(config.dataDir, 'sites', spec.siteId, 'live', 'public');
+    if (served) assert.equal(await realpath(served.root), await realpath(live));
   });
 };
 
@@ -233,7 +235,64 @@ const wordpress: Suite = (subject) => {
   });
 };
 
+const builds: Suite = (subject) => {
+  const noBuild = { settings: {}, variables: { build: {}, run: {} } };
+  const template = (buildId: string, id = 'static-page') =>
+    ({ buildId, source: { kind: 'template', id }, ...noBuild }) as const;
+
+  test('a release is built, published, replaced, and brought back', async () => {
+    const { driver } = subject();
+    const one = await load(subject());
+    const { siteId, fqdn } = one.spec;
+    assert.equal(await driver.liveRelease(siteId), null);
+    const p = buildProgress();
+    const release = await driver.build(siteId, template('one'), p);
+    assert.deepEqual([release.buildId, release.runtime], ['one', 'static']);
+    assert.ok(release.files > 0 && release.bytes > 0);
+    assert.ok(p.stages.includes('release') && p.found.length === 1 && p.lines.length > 0);
+    assert.equal(await driver.liveRelease(siteId), null);
+    assert.equal(await one.visit(), 'as it was');
+    await driver.publish(siteId, 'one', progress());
+    assert.deepEqual([await driver.liveRelease(siteId), await one.visit()], ['one', '404']);
+    await one.write('of the first');
+    await driver.build(siteId, template('two'), buildProgress());
+    await driver.publish(siteId, 'two', progress());
+    assert.equal(await one.visit(), '404');
+    await driver.publish(siteId, 'one', progress());
+    assert.equal(await one.visit(), 'of the first');
+    assert.equal((await driver.verify(siteId, fqdn)).ok, true);
+  });
+
+  test('what is not kept is removed, but never what is live', async () => {
+    const { driver } = subject();
+    const one = await load(subject());
+    const { siteId } = one.spec;
+    for (const id of ['one', 'two', 'three']) await driver.build(siteId, template(id), buildProgress());
+    await driver.publish(siteId, 'one', progress());
+    await driver.keepReleases(siteId, ['three']);
+    await assert.rejects(driver.publish(siteId, 'two', progress()), HostingError);
+    assert.equal(await driver.liveRelease(siteId), 'one');
+    await driver.publish(siteId, 'three', progress());
+    assert.equal(await driver.liveRelease(siteId), 'three');
+  });
+
+  test('a build that fails or is stopped leaves the live release as it is', async () => {
+    const { driver, config } = subject();
+    const one = await load(subject());
+    const { siteId } = one.spec;
+    await assert.rejects(
+      driver.build(siteId, template('one', 'no-such-template'), buildProgress()),
+      refused('SOURCE_UNAVAILABLE'),
+    );
+    await assert.rejects(driver.build(siteId, template('one'), buildProgress(AbortSignal.abort())), refused('ABORTED'));
+    await assert.rejects(driver.publish(siteId, 'one', progress()), HostingError);
+    assert.equal(await one.visit(), 'as it was');
+    const left = await readdir(path.join(config.dataDir, 'sites', siteId));
+    assert.ok(!left.some((name) => name.startsWith('build-')), left.join(' '));
+  });
+};
+
 /** The suites by port. */
 export const SUITES: Readonly<Record<PortName | 'workload', Suite>> = {
-  ...{ workload, snapshots, copies, fileAccess, deployable, runtimes, logs, wordpress },
+  ...{ workload, snapshots, copies, fileAccess, deployable, runtimes, logs, wordpress, builds },
 };

@@ -14,6 +14,7 @@ import { Id } from '../schemas/fields.ts';
 import { Outcome } from '../schemas/user.ts';
 
 const access = { audience: 'signed-in', section: 'sites', errors: ['NOT_FOUND'] } as const;
+const inApps = { ...access, section: 'applications', scope: 'applications:write' } as const;
 const ById = v.object({ id: Id });
 /** A number in the field `data` (data calls §7). */
 const Counted = v.object({ ...Outcome.entries, data: v.number() });
@@ -43,6 +44,22 @@ export const cdnCalls = {
     ...access,
   })
     .input(CdnPurgeInput)
+    .output(Outcome),
+  updateApp: call({
+    method: 'PUT',
+    path: '/cdn/app/{siteId}',
+    summary: 'Change what the cache keeps of an application; what it has is dropped',
+    ...inApps,
+  })
+    .input(CdnUpdateInput)
+    .output(v.object({ ...Outcome.entries, message: v.string() })),
+  purgeApp: call({
+    method: 'POST',
+    path: '/cdn/app/{siteId}/purge',
+    summary: 'Drop what the cache has of an application: everything, or single addresses',
+    ...inApps,
+  })
+    .input(v.object({ siteId: Id, ...CdnPurgeInput.entries }))
     .output(Outcome),
   metrics: call({
     method: 'GET',

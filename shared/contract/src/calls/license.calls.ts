@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Id } from '../schemas/fields.ts';
 import {
+  AssignAppLicenseInput,
   AssignLicenseInput,
   AvailableLicensesInput,
   DistributeInput,
@@ -71,6 +72,28 @@ export const licenseCalls = {
     .input(AssignLicenseInput)
     /** `task_id`: the task that restarts the site with its new limits; null when nothing has to be restarted. */
     .output(v.object({ ...Outcome.entries, data: Site, task_id: v.nullable(v.string()) })),
+  assignApp: call({
+    method: 'POST',
+    path: '/stripe/licenses/set/app',
+    summary: 'Assign a license to an application, which gets its plan; the one it had is free again',
+    audience: 'signed-in',
+    section: 'applications',
+    errors: [
+      ...(['NOT_FOUND', 'TASK_RUNNING', 'SITE_NOT_READY', 'TENANT_MISMATCH'] as const),
+      ...(['LICENSE_NOT_VALID', 'LICENSE_USED'] as const),
+    ],
+    scope: 'licenses:write',
+  })
+    .input(AssignAppLicenseInput)
+    .output(v.object({ ...Outcome.entries, task_id: v.nullable(v.string()) })),
+  ofApps: call({
+    method: 'GET',
+    path: '/stripe/licenses/user/apps',
+    summary: 'The caller’s licenses for applications, the one that ends last first',
+    audience: 'signed-in',
+    section: 'applications',
+    scope: 'licenses:read',
+  }).output(v.array(License)),
   partnerList: call({
     method: 'GET',
     path: '/partner/license',

@@ -26,6 +26,10 @@ export const BinnedSite = v.object({
 });
 export type BinnedSite = v.InferOutput<typeof BinnedSite>;
 
+/** A deleted application that can still be restored. */
+export const BinnedApp = v.omit(BinnedSite, ['title', 'type', 'version', 'customer_name']);
+export type BinnedApp = v.InferOutput<typeof BinnedApp>;
+
 export const BIN_ORDER_COLUMNS = ['created_at', 'deleted_at', 'fqdn', 'file_size'] as const;
 
 export const BinListQuery = v.object({

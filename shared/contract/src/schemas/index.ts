@@ -1,5 +1,6 @@
 export * from './api-token.ts';
 export * from './app.ts';
+export * from './app-build.ts';
 export * from './backup.ts';
 export * from './bin.ts';
 export * from './blueprint.ts';

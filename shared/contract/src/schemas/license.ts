@@ -59,6 +59,8 @@ export const AvailableLicensesInput = v.object({
 
 export const AssignLicenseInput = v.object({ licenseId: Id, siteId: Id, ...tenantHints });
 
+export const AssignAppLicenseInput = v.object({ licenseId: Id, appId: Id, ...tenantHints });
+
 /** For how many months a licence can be given. */
 export const LICENSE_TERMS = [1, 12] as const;
 

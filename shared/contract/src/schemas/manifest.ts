@@ -61,7 +61,18 @@ export const RouteDeclaration = v.object({
 });
 export type RouteDeclaration = v.InferOutput<typeof RouteDeclaration>;
 
-export const MENUS = ['main', 'sites', 'apps', 'account', 'admin', 'manage-site', 'profile', 'help', 'header'] as const;
+export const MENUS = [
+  'main',
+  'sites',
+  'apps',
+  'account',
+  'admin',
+  'manage-site',
+  'manage-app',
+  'profile',
+  'help',
+  'header',
+] as const;
 
 /** Totals that a menu entry can show. */
 export const MENU_COUNTS = ['sites', 'unread'] as const;
@@ -87,6 +98,8 @@ export const MenuEntry = v.object({
   section: v.optional(v.picklist(SECTIONS)),
   /** Only for sites with a content system, for live or for staging sites (spec §2, manage-site menu). */
   sites: v.optional(v.picklist(['cms', 'live', 'staging'])),
+  /** Only for applications that are uploaded, for those that are built, or for full-stack ones (spec §2, manage-app menu). */
+  apps: v.optional(v.picklist(['manual', 'built', 'fullstack'])),
   /** Opens this panel of the page, e.g. the confirmation of a deletion. */
   panel: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]+$/))),
   /** A partner attribute that must be the text `true`. */

@@ -1,10 +1,61 @@
-import type { App } from '@panel/core';
+import { t, type App, type AppBuild } from '@panel/core';
+import type { StatusTone } from '@panel/contract/status';
 
 const TYPES: Readonly<Record<App['type'], string>> = {
-  manual: 'Manual',
-  fullstack: 'Full-stack',
-  frontend: 'Front-end',
+  manual: t('Manual'),
+  fullstack: t('Full-stack'),
+  frontend: t('Front-end'),
 };
 
 /** What people call a kind of application. */
 export const typeLabel = (type: App['type']): string => TYPES[type];
+
+const PARTS: Readonly<Record<App['part'], string>> = {
+  whole: t('Application'),
+  frontend: t('Front end'),
+  backend: t('Back end'),
+};
+
+export const partLabel = (part: App['part']): string => PARTS[part];
+
+/** The words and the color of a build's status. */
+export const buildStatusLabels: Readonly<Record<AppBuild['status'], { label: string; tone: StatusTone }>> = {
+  queued: { label: t('Queued'), tone: 'neutral' },
+  building: { label: t('Building'), tone: 'info' },
+  deploying: { label: t('Publishing'), tone: 'info' },
+  success: { label: t('Succeeded'), tone: 'success' },
+  failed: { label: t('Failed'), tone: 'danger' },
+  cancelled: { label: t('Cancelled'), tone: 'neutral' },
+  superseded: { label: t('Superseded'), tone: 'neutral' },
+};
+
+const TRIGGERS: Readonly<Record<AppBuild['trigger'], string>> = {
+  create: t('First deployment'),
+  manual: t('Deployed by hand'),
+  push: t('Push'),
+  upload: t('Upload'),
+};
+
+export const triggerLabel = (trigger: AppBuild['trigger']): string => TRIGGERS[trigger];
+
+/** A commit in seven characters, as Git shows it. */
+export const shortCommit = (commit: string): string => commit.slice(0, 7);
+
+/** Names of frameworks that start with a small letter elsewhere. */
+const FRAMEWORKS: Readonly<Record<string, string>> = {
+  static: 'HTML',
+  vite: 'Vite',
+  astro: 'Astro',
+  eleventy: 'Eleventy',
+  next: 'Next.js',
+  nuxt: 'Nuxt',
+  express: 'Express',
+  hono: 'Hono',
+  nest: 'NestJS',
+};
+
+export const frameworkLabel = (framework: string | null): string =>
+  framework === null ? '–' : (FRAMEWORKS[framework] ?? framework);
+
+export const runtimeLabel = (runtime: App['runtime']): string =>
+  runtime === null ? '–' : runtime === 'static' ? t('Static files') : t('Node.js server');

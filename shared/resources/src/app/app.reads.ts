@@ -10,3 +10,26 @@ export type AppColumn = (typeof APP_LIST)['columns'][number];
 /** Applications by page. */
 export const appListRead = ({ pageIndex, pageSize, orderBy, sortOrder, keyword }: ListState<AppColumn>) =>
   read('app.list', { pageIndex, pageSize, orderBy, sortOrder, searchKey: keyword || undefined });
+
+export const appRead = (id: string) => read('app.byId', { id });
+
+/** Numbers of all applications, and what this server can build. */
+export const appDashboardRead = read('app.dashboard');
+
+export const appTemplatesRead = read('app.templates');
+
+export const appSettingsRead = (id: string) => read('app.settings', { id });
+
+export const appVariablesRead = (id: string) => read('app.variables', { id });
+
+/** How the list of an application's builds begins. */
+export const BUILD_LIST = { columns: ['created_at'], orderBy: 'created_at' } as const;
+
+export const buildListRead = (siteId: string, { pageIndex, pageSize, sortOrder }: ListState<'created_at'>) =>
+  read('app.builds', { siteId, pageIndex, pageSize, orderBy: 'created_at', sortOrder });
+
+export const PROJECT_LIST = { columns: ['created_at', 'name'], orderBy: 'created_at' } as const;
+export type ProjectColumn = (typeof PROJECT_LIST)['columns'][number];
+
+export const projectListRead = ({ pageIndex, pageSize, orderBy, sortOrder }: ListState<ProjectColumn>) =>
+  read('app.projects', { pageIndex, pageSize, orderBy, sortOrder });

@@ -4,6 +4,7 @@ import { folders } from './operations/folders.ts';
 import { hashes } from './operations/hashes.ts';
 import { listing } from './operations/listing.ts';
 import { options } from './operations/options.ts';
+import { rules } from './operations/rules.ts';
 import { tables } from './operations/tables.ts';
 import { text } from './operations/text.ts';
 import { usage } from './operations/usage.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS: { [O in Operation]: Implementation<O> } = {
   folders,
   listing,
   hashes,
+  rules,
   tables,
   copy: async (...given) => (await import('./operations/copy.ts')).copy(...given),
   archive: async (root, input) => (await import('./operations/archive.ts')).archive(root, input),

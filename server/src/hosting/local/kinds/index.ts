@@ -1,13 +1,14 @@
 import type { PortName, SiteKind } from '../../driver.ts';
 import { HostingError } from '../../hosting-error.ts';
 import type { LocalKind } from './kind.ts';
+import { nodeKind } from './node-kind.ts';
 import { staticKind } from './static-kind.ts';
 import { wordpressKind } from './wordpress-kind.ts';
 
 export type { LocalKind } from './kind.ts';
 
 /** What a driver hosts unless it is given others. */
-export const LOCAL_KINDS: readonly LocalKind[] = [wordpressKind, staticKind];
+export const LOCAL_KINDS: readonly LocalKind[] = [wordpressKind, staticKind, nodeKind];
 
 /** Finds a kind. @throws HostingError UNSUPPORTED */
 export type KindOf = (name: SiteKind) => LocalKind;

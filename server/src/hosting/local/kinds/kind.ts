@@ -34,8 +34,8 @@ export interface LocalKind {
   ready?(folder: SiteFolder): Promise<void>;
   /** The checks of a running one; by default its home page answers. */
   verify?(asked: Asked): Promise<Verification>;
-  /** The files that the edge serves itself; by default none. */
-  publicFiles?(folder: SiteFolder, tools: Pick<SiteTools, 'cores'>): Promise<PublicFiles>;
+  /** The files that the edge serves itself; by default none. With all of a site, no process starts. */
+  publicFiles?(folder: SiteFolder, tools: Pick<SiteTools, 'cores'>): Promise<PublicFiles | null>;
   /** The versions of its software; by default it has none. */
   info?(given: Pick<Given, 'folder' | 'record'> & { tools: Omit<SiteTools, 'limits' | 'maxBytes'> }): Promise<SiteInfo>;
   /** Prepares the content for a new address, before the record names it. */

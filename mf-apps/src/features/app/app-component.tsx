@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react';
+import { useSuspenseQuery, type FetchQueryOptions } from '@tanstack/react-query';
+import { ApiError, queryClient, t, type App, type PageContext } from '@panel/core';
+import { Navigate, useParams } from '@panel/core/router';
+import { appOverviewPath, appQuery } from '@panel/resources/app';
+
+/** The component of a page about one application; without an id the user comes to the list. */
+export function appComponent(Page: ComponentType<{ app: App }>) {
+  function Managed({ id }: { id: string }) {
+    const { data, error } = useSuspenseQuery(appQuery(id));
+    // Earlier data stays while the network is down, but not when the application is gone.
+    if (error instanceof ApiError && error.status === 404) throw error;
+    return <Page app={data} />;
+  }
+  return function AppComponent() {
+    const { id } = useParams();
+    return id ? <Managed key={id} id={id} /> : <Navigate to="/apps" replace />;
+  };
+}
+
+/** The `prefetch` of such a page: its application and what else its route reads. */
+export const prefetchApp =
+  (more: (id: string, search: URLSearchParams) => readonly FetchQueryOptions[] = () => []) =>
+  ({ params: { id }, search }: PageContext) =>
+    id &&
+    Promise.all(
+      [appQuery(id), ...more(id, search)].map((query) => queryClient.prefetchQuery(query as FetchQueryOptions)),
+    );
+
+/** The trail of a page of an application. */
+export const appTrail = ({ id, fqdn }: App, title?: string) => [
+  { title: t('Dashboard'), to: '/dashboard' },
+  { title: t('My Applications'), to: '/apps' },
+  ...(title === undefined ? [{ title: fqdn }] : [{ title: fqdn, to: appOverviewPath(id) }, { title }]),
+];

@@ -1,0 +1,35 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { t, type App } from '@panel/core';
+import { Page, Skeleton, Stack } from '@panel/ui';
+import { appDashboardQuery, appSettingsQuery, appVariablesQuery } from '@panel/resources/app';
+import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
+import { BuildSettingsForm } from './build-settings.form.tsx';
+import { VariablesCard } from './variables.card.tsx';
+
+export const prefetch = prefetchApp((id) => [appSettingsQuery(id), appDashboardQuery]);
+
+/** /manage-app/build-settings: how it is built and started, and its environment variables. */
+export const Component = appComponent(BuildSettingsPage);
+
+function BuildSettingsPage({ app }: { app: App }) {
+  const { data: settings } = useSuspenseQuery(appSettingsQuery(app.id));
+  const { data: dashboard } = useSuspenseQuery(appDashboardQuery);
+  const variables = useQuery(appVariablesQuery(app.id));
+  const title = t('Build settings');
+  return (
+    <Page
+      title={title}
+      subtitle={t('The next build uses what you save here. The live release stays as it is.')}
+      breadcrumb={appTrail(app, title)}
+    >
+      <Stack gap={4}>
+        <BuildSettingsForm key={settings.version} id={app.id} given={settings} nodeVersions={dashboard.node_versions} />
+        {variables.data ? (
+          <VariablesCard key={variables.data.version} id={app.id} given={variables.data} />
+        ) : (
+          <Skeleton kind="text" rows={4} />
+        )}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,162 @@
+import { t, type App } from '@panel/core';
+import {
+  Badge,
+  Banner,
+  ButtonLink,
+  Card,
+  EmptyState,
+  Grid,
+  HealthBadge,
+  Inline,
+  Link,
+  Page,
+  RelativeTime,
+  Stack,
+  Text,
+  formatBytes,
+  formatOrDash,
+  formatUsage,
+} from '@panel/ui';
+import { DataList } from '@panel/ui/data';
+import {
+  appBuildsPath,
+  buildPath,
+  buildStatusLabels,
+  cannotVisitApp,
+  frameworkLabel,
+  isActiveBuild,
+  runtimeLabel,
+  shortCommit,
+  typeLabel,
+  appOverviewPath,
+  partLabel,
+} from '@panel/resources/app';
+import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
+import './app-overview.css';
+
+export const prefetch = prefetchApp();
+
+/** /manage-app/overview */
+export const Component = appComponent(AppOverview);
+
+function AppOverview({ app }: { app: App }) {
+  return (
+    <Page
+      title={app.name}
+      subtitle={app.fqdn}
+      breadcrumb={appTrail(app)}
+      actions={
+        <>
+          <ButtonLink icon="refresh" to={appBuildsPath(app.id)}>
+            {app.type === 'manual' ? t('Deploys') : t('Build & Deploy')}
+          </ButtonLink>
+          {cannotVisitApp(app) === undefined && (
+            <ButtonLink kind="primary" href={app.url} newTab>
+              {t('Open application')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <FailedBuild app={app} />
+      <Grid min="sidebar">
+        <Stack gap={4}>
+          <Card title={t('Live release')}>
+            <LiveRelease app={app} />
+          </Card>
+          <Card title={t('Last 30 days')}>
+            <DataList
+              columns={2}
+              items={[
+                { key: 'requests', label: t('Requests'), value: app.totalRequests.toLocaleString('en-US') },
+                { key: 'views', label: t('Page views'), value: app.totalPageViews.toLocaleString('en-US') },
+                { key: 'bytes', label: t('Data sent'), value: formatUsage(app.totalCDNUsage) },
+                { key: 'disk', label: t('Disk usage'), value: formatOrDash(app.file_size, formatBytes) },
+              ]}
+            />
+          </Card>
+        </Stack>
+        <Card title={t('Application')}>
+          <DataList
+            items={[
+              { key: 'health', label: t('Status'), value: <HealthBadge status={app.status} health={app.health} /> },
+              { key: 'type', label: t('Type'), value: typeLabel(app.type) },
+              { key: 'framework', label: t('Framework'), value: frameworkLabel(app.framework) },
+              { key: 'runtime', label: t('Runs as'), value: runtimeLabel(app.runtime) },
+              app.repository.url !== null && {
+                key: 'repository',
+                label: t('Repository'),
+                value: (
+                  <Link href={app.repository.url} newTab>
+                    {app.repository.repository}
+                  </Link>
+                ),
+              },
+              app.repository.branch !== null && { key: 'branch', label: t('Branch'), value: app.repository.branch },
+              app.other_part !== null && {
+                key: 'other',
+                label: partLabel(app.other_part.part),
+                value: <Link to={appOverviewPath(app.other_part.id)}>{app.other_part.fqdn}</Link>,
+              },
+              { key: 'plan', label: t('Plan'), value: app.plan_type },
+              { key: 'created', label: t('Created'), value: <RelativeTime at={app.created_at} /> },
+            ]}
+          />
+        </Card>
+      </Grid>
+    </Page>
+  );
+}
+
+/** Says why the newest build failed, where visitors still get an older release. */
+function FailedBuild({ app }: { app: App }) {
+  const build = app.last_build;
+  if (build?.status !== 'failed') return null;
+  return (
+    <Banner
+      kind="danger"
+      title={t('The last build failed')}
+      action={<ButtonLink to={buildPath(app.id, build.id)}>{t('View log')}</ButtonLink>}
+    >
+      {build.error}
+    </Banner>
+  );
+}
+
+function LiveRelease({ app }: { app: App }) {
+  const { live_build: live, last_build: last } = app;
+  if (live === null)
+    return (
+      <EmptyState
+        icon="apps"
+        title={last && isActiveBuild(last) ? t('The first release is being built') : t('No release yet')}
+        text={t('Visitors can open the application once its first release answers.')}
+        action={last && <ButtonLink to={buildPath(app.id, last.id)}>{t('View build')}</ButtonLink>}
+      />
+    );
+  return (
+    <Stack gap={3}>
+      {app.picture_url && (
+        <img className="app-picture" src={app.picture_url} alt={t('{fqdn} as it was last seen', { fqdn: app.fqdn })} />
+      )}
+      <Inline>
+        <Link to={buildPath(app.id, live.id)}>{t('Build {number}', { number: live.number })}</Link>
+        <Badge tone="success">{t('Live')}</Badge>
+        <Text tone="muted">
+          <RelativeTime at={live.ended_at ?? live.created_at} />
+        </Text>
+      </Inline>
+      {live.commit !== null && (
+        <Text as="p" className="p-break">
+          <code>{shortCommit(live.commit)}</code> {live.commit_message}
+        </Text>
+      )}
+      {last !== null && last.id !== live.id && isActiveBuild(last) && (
+        <Text as="p" tone="soft">
+          <Badge tone={buildStatusLabels[last.status].tone}>{buildStatusLabels[last.status].label}</Badge>{' '}
+          <Link to={buildPath(app.id, last.id)}>{t('Build {number}', { number: last.number })}</Link>
+        </Text>
+      )}
+    </Stack>
+  );
+}

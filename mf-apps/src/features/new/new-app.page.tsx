@@ -1,0 +1,79 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { SiteName } from '@panel/contract/schemas';
+import { queryClient, t, usePartner } from '@panel/core';
+import { useNavigate, useSearchParams } from '@panel/core/router';
+import { Banner, ButtonLink, Card, Page, Text } from '@panel/ui';
+import { Form, useForm, useFormField } from '@panel/ui/form';
+import { appDashboardQuery, appTemplatesQuery, firstBuildPath, useCreateProject } from '@panel/resources/app';
+import { AppNameField, useAppNameCheck } from '../app/app-name.field.tsx';
+import { TemplateList } from './template-list.tsx';
+
+const NewAppInput = v.object({ name: SiteName });
+const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['NAME_TAKEN', 'NAME_RESERVED']);
+
+export const prefetch = () =>
+  Promise.all([queryClient.prefetchQuery(appTemplatesQuery), queryClient.prefetchQuery(appDashboardQuery)]);
+
+/** /new-app: a template and a name; the template is in the address. */
+export function Component() {
+  const { data: templates } = useSuspenseQuery(appTemplatesQuery);
+  const { data: dashboard } = useSuspenseQuery(appDashboardQuery);
+  const { sitesDomain } = usePartner();
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const create = useCreateProject();
+  const usable = templates.filter(({ missing }) => missing === null);
+  const template = usable.find(({ id }) => id === search.get('template')) ?? usable[0];
+  const form = useForm({
+    schema: NewAppInput,
+    values: { name: '' },
+    fieldsOf: ({ code, message, fields }) => (ABOUT_THE_NAME.has(code) ? { name: message } : fields),
+    onSubmit: async ({ name }) => {
+      const { app_id, build_id } = await create.mutateAsync({ fqdn: name, template_id: template?.id });
+      await navigate(firstBuildPath(app_id, build_id));
+    },
+  });
+  const field = useFormField(form, 'name');
+  const check = useAppNameCheck(field.value, `${field.value}.${sitesDomain}`);
+  return (
+    <Page
+      title={t('New application')}
+      subtitle={t('Start from a template. You can change everything later.')}
+      actions={
+        <>
+          <ButtonLink icon="download" to="/new-app/repository-settings">
+            {t('Import a repository')}
+          </ButtonLink>
+          <ButtonLink icon="upload" to="/manual-deploy">
+            {t('Upload a zip')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {dashboard.builds_missing !== null && (
+        <Banner kind="info">
+          {t('Some templates need a build, which this server can’t run.')} {dashboard.builds_missing}
+        </Banner>
+      )}
+      <Form
+        form={form}
+        submitLabel={t('Create application')}
+        submitDisabledReason={template ? null : t('This server can’t run any template.')}
+        onCancel={() => void navigate('/apps')}
+      >
+        <TemplateList
+          templates={templates}
+          value={template?.id ?? null}
+          onChange={(id) => setSearch({ template: id }, { replace: true })}
+        />
+        <Card title={t('Address')}>
+          <AppNameField {...field} check={check} suffix={`.${sitesDomain}`} />
+        </Card>
+        <Text as="p" size="s" tone="muted">
+          {t('The application is built and published at once. Visitors can open it when its first release answers.')}
+        </Text>
+      </Form>
+    </Page>
+  );
+}

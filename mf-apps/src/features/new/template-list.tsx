@@ -1,0 +1,36 @@
+import { t, type AppTemplate } from '@panel/core';
+import { Badge, Text } from '@panel/ui';
+import { frameworkLabel, runtimeLabel } from '@panel/resources/app';
+import './template-card.css';
+
+type Props = { templates: readonly AppTemplate[]; value: string | null; onChange: (id: string) => void };
+
+/** The templates as one group of choices. One that this server cannot run says what is missing. */
+export const TemplateList = ({ templates, value, onChange }: Props) => (
+  <fieldset className="app-templates">
+    <legend className="p-visually-hidden">{t('Template')}</legend>
+    {templates.map(({ id, name, description, framework, runtime, missing, picture_url }) => (
+      <label key={id} className="app-template">
+        {picture_url && <img src={picture_url} alt="" loading="lazy" />}
+        <span className="app-template-head">
+          <input
+            type="radio"
+            name="template"
+            value={id}
+            checked={value === id}
+            disabled={missing !== null}
+            onChange={() => onChange(id)}
+          />
+          {name}
+        </span>
+        <Text size="s" tone="muted">
+          {missing ?? description}
+        </Text>
+        <span>
+          <Badge tone="neutral">{frameworkLabel(framework)}</Badge>{' '}
+          <Badge tone="neutral">{runtimeLabel(runtime)}</Badge>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);

@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { BuildSettings } from '@panel/contract';
+import { withArchive } from '../../archive/packed-content.ts';
+import { PROCESS_NAME } from '../../kernel/process-name.ts';
+import { buildCode } from '../builds/code-build.ts';
+import { findTemplate, listTemplates } from '../builds/templates.ts';
+import { nodeMajors } from '../builds/tools.ts';
+import type { Builds, BuildProgress, BuildSpec, Release } from '../driver.ts';
+import { abortedError, HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
+import { ownVariables } from '../node/app-environment.ts';
+import type { NodeRuntime } from '../node/node-runtime.ts';
+import { copyTree, exists } from '../runtime/wordpress-source.ts';
+import { inHosting, unpack } from './import-site.ts';
+import {
+  BUILD,
+  linkedRelease,
+  readRelease,
+  releaseFolder,
+  removeReleases,
+  storeRelease,
+  switchLive,
+  WELCOME_RELEASE,
+  type ReleaseRecord,
+} from './releases.ts';
+import { removeTree } from './remove-tree.ts';
+import { askFirst, logFileOf, serveRelease } from './app-server.ts';
+import type { LocalKind } from './kinds/index.ts';
+import { readServerLog } from './server-log.ts';
+import { readRecord, type SiteFolder } from './site-folder.ts';
+import { createSiteGate } from './site-gate.ts';
+import type { SiteTools } from './site-tools.ts';
+
+/** Finished content in a folder, which has it in `public`. */
+export type Made = Pick<ReleaseRecord, 'runtime' | 'nodeVersion' | 'spaFallback' | 'start' | 'env'> & {
+  folder: string;
+};
+
+type Deps = {
+  folderOf(siteId: string): SiteFolder;
+  toolsOf(siteId: string): Promise<SiteTools>;
+  /** What runs applications, where something does. */
+  node: NodeRuntime | undefined;
+  registry: string;
+  plainGit: boolean;
+  /** Starts another server, and lets the old one end once it has answered. */
+  replaceServer(siteId: string, serve: NonNullable<LocalKind['serve']>): Promise<void>;
+  /** Lets a server end after its requests. */
+  retireServer(siteId: string): Promise<void>;
+  /** Has other processes take up what is live now. */
+  afterSwitch(siteId: string): Promise<void>;
+};
+
+/** What counts where nothing was recognized and nobody chose. */
+export const NO_SETTINGS: BuildSettings = {
+  framework: null,
+  package_manager: null,
+  root_folder: '',
+  install_command: null,
+  build_command: null,
+  output_folder: null,
+  runtime: 'static',
+  start_command: null,
+  node_version: null,
+  spa_fallback: false,
+  build_network: false,
+};
+
+/** Lends a folder beside the releases, which a killed panel's successor removes. */
+async function withBuildFolder<T>(folder: SiteFolder, use: (work: string) => Promise<T>): Promise<T> {
+  const work = path.join(folder.root, `${BUILD}${PROCESS_NAME}-${randomBytes(6).toString('hex')}`);
+  await mkdir(work, { mode: 0o755 });
+  try {
+    return await use(work);
+  } finally {
+    if (await exists(work)) await removeTree(work);
+  }
+}
+
+/** Builds releases, stores them beside each other, and switches between them. */
+export function createAppBuilds({
+  folderOf,
+  toolsOf,
+  node,
+  registry,
+  plainGit,
+  replaceServer,
+  retireServer,
+  afterSwitch,
+}: Deps): Builds {
+  const publishing = createSiteGate();
+  /** The release of what a build has made. Its files are counted, and its rules read, inside of the sandbox. */
+  const store = async (
+    folder: SiteFolder,
+    tools: SiteTools,
+    { buildId, made, p }: { buildId: string; made: Made; p: BuildProgress },
+  ): Promise<Release> => {
+    p.stage('release');
+    const { folder: work, ...about } = made;
+    const mount = { ...folder.mount, live: work };
+    const storing = { signal: p.signal };
+    const { files, bytes } = await tools.agent.need(mount, 'usage', {}, 'measure the release', {
+      ...storing,
+      deadlineMs: MEASURE_MS,
+    });
+    if (bytes > tools.maxBytes) throw tooLarge(bytes, tools.maxBytes);
+    const { skipped, ...rules } =
+      made.runtime === 'static'
+        ? await tools.agent.need(mount, 'rules', { folder: 'public' }, 'read the rules of the release', storing)
+        : { skipped: 0, redirects: [], headers: [] };
+    if (skipped > 0) p.log(`_redirects and _headers: ${skipped} lines ask for something that is not offered here.`);
+    throwIfAborted(p.signal);
+    await chmod(work, 0o755);
+    await storeRelease(folder, work, { buildId, files, bytes, rules, ...about });
+    return { buildId, runtime: made.runtime, nodeVersion: made.nodeVersion, files, bytes };
+  };
+
+  const missing = node ? node.missing : NOT_HERE;
+
+  const makeCode = async (
+    folder: SiteFolder,
+    { agent, limits }: SiteTools,
+    { spec, work, p }: { spec: BuildSpec; work: string; p: BuildProgress },
+  ): Promise<Made> => {
+    if (!node || missing !== null) throw needsBuilds(missing ?? NOT_HERE);
+    const place = { siteId: folder.siteId, work, cache: path.join(folder.root, 'cache'), plan: limits };
+    const built = await buildCode({ node, agent, registry, plainGit }, place, spec, p);
+    const { settings, start } = built;
+    return {
+      ...{ folder: built.folder, runtime: start ? 'node' : 'static', spaFallback: settings.spa_fallback },
+      ...{ nodeVersion: settings.node_version, start, env: start ? ownVariables(spec.variables.run) : {} },
+    };
+  };
+
+  const make = async (
+    folder: SiteFolder,
+    tools: SiteTools,
+    { spec, work, p }: { spec: BuildSpec; work: string; p: BuildProgress },
+  ): Promise<Made> => {
+    const { source, settings } = spec;
+    const files = { folder: work, runtime: 'static', nodeVersion: null, start: null, env: {} } as const;
+    const told = { packageManager: null, commit: null };
+    if (source.kind === 'zip') {
+      p.stage('fetch');
+      const found = await source.list().catch(inHosting);
+      if (found.kind !== 'static')
+        throw new HostingError('UNSUPPORTED', 'This archive contains a WordPress. Upload it as a site instead.', {
+          retryable: false,
+        });
+      p.log(`Unpacking ${found.count} files; ${found.skipped} are not part of the release.`);
+      await withArchive(source.file, (zip) => unpack(tools, folder, { work, zip, found }, p)).catch(inHosting);
+      const spaFallback = settings.spa_fallback ?? false;
+      p.recognized({ framework: null, settings: { ...NO_SETTINGS, spa_fallback: spaFallback }, ...told });
+      return { ...files, spaFallback };
+    }
+    if (source.kind === 'template') {
+      p.stage('fetch');
+      const template = await findTemplate(source.id);
+      if (template.release === null) return makeCode(folder, tools, { spec, work, p });
+      p.log(`${template.name}: using the output that is shipped with the panel.`);
+      await copyTree(template.release, path.join(work, 'public'), p.signal);
+      const spaFallback = settings.spa_fallback ?? template.spa_fallback;
+      const { framework } = template;
+      p.recognized({ framework, settings: { ...NO_SETTINGS, framework, spa_fallback: spaFallback }, ...told });
+      return { ...files, spaFallback };
+    }
+    return makeCode(folder, tools, { spec, work, p });
+  };
+
+  return {
+    buildsMissing: () => missing,
+    templates: async () =>
+      (await listTemplates(missing)).map(({ full_stack: fullStack, spa_fallback: _spa, ...template }) => ({
+        ...template,
+        fullStack,
+        picture: null,
+      })),
+    nodeVersions: () => nodeMajors(),
+    async build(siteId, spec, p) {
+      const folder = folderOf(siteId);
+      const known = (await linkedRelease(folder)) === spec.buildId ? await readRelease(folder, spec.buildId) : null;
+      if (known) return known;
+      releaseFolder(folder, spec.buildId);
+      const tools = await toolsOf(siteId);
+      try {
+        return await withBuildFolder(folder, async (work) =>
+          store(folder, tools, { buildId: spec.buildId, made: await make(folder, tools, { spec, work, p }), p }),
+        );
+      } catch (error) {
+        if (p.signal.aborted) throw abortedError(p.signal);
+        throw toHostingError(error, 'build the release');
+      }
+    },
+    publish: (siteId, buildId, p) =>
+      publishing.exclusive(siteId, async () => {
+        const folder = folderOf(siteId);
+        const release = await readRelease(folder, buildId);
+        if (release === null || !(await exists(releaseFolder(folder, buildId))))
+          throw new HostingError('UNSUPPORTED', 'This release is no longer kept. Build it again.', {
+            retryable: false,
+          });
+        throwIfAborted(p.signal);
+        if (release.runtime === 'static') {
+          await switchLive(folder, buildId);
+          await retireServer(siteId);
+        } else {
+          if (missing !== null) throw needsBuilds(missing);
+          const { url } = await readRecord(folder);
+          await replaceServer(siteId, async (_runtime, _folder, options) => {
+            const process = await serveRelease(node, folder, { buildId, isNew: true }, options);
+            try {
+              await askFirst(process, url, p);
+              await switchLive(folder, buildId);
+            } catch (error) {
+              await process.stop();
+              throw error;
+            }
+            return process;
+          });
+        }
+        await afterSwitch(siteId);
+      }),
+    async liveRelease(siteId) {
+      const live = await linkedRelease(folderOf(siteId));
+      return live === WELCOME_RELEASE ? null : live;
+    },
+    keepReleases: (siteId, buildIds) => removeReleases(folderOf(siteId), new Set(buildIds)),
+    serverLog: (siteId) => readServerLog(logFileOf(folderOf(siteId))),
+  };
+}
+
+const MEASURE_MS = 60_000;
+const MEGABYTE = 1024 ** 2;
+
+const tooLarge = (bytes: number, most: number): HostingError =>
+  new HostingError(
+    'LIMIT',
+    `The release has ${Math.ceil(bytes / MEGABYTE)} MB; the plan allows ${Math.floor(most / MEGABYTE)} MB. Remove what the application does not need, or choose a larger plan.`,
+    { retryable: false },
+  );
+
+const NOT_HERE = 'Builds and servers do not run on this server.';
+
+const needsBuilds = (missing: string): HostingError =>
+  new HostingError('RUNTIME_MISSING', missing, { retryable: false });

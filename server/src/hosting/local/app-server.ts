@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Progress } from '../driver.ts';
+import { HostingError, throwIfAborted } from '../hosting-error.ts';
+import { createBackOff } from '../node/back-off.ts';
+import type { NodeRuntime } from '../node/node-runtime.ts';
+import type { ServeOptions, SiteProcess } from '../runtime/site-runtime.ts';
+import { askSite } from './ask-site.ts';
+import { readRelease, releaseFolder } from './releases.ts';
+import type { SiteFolder } from './site-folder.ts';
+
+const ANSWER_MS = 20_000;
+const AGAIN_MS = 250;
+const DOWNLOAD_MS = 120_000;
+const backOff = createBackOff();
+
+/** Where the panel keeps what a server writes, out of reach of its code. */
+export const logFileOf = ({ root }: SiteFolder): string => path.join(root, 'logs', 'server.log');
+
+/** Starts the server of a release. One that ends by itself again and again is held back. */
+export async function serveRelease(
+  node: NodeRuntime | undefined,
+  folder: SiteFolder,
+  { buildId, isNew = false }: { buildId: string; isNew?: boolean },
+  options: ServeOptions,
+): Promise<SiteProcess> {
+  const { siteId } = folder;
+  const record = await readRelease(folder, buildId);
+  if (!record?.start || !node)
+    throw new HostingError('START_FAILED', 'This release has no server. Build it again.', { retryable: false });
+  if (isNew) backOff.forget(siteId);
+  backOff.check(siteId);
+  const signal = AbortSignal.timeout(DOWNLOAD_MS);
+  const { argv, cwd, tool } = record.start;
+  const logFile = logFileOf(folder);
+  await mkdir(path.dirname(logFile), { recursive: true, mode: 0o700 });
+  const began = Date.now();
+  let isStopped = false;
+  try {
+    const process = await node.serve(
+      {
+        ...{ siteId, tmp: folder.mount.tmp, logFile, argv, cwd, env: record.env },
+        release: path.join(releaseFolder(folder, buildId), 'public'),
+        node: await node.store.node(record.nodeVersion ?? '', signal),
+        tools: tool === null ? null : await node.store.tool(tool, signal),
+      },
+      options,
+    );
+    void process.exited.then(() => isStopped || backOff.ended(siteId, Date.now() - began));
+    return {
+      ...process,
+      async stop() {
+        isStopped = true;
+        await process.stop();
+      },
+      drain() {
+        isStopped = true;
+        process.drain();
+      },
+    };
+  } catch (error) {
+    if (!isNew) backOff.ended(siteId, Date.now() - began);
+    throw error;
+  }
+}
+
+/** Asks a new server for its home page before it gets visitors. @throws HostingError START_FAILED */
+export async function askFirst(process: SiteProcess, url: string, { signal }: Pick<Progress, 'signal'>): Promise<void> {
+  const until = Date.now() + ANSWER_MS;
+  for (let last = 'nothing'; ; await wait(AGAIN_MS)) {
+    throwIfAborted(signal);
+    const ended = process.exited.then(() => 'ended' as const);
+    const left = AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, until - Date.now()))]);
+    const answer = await Promise.race([
+      ended,
+      askSite(process.endpoint, url, '/', left).then(
+        ({ status }) => status,
+        (error: unknown) => String(error),
+      ),
+    ]);
+    if (typeof answer === 'number' && answer < 500) return;
+    last = String(answer);
+    if (answer !== 'ended' && Date.now() < until) continue;
+    throw new HostingError(
+      'START_FAILED',
+      `The new server was not published, because it answers its home page with ${typeof answer === 'number' ? `status ${answer}` : 'an error'}. Its log says why. The live release stays.`,
+      { retryable: false, detail: last },
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import type { App } from '@panel/contract';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import type { Database } from '../../db/database.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { findUserOfPartner } from '../user/user.repo.ts';
+import { refuseBuilds } from './build-minutes.ts';
+import { findBuild, type ListedBuild } from './app-build.repo.ts';
+import { findListedApp, lockApp, type AppRow, type AppWorkload, type ListedApp } from './app.repo.ts';
+import { publicApp } from './public-app.ts';
+
+/** An application of the caller's scope. @throws PanelError NOT_FOUND, also for those of others */
+export const findApp = async (context: CallContext, id: string): Promise<ListedApp> =>
+  found(await findListedApp(context.app.db, scopeOf(context), id));
+
+/** The same, mapped to the contract. @throws PanelError NOT_FOUND */
+export const showApp = async (context: CallContext, id: string): Promise<App> =>
+  publicApp(context.app)(await findApp(context, id));
+
+/** The same, locked. @throws PanelError NOT_FOUND */
+export const lockOwnApp = async (
+  context: CallContext,
+  tx: Database,
+  id: string,
+): Promise<{ workload: AppWorkload; app: AppRow }> => found(await lockApp(tx, scopeOf(context), id));
+
+/** The same, to build or publish it; one that is being deleted has no builds. @throws PanelError NOT_FOUND, ABUSE */
+export async function lockToBuild(
+  context: CallContext,
+  tx: Database,
+  id: string,
+): Promise<{ workload: AppWorkload; app: AppRow }> {
+  const given = await lockOwnApp(context, tx, id);
+  if (given.workload.status === 'moving') throw new PanelError('NOT_FOUND');
+  await refuseBuildsOf(context, tx, given.workload);
+  return given;
+}
+
+/** A build of the caller's scope. @throws PanelError NOT_FOUND */
+export const findOwnBuild = async (context: CallContext, id: string): Promise<ListedBuild> =>
+  found(await findBuild(context.app.db, scopeOf(context), id));
+
+/**
+ * The customer of an application may build: staff build on the customer's time.
+ * @throws PanelError ABUSE
+ */
+async function refuseBuildsOf(
+  context: CallContext,
+  tx: Database,
+  { partnerId, customerId }: AppWorkload,
+): Promise<void> {
+  const caller = signedIn(context);
+  const given = { db: tx, clock: context.app.clock };
+  if (customerId === caller.id || customerId === null) return refuseBuilds(given, caller);
+  return refuseBuilds(given, found(await findUserOfPartner(tx, partnerId, customerId)));
+}

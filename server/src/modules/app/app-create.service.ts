@@ -1,0 +1,175 @@
+import {
+  type AppMode,
+  type AppPart,
+  type BuildSettings,
+  type ExistingAppInput,
+  type FullstackAppInput,
+  type ManualAppPart,
+  type ProjectCreateInput,
+} from '@panel/contract';
+import type * as v from 'valibot';
+import { appFiles } from '../../archive/stored-zips.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { found } from '../../context/scope.ts';
+import { checkTenant, type TenantHints } from '../../context/tenant.ts';
+import { onDisk } from '../../context/uploaded-file.ts';
+import type { Database } from '../../db/database.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { findAccount } from '../github/github.repo.ts';
+import { newSiteName } from '../site/site-name.ts';
+import { changePlan } from '../license/licensed-site.repo.ts';
+import { usableLicense } from '../license/license.service.ts';
+import { planOf } from '../license/site-plan.ts';
+import { refuseMoreApps } from './app-quota.ts';
+import { refuseBuilds } from './build-minutes.ts';
+import { insertApp, insertProject, taskApp, type NewApp } from './app.repo.ts';
+import { queueBuild } from './queue-build.ts';
+
+export type AppCreated = {
+  status: true;
+  task_id: string;
+  site_id: string;
+  app_id: string;
+  build_id: string;
+  fqdn: string;
+};
+
+type GitSource = ExistingAppInput['from'];
+
+/** @throws PanelError BUILDS_UNAVAILABLE with what this server lacks */
+export function needBuilds({ app }: CallContext): void {
+  const reason = app.hosting.buildsMissing();
+  if (reason !== null) throw new PanelError('BUILDS_UNAVAILABLE', { reason });
+}
+
+/** Inserts an application below the partner's domain and queues its first build. @throws PanelError NAME_TAKEN */
+async function writeApp(
+  context: CallContext,
+  tx: Database,
+  label: string,
+  values: NewApp,
+  { key, before }: { key?: string | undefined; before?: (buildId: string) => Promise<void> } = {},
+): Promise<AppCreated> {
+  const { app, partner } = context;
+  const user = signedIn(context);
+  const fqdn = `${label}.${partner.sitesDomain}`;
+  const name = newSiteName(fqdn, partner.sitesDomain, 'fqdn');
+  const owner = { partnerId: partner.id, customerId: user.id };
+  const row = await insertApp(tx, owner, { fqdn, name, ...values }, app.clock.now());
+  if (!row) throw new PanelError('NAME_TAKEN');
+  if (key !== undefined) await changePlan(tx, row.id, planOf(await usableLicense(context, tx, row, { key }, 'app')));
+  const given = found(await taskApp(tx, row.id, { lock: true }));
+  const build = await queueBuild(app, tx, given, { trigger: 'create', userId: user.id });
+  await before?.(build.id);
+  await audit(tx, 'app.create', { ...owner, userId: user.id, request: context.request }, { siteId: row.id, fqdn });
+  return { status: true, task_id: build.taskId ?? '', site_id: row.id, app_id: row.id, build_id: build.id, fqdn };
+}
+
+const sourceOf = (
+  { app }: CallContext,
+  from: GitSource,
+): Pick<NewApp, 'source' | 'repository' | 'branch' | 'repositoryToken'> => ({
+  source: from.source,
+  repository: from.repository,
+  branch: from.branch,
+  repositoryToken: from.source === 'git' && from.token ? app.secrets.seal(from.token) : null,
+});
+
+async function prepare(context: CallContext, hints: TenantHints, sources: readonly GitSource[]): Promise<void> {
+  await checkTenant(context, hints);
+  await refuseBuilds(context.app, signedIn(context));
+  if (!sources.some(({ source }) => source === 'github')) return;
+  if (!(await findAccount(context.app.db, signedIn(context).id))) throw new PanelError('GITHUB_NOT_CONNECTED');
+}
+
+/** One that runs on a licence is outside of its customer's own plan. */
+const roomFor = (count: number, key: string | undefined): number => (key === undefined ? count : count - 1);
+
+/** Creates applications in one transaction, and remembers the answer for a repeated request. */
+const creating = (
+  context: CallContext,
+  count: number,
+  write: (tx: Database) => Promise<AppCreated>,
+): Promise<AppCreated> =>
+  context.app.db.transaction(async (tx) => {
+    await refuseMoreApps(tx, context.partner.id, signedIn(context), count);
+    const answer = await write(tx);
+    await context.remember(tx, answer);
+    return answer;
+  });
+
+/**
+ * An application from a template that is shipped with the panel, or from an empty page.
+ * @throws PanelError NOT_FOUND for a template that does not exist, BUILDS_UNAVAILABLE, and those of every creation
+ */
+export async function createProject(context: CallContext, input: ProjectCreateInput): Promise<AppCreated> {
+  const { fqdn, template_id, repo_name, license_key: key, ...hints } = input;
+  await prepare(context, hints, []);
+  const templates = await context.app.hosting.templates();
+  const template = template_id === undefined ? undefined : found(templates.find(({ id }) => id === template_id));
+  if (template?.missing) throw new PanelError('BUILDS_UNAVAILABLE', { reason: template.missing });
+  const mode: AppMode = template ? 'template' : 'scratch';
+  return creating(context, roomFor(1, key), async (tx) => {
+    const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
+    const projectId = await insertProject(tx, owner, repo_name ?? fqdn);
+    const values = { type: 'frontend', mode, source: 'template', templateId: template?.id ?? null, projectId } as const;
+    return writeApp(context, tx, fqdn, values, { key });
+  });
+}
+
+/** An application from a repository that exists. @throws PanelError GITHUB_NOT_CONNECTED, BUILDS_UNAVAILABLE … */
+export async function createFromRepository(context: CallContext, input: ExistingAppInput): Promise<AppCreated> {
+  const { fqdn, from, settings = {}, license_key: key, ...hints } = input;
+  await prepare(context, hints, [from]);
+  needBuilds(context);
+  const values: NewApp = {
+    type: 'frontend',
+    mode: 'existingApp',
+    settings: chosen(settings),
+    ...sourceOf(context, from),
+  };
+  return creating(context, roomFor(1, key), (tx) => writeApp(context, tx, fqdn, values, { key }));
+}
+
+/** A project with a front end at the name, and a back end at the name with `-api`. @throws PanelError as above */
+export async function createFullstack(context: CallContext, input: FullstackAppInput): Promise<AppCreated> {
+  const { fqdn, frontend, backend, license_key: key, ...hints } = input;
+  await prepare(context, hints, [frontend.from, backend.from]);
+  needBuilds(context);
+  return creating(context, roomFor(2, key), async (tx) => {
+    const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
+    const projectId = await insertProject(tx, owner, fqdn);
+    const part = (name: AppPart, { from, settings = {} }: FullstackAppInput['frontend']): NewApp => ({
+      ...{ type: 'fullstack', mode: 'fullStack', part: name, projectId, settings: chosen(settings) },
+      ...sourceOf(context, from),
+    });
+    await writeApp(context, tx, `${fqdn}-api`, part('backend', backend));
+    return writeApp(context, tx, fqdn, part('frontend', frontend), { key });
+  });
+}
+
+const chosen = (settings: object): Partial<BuildSettings> =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== null));
+
+/**
+ * An application from a zip. Its list of contents is checked first; nothing is stored of an archive that is refused.
+ * @throws PanelError ARCHIVE_REFUSED, TOO_LARGE, NAME_TAKEN …
+ */
+export async function createManual(
+  context: CallContext,
+  { fqdn, spa_fallback, license_key: key, ...hints }: TenantHints & v.InferOutput<typeof ManualAppPart>,
+  file: File,
+): Promise<AppCreated> {
+  await prepare(context, hints, []);
+  const upload = onDisk(file);
+  const caller = signedIn(context);
+  await context.app.uploads.run('importPlan', caller.id, { file: upload.path });
+  return creating(context, roomFor(1, key), (tx) => {
+    const values = { type: 'manual', mode: 'manualDeploy', source: 'zip', settings: { spa_fallback } } as const;
+    return writeApp(context, tx, fqdn, values, {
+      key,
+      before: (buildId) => appFiles(context.app.config).take(buildId, upload),
+    });
+  });
+}

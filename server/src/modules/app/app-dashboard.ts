@@ -1,0 +1,30 @@
+import type { AppDashboard, AppTemplate } from '@panel/contract';
+import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
+import { scopeOf } from '../../context/scope.ts';
+import { appTotals } from './app-totals.repo.ts';
+import { buildTime } from './build-minutes.ts';
+
+/** Numbers of the caller's applications, and what this server can build. Staff have no build time of their own. */
+export async function appDashboard(context: CallContext): Promise<AppDashboard> {
+  const { app } = context;
+  const user = signedIn(context);
+  const [totals, time] = await Promise.all([appTotals(app.db, scopeOf(context)), buildTime(app, user)]);
+  return {
+    ...totals,
+    build_seconds: time.used,
+    build_seconds_limit: isStaff(user) ? 0 : time.limit,
+    renews_at: time.renewsAt.toISOString(),
+    builds_missing: app.hosting.buildsMissing(),
+    node_versions: [...app.hosting.nodeVersions()],
+  };
+}
+
+/** The templates that are shipped with the panel. */
+export async function appTemplates({ app }: CallContext): Promise<AppTemplate[]> {
+  return (await app.hosting.templates()).map(({ fullStack, picture, ...template }) => ({
+    ...template,
+    tags: [...template.tags],
+    full_stack: fullStack,
+    picture_url: picture,
+  }));
+}

@@ -1,0 +1,71 @@
+import { systemResolve } from '../../../src/hosting/egress/resolver.ts';
+import type { BuildSpec, BuildStage, HostingDriver, Recognized, SiteSpec } from '../../../src/hosting/index.ts';
+import { edgeSite, openEdge, type EdgeBench } from '../../edge/edge-support.ts';
+import { openHost, siteSpec, type Host } from '../hosting-support.ts';
+import { openGitServer, type GitServer, type Repository } from './git-server.ts';
+import { NEVER_MS } from '../../../src/testing/index.ts';
+
+/** Collects what a build tells. */
+export function buildProgress(signal: AbortSignal = AbortSignal.timeout(NEVER_MS)) {
+  const [lines, stages, found]: [string[], BuildStage[], Recognized[]] = [[], [], []];
+  return {
+    ...{ lines, stages, found, signal },
+    note: (line: string) => void lines.push(line),
+    log: (line: string) => void lines.push(line),
+    stage: (stage: BuildStage) => void stages.push(stage),
+    recognized: (one: Recognized) => void found.push(one),
+  };
+}
+
+/** A host whose builds may reach this machine, with repositories behind a real `git http-backend`. */
+export async function openBuildHost(): Promise<BuildHost> {
+  const git = await openGitServer();
+  const host = await openHost('wasm', { plainGit: true }, { allow: ['127.0.0.0/8'], resolve: systemResolve() });
+  const bench = await openEdge(host.driver);
+  let names = 0;
+  return {
+    ...{ host, git, bench, driver: host.driver },
+    missing: host.driver.buildsMissing(),
+    async app() {
+      const spec = siteSpec(`built-${(names += 1)}`, { kind: 'node' });
+      await host.driver.create(spec, buildProgress());
+      bench.sites.set(spec.fqdn, edgeSite(spec.siteId, spec.fqdn, { kind: 'node' }));
+      return spec;
+    },
+    async close() {
+      await bench.close();
+      await host.close();
+      await git.close();
+    },
+  };
+}
+
+export type BuildHost = {
+  host: Host;
+  driver: HostingDriver;
+  git: GitServer;
+  bench: EdgeBench;
+  missing: string | null;
+  /** A new application, which visitors reach. */
+  app(): Promise<SiteSpec>;
+  close(): Promise<void>;
+};
+
+/** A build of the code of a repository. */
+export const gitBuild = (
+  buildId: string,
+  { url, branch }: Pick<Repository, 'url' | 'branch'>,
+  { settings = {}, build = {}, run = {}, token = null }: GitBuildOptions = {},
+): BuildSpec => ({
+  buildId,
+  source: { kind: 'git', url, branch, commit: null, token },
+  settings,
+  variables: { build, run },
+});
+
+type GitBuildOptions = {
+  settings?: BuildSpec['settings'];
+  build?: Record<string, string>;
+  run?: Record<string, string>;
+  token?: string | null;
+};

@@ -1,0 +1,54 @@
+import { ACTIVE_BUILD_STATUSES } from '@panel/contract/app-values';
+import type { App, AppBuild } from '@panel/core';
+import { t } from '@panel/core';
+
+type Asked<K extends keyof App> = Pick<App, K>;
+
+/** Whether a build waits or runs. */
+export const isActiveBuild = ({ status }: Pick<AppBuild, 'status'>): boolean =>
+  (ACTIVE_BUILD_STATUSES as readonly string[]).includes(status);
+
+/** Whether something of an application changes by itself now. */
+export const isAppWorkedOn = ({ task_id, status, last_build }: Asked<'task_id' | 'status' | 'last_build'>): boolean =>
+  task_id !== null ||
+  status === 'deploying' ||
+  status === 'processing' ||
+  status === 'moving' ||
+  (last_build !== null && isActiveBuild(last_build));
+
+/** Why there is nothing to see at its address, or nothing. */
+export const cannotVisitApp = ({ status }: Asked<'status'>): string | undefined =>
+  status === 'ready' ? undefined : t('The application doesn’t answer until its first release is live.');
+
+/** Why its address cannot be changed now, or nothing. */
+export function cannotRenameApp(app: Asked<'domain_type' | 'status' | 'task_id' | 'last_build'>): string | undefined {
+  if (app.domain_type !== 'sub_domain') return t('Only an application on a subdomain can be renamed.');
+  if (isAppWorkedOn(app)) return t('This application is being changed. Wait until that finishes.');
+  return app.status === 'ready' ? undefined : t('The application is not ready. Deploy it first.');
+}
+
+/** Why it cannot be deleted now, or nothing. */
+export const cannotDeleteApp = (app: Asked<'status' | 'task_id' | 'last_build'>): string | undefined =>
+  isAppWorkedOn(app) ? t('This application is being changed. Wait until that finishes.') : undefined;
+
+/** Why no build of it can be started, or nothing. */
+export function cannotBuild(
+  { repository }: Asked<'repository'>,
+  given: { missing: string | null; isAbuse: boolean },
+): string | undefined {
+  if (given.isAbuse) return t('Your build time of this month is used up.');
+  if (repository.source === 'zip') return t('Upload a zip to deploy this application.');
+  return repository.source === 'template' ? undefined : (given.missing ?? undefined);
+}
+
+/** Why a build cannot be cancelled, or nothing. */
+export function cannotCancelBuild(build: Pick<AppBuild, 'status'>): string | undefined {
+  if (!isActiveBuild(build)) return t('This build has ended.');
+  return build.status === 'deploying' ? t('This release is being published.') : undefined;
+}
+
+/** Why a release cannot be published again, or nothing. */
+export function cannotPublishBuild({ is_live, is_kept }: Pick<AppBuild, 'is_live' | 'is_kept'>): string | undefined {
+  if (is_live) return t('This release is live.');
+  return is_kept ? undefined : t('This release is gone. Deploy its commit again.');
+}

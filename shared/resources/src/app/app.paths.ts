@@ -1,0 +1,15 @@
+const withId = (page: string) => (id: string) => `/manage-app/${page}/${encodeURIComponent(id)}`;
+
+export const appOverviewPath = withId('overview');
+export const appBuildsPath = withId('build');
+export const appManagePath = withId('manage-site');
+export const appBuildSettingsPath = withId('build-settings');
+export const appUsagePath = withId('usage');
+
+/** One build, with its log. */
+export const buildPath = (id: string, buildId: string): string =>
+  `${appBuildsPath(id)}?build=${encodeURIComponent(buildId)}`;
+
+/** The progress of a first build. */
+export const firstBuildPath = (id: string, buildId: string): string =>
+  `/new-app/start-building?app=${encodeURIComponent(id)}&build=${encodeURIComponent(buildId)}`;
