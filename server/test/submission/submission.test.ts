@@ -1,3 +1,4 @@
+// On both databases: submission.repo.ts stored-submission.repo.ts
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -208,7 +209,7 @@ test('an export is safe to open, and has nothing of others', async () => {
   const { partner, owner, neighbour, fqdn } = await world();
   await post(fqdn, { body: `message=${encodeURIComponent('=HYPERLINK("http://evil")')}&name=%2B1` });
   const csv = async (who: UserRow) =>
-    (await panel.app.fetch(await requestOf(partner, who, '/submission-export'))).text();
+    (await (await panel.entered(partner, who, { accept: 'text/html' })).get('/submission-export')).text;
   const text = await csv(owner);
   assert.ok(text.includes(`"'=HYPERLINK(""http://evil"")","'+1"`), text);
   assert.equal((await csv(neighbour)).split('\r\n').length, 2);
@@ -216,7 +217,7 @@ test('an export is safe to open, and has nothing of others', async () => {
 
 test('a section that is off has neither calls nor addresses', async () => {
   const { partner, owner, fqdn } = await world();
-  const attributes = { ...partner.attributes, SECTION_FORMS: 'false' };
+  const attributes = { ...partner.attributes, SECTION_FORMS: 'false' as const };
   await panel.ctx.db.update(partners).set({ attributes }).where(eq(partners.id, partner.id));
   await panel.ctx.partners.changed(partner.id);
   assert.equal((await post(fqdn)).status, 404);

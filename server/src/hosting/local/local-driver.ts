@@ -1,5 +1,3 @@
-import { lstat } from 'node:fs/promises';
-import { engineOf } from './server-database.ts';
 import { randomBytes } from 'node:crypto';
 import { limitsOfPlan } from '@panel/contract';
 import type { PhpSettings, SiteLimits } from '@panel/contract';
@@ -381,11 +379,6 @@ export async function createLocalDriver({
       if (!(await exists(folder.live))) return { bytes: 0, files: 0, complete: true };
       const files = await agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
       return { ...files, bytes: files.bytes + (await databases.size(folder.mount)).bytes };
-    },
-    async databaseBytes(siteId) {
-      const { mount, database } = folderOf(siteId);
-      if ((await engineOf(mount)) === 'mariadb') return (await databases.size(mount)).bytes;
-      return (await lstat(database)).size;
     },
     ...createInspection({ agent, runtime, folderOf, standing, measureMs: MEASURE_MS }),
     async info(siteId) {

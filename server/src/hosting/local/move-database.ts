@@ -1,6 +1,7 @@
+import { lstat } from 'node:fs/promises';
 import type { HostingDriver } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
-import { databaseServer, engineOf } from './server-database.ts';
+import { databaseServer, engineOf, serverDatabase } from './server-database.ts';
 import { takeDatabase, withDatabaseCopy } from './site-database.ts';
 import { readRecord, withWorkFolder } from './site-folder.ts';
 import type { SiteFolder } from './site-folder.ts';
@@ -22,8 +23,14 @@ export const createDatabaseMove = ({
   folderOf,
   toolsOf,
   standing,
-}: Deps): Pick<HostingDriver, 'databaseEngine' | 'moveDatabase'> => ({
+}: Deps): Pick<HostingDriver, 'databaseEngine' | 'databaseBytes' | 'moveDatabase'> => ({
   databaseEngine: (siteId) => engineOf(folderOf(siteId).mount),
+  async databaseBytes(siteId) {
+    const { mount, database } = folderOf(siteId);
+    const onServer = await serverDatabase(mount);
+    if (onServer === null) return (await lstat(database)).size;
+    return (await databaseServer(await toolsOf(siteId)).size(onServer.name)).bytes;
+  },
   moveDatabase: (siteId, into) =>
     standing(siteId, MOVING, async () => {
       const folder = folderOf(siteId);

@@ -16,11 +16,16 @@ export type DatabaseSource = {
 const wordpress: DatabaseSource = {
   kinds: () => ['wordpress'],
   async look({ hosting, log }, row) {
-    const engine = await hosting.databaseEngine(row.id).catch((error: unknown) => {
-      log.warn({ err: error, siteId: row.id }, 'the database of a site could not be looked at');
-      return null;
-    });
-    const bytes = engine === null ? null : await hosting.databaseBytes(row.id).catch(() => null);
+    const asked = async <T>(ask: () => Promise<T>): Promise<T | null> => {
+      try {
+        return await ask();
+      } catch (error) {
+        log.warn({ err: error, siteId: row.id }, 'the database of a site could not be looked at');
+        return null;
+      }
+    };
+    const engine = await asked(() => hosting.databaseEngine(row.id));
+    const bytes = engine === null ? null : await asked(() => hosting.databaseBytes(row.id));
     const canOpen = row.status === 'ready' && hosting.capabilities().databaseTool;
     return { engine, bytes, owner: 'site', access: canOpen ? 'browser' : 'none' };
   },
