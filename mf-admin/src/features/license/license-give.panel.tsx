@@ -8,7 +8,11 @@ const TERMS = LICENSE_TERMS.map((months) => ({ value: String(months), label: ter
 
 const PRODUCTS = LICENSE_PRODUCT_IDS.map((value) => {
   const { name, plan, sites, project } = LICENSE_PRODUCTS[value];
-  return { value, label: name, help: `The ${plan} plan for ${counted(sites, project === 'app' ? 'application' : 'site')}` };
+  return {
+    value,
+    label: name,
+    help: `The ${plan} plan for ${counted(sites, project === 'app' ? 'application' : 'site')}`,
+  };
 });
 
 /** Gives a licence to a customer, by email. */
