@@ -17,11 +17,12 @@ export function Component() {
   const { sitesDomain } = usePartner();
   const navigate = useNavigate();
   const create = useCreateFullstack();
-  const { frontend, backend, name, database, license } = draft;
+  const { frontend, backend, name, license } = draft;
   const send = () =>
     create.mutate(
       {
-        ...{ fqdn: name, database },
+        // No server makes databases of applications yet, so none is asked for.
+        ...{ fqdn: name, database: false },
         frontend: { from: sourceOf(frontend, tokens.frontend.token), settings: settingsOf(frontend) },
         backend: { from: sourceOf(backend, tokens.backend.token), settings: settingsOf(backend) },
         ...(license !== null && license !== 'undecided' && { license_key: license }),
@@ -47,8 +48,8 @@ export function Component() {
       <Card title={t('Application')}>
         <DataList
           items={[
-            { key: 'address', label: t('Address'), value: `${name}.${sitesDomain}` },
-            { key: 'database', label: t('Database'), value: database ? t('PostgreSQL') : t('None') },
+            { key: 'frontend', label: t('Front end'), value: `${name}.${sitesDomain}` },
+            { key: 'backend', label: t('Back end'), value: `${name}-api.${sitesDomain}` },
             { key: 'plan', label: t('License'), value: license ?? t('The plan of your account') },
           ]}
         />

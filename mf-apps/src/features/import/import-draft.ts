@@ -41,7 +41,6 @@ type FullstackDraft = {
   frontend: PartDraft;
   backend: PartDraft;
   name: string;
-  database: boolean;
   license: string | null | 'undecided';
 };
 
@@ -49,7 +48,7 @@ type FullstackDraft = {
 export function useFullstackDraft() {
   const stored = useDraft<FullstackDraft>(`full-stack.${useUser().id}`, {
     ...{ frontend: EMPTY_PART, backend: EMPTY_PART },
-    ...{ name: '', database: true, license: 'undecided' },
+    ...{ name: '', license: 'undecided' },
   });
   const frontend = useToken('full-stack.frontend-token');
   const backend = useToken('full-stack.backend-token');

@@ -51,7 +51,7 @@ test('GitHub is connected before a repository can be chosen', async () => {
   expect(await screen.findByRole('form', { name: 'Connect GitHub' })).toBeVisible();
 });
 
-test('a full-stack application gets two repositories, a plan and a database', async () => {
+test('a full-stack application gets two repositories, a plan and two addresses', async () => {
   const { user, address } = await open('/new-app/repository-settings?appType=fullStack');
   await heading('Front end');
   await repository(user, 'https://git.example.com/team/web.git');
@@ -61,13 +61,13 @@ test('a full-stack application gets two repositories, a plan and a database', as
   await heading('Back end');
   await repository(user, 'https://git.example.com/team/api.git');
   await heading('Back-end settings');
-  expect(screen.getByRole('checkbox', { name: /PostgreSQL database/ })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await heading('Select a plan');
   expect(await screen.findByRole('radio', { name: /The plan of your account/ })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await heading('Finalize and confirm');
   expect(screen.getByText('https://git.example.com/team/api.git')).toBeVisible();
+  expect(screen.getByText(/^both-api\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create and build' }));
   await waitFor(() => expect(address()).toMatch(/^\/new-app\/(?:start-building|finish)\?app=/), LONG);
 });

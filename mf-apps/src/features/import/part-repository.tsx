@@ -6,7 +6,7 @@ import { RepositoryStep } from './repository-step.tsx';
 
 const TEXTS: Readonly<Record<FullstackPart, { title: string; subtitle: string }>> = {
   frontend: { title: t('Front end'), subtitle: t('The repository of what visitors see.') },
-  backend: { title: t('Back end'), subtitle: t('The repository of the server that answers below /api.') },
+  backend: { title: t('Back end'), subtitle: t('The repository of the server.') },
 };
 
 /** Where the code of one half of a full-stack application is. */

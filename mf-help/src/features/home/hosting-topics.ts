@@ -75,10 +75,10 @@ export const HOSTING_GUIDES: readonly Guide[] = [
   {
     path: 'fullstack-application',
     title: t('Full-stack application'),
-    subtitle: t('A front end, a back end and a database.'),
+    subtitle: t('A front end and a back end.'),
     steps: [
       t('Choose the repository of the front end, and the address of the application.'),
-      t('Choose the repository of the back end, and whether it gets a PostgreSQL database of its own.'),
+      t('Choose the repository of the back end. It gets an address of its own, with -api after the name.'),
       t('Choose the plan of your account, or a license that is free.'),
       t('Confirm. Front end and back end are built and published as two applications of one project.'),
     ],
