@@ -5,18 +5,18 @@ import { wordProblems, type WordProblem } from './word-literals.ts';
 /** Packages of the browser; contract and server have words by code. */
 const PACKAGE = /^(shell|mf-[\w-]+|shared\/(?:core|frame|resources|ui))\/src\/.*\.tsx?$/;
 /** Tests, what only tests use, and manifests: data, whose titles and labels the shell translates. */
-const ELSEWHERE = /\.test\.tsx?$|\/testing\/|\/src\/(?:manifest|site-menu)\.ts$|\.d\.ts$/;
+const ELSEWHERE = /\.test\.tsx?$|\/testing\/|\/src\/(?:manifest|site-menu|import-routes)\.ts$|\.d\.ts$/;
 
 /**
  * Packages that are not converted yet, with how many places each still has. A number only falls: lower it when you
  * convert some, and remove the package at 0. Packages that are not listed have none.
  */
 export const LEFT: Readonly<Record<string, number>> = {
-  'mf-admin': 617,
+  'mf-admin': 616,
   'mf-sites': 1644,
   shell: 84,
   'shared/frame': 97,
-  'shared/resources': 492,
+  'shared/resources': 491,
 };
 
 const WHY: Record<WordProblem['why'], string> = {

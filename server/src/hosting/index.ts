@@ -6,7 +6,7 @@ export type { HostingConfig } from './hosting-config.ts';
 export { prepareRuntime } from './runtime/prepare-runtime.ts';
 export type { HostingRuntime } from './runtime/prepare-runtime.ts';
 export { createLocalDriver } from './local/local-driver.ts';
-export type { LocalDriverOptions } from './local/local-driver.ts';
+export type { LocalDriverOptions } from './local/driver-options.ts';
 export { keepAsleep } from './hold-driver.ts';
 export { keepReserve } from './reserve-driver.ts';
 export { listTemplates } from './builds/templates.ts';

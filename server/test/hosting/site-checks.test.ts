@@ -9,7 +9,7 @@ import { describe, test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { createLocalDriver, hostingConfigFromEnv } from '../../src/hosting/index.ts';
 import type { HostingConfig } from '../../src/hosting/index.ts';
-import type { LocalDriverOptions } from '../../src/hosting/local/local-driver.ts';
+import type { LocalDriverOptions } from '../../src/hosting/local/driver-options.ts';
 import { siteFolder, writeRecord } from '../../src/hosting/local/site-folder.ts';
 import type { SiteRuntime } from '../../src/hosting/runtime/site-runtime.ts';
 import { mountSmallDisk, NO_SMALL_DISK } from '../attack/small-disk.ts';

@@ -104,7 +104,7 @@ export function BuildSettingsForm({ id, given: { settings, recognized, version }
                 {...input}
                 options={[
                   { value: '', label: t('As the code says') },
-                  ...nodeVersions.map((value) => ({ value, label: `Node.js ${value}` })),
+                  ...nodeVersions.map((value) => ({ value, label: t('Node.js {value}', { value }) })),
                 ]}
               />
             )}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { BuildLog } from '@panel/core';
 import { buildLogQuery } from '@panel/resources/app';
@@ -15,13 +15,8 @@ export function useBuildLog(buildId: string): {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const next = (lines.at(-1)?.line ?? 0) + 1;
   const { data, error } = useQuery(buildLogQuery(buildId, next));
-  useEffect(() => {
-    if (!data || data.lines.length === 0) return;
-    setLines((known) => {
-      const last = known.at(-1)?.line ?? 0;
-      const more = data.lines.filter(({ line }) => line > last);
-      return more.length > 0 ? [...known, ...more] : known;
-    });
-  }, [data]);
+  // Known lines are state of their own, because each answer has only those that are new.
+  const more = data?.lines.filter(({ line }) => line >= next) ?? [];
+  if (more.length > 0) setLines([...lines, ...more]);
   return { lines, ended: data?.ended ?? false, leftOut: data?.left_out ?? 0, error };
 }

@@ -1,4 +1,4 @@
-import { t, type App } from '@panel/core';
+import { formatNumber, t, type App } from '@panel/core';
 import {
   Badge,
   Banner,
@@ -76,8 +76,8 @@ function AppOverview({ app }: { app: App }) {
             <DataList
               columns={2}
               items={[
-                { key: 'requests', label: t('Requests'), value: app.totalRequests.toLocaleString('en-US') },
-                { key: 'views', label: t('Page views'), value: app.totalPageViews.toLocaleString('en-US') },
+                { key: 'requests', label: t('Requests'), value: formatNumber(app.totalRequests) },
+                { key: 'views', label: t('Page views'), value: formatNumber(app.totalPageViews) },
                 { key: 'bytes', label: t('Data sent'), value: formatUsage(app.totalCDNUsage) },
                 { key: 'disk', label: t('Disk usage'), value: formatOrDash(app.file_size, formatBytes) },
               ]}

@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { limitsOfPlan } from '@panel/contract';
-import type { PhpSettings, SiteLimits } from '@panel/contract';
+import type { SiteLimits } from '@panel/contract';
 import { createSiteAgent } from '../agent/index.ts';
 import type { HostingDriver, LeaseUse, LimitPort, LimitsOf, Progress, Verification } from '../driver.ts';
-import type { Reach } from '../egress/relay.ts';
-import { NPM_REGISTRY, type HostingConfig } from '../hosting-config.ts';
+import { NPM_REGISTRY } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { createDiskQuota } from '../limits/disk-quota.ts';
 import { heldBytes } from '../limits/held-bytes.ts';
-import { aloneUses, type SiteUses } from '../site-uses.ts';
+import { aloneUses } from '../site-uses.ts';
 import { endLeftovers } from '../process/leftovers.ts';
 import { markProcess } from '../../kernel/process-mark.ts';
 import { withLimits } from '../limits/with-limits.ts';
 import { versionsOf } from '../runtime/php-versions.ts';
 import type { ServeOptions, SiteMount, SiteProcess } from '../runtime/site-runtime.ts';
-import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { openSiteDatabases } from './site-databases.ts';
 import { createStaticServer } from '../static/static-server.ts';
@@ -25,7 +23,8 @@ import { createAnswerSteps } from './answer-steps.ts';
 import { createCopies } from './copy-into.ts';
 import { createFileClients } from './file-clients.ts';
 import { kindsOf, LOCAL_KINDS, portsOfKinds, type LocalKind } from './kinds/index.ts';
-import { createKeeper, type Clock } from './keeper.ts';
+import type { LocalDriverOptions } from './driver-options.ts';
+import { createKeeper } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
 import { createDatabaseMove } from './move-database.ts';
 import { originStep } from './origin-step.ts';
@@ -47,30 +46,6 @@ import { verifySite } from './verify-site.ts';
 import { createWatchdog } from './watchdog.ts';
 import { withMount } from './with-mount.ts';
 import type { SiteTools } from './site-tools.ts';
-
-export type LocalDriverOptions = {
-  config: HostingConfig;
-  runtime: HostingRuntime;
-  clock?: Clock;
-  log?: (line: string) => void;
-  /** The limits of a site's plan; by default those of the smallest plan. */
-  limitsOf?: LimitsOf;
-  limits?: LimitPort;
-  /** The owner of a site, for fair shares of the running slots; by default the site itself. */
-  ownerOf?: (siteId: string) => Promise<string>;
-  /** The PHP settings that a site's owner chose; by default nobody did. */
-  phpOf?: (siteId: string) => Promise<PhpSettings | null>;
-  /** Whether the scheduled jobs of a site run by themselves; by default those of all sites. */
-  isScheduled?: (siteId: string) => Promise<boolean>;
-  /** Who runs and who changes a site, where several processes do; by default this one alone. */
-  uses?: SiteUses;
-  /** Opens ways to file servers; without it none can be reached. */
-  reach?: Reach;
-  /** What it can host. */
-  kinds?: readonly LocalKind[];
-  /** How long a file server may send nothing before it counts as unreachable. */
-  sourceIdleMs?: number;
-};
 
 const SMALLEST_PLAN: LimitsOf = async () => limitsOfPlan('FREE').site;
 const NO_LIMIT_LOG: LimitPort = { hit: () => undefined };

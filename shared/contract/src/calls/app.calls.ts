@@ -1,15 +1,7 @@
 import * as v from 'valibot';
 import { APP_ZIP_MAX_BYTES } from '../app-values.ts';
 import { call } from '../call.ts';
-import {
-  AllBuildsQuery,
-  AppBuild,
-  AppBuildsQuery,
-  AppCommit,
-  BuildLog,
-  BuildLogQuery,
-  BuildsBetweenInput,
-} from '../schemas/app-build.ts';
+import { appBuildCalls, BuildStarted } from './app-build.calls.ts';
 import {
   App,
   AppDashboard,
@@ -50,12 +42,11 @@ const creation = [
   'ABUSE',
   'DISK_FULL',
 ] as const;
-const building = ['NOT_FOUND', 'ABUSE', 'BUILDS_UNAVAILABLE', 'DISK_FULL'] as const;
 /** An application was made, and its first build is queued. */
 const Created = v.object({ ...TaskStarted.entries, app_id: v.string(), build_id: v.string() });
-const BuildStarted = v.object({ status: v.literal(true), build_id: v.string(), task_id: v.nullable(v.string()) });
 
 export const appCalls = {
+  ...appBuildCalls,
   list: call({ method: 'GET', path: '/nucal/user/apps', summary: 'The caller’s applications, paged', ...apps })
     .input(AppListQuery)
     .output(page(App)),
@@ -298,104 +289,6 @@ export const appCalls = {
       }),
     )
     .output(v.object({ ...Outcome.entries, data: AppVariables })),
-  deploy: call({
-    method: 'GET',
-    path: '/nucal/app/{id}/deploy',
-    summary: 'Build and publish the newest commit of the branch, or a chosen one',
-    changes: true,
-    grows: true,
-    ...apps,
-    errors: building,
-  })
-    .input(
-      v.object({
-        id: Id,
-        commit: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{7,40}$/, 'This is not a commit.'))),
-      }),
-    )
-    .output(BuildStarted),
-  builds: call({
-    method: 'GET',
-    path: '/nucal/user/apps/siteid/{siteId}/builds',
-    summary: 'Builds of an application, the newest first, paged',
-    ...apps,
-    errors: ['NOT_FOUND'],
-  })
-    .input(AppBuildsQuery)
-    .output(page(AppBuild)),
-  allBuilds: call({
-    method: 'GET',
-    path: '/nucal/user/builds',
-    summary: 'Builds of all the caller’s applications, paged',
-    ...apps,
-  })
-    .input(AllBuildsQuery)
-    .output(page(AppBuild)),
-  buildsBetween: call({
-    method: 'POST',
-    path: '/nucal/site/{id}/builds',
-    summary: 'Builds of an application between two times, at most 500',
-    ...apps,
-    neverKept: true,
-    scope: 'applications:read',
-    errors: ['NOT_FOUND'],
-  })
-    .input(BuildsBetweenInput)
-    .output(v.array(AppBuild)),
-  lastBuild: call({
-    method: 'GET',
-    path: '/nucal/user/apps/siteid/{siteId}/lastbuild',
-    summary: 'The newest build of an application',
-    ...apps,
-    errors: ['NOT_FOUND'],
-  })
-    .input(BySite)
-    .output(v.object({ status: v.literal(true), data: v.nullable(AppBuild) })),
-  commits: call({
-    method: 'GET',
-    path: '/nucal/user/apps/siteid/{siteId}/builds/commits',
-    summary: 'The newest commits that were built, at most 50',
-    ...apps,
-    errors: ['NOT_FOUND'],
-  })
-    .input(BySite)
-    .output(v.array(AppCommit)),
-  build: call({
-    method: 'GET',
-    path: '/nucal/app/build/{id}/details',
-    summary: 'One build',
-    ...apps,
-    errors: ['NOT_FOUND'],
-  })
-    .input(ById)
-    .output(AppBuild),
-  buildLog: call({
-    method: 'GET',
-    path: '/nucal/site/build/{id}/log',
-    summary: 'Lines of the log of a build',
-    ...apps,
-    errors: ['NOT_FOUND'],
-  })
-    .input(BuildLogQuery)
-    .output(BuildLog),
-  cancelBuild: call({
-    method: 'POST',
-    path: '/nucal/app/build/{id}/cancel',
-    summary: 'Cancel a build: its processes are ended',
-    ...apps,
-    errors: ['NOT_FOUND', 'TASK_ENDED', 'TASK_NOT_CANCELLABLE'],
-  })
-    .input(ById)
-    .output(Outcome),
-  publishBuild: call({
-    method: 'POST',
-    path: '/nucal/app/build/{id}/publish',
-    summary: 'Publish a kept release again, without building it',
-    ...apps,
-    errors: ['NOT_FOUND', 'BUILD_NOT_KEPT', 'ABUSE', 'TASK_RUNNING'],
-  })
-    .input(ById)
-    .output(BuildStarted),
   logs: call({
     method: 'GET',
     path: '/nucal/app/{id}/logs',

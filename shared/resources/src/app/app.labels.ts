@@ -43,15 +43,15 @@ export const shortCommit = (commit: string): string => commit.slice(0, 7);
 
 /** Names of frameworks that start with a small letter elsewhere. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {
-  static: 'HTML',
-  vite: 'Vite',
-  astro: 'Astro',
-  eleventy: 'Eleventy',
-  next: 'Next.js',
-  nuxt: 'Nuxt',
-  express: 'Express',
-  hono: 'Hono',
-  nest: 'NestJS',
+  static: t('HTML'),
+  vite: t('Vite'),
+  astro: t('Astro'),
+  eleventy: t('Eleventy'),
+  next: t('Next.js'),
+  nuxt: t('Nuxt'),
+  express: t('Express'),
+  hono: t('Hono'),
+  nest: t('NestJS'),
 };
 
 export const frameworkLabel = (framework: string | null): string =>

@@ -1,4 +1,4 @@
-import type { Notification } from '@panel/core';
+import { t, type Notification } from '@panel/core';
 
 /** What people call the types of notifications. */
 const TYPES: Readonly<Record<Notification['type'], string>> = {
@@ -7,14 +7,14 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   panel_ended: 'Panel restarted',
   site_held: 'Site paused',
   api_token_created: 'API token created',
-  form_submitted: 'Form submitted',
+  form_submitted: t('Form submitted'),
   site_renamed: 'Site renamed',
   site_upgraded: 'Site upgraded',
   site_upgrade_failed: 'Upgrade failed',
   site_tool: 'Site tool',
   site_staging: 'Staging environment',
   site_deleted: 'Site deleted',
-  migration_requested: 'Migration requested',
+  migration_requested: t('Migration requested'),
   migration_completed: 'Copy ready to check',
   migration_ready: 'Migration ready',
   migration_failed: 'Migration failed',
