@@ -88,7 +88,7 @@ test('sign in, open the palette, create a site and delete it with the keyboard o
     await installed(page);
     await tabTo(page, /^Manage site$/);
     await page.keyboard.press('Enter');
-    await opened(page, fqdn);
+    await opened(page, 'By keys');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 

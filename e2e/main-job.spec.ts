@@ -75,7 +75,7 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
 
   await test.step('the partner’s admin sees it with its customer; nobody else does', async () => {
     await page.getByRole('link', { name: 'Manage site' }).click();
-    await opened(page, oldHost);
+    await opened(page, 'The winter garden');
     const { pathname } = new URL(page.url());
     const staff = await browser.newContext();
     await enter('admin@aurora.example', staff);
@@ -112,7 +112,7 @@ test('create, open, log in, rename, protect and delete a WordPress site', async 
     await panelOfName.getByLabel('Site Domain Name').fill(renamed);
     await panelOfName.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Site name changed successfully!')).toBeVisible();
-    await opened(page, newHost);
+    await expect(page.getByRole('main').getByRole('link', { name: newHost }).first()).toBeVisible();
     expect(await statusOf(newHost, panel.port)).toBe(200);
     expect(await statusOf(oldHost, panel.port)).toBeGreaterThanOrEqual(400);
   });

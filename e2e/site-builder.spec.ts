@@ -26,7 +26,7 @@ test('create a site, add a page, type, choose a picture, publish, and visit the 
   await expect(page.getByRole('heading', { level: 1, name: 'Your site is ready' })).toBeVisible();
   await page.getByRole('link', { name: 'Manage site' }).click();
   await page.getByRole('button', { name: 'Edit site' }).click();
-  await opened(page, `${name}.aurora-sites.localhost`);
+  await opened(page, name);
 
   await page.getByRole('button', { name: 'Add page' }).click();
   const settings = page.getByRole('dialog', { name: 'Page settings' });

@@ -26,8 +26,26 @@ const openFieldNotes = (page: Page) =>
     .first()
     .click();
 
+/** The first application of the list, and a page of it. */
+async function openApp(page: Page, entry: string): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /aurora-sites\.localhost$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/manage-app\/overview\//);
+  if (entry === 'Overview') return;
+  const to = await page
+    .getByRole('link', { name: entry, exact: true, includeHidden: true })
+    .first()
+    .getAttribute('href');
+  await page.goto(to ?? '');
+  await opened(page, entry);
+}
+
 const DASHBOARD = { path: '/dashboard', heading: 'Dashboard' };
 const SITES = { path: '/sites', heading: 'My Sites' };
+const APPS = { path: '/apps', heading: 'My Applications' };
 const ALL_SITES = { path: '/admin/sites', heading: 'Sites' };
 const WIZARD = { path: '/create-site-with-wordpress', heading: 'Create a WordPress site' };
 const CHANGE_PASSWORD = { path: '/my-account/change-password', heading: 'Change password' };
@@ -129,7 +147,18 @@ export const CUSTOMER: readonly PageState[] = [
 
 /** States that need applications and sites: Aurora's customer. */
 export const AURORA_CUSTOMER: readonly PageState[] = [
-  { name: 'applications, empty', path: '/apps', heading: 'My Applications' },
+  { name: 'applications', ...APPS },
+  { name: 'new application', path: '/new-app', heading: 'New application' },
+  { name: 'zip of an application', path: '/manual-deploy', heading: 'Deploy manually' },
+  { name: 'repository of an application', path: '/new-app/repository-settings', heading: 'Import a repository' },
+  { name: 'projects', path: '/my-account/projects', heading: 'Projects' },
+  ...(['Overview', 'Build & Deploy', 'Build settings', 'App & Domain Management'] as const).map((entry): PageState => ({
+    name: `application, ${entry}`,
+    ...APPS,
+    setup: (page) => openApp(page, entry),
+  })),
+  { name: 'forms', path: '/forms', heading: 'Forms' },
+  { name: 'databases', path: '/db', heading: 'Databases' },
   {
     name: 'overview',
     ...SITES,
