@@ -9,7 +9,7 @@ import { ANSWERS } from '../agent/protocol.ts';
 import { linkTarget, list, readJson, writeAtomic } from './panel-files.ts';
 import { removeTree } from './remove-tree.ts';
 
-/** What the panel knows of a release. It stands beside the release, where hosted code cannot write. */
+/** What the panel knows of a release. It is beside the release, where hosted code cannot write. */
 const RECORD = v.object({
   buildId: v.string(),
   runtime: v.picklist(APP_RUNTIMES),

@@ -34,7 +34,7 @@ export async function serveStaticSite(
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Answers with a release, whose folder never changes. A redirect applies where there is no file, or before it when it says so. */
+/** Answers with a release, whose folder never changes. A redirect applies where there is no file, or before it when it is forced. */
 async function serveRelease(
   root: string,
   decoded: string,

@@ -11,7 +11,7 @@ export type { BuildRow } from './app.repo.ts';
 /** A build, and whether visitors get its release. */
 export type ListedBuild = { build: BuildRow; liveBuildId: string | null };
 
-/** Statuses of builds that move on no more. */
+/** Statuses of builds that have ended. */
 export const ENDED_BUILD: ReadonlySet<string> = new Set(['success', 'failed', 'cancelled', 'superseded']);
 const BETWEEN_MAX = 500;
 const COMMITS_MAX = 50;

@@ -11,7 +11,7 @@ import { serveRelease } from '../app-server.ts';
 import { verifyApp } from './verify-app.ts';
 import type { LocalKind } from './kind.ts';
 
-/** An application begins with a page that says so; its first build replaces it. */
+/** An application begins with a welcome page, which its first build replaces. */
 function appSteps(folder: SiteFolder, spec: SiteSpec): HostingStep[] {
   return [
     {
