@@ -11,6 +11,7 @@ const MENUS: readonly MenuEntry['menu'][] = [
   'account',
   'admin',
   'manage-site',
+  'manage-app',
   'profile',
   'help',
 ];
@@ -44,13 +45,30 @@ const frameAt = (path: string, partner: Partner, viewer: FrameViewer) =>
 type Exact = [kind: keyof typeof KINDS, role: Role, menu: MenuEntry['menu'], labels: string[]];
 /** The specification's menus (spec §2, Menus), limited to existing pages. */
 const EXACT: Exact[] = [
-  ['special', 'customer', 'main', ['Dashboard', 'Applications', 'Sites', 'DNS']],
-  ['ordinary', 'customer', 'main', ['Dashboard', 'Sites', 'DNS']],
+  ['special', 'customer', 'main', ['Dashboard', 'Applications', 'Sites', 'Forms', 'Databases', 'DNS']],
+  ['ordinary', 'customer', 'main', ['Dashboard', 'Sites', 'Forms', 'Databases', 'DNS']],
   ['special', 'customer', 'header', ['Applications', 'Sites']],
   ['ordinary', 'customer', 'header', ['Sites']],
   ['special', 'customer', 'sites', ['My Sites', 'WP Manager', 'Themes', 'Plugins', 'Blueprints']],
   ['ordinary', 'customer', 'apps', []],
-  ['special', 'customer', 'apps', ['My Applications']],
+  [
+    'special',
+    'customer',
+    'apps',
+    [
+      ...['My Applications', 'Import an Existing Project', 'Start from a template', 'Deploy Manually'],
+      'Build Full-stack Application',
+    ],
+  ],
+  [
+    'special',
+    'customer',
+    'manage-app',
+    [
+      ...['My Applications', 'Overview', 'App & Domain Management', 'Build & Deploy', 'Deploys', 'Build settings'],
+      ...['Usage & Insight', 'Delete Application'],
+    ],
+  ],
   [
     'special',
     'customer',
@@ -63,7 +81,7 @@ const EXACT: Exact[] = [
   ['special', 'customer', 'admin', []],
   ['special', 'admin', 'header', []],
   ['special', 'admin', 'sites', []],
-  ['special', 'admin', 'account', []],
+  ['special', 'admin', 'account', ['Notifications']],
   ['ordinary', 'superadmin', 'apps', []],
 ];
 
