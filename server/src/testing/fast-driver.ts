@@ -72,7 +72,8 @@ export async function createFastDriver(
   return {
     ...local,
     ...createFakeBuilds(local, path.join(dataDir, 'fake-releases')),
-    runsProcess: (kind) => local.runsProcess(hosted(kind)),
+    // A WordPress keeps its process in every question but how it answers.
+    runsProcess: (kind) => kind !== 'node' && local.runsProcess(kind),
     portsOf: (kind) => (kind === 'node' ? APP_PORTS : local.portsOf(kind)),
     // Pages show where a client connects; what it gets is tested on the real driver.
     files: { ...local.files, available: async () => true },

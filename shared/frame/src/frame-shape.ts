@@ -31,7 +31,7 @@ const shape = (own: Partial<FrameShape>): FrameShape => ({
 /** The layouts of the specification (spec §2, Layouts). */
 export const FRAME_SHAPES: Readonly<Record<Layout, FrameShape>> = {
   admin: shape({ side: { label: 'Administration', menus: ['admin', 'account'], account: true } }),
-  apps: shape({ side: { label: 'Applications', menus: ['apps'] }, banners: 'apps', abuse: true }),
+  apps: shape({ side: { label: 'Applications', menus: ['apps'] }, banners: 'apps' }),
   container: shape({ breadcrumb: false, centered: true }),
   'create-site': shape({ centered: true }),
   dashboard: shape({ side: { label: 'Dashboard', menus: ['main'] } }),

@@ -73,7 +73,7 @@ test('a section lists what turning it off hides', async () => {
   const sites = within(await row('Sites'));
   await user.click(sites.getByText(/What turning this off hides: .*calls/));
   expect(sites.getByText('Delete a site; it stays in the bin for 7 days')).toBeVisible();
-  expect(within(await row('Forms')).getByText(/no page, menu entry or call for it/)).toBeVisible();
+  expect(within(await row('E-commerce')).getByText(/no page, menu entry or call for it/)).toBeVisible();
 });
 
 test('without the special-partner flag applications cannot be switched on, and the page says why', async () => {

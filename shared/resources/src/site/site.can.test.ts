@@ -45,9 +45,9 @@ test('a staging site and a site on its own domain keep their names', () => {
 
 test('while a task runs nothing can be changed or deleted', () => {
   const busy = { ...ready, task_id: 't' };
-  expect(cannotChange(busy)).toMatch(/still running/);
-  expect(cannotRename(busy)).toMatch(/still running/);
-  expect(cannotDelete(busy)).toMatch(/still running/);
+  expect(cannotChange(busy)).toMatch(/is being changed/);
+  expect(cannotRename(busy)).toMatch(/is being changed/);
+  expect(cannotDelete(busy)).toMatch(/is being changed/);
   expect(isWorkedOn(busy)).toBe(true);
 });
 

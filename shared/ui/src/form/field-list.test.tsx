@@ -81,7 +81,7 @@ test('rows are added, filled and sent in their order', async () => {
   await user.tab();
   await user.keyboard('8080');
   await press('Save');
-  expect(onSubmit).toHaveBeenCalledWith({ variables: [...SAVED, { name: 'PORT', value: '8080' }] });
+  expect(onSubmit).toHaveBeenCalledWith({ variables: [...SAVED, { name: 'PORT', value: '8080' }] }, {});
   expect(await screen.findByText('saved')).toBeVisible();
 });
 

@@ -66,7 +66,8 @@ test('sends once, however often it is clicked', async () => {
   await save();
   await user.type(secret(), '{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
-  expect(onSubmit).toHaveBeenCalledWith({ name: 'blog', secret: 'long-enough' });
+  // Without `saved` there is nothing that it was opened with.
+  expect(onSubmit).toHaveBeenCalledWith({ name: 'blog', secret: 'long-enough' }, {});
   finish();
   expect(await screen.findByText('saved')).toBeVisible();
 });
