@@ -165,7 +165,7 @@ test(
   async () => {
     // A row without an archive, as while the storage is not mounted.
     const page = await openBackups(1);
-    await choose(page, 'Backup 1', 'Prove');
+    await choose(page, 'Backup 1', 'Test restore');
     const opener = await screen.findByRole('button', { name: /^Not checked/ }, { timeout: TASK_MS });
     expect(screen.queryByRole('button', { name: /^Failed/ })).not.toBeInTheDocument();
     await page.user.click(opener);
