@@ -40,7 +40,10 @@ describe('npm run generate', () => {
       .sort();
 
   test('writes the same kinds of files as the existing ones', () => {
-    assert.deepEqual(kinds('server', 'src', 'modules', 'order-item'), kinds('server', 'src', 'modules', 'app'));
+    assert.deepEqual(
+      kinds('server', 'src', 'modules', 'order-item'),
+      kinds('server', 'src', 'modules', 'notification'),
+    );
     assert.deepEqual(kinds('server', 'test', 'order-item'), ['*.access.ts', '*.test.ts']);
     const there = kinds('shared', 'resources', 'src', 'notification');
     for (const name of ['order-item', 'news-item']) {
@@ -62,13 +65,21 @@ describe('npm run generate', () => {
     };
     const modules = 'server/src/modules';
     alike(
-      /paged\(input, \(slice\) => list\w+\(context\.app\.db, scopeOf\(context\), slice, input\.\w+\), wire\w+\)/,
+      /paged\(\s*input,\s*\(slice\) =>\s*list\w+\(context\.app\.db, scopeOf\(context\), slice, /,
       `${modules}/app/app.routes.ts`,
       `${modules}/order-item/order-item.routes.ts`,
     );
     alike(
-      /and\(\w*[wW]ithin\(\w+, scope\), \w+ \? ilike\(\w+\.\w+, holding\(\w+\)\) : undefined\)/,
+      /paged\(input, \(slice\) => list\w+\(context\.app\.db, scopeOf\(context\), slice, input\.\w+\), wire\w+\)/,
+      `${modules}/order-item/order-item.routes.ts`,
+    );
+    alike(
+      /\w+ \? ilike\(\w+\.\w+, holding\(\w+\)\) : undefined/,
       `${modules}/app/app.repo.ts`,
+      `${modules}/order-item/order-item.repo.ts`,
+    );
+    alike(
+      /and\(\w*[wW]ithin\(\w+, scope\), \w+ \? ilike\(\w+\.\w+, holding\(\w+\)\) : undefined\)/,
       `${modules}/order-item/order-item.repo.ts`,
     );
     const resources = 'shared/resources/src';
