@@ -148,7 +148,7 @@ test('a reseller switches Applications on and off: new pages show it immediately
   await opened(admin, 'Sections');
   await expect(admin.getByRole('switch', { name: 'Applications' })).not.toBeChecked();
   await admin.getByRole('switch', { name: 'Applications' }).check();
-  await expect(admin.getByText('Applications is on for everybody from now on.')).toBeVisible();
+  await expect(admin.getByText('Applications turned on.')).toBeVisible();
 
   await enter('customer@cobalt.example');
   const fetched = watchRemotes(page);

@@ -39,7 +39,7 @@ async function openApp(page: Page, entry: string): Promise<void> {
     .getByRole('link', { name: entry, exact: true, includeHidden: true })
     .first()
     .getAttribute('href');
-  await page.goto(to ?? '');
+  await page.goto(new URL(to ?? '', page.url()).href);
   await opened(page, entry);
 }
 
@@ -164,7 +164,7 @@ export const AURORA_CUSTOMER: readonly PageState[] = [
     ...SITES,
     setup: async (page) => {
       await openFieldNotes(page);
-      await opened(page, /^field-notes\./);
+      await opened(page, 'Field notes');
     },
   },
   {

@@ -1,7 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { t, useUser, type App, type AppBuild } from '@panel/core';
 import { useSearchParams } from '@panel/core/router';
-import { Button, ButtonLink, ConfirmDialog, EmptyState, Link, Page, Text, Badge, RelativeTime } from '@panel/ui';
+import {
+  Button,
+  ButtonLink,
+  ConfirmDialog,
+  EmptyState,
+  Link,
+  Page,
+  Text,
+  Badge,
+  RelativeTime,
+  TaskProgress,
+} from '@panel/ui';
 import { ListTable, prefetchList, type Column } from '@panel/ui/data';
 import {
   appBuildsPath,
@@ -18,6 +29,7 @@ import {
   useDeploy,
   usePublishBuild,
 } from '@panel/resources/app';
+import { useTaskProgress } from '@panel/resources/task';
 import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
 import { BuildView } from './build-view.tsx';
 import { ReplaceFiles } from './replace-files.tsx';
@@ -77,6 +89,8 @@ function AppBuilds({ app }: { app: App }) {
   const deploy = useDeploy(app.id);
   const cancel = useCancelBuild();
   const publish = usePublishBuild();
+  // The list shows what is live once the task has ended.
+  const publishing = useTaskProgress(publish.data?.task_id ?? null);
   const isManual = app.type === 'manual';
   const title = isManual ? t('Deploys') : t('Build & Deploy');
   if (buildId !== null)
@@ -112,6 +126,7 @@ function AppBuilds({ app }: { app: App }) {
         )
       }
     >
+      {publishing && <TaskProgress {...publishing} />}
       {isManual && <ReplaceFiles app={app} />}
       <ListTable
         list={BUILD_LIST}
