@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { SiteName } from '@panel/contract/schemas';
@@ -24,7 +25,9 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const create = useCreateProject();
   const usable = templates.filter(({ missing }) => missing === null);
-  const template = usable.find(({ id }) => id === search.get('template')) ?? usable[0];
+  // The choice is shown at once; the address follows.
+  const [chosen, setChosen] = useState(search.get('template'));
+  const template = usable.find(({ id }) => id === chosen) ?? usable[0];
   const form = useForm({
     schema: NewAppInput,
     values: { name: '' },
@@ -65,7 +68,10 @@ export function Component() {
         <TemplateList
           templates={templates}
           value={template?.id ?? null}
-          onChange={(id) => setSearch({ template: id }, { replace: true })}
+          onChange={(id) => {
+            setChosen(id);
+            setSearch({ template: id }, { replace: true });
+          }}
         />
         <Card title={t('Address')}>
           <AppNameField {...field} check={check} suffix={`.${sitesDomain}`} />
