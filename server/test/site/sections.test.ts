@@ -1,7 +1,7 @@
 // On both databases: the conditions that keep applications out of the section of sites, and sites out of the other.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { siteCount, workload } from '../../src/db/schema.ts';
 import { isHostTaken } from '../../src/modules/site/site.repo.ts';
 import { createEdgeDirectory } from '../../src/modules/cdn/edge-directory.repo.ts';
@@ -26,7 +26,10 @@ after(() => panel.close());
 /** The calls that are about one site of the caller, by what they answer to the owner of another one. */
 const ofOneSite = allCalls.filter(({ name }) => rows[name]?.outcome.neighbour === 'NOT_FOUND');
 
-test('an application is no site for any call', async () => {
+/** Addresses, certificates and the cache are those of whatever runs: these calls take a workload (ADR 0094). */
+const TAKES_WORKLOADS = /^(?:cdn|ssl|domain|dns|license)\./;
+
+test('an application is no site for any call about sites', async () => {
   const objects = await world.objects('owner');
   const site = { id: objects.siteId, fqdn: objects.fqdn };
   const instead: Objects = {
@@ -40,7 +43,7 @@ test('an application is no site for any call', async () => {
     const send = rows[name]?.send;
     assert.ok(send);
     const request = JSON.stringify(send(instead));
-    if (!request.includes(app.id) && !request.includes(app.fqdn)) continue;
+    if (TAKES_WORKLOADS.test(name) || (!request.includes(app.id) && !request.includes(app.fqdn))) continue;
     const { path, body } = send(instead);
     const answer = method === 'GET' ? await browser.get(path) : await browser.write(method, path, body);
     assert.deepEqual([answer.status, answer.body['code']], [404, 'NOT_FOUND'], name);
@@ -59,8 +62,8 @@ test('lists and totals of sites and of applications do not mix', async () => {
   const own = await db
     .select({ id: workload.id })
     .from(workload)
-    .where(and(eq(workload.customerId, world.users.owner.id), eq(workload.kind, 'node')));
-  assert.equal(own.length, 1);
+    .where(and(eq(workload.customerId, world.users.owner.id), eq(workload.kind, 'node'), isNull(workload.binnedAt)));
+  assert.ok(own.length >= 1);
   const idsOf = (body: Record<string, unknown>, key: string): unknown[] =>
     (body['pageElements'] as Record<string, unknown>[]).map((element) => element[key]);
   const before = (await browser.get('/site/summary')).body['siteCount'];
@@ -72,7 +75,8 @@ test('lists and totals of sites and of applications do not mix', async () => {
     assert.ok(!idsOf((await browser.get(path)).body, 'fqdn').includes(app.fqdn), path);
   assert.deepEqual((await browser.get('/site/filter?keyword=invoices')).body['totalCount'], 0);
   const apps = (await browser.get('/nucal/user/apps')).body;
-  assert.deepEqual([apps['totalCount'], new Set(idsOf(apps, 'name'))], [2, new Set(['orders', 'invoices'])]);
+  assert.equal(apps['totalCount'], own.length + 1);
+  for (const name of ['orders', 'invoices']) assert.ok(idsOf(apps, 'name').includes(name), name);
   const other = await panel.addPartner({ isSpecial: true });
   await scenarioRepo(db).app(other, await panel.addUser(other, 'customer'), 'alone');
   assert.deepEqual(await sectionCustomers(db, other.id), { sites: 0, applications: 1 });
