@@ -56,6 +56,11 @@ const SAVES: Record<string, Save> = {
     body: () => ({ cache_settings: CACHE }),
     outdated: { default_cache_time: 604_800 },
   },
+  'cdn.updateApp': {
+    path: ({ appId }) => `/cdn/app/${appId}`,
+    body: () => ({ cache_settings: CACHE }),
+    outdated: { default_cache_time: 604_800 },
+  },
   'siteTool.setPhpSettings': {
     path: ({ siteId }) => `/site/${siteId}/php-settings`,
     body: () => ({ memory_mb: 128, upload_mb: 64, execution_seconds: 30 }),

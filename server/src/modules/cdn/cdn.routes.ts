@@ -15,7 +15,7 @@ export const cdnRoutes = {
     return { status: true };
   }),
   updateApp: cdn.updateApp.handler(async ({ context, input }) => {
-    await saveCdnSettings(context, input.siteId, input.cache_settings);
+    await saveCdnSettings(context, input.siteId, input.cache_settings, input.expected);
     return { status: true, message: 'Schedule Cache saved!' };
   }),
   purgeApp: cdn.purgeApp.handler(async ({ context, input: { siteId, purge_settings } }) => {

@@ -50,6 +50,7 @@ export const cdnCalls = {
     path: '/cdn/app/{siteId}',
     summary: 'Change what the cache keeps of an application; what it has is dropped',
     ...inApps,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   })
     .input(CdnUpdateInput)
     .output(v.object({ ...Outcome.entries, message: v.string() })),
