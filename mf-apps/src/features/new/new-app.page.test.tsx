@@ -39,7 +39,7 @@ test('a build that fails says why, and leads to the settings', async () => {
   await user.type(screen.getByRole('textbox', { name: /App Domain Name/ }), 'broken');
   await user.click(screen.getByRole('button', { name: 'Import and build' }));
   expect((await screen.findAllByText('The command "npm run build" ended with code 1.', {}, LONG))[0]).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Build settings' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Build settings' }, LONG)).toBeVisible();
 });
 
 test('a repository without https is refused before anything is sent', async () => {
