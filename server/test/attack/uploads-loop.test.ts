@@ -170,6 +170,8 @@ test('every call that takes a file is known here', () => {
     Object.entries(calls).flatMap(([name, call]) => (call['~orpc'].meta.upload ? [`${room}.${name}`] : [])),
   );
   assert.deepEqual(uploads.toSorted(), [
+    'app.manualCreate',
+    'app.manualUpdate',
     'dns.readZoneFile',
     'migration.create',
     'migration.uploadArchive',
