@@ -119,7 +119,7 @@ describe('versions of WordPress', { skip: missing ?? (twice && 'runs on the embe
     const { version, status, task_id } = await site(id);
     assert.deepEqual([version, status, task_id], [OLD, 'ready', null]);
     const { body } = await mine.client.get<Page<Notification>>('/notification?pageSize=1');
-    assert.match(body.pageElements[0]?.description ?? '', /It has its previous version back\.$/);
+    assert.match(body.pageElements[0]?.description ?? '', /It was rolled back to the previous version\.$/);
   });
 
   test('only a newer version that this server has, of a ready WordPress site of the account', async () => {

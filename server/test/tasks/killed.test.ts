@@ -1,5 +1,5 @@
 // On both databases: seed.repo.ts, setting.repo.ts, site-limits.repo.ts, site-picture.repo.ts.
-import type { Page, Site, Task } from '@panel/contract';
+import type { App, Page, Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -75,10 +75,14 @@ test(
       return rows.length === 3 && rows.every((row) => row.status === 'ready') ? rows : null;
     });
     for (const row of ready) assert.equal((await visit(second, row.fqdn)).status, 200, row.fqdn);
-    assert.equal((await readdir(path.join(env.DATA_DIR, 'sites'))).filter((name) => !name.startsWith('.')).length, 3);
+    const apps = (await again.get<Page<App>>('/nucal/user/apps')).body.pageElements;
+    assert.deepEqual(
+      (await readdir(path.join(env.DATA_DIR, 'sites'))).filter((name) => !name.startsWith('.')).toSorted(),
+      [...ready.map(({ site_id }) => site_id), ...apps.map(({ site_id }) => site_id)].toSorted(),
+    );
     const bell = await again.get<Page<{ type: string }>>('/notification');
     assert.deepEqual(
-      bell.body.pageElements.map((entry) => entry.type),
+      bell.body.pageElements.map((entry) => entry.type).filter((type) => type.startsWith('site_')),
       ['site_created', 'site_created', 'site_created'],
     );
     await second.kill('SIGTERM');
