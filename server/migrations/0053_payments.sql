@@ -6,7 +6,7 @@ CREATE TABLE "invoice" (
 	"number" text,
 	"status" text NOT NULL,
 	"description" text NOT NULL,
-	"total" integer NOT NULL,
+	"total_amount" integer NOT NULL,
 	"amount_paid" integer NOT NULL,
 	"currency" text NOT NULL,
 	"subscription_id" text,

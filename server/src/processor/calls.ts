@@ -24,7 +24,8 @@ const need = (fields: FormFields, name: string): string => {
 
 function whole(text: string | undefined, name: string, min: number): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < min || value > 99_999_999) throw invalid(`Invalid integer: ${text}`, name);
+  if (!Number.isSafeInteger(value) || value < min || value > 99_999_999)
+    throw invalid(`Invalid integer: ${text}`, name);
   return value;
 }
 
@@ -56,7 +57,7 @@ function itemChange(ledger: Ledger, subscription: Subscription, items: FormField
   return {
     price,
     quantity: quantity === undefined ? item.quantity : whole(quantity, 'items[0][quantity]', 1),
-    at: at === undefined ? ledger.now() : whole(at, 'proration_date', 1_000_000) ,
+    at: at === undefined ? ledger.now() : whole(at, 'proration_date', 1_000_000),
   };
 }
 
@@ -235,7 +236,10 @@ export const CALLS: readonly Route[] = [
         return confirmIntent(ledger, intent.id, method.id, (paid) => intentPaid(ledger, paid));
       } catch (error) {
         if (error instanceof ProcessorError && error.status === 402)
-          throw new ProcessorError(402, { ...(error.body as { type: string; message: string }), payment_intent: intent });
+          throw new ProcessorError(402, {
+            ...(error.body as { type: string; message: string }),
+            payment_intent: intent,
+          });
         throw error;
       }
     },

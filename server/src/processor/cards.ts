@@ -25,7 +25,10 @@ const CARDS: Readonly<Record<string, CardFacts>> = {
   '4000000000000341': declined('generic_decline', 'Your card was declined.', 'renewal'),
   '4000000000000069': wrong('expired_card', 'Your card has expired.'),
   '4000000000000127': wrong('incorrect_cvc', "Your card's security code is incorrect."),
-  '4000000000000119': wrong('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
+  '4000000000000119': wrong(
+    'processing_error',
+    'An error occurred while processing your card. Try again in a little bit.',
+  ),
   '4000002500003155': { brand: 'visa', challenge: true },
   '4000002760003184': { brand: 'visa', challenge: true },
 };

@@ -80,7 +80,8 @@ export function answerChallenge(ledger: Ledger, id: string, passed: boolean, pai
     refuse(ledger, intent, {
       type: 'card_error',
       code: 'payment_intent_authentication_failure',
-      message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     });
   return intent;
 }

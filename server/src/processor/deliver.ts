@@ -6,7 +6,11 @@ const WAITS_MS = [1000, 5000, 30_000, 120_000, 600_000];
 const TIMEOUT_MS = 10_000;
 
 /** The body and the signature of an event, as Stripe sends them. */
-export function signedEvent(event: ProcessorEvent, secret: string, seconds: number): { body: string; signature: string } {
+export function signedEvent(
+  event: ProcessorEvent,
+  secret: string,
+  seconds: number,
+): { body: string; signature: string } {
   const body = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: seconds });
   return { body, signature };

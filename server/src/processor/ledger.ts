@@ -39,7 +39,10 @@ export const emptyBooks = (): Books => ({
   pending: [],
 });
 
-type Objects = Pick<Books, 'customer' | 'product' | 'price' | 'payment_method' | 'payment_intent' | 'subscription' | 'invoice'>;
+type Objects = Pick<
+  Books,
+  'customer' | 'product' | 'price' | 'payment_method' | 'payment_intent' | 'subscription' | 'invoice'
+>;
 export type Kind = keyof Objects;
 
 /** What the parts of the processor work on. */

@@ -10,7 +10,10 @@ export const newId = (prefix: string, length = 24): string =>
 
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-export const newCustomer = (given: { email: string | null; name: string | null; metadata: Metadata }, created: number) => ({
+export const newCustomer = (
+  given: { email: string | null; name: string | null; metadata: Metadata },
+  created: number,
+) => ({
   id: newId('cus', 14),
   object: 'customer' as const,
   address: noAddress,
@@ -67,7 +70,14 @@ export const newProduct = (given: { name: string; metadata: Metadata }, created:
 export type Product = ReturnType<typeof newProduct>;
 
 export const newPrice = (
-  given: { product: string; currency: string; amount: number; interval: Interval; metadata: Metadata; lookupKey: string | null },
+  given: {
+    product: string;
+    currency: string;
+    amount: number;
+    interval: Interval;
+    metadata: Metadata;
+    lookupKey: string | null;
+  },
   created: number,
 ) => ({
   id: newId('price'),

@@ -34,7 +34,13 @@ export const newSubscription = (
     description: null,
     discounts: [],
     ended_at: null as number | null,
-    invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
     items: {
       object: 'list' as const,
       data: [
@@ -147,7 +153,13 @@ const lineOf = (line: Line, invoice: string, subscription: Subscription) => ({
 
 /** An invoice of these lines. What is below zero becomes credit of the customer, and credit pays first. */
 export const newInvoice = (
-  given: { customer: Customer; subscription: Subscription; reason: BillingReason; lines: readonly Line[]; number: string | null },
+  given: {
+    customer: Customer;
+    subscription: Subscription;
+    reason: BillingReason;
+    lines: readonly Line[];
+    number: string | null;
+  },
   created: number,
 ) => {
   const id = newId('in');

@@ -31,7 +31,10 @@ function titleOf(ledger: Ledger, price: Price, quantity: number): string {
   return `${quantity} × ${find(ledger, 'product', price.product).name} (per ${price.recurring.interval})`;
 }
 
-const wholePeriod = (ledger: Ledger, { price, quantity, current_period_start: start, current_period_end: end }: SubscriptionItem): Line => ({
+const wholePeriod = (
+  ledger: Ledger,
+  { price, quantity, current_period_start: start, current_period_end: end }: SubscriptionItem,
+): Line => ({
   description: titleOf(ledger, price, quantity),
   amount: amountOf(price, quantity),
   proration: false,
@@ -51,7 +54,9 @@ export function subscribe(
   const { customer, quantity, metadata } = given;
   const subscription = newSubscription({ customer, price, quantity, metadata, end }, now);
   ledger.books.subscription[subscription.id] = subscription;
-  const invoice = issueInvoice(ledger, subscription, 'subscription_create', [wholePeriod(ledger, itemOf(subscription))]);
+  const invoice = issueInvoice(ledger, subscription, 'subscription_create', [
+    wholePeriod(ledger, itemOf(subscription)),
+  ]);
   ledger.emit('customer.subscription.created', subscription);
   // Credit of the customer has paid it already.
   if (!intentOf(ledger, invoice.id)) {
@@ -93,7 +98,8 @@ export function cancelAtEnd(ledger: Ledger, subscription: Subscription, cancel: 
 }
 
 export function cancelNow(ledger: Ledger, subscription: Subscription): void {
-  const invoice = subscription.latest_invoice === null ? undefined : find(ledger, 'invoice', subscription.latest_invoice);
+  const invoice =
+    subscription.latest_invoice === null ? undefined : find(ledger, 'invoice', subscription.latest_invoice);
   if (invoice?.status === 'open') voidInvoice(ledger, invoice);
   moveTo(ledger, subscription, 'canceled');
 }
@@ -183,7 +189,8 @@ export function passTime(ledger: Ledger): void {
     while (subscription.status === 'active' && itemOf(subscription).current_period_end <= now)
       if (subscription.cancel_at_period_end) moveTo(ledger, subscription, 'canceled');
       else renew(ledger, subscription);
-    const invoice = subscription.latest_invoice === null ? undefined : ledger.books.invoice[subscription.latest_invoice];
+    const invoice =
+      subscription.latest_invoice === null ? undefined : ledger.books.invoice[subscription.latest_invoice];
     while (
       subscription.status === 'past_due' &&
       invoice?.status === 'open' &&

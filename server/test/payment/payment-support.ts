@@ -5,7 +5,13 @@ import { newEvent, type ProcessorEvent } from '../../src/processor/subscription-
 import { startProcessor, type Processor } from '../../src/processor/processor.ts';
 import { offerPrices } from '../../src/modules/payment/price.repo.ts';
 import { demoPrices } from '../../src/seed/demo-prices.ts';
-import { startTestServer, type Answer, type Client, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
+import {
+  startTestServer,
+  type Answer,
+  type Client,
+  type PartnerRow,
+  type TestServer,
+} from '../../src/testing/index.ts';
 import { tenant, type Tenant } from '../site/site-support.ts';
 
 export const KEYS = {
@@ -57,7 +63,9 @@ export async function openShop(): Promise<Shop> {
 export type Buyer = Tenant & { prices: PricedProduct[] };
 
 export const pricesOf = async (client: Client): Promise<PricedProduct[]> => {
-  const answer = await client.post('/stripe/products/prices', { product_types: ['site_basic', 'site_pro', 'app_starter'] });
+  const answer = await client.post('/stripe/products/prices', {
+    product_types: ['site_basic', 'site_pro', 'app_starter'],
+  });
   assert.equal(answer.status, 200, answer.text);
   return answer.body as unknown as PricedProduct[];
 };
@@ -97,10 +105,18 @@ export const CARD = {
   failsLater: '4000000000000341',
 };
 
-type Confirmed = { status?: string; next_action?: { redirect_to_url: { url: string } }; error?: { code: string; message: string } };
+type Confirmed = {
+  status?: string;
+  next_action?: { redirect_to_url: { url: string } };
+  error?: { code: string; message: string };
+};
 
 /** What the card form does, with the publishable key. */
-export async function pay({ processor }: Shop, { clientSecret }: PaymentStarted, number = CARD.good): Promise<Confirmed> {
+export async function pay(
+  { processor }: Shop,
+  { clientSecret }: PaymentStarted,
+  number = CARD.good,
+): Promise<Confirmed> {
   assert.ok(clientSecret);
   const body = new URLSearchParams({
     client_secret: clientSecret,
@@ -119,7 +135,11 @@ export async function pay({ processor }: Shop, { clientSecret }: PaymentStarted,
 }
 
 /** Answers the challenge of the bank. */
-export async function answerBank({ processor }: Shop, { clientSecret }: PaymentStarted, passed: boolean): Promise<void> {
+export async function answerBank(
+  { processor }: Shop,
+  { clientSecret }: PaymentStarted,
+  passed: boolean,
+): Promise<void> {
   const body = new URLSearchParams({ client_secret: clientSecret ?? '', passed: String(passed) });
   const answer = await fetch(`${processor.address}/challenge`, { method: 'POST', body });
   assert.equal(answer.status, 200);
@@ -161,7 +181,12 @@ export async function boughtBy(client: Client): Promise<License[]> {
 }
 
 /** Buys a license, to its end. */
-export async function bought(shop: Shop, own: Buyer, change: Record<string, unknown> = {}, card = CARD.good): Promise<License> {
+export async function bought(
+  shop: Shop,
+  own: Buyer,
+  change: Record<string, unknown> = {},
+  card = CARD.good,
+): Promise<License> {
   const started = await order(own, change);
   const confirmed = await pay(shop, started, card);
   assert.equal(confirmed.status, 'succeeded', JSON.stringify(confirmed));

@@ -33,7 +33,9 @@ export const planPrice = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    uniqueIndex('plan_price_offered').on(t.partnerId, t.product, t.interval, t.currency).where(sql`active`),
+    uniqueIndex('plan_price_offered')
+      .on(t.partnerId, t.product, t.interval, t.currency)
+      .where(sql`active`),
   ],
 );
 
@@ -72,7 +74,9 @@ export const purchase = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    uniqueIndex('purchase_open').on(t.customerId, t.priceId, t.quantity).where(sql`status = 'incomplete'`),
+    uniqueIndex('purchase_open')
+      .on(t.customerId, t.priceId, t.quantity)
+      .where(sql`status = 'incomplete'`),
     index('purchase_checked').on(t.checkedAt.asc().nullsFirst(), t.id),
     index('purchase_customer').on(t.customerId),
   ],
@@ -89,7 +93,7 @@ export const invoice = pgTable(
     number: text('number'),
     status: text('status').$type<(typeof INVOICE_STATUSES)[number]>().notNull(),
     description: text('description').notNull(),
-    total: integer('total').notNull(),
+    total: integer('total_amount').notNull(),
     amountPaid: integer('amount_paid').notNull(),
     currency: text('currency').notNull(),
     subscriptionId: text('subscription_id'),

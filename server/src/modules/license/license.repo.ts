@@ -35,8 +35,7 @@ export async function withUse(db: Database, rows: readonly LicenseRow[]): Promis
     .where(using(rows.map(({ key }) => key)))
     .orderBy(asc(workload.fqdn));
   const priceIds = rows.flatMap(({ priceId }) => priceId ?? []);
-  const prices =
-    priceIds.length === 0 ? [] : await db.select().from(planPrice).where(inArray(planPrice.id, priceIds));
+  const prices = priceIds.length === 0 ? [] : await db.select().from(planPrice).where(inArray(planPrice.id, priceIds));
   return rows.map((row) => ({
     ...row,
     email: emails.get(row.customerId) ?? '',
@@ -75,7 +74,11 @@ const isFreeFor = (project: LicenseProject): SQL =>
   ) ?? sql`false`;
 
 /** Licences of the scope; the one that ends last is first. */
-export async function listLicenses(db: Database, scope: Scope, { key, project, validAt, freeFor, bought, limit }: Wanted) {
+export async function listLicenses(
+  db: Database,
+  scope: Scope,
+  { key, project, validAt, freeFor, bought, limit }: Wanted,
+) {
   const rows = await db
     .select()
     .from(license)

@@ -118,7 +118,11 @@ export async function assignTo(
  * @throws PanelError NOT_FOUND, LICENSE_NOT_VALID, LICENSE_NOT_RENEWABLE where the partner has not allowed it
  */
 export async function setRenewal(context: CallContext, key: string, autoRenewal: boolean): Promise<License> {
-  await askForRenewal(context, found((await listLicenses(context.app.db, scopeOf(context), { key, limit: 1 }))[0]), autoRenewal);
+  await askForRenewal(
+    context,
+    found((await listLicenses(context.app.db, scopeOf(context), { key, limit: 1 }))[0]),
+    autoRenewal,
+  );
   const row = await context.app.db.transaction(async (tx) => {
     const license = found(await lockLicense(tx, scopeOf(context), { key }));
     if (license.autoRenewal === autoRenewal) return license;

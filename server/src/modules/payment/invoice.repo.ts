@@ -20,7 +20,7 @@ export async function recordInvoices(tx: Database, owner: Owner, found: readonly
         number: sql`excluded.number`,
         status: sql`excluded.status`,
         description: sql`excluded.description`,
-        total: sql`excluded.total`,
+        total: sql`excluded.total_amount`,
         amountPaid: sql`excluded.amount_paid`,
         hostedUrl: sql`excluded.hosted_url`,
         updatedAt: now,

@@ -48,7 +48,11 @@ type NewPrice = Pick<PriceRow, 'partnerId' | 'product' | 'interval' | 'currency'
 
 /** Offers prices; one that is offered already stays. */
 export async function offerPrices(db: Database, prices: readonly NewPrice[]): Promise<void> {
-  if (prices.length > 0) await db.insert(planPrice).values([...prices]).onConflictDoNothing();
+  if (prices.length > 0)
+    await db
+      .insert(planPrice)
+      .values([...prices])
+      .onConflictDoNothing();
 }
 
 export const planOfPrice = ({ product }: Pick<PriceRow, 'product'>) => LICENSE_PRODUCTS[product];

@@ -117,10 +117,7 @@ export async function providerCustomerOf(db: Database, userId: string): Promise<
 }
 
 /** Writes down the customer at the provider; the first one stays and is returned. */
-export async function recordCustomer(
-  db: Database,
-  given: typeof paymentCustomer.$inferInsert,
-): Promise<string> {
+export async function recordCustomer(db: Database, given: typeof paymentCustomer.$inferInsert): Promise<string> {
   await db.insert(paymentCustomer).values(given).onConflictDoNothing();
   return (await providerCustomerOf(db, given.userId)) ?? given.providerCustomer;
 }

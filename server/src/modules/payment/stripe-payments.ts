@@ -1,12 +1,7 @@
 import { INVOICE_STATUSES } from '@panel/contract';
 import Stripe from 'stripe';
 import type { PaymentSettings } from '../../config/payments.ts';
-import type {
-  PaymentPort,
-  ProviderEvent,
-  ProviderInvoice,
-  ProviderSubscription,
-} from '../../context/payment-port.ts';
+import type { PaymentPort, ProviderEvent, ProviderInvoice, ProviderSubscription } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
 
 const STRIPE = 'https://api.stripe.com';
@@ -122,7 +117,13 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
     async createPrice({ priceId, name, currency, amount, interval }) {
       const made = await asked(
         stripe.prices.create(
-          { currency, unit_amount: amount, recurring: { interval }, product_data: { name }, metadata: { price: priceId } },
+          {
+            currency,
+            unit_amount: amount,
+            recurring: { interval },
+            product_data: { name },
+            metadata: { price: priceId },
+          },
           { idempotencyKey: `price-${priceId}` },
         ),
       );

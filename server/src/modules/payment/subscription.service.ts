@@ -72,9 +72,7 @@ export async function showProration(context: CallContext, id: string, product: L
   const license = found(await findLicense(app.db, scopeOf(context), id));
   const now = found(await priceById(app.db, found(license.priceId)));
   const offered = await offeredPrices(app.db, partner.id, [product]);
-  const price = found(
-    offered.find(({ interval, currency }) => interval === now.interval && currency === now.currency),
-  );
+  const price = found(offered.find(({ interval, currency }) => interval === now.interval && currency === now.currency));
   await checkTarget(context, { license, price });
   const subscription = await running(context, payments, license);
   const providerPrice = await priceAt(context, payments, price);
