@@ -38,6 +38,8 @@ export type WebOptions = {
   /** Partner and user of a request; for an unknown host it throws or returns a response. */
   visitOf: (c: Context) => Promise<Visit | Response> | Visit | Response;
   overrides?: Overrides;
+  /** Origin of the payment processor's card form, which pages show in a frame. */
+  cardForm?: string | null;
 };
 
 export type Web = {
@@ -104,7 +106,7 @@ function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonl
  * Serves everything except calls: immutable files of releases, and for every other address the page with brand, data
  * and the initial frame. Mount it last.
  */
-export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): Web {
+export function createWeb({ releases, visitOf, overrides = {}, cardForm = null }: WebOptions): Web {
   const app = new Hono();
   const setFor = ({ partnerId, userId, visitor, tab = NEW_PAGE }: RegistryQuery) =>
     releases.setFor({ partnerId, key: userId ?? visitor }, tab);
@@ -201,6 +203,7 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
         scripts: [inline],
         sitesDomain: partner.sitesDomain,
         connect,
+        cardForm,
       }),
       ...(connect.length === 0 && INTEGRITY_POLICY),
     };

@@ -9,6 +9,8 @@ export type PolicyInput = {
   sitesDomain: string;
   /** Further origins for scripts' connections and for styles (a development server). */
   connect?: readonly string[];
+  /** Origin of the payment processor's card form. */
+  cardForm?: string | null | undefined;
 };
 
 /** A host name that is safe in a policy: anything else would let a partner's record write directives. */
@@ -18,7 +20,7 @@ const safeHost = (host: string): string | null => (/^[a-z0-9.-]+(:\d+)?$/i.test(
  * Content security policy of a page. Scripts are files of releases and the page's own inline ones; styles come from the
  * panel or carry the nonce (ADR 0089).
  */
-export function contentPolicy({ nonce, scripts, sitesDomain, connect = [] }: PolicyInput): string {
+export function contentPolicy({ nonce, scripts, sitesDomain, connect = [], cardForm }: PolicyInput): string {
   const sites = safeHost(sitesDomain);
   const frames = sites ? [`http://*.${sites.replace(/:\d+$/, '')}:*`, `https://*.${sites.replace(/:\d+$/, '')}:*`] : [];
   const development = connect.filter((origin) => origin.startsWith('http'));
@@ -31,7 +33,7 @@ export function contentPolicy({ nonce, scripts, sitesDomain, connect = [] }: Pol
     "img-src 'self' data:",
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
-    ["frame-src 'self'", ...frames].join(' '),
+    ["frame-src 'self'", ...frames, ...(cardForm ? [cardForm] : [])].join(' '),
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",
