@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { useSuspenseQuery, type FetchQueryOptions } from '@tanstack/react-query';
-import { ApiError, queryClient, t, type App, type PageContext } from '@panel/core';
+import { ApiError, queryClient, type App, type PageContext } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
-import { appOverviewPath, appQuery } from '@panel/resources/app';
+import { appQuery } from '@panel/resources/app';
 
 /** The component of a page about one application; without an id the user comes to the list. */
 export function appComponent(Page: ComponentType<{ app: App }>) {
@@ -26,10 +26,3 @@ export const prefetchApp =
     Promise.all(
       [appQuery(id), ...more(id, search)].map((query) => queryClient.prefetchQuery(query as FetchQueryOptions)),
     );
-
-/** The trail of a page of an application. */
-export const appTrail = ({ id, fqdn }: App, title?: string) => [
-  { title: t('Dashboard'), to: '/dashboard' },
-  { title: t('My Applications'), to: '/apps' },
-  ...(title === undefined ? [{ title: fqdn }] : [{ title: fqdn, to: appOverviewPath(id) }, { title }]),
-];

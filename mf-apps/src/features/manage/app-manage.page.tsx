@@ -1,11 +1,11 @@
 import { t, usePanelState, type App } from '@panel/core';
-import { Button, Card, Link, Page, Stack, Text, lazyPanel } from '@panel/ui';
+import { Button, Card, Link, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { cannotDeleteApp, cannotRenameApp } from '@panel/resources/app';
-import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
-
-const RenamePanel = lazyPanel(async () => (await import('../app/app-rename.panel.tsx')).AppRenamePanel);
-const DeleteDialog = lazyPanel(async () => (await import('../app/app-delete.dialog.tsx')).AppDeleteDialog);
+import { APP_PANELS } from '../app/app.actions.ts';
+import { appComponent, prefetchApp } from '../app/app-component.tsx';
+import { AppPage } from '../app/app-page.tsx';
+import { AppPanels } from '../app/app-panels.tsx';
 
 export const prefetch = prefetchApp();
 
@@ -13,10 +13,9 @@ export const prefetch = prefetchApp();
 export const Component = appComponent(AppManage);
 
 function AppManage({ app }: { app: App }) {
-  const { panel, open, close } = usePanelState(['rename', 'delete']);
-  const title = t('App & Domain Management');
+  const { panel, open, close } = usePanelState(APP_PANELS);
   return (
-    <Page title={title} subtitle={app.fqdn} breadcrumb={appTrail(app, title)}>
+    <AppPage app={app} title={t('App & Domain Management')}>
       <Stack gap={4}>
         <Card
           title={t('Address')}
@@ -54,8 +53,7 @@ function AppManage({ app }: { app: App }) {
           </Stack>
         </Card>
       </Stack>
-      {panel === 'rename' && <RenamePanel app={app} onClose={close} />}
-      {panel === 'delete' && <DeleteDialog app={app} onClose={close} />}
-    </Page>
+      <AppPanels panel={panel} app={app} onClose={close} />
+    </AppPage>
   );
 }

@@ -73,6 +73,17 @@ export const appLogsQuery = (id: string) => calls.app.logs.queryOptions({ input:
 export const appFqdnCheckQuery = (fqdn: string) =>
   calls.app.checkFqdn.queryOptions({ input: { fqdn }, staleTime: 0, gcTime: 0 });
 
+const FOUND = 8;
+
+/** A few applications whose name or address contains the text, by address. */
+export const foundAppsQuery = (keyword: string) =>
+  calls.app.list.queryOptions({
+    input: {
+      ...{ searchKey: keyword || undefined, pageIndex: 0, pageSize: FOUND },
+      ...({ orderBy: 'fqdn', sortOrder: 'asc' } as const),
+    },
+  });
+
 const MANY = 100;
 
 /** Applications that a license can be assigned to, by part of their address. */
