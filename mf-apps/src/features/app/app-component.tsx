@@ -3,6 +3,9 @@ import { useSuspenseQuery, type FetchQueryOptions } from '@tanstack/react-query'
 import { ApiError, queryClient, type App, type PageContext } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
 import { appQuery } from '@panel/resources/app';
+import { appAsWorkload } from '@panel/resources/workload';
+import type { OnWorkload } from '@panel/workload/parts';
+import { AppPage } from './app-page.tsx';
 
 /** The component of a page about one application; without an id the user comes to the list. */
 export function appComponent(Page: ComponentType<{ app: App }>) {
@@ -26,3 +29,9 @@ export const prefetchApp =
     Promise.all(
       [appQuery(id), ...more(id, search)].map((query) => queryClient.prefetchQuery(query as FetchQueryOptions)),
     );
+
+/** A page that applications share with sites, as one of an application. */
+export const onApp = (Shown: ComponentType<OnWorkload>) =>
+  appComponent(({ app }) => (
+    <Shown workload={appAsWorkload(app)} frame={(page) => <AppPage app={app} {...page} />} />
+  ));

@@ -12,6 +12,7 @@ import {
   cannotUpgradeApp,
   cannotVisitApp,
 } from '@panel/resources/app';
+import { APP_BIN_PATH } from '@panel/resources/bin';
 import { APP_PANELS, buildsTitle } from './app.actions.ts';
 import { AppPanels } from './app-panels.tsx';
 import { appColumns } from './app.columns.tsx';
@@ -33,7 +34,14 @@ export const Component = () => (
     {...source}
     title={t('My Applications')}
     subtitle={t('Front-end and full-stack applications of your account.')}
-    actions={({ data, isFiltered }) => (data.totalCount > 0 || isFiltered) && <Create />}
+    actions={({ data, isFiltered }) => (
+      <>
+        <ButtonLink icon="trash" to={APP_BIN_PATH}>
+          {t('Bin')}
+        </ButtonLink>
+        {(data.totalCount > 0 || isFiltered) && <Create />}
+      </>
+    )}
     caption={t('Applications')}
     columns={appColumns}
     rowKey={({ id }) => id}

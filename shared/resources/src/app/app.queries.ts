@@ -55,6 +55,10 @@ export const buildQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isActiveBuild(data) ? PROGRESS_POLL_MS : false),
   });
 
+/** The newest commits that were built. */
+export const appCommitsQuery = (siteId: string) =>
+  calls.app.commits.queryOptions({ input: { siteId }, staleTime: 0 });
+
 /** A part of a build's log; the last part is asked for again while the build runs. */
 export const buildLogQuery = (id: string, from: number) =>
   calls.app.buildLog.queryOptions({
