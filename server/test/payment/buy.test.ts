@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { license, purchase } from '../../src/db/schema.ts';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';
+import { until } from '../../src/testing/index.ts';
 import { availableTo } from '../license/license-support.ts';
 import {
   answerBank,
@@ -227,4 +228,15 @@ test('an order that nobody pays ends, and the same can be ordered again', async 
   assert.equal((await paymentAt(own.client, again.id)).status, 'paid');
   await bought(shop, own, { priceId: priceOf(own, 'site_basic', 'year') });
   assert.equal((await boughtBy(own.client)).length, 2);
+});
+
+test('the processor sends its events itself, each until the panel has accepted it', async () => {
+  const own = await buyer(shop);
+  const started = await order(own);
+  shop.processor.failNext(2, 500);
+  shop.processor.sendTo(`${shop.server.url}/stripe/webhook`);
+  await pay(shop, started);
+  const paid = await until('the license', async () => (await paymentAt(own.client, started.id)).license);
+  shop.processor.sendTo(null);
+  assert.equal(paid.status, 'active');
 });

@@ -34,13 +34,13 @@ test('the demo without keys has a processor of its own, whose books outlive it',
 });
 
 test('there is none without the demo, in production, beside real keys, or in a process of one role', async () => {
-  for (const env of [
+  const without: Record<string, string>[] = [
     { TEST_PROCESSOR: 'auto', SEED: 'none' },
     { TEST_PROCESSOR: 'auto', NODE_ENV: 'production' },
     { TEST_PROCESSOR: 'auto', ROLE: 'api' },
     { TEST_PROCESSOR: 'off' },
-  ])
-    assert.equal((await openPayments(config(env), log)).payments, null);
+  ];
+  for (const env of without) assert.equal((await openPayments(config(env), log)).payments, null);
   const keys = { STRIPE_SECRET_KEY: 'sk_live_0123456789', STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789' };
   const { payments } = await openPayments(config({ TEST_PROCESSOR: 'auto', ...keys }), log);
   assert.deepEqual([payments?.isTest, payments?.cardForm], [false, null]);

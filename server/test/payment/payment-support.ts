@@ -72,7 +72,7 @@ export const pricesOf = async (client: Client): Promise<PricedProduct[]> => {
 
 /** A customer of a partner that sells. */
 export async function buyer({ server }: Shop, partner?: PartnerRow): Promise<Buyer> {
-  const own = await tenant(server, ...(partner ? [partner] : []));
+  const own = await tenant(server, {}, partner);
   await offerPrices(server.db, demoPrices(own.partner.id));
   return { ...own, prices: await pricesOf(own.client) };
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
 import { INVOICE_STATUSES, PAYMENT_STATUSES, PRICE_INTERVALS, QUANTITY_MAX } from '../prices.ts';
+import { list } from './bounded.ts';
 import { Id } from './fields.ts';
 import { License } from './license.ts';
 import { listQuery } from './list.ts';
@@ -34,7 +35,7 @@ export const PricedProduct = v.object({
 export type PricedProduct = v.InferOutput<typeof PricedProduct>;
 
 export const PricesInput = v.object({
-  product_types: v.pipe(v.array(Product), v.minLength(1), v.maxLength(LICENSE_PRODUCT_IDS.length)),
+  product_types: list(Product, { min: 1, max: LICENSE_PRODUCT_IDS.length }),
 });
 
 export const SetPaymentInput = v.object({
