@@ -233,9 +233,9 @@ test('an order that nobody pays ends, and the same can be ordered again', async 
 test('the processor sends its events itself, each until the panel has accepted it', async () => {
   const own = await buyer(shop);
   const started = await order(own);
+  await pay(shop, started);
   shop.processor.failNext(2, 500);
   shop.processor.sendTo(`${shop.server.url}/stripe/webhook`);
-  await pay(shop, started);
   const paid = await until('the license', async () => (await paymentAt(own.client, started.id)).license);
   shop.processor.sendTo(null);
   assert.equal(paid.status, 'active');
