@@ -41,7 +41,10 @@ export function Component() {
           <NameField label={t('App Domain Name')} {...field} check={check} suffix={`.${sitesDomain}`} />
         </Card>
         <SettingsFields form={form} kind="frontend" />
-        <StepFoot back={fullstackPath('frontend-repo')} disabledReason={'message' in check ? check.message : undefined} />
+        <StepFoot
+          back={fullstackPath('frontend-repo')}
+          disabledReason={'message' in check ? check.message : undefined}
+        />
       </Form>
     </ImportWizard>
   );

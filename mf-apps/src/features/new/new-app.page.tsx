@@ -27,13 +27,17 @@ export function Component() {
   const usable = templates.filter(({ missing }) => missing === null);
   // The choice is shown at once; the address follows.
   const [chosen, setChosen] = useState(search.get('panel') === SCRATCH ? SCRATCH : search.get('template'));
-  const template = usable.find(({ id }) => id === chosen)?.id ?? (chosen === SCRATCH ? SCRATCH : usable[0]?.id) ?? SCRATCH;
+  const template =
+    usable.find(({ id }) => id === chosen)?.id ?? (chosen === SCRATCH ? SCRATCH : usable[0]?.id) ?? SCRATCH;
   const form = useForm({
     schema: NewAppInput,
     values: { name: '' },
     fieldsOf: ({ code, message, fields }) => (isNameRefusal(code) ? { name: message } : fields),
     onSubmit: async ({ name }) => {
-      const { app_id, build_id } = await create.mutateAsync({ fqdn: name, template_id: template === SCRATCH ? undefined : template });
+      const { app_id, build_id } = await create.mutateAsync({
+        fqdn: name,
+        template_id: template === SCRATCH ? undefined : template,
+      });
       await navigate(firstBuildPath(app_id, build_id));
     },
   });
@@ -59,11 +63,7 @@ export function Component() {
           {t('Some templates need a build, which this server can’t run.')} {dashboard.builds_missing}
         </Banner>
       )}
-      <Form
-        form={form}
-        submitLabel={t('Create application')}
-        onCancel={() => void navigate('/apps')}
-      >
+      <Form form={form} submitLabel={t('Create application')} onCancel={() => void navigate('/apps')}>
         <TemplateList
           templates={templates}
           value={template}

@@ -104,11 +104,7 @@ async function needLicense(context: CallContext, site: SiteRow, key: string | nu
   if (own && isValid(own, app.clock.now())) return null;
   if (key === null) throw new PanelError('DOMAIN_LICENSE');
   const [license] = await listLicenses(app.db, scopeOf(context), { key, limit: 1 });
-  return assignTo(
-    context,
-    { licenseId: found(license).id, id: site.id },
-    kindOf(context, site),
-  );
+  return assignTo(context, { licenseId: found(license).id, id: site.id }, kindOf(context, site));
 }
 
 /**

@@ -12,7 +12,9 @@ export const PremiumCard = ({ workload = { kind: 'site' } }: { workload?: Pick<W
         {byKind(
           workload,
           t('A domain of your own needs an active paid license that has a site left. You have none at the moment.'),
-          t('A domain of your own needs an active paid license that has an application left. You have none at the moment.'),
+          t(
+            'A domain of your own needs an active paid license that has an application left. You have none at the moment.',
+          ),
         )}
       </Text>
       <PlanContact />
