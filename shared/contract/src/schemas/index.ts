@@ -30,6 +30,8 @@ export * from './migration.ts';
 export * from './notification.ts';
 export * from './partner-admin.ts';
 export * from './partner.ts';
+export * from './payment.ts';
+export * from '../prices.ts';
 export * from './site-access.ts';
 export * from './site-builder.ts';
 export * from '../site-builder.ts';
