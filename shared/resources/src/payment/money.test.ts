@@ -10,7 +10,8 @@ test.each([
   [123_456_789, 'gbp', '£1,234,567.89'],
 ])('%s of %s is %s', (amount, currency, text) =>
   // Intl separates a currency's code with a space that does not break.
-  expect(formatMoney(amount, currency).replace(/\u00a0/g, ' ')).toBe(text));
+  expect(formatMoney(amount, currency).replace(/\u00a0/g, ' ')).toBe(text),
+);
 
 test('what the provider counts in two decimals although the currency has none', () => {
   expect(formatMoney(5000, 'isk').replace(/\u00a0/g, ' ')).toBe('ISK 50');
