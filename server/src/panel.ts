@@ -41,6 +41,7 @@ import { addUsage } from './metrics/usage.repo.ts';
 import { challengeAnswer } from './modules/dns/challenge.repo.ts';
 import { heldSites } from './modules/site/site-hold.repo.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
+import { createStripePayments } from './modules/payment/stripe-payments.ts';
 import { createEdgeDirectory } from './modules/cdn/edge-directory.repo.ts';
 import { createSiteSchedule } from './modules/site/site-schedule.repo.ts';
 import { createDatabaseGate } from './modules/site-access/database-gate.ts';
@@ -176,12 +177,14 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const uploads = createUploadPool();
     closing.at('uploads', () => uploads.close());
     const mail = createMailPort({ config, db: database.db, log });
+    const payments = config.payments ? createStripePayments(config.payments) : null;
     const app: AppContext = {
       config,
       db: database.db,
       log,
       clock,
       mail,
+      payments,
       tasks,
       hosting,
       pictures,

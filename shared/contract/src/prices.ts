@@ -12,6 +12,9 @@ export const YEARLY_SAVING = 45;
 /** How many of a license can be bought at once; its places are as many times those of its product. */
 export const QUANTITY_MAX = 50;
 
+/** For how many days after its end a renewed license goes on, while the provider tries to charge the card again. */
+export const PAYMENT_GRACE_DAYS = 7;
+
 /** States of a purchase. Nothing but the payment provider's word moves one out of `incomplete`. */
 export const PAYMENT_STATUSES = ['incomplete', 'paid', 'expired'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -136,6 +136,7 @@ export const PlanSubscriptions = v.object({
   /** The caller's bought licenses; with `fqdn` only the one that it uses. */
   subscriptions: v.array(License),
 });
+export type PlanSubscriptions = v.InferOutput<typeof PlanSubscriptions>;
 
 export const Invoice = v.object({
   id: v.string(),
