@@ -2,4 +2,5 @@ export { createBridge, type Bridge } from './bridge.ts';
 export { renderPage } from './render-page.tsx';
 export { makeScenario, type Scenario, type ScenarioInput } from './scenario.ts';
 export * from './host-site.ts';
+export * from './pay.ts';
 export { testEveryPage } from './every-page.ts';
