@@ -1,11 +1,20 @@
-import { t, type License, type Payment } from '@panel/core';
+import { t, type License } from '@panel/core';
 import { Banner, ButtonLink, Card, CopyText, formatDate, Page, Stack } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { assignPath, BILLING_PATH, createPath, nextText, paidLabel, placesLabel } from '@panel/resources/payment';
+import {
+  assignPath,
+  BILLING_PATH,
+  createPath,
+  nextText,
+  paidLabel,
+  placesLabel,
+  type Purpose,
+} from '@panel/resources/payment';
+import { domainUpgradePath } from '@panel/resources/domain';
 
 /** The license is there: what it is for, when the next payment is, and what to do with it. */
-export function Bought({ payment, license }: { payment: Payment; license: License }) {
-  const { project_type: project } = payment;
+export function Bought({ license, purpose: { site, domain } }: { license: License; purpose: Purpose }) {
+  const { project_type: project } = license;
   const isSite = project === 'site';
   return (
     <Page
@@ -16,14 +25,20 @@ export function Bought({ payment, license }: { payment: Payment; license: Licens
       <Card
         title={license.product_name}
         footer={
-          <>
-            <ButtonLink kind="primary" to={assignPath(project)}>
-              {isSite ? t('Assign to a site') : t('Assign to an application')}
+          site && domain ? (
+            <ButtonLink kind="primary" to={domainUpgradePath('payment', site, { domain, license: license.id })}>
+              {t('Continue with {domain}', { domain })}
             </ButtonLink>
-            <ButtonLink icon="plus" to={createPath(project)}>
-              {isSite ? t('Create a site') : t('Create an application')}
-            </ButtonLink>
-          </>
+          ) : (
+            <>
+              <ButtonLink kind="primary" to={assignPath(project)}>
+                {isSite ? t('Assign to a site') : t('Assign to an application')}
+              </ButtonLink>
+              <ButtonLink icon="plus" to={createPath(project)}>
+                {isSite ? t('Create a site') : t('Create an application')}
+              </ButtonLink>
+            </>
+          )
         }
       >
         <Stack gap={4}>

@@ -32,6 +32,15 @@ test('the order says what is bought and what happens when, and a good card makes
   expect(await api.payment.licenses()).toHaveLength(1);
 });
 
+test('a license that is bought for a domain goes on with it', async () => {
+  await open({ path: `${CHECKOUT}&site=7&domain=bakery.example` });
+  await form();
+  await payWith(TEST_CARD.good);
+  const link = await screen.findByRole('link', { name: 'Continue with bakery.example' });
+  const [license] = await api.payment.licenses();
+  expect(link).toHaveAttribute('href', `/manage-site/upgrade/payment/7?domain=bakery.example&license=${license?.id}`);
+});
+
 test('a declined card leaves the form and makes no license; another card then pays', async () => {
   const { address } = await open();
   await form();

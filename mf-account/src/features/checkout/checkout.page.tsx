@@ -11,18 +11,26 @@ import {
   productNamed,
   productQuery,
   publishableKeyQuery,
+  readPurpose,
   type Choice,
 } from '@panel/resources/payment';
 import { BuyElsewhere } from '../plan/buy-elsewhere.tsx';
 import { OrderCard } from './order.card.tsx';
 import { PayCard } from './pay.card.tsx';
 
+type Chosen = Choice & { quantity: number };
+
 /** What the address says is bought, or nothing. */
-function readChoice(search: URLSearchParams): Required<Choice> | null {
+function readChoice(search: URLSearchParams): Chosen | null {
   const product = productNamed(search.get('product'));
   const quantity = Number(search.get('quantity') ?? 1);
   if (!product || !Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX) return null;
-  return { product, quantity, interval: search.get('interval') === 'month' ? 'month' : DEFAULT_INTERVAL };
+  return {
+    product,
+    quantity,
+    interval: search.get('interval') === 'month' ? 'month' : DEFAULT_INTERVAL,
+    ...readPurpose(search),
+  };
 }
 
 export function prefetch({ search }: PageContext) {
@@ -43,7 +51,7 @@ export function Component() {
   return choice ? <Checkout choice={choice} /> : <Navigate to={PLANS_PATH} replace />;
 }
 
-function Checkout({ choice }: { choice: Required<Choice> }) {
+function Checkout({ choice }: { choice: Chosen }) {
   const { data: product } = useSuspenseQuery(productQuery(choice.product));
   const navigate = useNavigate();
   const { name, project } = LICENSE_PRODUCTS[choice.product];
@@ -67,7 +75,7 @@ function Checkout({ choice }: { choice: Required<Choice> }) {
   );
 }
 
-type OfferedProps = { product: PricedProduct; choice: Required<Choice>; onChange: (next: Choice) => void };
+type OfferedProps = { product: PricedProduct; choice: Chosen; onChange: (next: Choice) => void };
 
 function Offered({ product, choice, onChange }: OfferedProps) {
   const price = priceOf(product, choice.interval);
@@ -76,7 +84,13 @@ function Offered({ product, choice, onChange }: OfferedProps) {
     <>
       <OrderCard product={product} price={price} choice={choice} onChange={onChange} />
       {/* Another order is another form: what was typed for one must not pay another. */}
-      <PayCard key={`${price.id} ${choice.quantity}`} product={product} price={price} quantity={choice.quantity} />
+      <PayCard
+        key={`${price.id} ${choice.quantity}`}
+        product={product}
+        price={price}
+        quantity={choice.quantity}
+        purpose={choice}
+      />
     </>
   );
 }

@@ -19,7 +19,7 @@ import {
 type Props = {
   product: PricedProduct;
   price: Price;
-  choice: Required<Choice>;
+  choice: Choice & { quantity: number };
   onChange: (next: Choice) => void;
 };
 

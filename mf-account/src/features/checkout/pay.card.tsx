@@ -8,14 +8,15 @@ import {
   publishableKeyQuery,
   purchasePath,
   useConfirmPayment,
+  type Purpose,
 } from '@panel/resources/payment';
 import { CardForm } from './card-form.tsx';
 import { TestCards } from './test-cards.tsx';
 
-type Props = { product: PricedProduct; price: Price; quantity: number };
+type Props = { product: PricedProduct; price: Price; quantity: number; purpose: Purpose };
 
 /** Starts the purchase, takes the card, and goes on to the page that waits for the license. */
-export function PayCard({ product, price, quantity }: Props) {
+export function PayCard({ product, price, quantity, purpose }: Props) {
   const setup = useQuery(publishableKeyQuery);
   const { project_type, plan_type } = product;
   const order = useQuery({
@@ -41,12 +42,12 @@ export function PayCard({ product, price, quantity }: Props) {
         <Skeleton kind="form" rows={3} label={t('Loading the card form')} />
       </Card>
     );
-  return <Payment setup={setup.data} order={order.data} />;
+  return <Payment setup={setup.data} order={order.data} purpose={purpose} />;
 }
 
-type PaymentProps = { setup: PublishableKey; order: PaymentStarted };
+type PaymentProps = { setup: PublishableKey; order: PaymentStarted; purpose: Purpose };
 
-function Payment({ setup, order: { id, clientSecret, amount, currency } }: PaymentProps) {
+function Payment({ setup, order: { id, clientSecret, amount, currency }, purpose }: PaymentProps) {
   const navigate = useNavigate();
   const confirm = useConfirmPayment(id);
   // The page of the purchase asks again, so a question that fails here loses nothing.
@@ -54,7 +55,7 @@ function Payment({ setup, order: { id, clientSecret, amount, currency } }: Payme
     void confirm
       .mutateAsync()
       .catch(() => undefined)
-      .then(() => navigate(purchasePath(id), { replace: true }));
+      .then(() => navigate(purchasePath(id, purpose), { replace: true }));
   return (
     <Card title={t('Payment')}>
       <Stack gap={4}>

@@ -1,9 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, t, type PageContext, type Payment } from '@panel/core';
-import { Navigate, useParams } from '@panel/core/router';
+import { Navigate, useParams, useSearchParams } from '@panel/core/router';
 import { Banner, Button, ButtonLink, Card, Page, Skeleton, Stack, Text } from '@panel/ui';
-import { BILLING_PATH, checkoutPath, paymentQuery, useConfirmPayment, waits } from '@panel/resources/payment';
+import {
+  BILLING_PATH,
+  checkoutPath,
+  paymentQuery,
+  useConfirmPayment,
+  waits,
+  readPurpose,
+  type Purpose,
+} from '@panel/resources/payment';
 import { Bought } from './bought.tsx';
 import { PurchaseFacts } from './purchase-facts.tsx';
 
@@ -15,20 +23,28 @@ export function Component() {
   return id ? <Purchase id={id} /> : <Navigate to={BILLING_PATH} replace />;
 }
 
+type PurchaseProps = { payment: Payment; purpose: Purpose };
+
 function Purchase({ id }: { id: string }) {
   const { data: payment } = useSuspenseQuery(paymentQuery(id));
-  if (payment.license) return <Bought payment={payment} license={payment.license} />;
-  return waits(payment) ? <Waiting payment={payment} /> : <NotPaid payment={payment} />;
+  const [search] = useSearchParams();
+  const purpose = readPurpose(search);
+  if (payment.license) return <Bought license={payment.license} purpose={purpose} />;
+  return waits(payment) ? (
+    <Waiting payment={payment} purpose={purpose} />
+  ) : (
+    <NotPaid payment={payment} purpose={purpose} />
+  );
 }
 
-const again = ({ product_type, interval, quantity }: Payment): string =>
-  checkoutPath({ product: product_type, interval, quantity });
+const again = ({ payment: { product_type: product, interval, quantity }, purpose }: PurchaseProps): string =>
+  checkoutPath({ product, interval, quantity, ...purpose });
 
 /** After so long it is said that this is not usual. */
 const USUAL_MS = 20_000;
 
 /** The provider has not said yet whether it is paid. */
-function Waiting({ payment }: { payment: Payment }) {
+function Waiting({ payment, purpose }: PurchaseProps) {
   const { mutate, isPending, error } = useConfirmPayment(payment.id);
   const [long, setLong] = useState(false);
   const asked = useRef(false);
@@ -48,7 +64,7 @@ function Waiting({ payment }: { payment: Payment }) {
             <Button icon="refresh" loading={isPending} onClick={() => mutate()}>
               {t('Check now')}
             </Button>
-            <ButtonLink to={again(payment)}>{t('Back to the card')}</ButtonLink>
+            <ButtonLink to={again({ payment, purpose })}>{t('Back to the card')}</ButtonLink>
           </>
         }
       >
@@ -79,13 +95,13 @@ function Waiting({ payment }: { payment: Payment }) {
 }
 
 /** The purchase ended without a payment. */
-const NotPaid = ({ payment }: { payment: Payment }) => (
+const NotPaid = ({ payment, purpose }: PurchaseProps) => (
   <Page title={t('Payment not completed')} width="form">
     <Card
       title={payment.product_name}
       footer={
         <>
-          <ButtonLink kind="primary" to={again(payment)}>
+          <ButtonLink kind="primary" to={again({ payment, purpose })}>
             {t('Try again')}
           </ButtonLink>
           <ButtonLink to={BILLING_PATH}>{t('Billing')}</ButtonLink>

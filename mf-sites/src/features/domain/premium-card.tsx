@@ -1,5 +1,5 @@
 import { Card, Stack, Text } from '@panel/ui';
-import { PlanContact } from '../builder/plan-contact.tsx';
+import { BuyLicense } from '../license/buy-license.tsx';
 
 /** Instead of a domain, for an account without a license that has a site left (spec §5). */
 export const PremiumCard = () => (
@@ -8,7 +8,7 @@ export const PremiumCard = () => (
       <Text as="p">
         A domain of your own needs an active paid license that has a site left. You have none at the moment.
       </Text>
-      <PlanContact />
+      <BuyLicense />
     </Stack>
   </Card>
 );

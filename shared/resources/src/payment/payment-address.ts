@@ -3,7 +3,18 @@ import { LICENSE_PRODUCT_IDS, type LicenseProduct } from '@panel/contract/schema
 import { UPGRADE_SITE_PATH } from '../license/license-address.ts';
 
 /** What is chosen before it is paid. */
-export type Choice = { product: LicenseProduct; interval: PriceInterval; quantity?: number };
+export type Choice = { product: LicenseProduct; interval: PriceInterval; quantity?: number } & Purpose;
+
+/** What the license is bought for: a site that waits for it with a domain. */
+export type Purpose = { site?: string; domain?: string };
+
+const purposeOf = ({ site, domain }: Purpose): Record<string, string> => (site && domain ? { site, domain } : {});
+
+/** The purpose that an address names. */
+export const readPurpose = (search: URLSearchParams): Purpose => ({
+  site: search.get('site') ?? undefined,
+  domain: search.get('domain') ?? undefined,
+});
 
 /** The product that an address names, or nothing. */
 export const productNamed = (name: string | null): LicenseProduct | undefined =>
@@ -16,11 +27,14 @@ export const BILLING_PATH = '/my-account/billing';
 export const plansPath = (project: LicenseProject): string => `/my-account/${project}-plans`;
 
 /** The checkout of a plan. The choice is in the address, so that a reload keeps it. */
-export const checkoutPath = ({ product, interval, quantity = 1 }: Choice): string =>
-  `/upgrade-your-package/finalize-and-confirm?${new URLSearchParams({ product, interval, quantity: String(quantity) })}`;
+export const checkoutPath = ({ product, interval, quantity = 1, ...purpose }: Choice): string =>
+  `/upgrade-your-package/finalize-and-confirm?${new URLSearchParams({ product, interval, quantity: String(quantity), ...purposeOf(purpose) })}`;
 
 /** The page of a purchase after its card was entered. */
-export const purchasePath = (id: string): string => `/success/checkout/${encodeURIComponent(id)}`;
+export function purchasePath(id: string, purpose: Purpose = {}): string {
+  const search = new URLSearchParams(purposeOf(purpose)).toString();
+  return `/success/checkout/${encodeURIComponent(id)}${search && `?${search}`}`;
+}
 
 /** Where a license for sites, or for applications, is assigned. */
 export const assignPath = (project: LicenseProject): string =>

@@ -27,6 +27,9 @@ export const INTERVALS = [
 export const priceOf = ({ prices }: Pick<PricedProduct, 'prices'>, interval: PriceInterval): Price | undefined =>
   prices.find(({ recurring }) => recurring.interval === interval);
 
+/** Whether a product has a price here. */
+export const isSold = ({ prices }: Pick<PricedProduct, 'prices'>): boolean => prices.length > 0;
+
 /** An amount with its interval. */
 export const perInterval = (amount: number, currency: string, interval: PriceInterval): string =>
   interval === 'year'
