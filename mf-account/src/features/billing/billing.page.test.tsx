@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { buyLicense, makeScenario, renderPage, type ScenarioInput } from '@panel/ui/testing';
+import { buyLicense, type makeScenario, renderPage, type ScenarioInput } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 

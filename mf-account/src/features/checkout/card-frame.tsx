@@ -81,6 +81,7 @@ export function CardFrame({ onPaid, ...props }: Props) {
   return (
     <div>
       {state === 'loading' && <Skeleton kind="form" rows={3} label={t('Loading the card form')} />}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it is of another origin, whose calls and messages need that origin; opening windows or the panel's own is still forbidden */}
       <iframe
         key={attempt}
         ref={frame}

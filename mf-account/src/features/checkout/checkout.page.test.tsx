@@ -1,6 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { api } from '@panel/core';
-import { makeScenario, payWith, renderPage, tellFromFrame, TEST_CARD, type ScenarioInput } from '@panel/ui/testing';
+import {
+  type makeScenario,
+  payWith,
+  renderPage,
+  tellFromFrame,
+  TEST_CARD,
+  type ScenarioInput,
+} from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
