@@ -41,7 +41,6 @@ import { addUsage } from './metrics/usage.repo.ts';
 import { challengeAnswer } from './modules/dns/challenge.repo.ts';
 import { heldSites } from './modules/site/site-hold.repo.ts';
 import { createMailPort } from './modules/mail/mail-port.ts';
-import { createStripePayments } from './modules/payment/stripe-payments.ts';
 import { createEdgeDirectory } from './modules/cdn/edge-directory.repo.ts';
 import { createSiteSchedule } from './modules/site/site-schedule.repo.ts';
 import { createDatabaseGate } from './modules/site-access/database-gate.ts';
@@ -57,6 +56,7 @@ import { openForms } from './start/open-forms.ts';
 import { openDns } from './start/open-dns.ts';
 import { openDelegations, openEgress, openOutside } from './start/open-egress.ts';
 import { openHealth, type Health } from './start/open-health.ts';
+import { openPayments } from './start/open-payments.ts';
 import { openRegions } from './start/open-regions.ts';
 import { openSftp } from './start/open-sftp.ts';
 import { startWatchdog } from './process/watchdog/watchdog.ts';
@@ -177,7 +177,8 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const uploads = createUploadPool();
     closing.at('uploads', () => uploads.close());
     const mail = createMailPort({ config, db: database.db, log });
-    const payments = config.payments ? createStripePayments(config.payments) : null;
+    const { payments, close: closePayments } = await openPayments(config, log);
+    closing.at('payments', closePayments);
     const app: AppContext = {
       config,
       db: database.db,

@@ -335,7 +335,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...databaseConfig(parsed),
     ...sitesConfig(parsed),
     ...healthConfig(parsed),
-    ...paymentsConfig(parsed),
+    ...paymentsConfig(parsed, development),
     sftpPort: parsed.SFTP_PORT,
     dnsPort: parsed.DNS_PORT,
     dnsResolvers: parsed.DNS_RESOLVERS ?? [],

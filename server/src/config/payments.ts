@@ -25,6 +25,11 @@ export const paymentVariables = {
     fallback: undefined,
     allowed: 'the signing secret of the webhook endpoint at Stripe (whsec_…)',
   },
+  TEST_PROCESSOR: {
+    schema: v.picklist(['auto', 'off']),
+    fallback: 'off',
+    allowed: 'auto, off (auto: the demo without keys of Stripe starts a processor with test cards alone)',
+  },
 } as const;
 
 type Parsed = {
@@ -32,6 +37,7 @@ type Parsed = {
   STRIPE_SECRET_KEY: string | undefined;
   STRIPE_PUBLISHABLE_KEY: string | undefined;
   STRIPE_WEBHOOK_SECRET: string | undefined;
+  TEST_PROCESSOR: 'auto' | 'off';
 };
 
 export type PaymentSettings = {
@@ -45,10 +51,13 @@ export type PaymentSettings = {
 export type PaymentsConfig = {
   /** Undefined where nothing can be bought. */
   payments: PaymentSettings | undefined;
+  /** Start a processor with test cards alone where there are no keys; never in production, nor without the demo. */
+  testProcessor: boolean;
 };
 
 /** Both keys, or no payments. */
-export const paymentsConfig = (parsed: Parsed): PaymentsConfig => ({
+export const paymentsConfig = (parsed: Parsed & { SEED: 'demo' | 'none' }, development: boolean): PaymentsConfig => ({
+  testProcessor: parsed.TEST_PROCESSOR === 'auto' && parsed.SEED === 'demo' && development,
   payments:
     parsed.STRIPE_SECRET_KEY === undefined || parsed.STRIPE_PUBLISHABLE_KEY === undefined
       ? undefined

@@ -1,4 +1,4 @@
-// On both databases: purchase.repo.ts, bought-license.repo.ts.
+// On both databases: purchase.repo.ts, bought-license.repo.ts, invoice.repo.ts, price.repo.ts.
 import type { Invoice, Page, PaymentMethod, PublishableKey } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';

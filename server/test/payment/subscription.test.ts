@@ -1,3 +1,4 @@
+// On both databases: planned-workload.repo.ts.
 import type { License, PlanSubscriptions, Proration } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';

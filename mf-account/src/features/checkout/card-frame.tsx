@@ -81,7 +81,6 @@ export function CardFrame({ onPaid, ...props }: Props) {
   return (
     <div>
       {state === 'loading' && <Skeleton kind="form" rows={3} label={t('Loading the card form')} />}
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it is of another origin, whose calls and messages need that origin; opening windows or the panel's own is still forbidden */}
       <iframe
         key={attempt}
         ref={frame}
@@ -92,6 +91,8 @@ export function CardFrame({ onPaid, ...props }: Props) {
         data-waiting={state === 'loading' || undefined}
         inert={state === 'paid'}
         referrerPolicy="no-referrer"
+        // It is of another origin, whose calls and messages need that origin. Opening windows stays forbidden.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms"
       />
     </div>
