@@ -15,6 +15,8 @@ export type ProviderSubscription = {
   purchaseId: string | undefined;
   /** Of its first payment, for the card form; null once nothing is to be paid. */
   clientSecret: string | null;
+  /** The provider's own page of the same payment. */
+  hostedUrl: string | null;
 };
 
 export type ProviderInvoice = {

@@ -41,10 +41,15 @@ function expanded(ledger: Ledger, subscription: Subscription, fields: FormFields
   if (invoice === null) return subscription;
   const intent = intentOf(ledger, invoice.id);
   const secret = intent && { client_secret: intent.client_secret, type: 'payment_intent' };
+  const hosted = intent ? ledger.formOf(intent.client_secret) : null;
   const withSecret = wanted.includes('latest_invoice.confirmation_secret');
   return {
     ...subscription,
-    latest_invoice: { ...invoice, ...(withSecret ? { confirmation_secret: secret ?? null } : {}) },
+    latest_invoice: {
+      ...invoice,
+      hosted_invoice_url: hosted,
+      ...(withSecret ? { confirmation_secret: secret ?? null } : {}),
+    },
   };
 }
 

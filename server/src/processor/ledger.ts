@@ -52,17 +52,20 @@ export type Ledger = {
   now(): number;
   /** Where browsers reach the processor. */
   address(): string;
+  /** The page at which the intent with this secret is paid. */
+  formOf(clientSecret: string): string;
   emit(type: string, object: object): void;
 };
 
 /** Opens a ledger; `announce` is called for every event. */
 export const createLedger = (
   books: Books,
-  given: Pick<Ledger, 'now' | 'address'> & { announce(event: ProcessorEvent): void },
+  given: Pick<Ledger, 'now' | 'address' | 'formOf'> & { announce(event: ProcessorEvent): void },
 ): Ledger => ({
   books,
   now: given.now,
   address: given.address,
+  formOf: given.formOf,
   emit(type, object) {
     const event = newEvent(type, object, given.now());
     books.pending.push(event);

@@ -21,7 +21,6 @@ export const newCustomer = (
   balance: 0,
   created,
   currency: null as string | null,
-  customer_account: null,
   default_source: null,
   delinquent: false,
   description: null,

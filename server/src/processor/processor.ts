@@ -71,6 +71,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   const ledger = createLedger(books, {
     now: () => Math.floor(now() / 1000),
     address: () => address,
+    formOf: (secret) => `${address}/card-form?${new URLSearchParams({ client_secret: secret, key: keys.publishable })}`,
     announce: () => queueMicrotask(delivery.look),
   });
 

@@ -247,6 +247,7 @@ export const newInvoice = (
       paid_at: null as number | null,
       voided_at: null as number | null,
     },
+    subscription: null,
     subtotal: total,
     subtotal_excluding_tax: total,
     test_clock: null,

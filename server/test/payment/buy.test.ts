@@ -51,6 +51,7 @@ test('a license is bought: only the event of the provider makes it, and it can b
   const own = await buyer(shop);
   const started = await order(own, { quantity: 2 });
   assert.deepEqual([started.amount, started.currency], [2000, 'usd']);
+  assert.ok(started.hosted_url?.startsWith(`${shop.processor.address}/card-form?`));
   assert.deepEqual(await boughtBy(own.client), []);
   assert.equal((await pay(shop, started)).status, 'succeeded');
   assert.equal((await paymentAt(own.client, started.id)).status, 'incomplete');

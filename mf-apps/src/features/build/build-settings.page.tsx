@@ -1,8 +1,9 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { t, type App } from '@panel/core';
-import { Page, Skeleton, Stack } from '@panel/ui';
+import { Skeleton, Stack } from '@panel/ui';
 import { appDashboardQuery, appSettingsQuery, appVariablesQuery } from '@panel/resources/app';
-import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
+import { appComponent, prefetchApp } from '../app/app-component.tsx';
+import { AppPage } from '../app/app-page.tsx';
 import { BuildSettingsForm } from './build-settings.form.tsx';
 import { VariablesCard } from './variables.card.tsx';
 
@@ -15,12 +16,11 @@ function BuildSettingsPage({ app }: { app: App }) {
   const { data: settings } = useSuspenseQuery(appSettingsQuery(app.id));
   const { data: dashboard } = useSuspenseQuery(appDashboardQuery);
   const variables = useQuery(appVariablesQuery(app.id));
-  const title = t('Build settings');
   return (
-    <Page
-      title={title}
+    <AppPage
+      app={app}
+      title={t('Build settings')}
       subtitle={t('The next build uses what you save here. The live release stays as it is.')}
-      breadcrumb={appTrail(app, title)}
     >
       <Stack gap={4}>
         <BuildSettingsForm key={settings.version} id={app.id} given={settings} nodeVersions={dashboard.node_versions} />
@@ -30,6 +30,6 @@ function BuildSettingsPage({ app }: { app: App }) {
           <Skeleton kind="text" rows={4} />
         )}
       </Stack>
-    </Page>
+    </AppPage>
   );
 }

@@ -8,10 +8,9 @@ import { Button, ButtonLink, Card, formatDate, RadioGroup, Stack, Text } from '@
 import { domainUpgradePath } from '@panel/resources/domain';
 import { availableLicensesQuery, licenseHelp, licenseLabel } from '@panel/resources/license';
 import { checkoutPath, isSold, pricesQuery } from '@panel/resources/payment';
-import { PlanContact } from '../builder/plan-contact.tsx';
+import { PlanContact, ToolData } from '@panel/workload/parts';
 import { useManagedSite } from '../site/managed-site.ts';
 import { SitePage } from '../site/site-page.tsx';
-import { ToolData } from '../tools/tool-data.tsx';
 import { PickProduct } from './pick-product.tsx';
 import { prefetchUpgrade, UpgradeStep } from './upgrade-step.tsx';
 

@@ -78,12 +78,13 @@ export async function startPayment(context: CallContext, input: SetPaymentInput)
     if (subscription?.status === 'incomplete' && subscription.clientSecret !== null) {
       const who = { partnerId: partner.id, userId: signedIn(context).id, request };
       await audit(app.db, 'payment.start', who, { purchaseId: id, amount, currency });
-      return { id, clientSecret: subscription.clientSecret, amount, currency };
+      const { clientSecret, hostedUrl: hosted_url } = subscription;
+      return { id, clientSecret, hosted_url, amount, currency };
     }
     // It was paid in another tab, or it is over and a new one takes its place.
     await reconcile(app, payments, row);
     const now = found(await findPurchase(app.db, scopeOf(context), id));
-    if (now.status === 'paid') return { id, clientSecret: null, amount, currency };
+    if (now.status === 'paid') return { id, clientSecret: null, hosted_url: null, amount, currency };
     if (now.status === 'incomplete' || attempt > 0) throw new PanelError('PAYMENT_UNAVAILABLE');
   }
 }

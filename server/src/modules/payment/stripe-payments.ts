@@ -42,6 +42,7 @@ function mapped(found: Stripe.Subscription): ProviderSubscription {
     endedAt: found.ended_at === null ? null : date(found.ended_at),
     purchaseId: found.metadata['purchase'],
     clientSecret: found.status === 'incomplete' ? (invoice?.confirmation_secret?.client_secret ?? null) : null,
+    hostedUrl: found.status === 'incomplete' ? (invoice?.hosted_invoice_url ?? null) : null,
   };
 }
 

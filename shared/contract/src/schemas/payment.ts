@@ -51,6 +51,8 @@ export const PaymentStarted = v.object({
   id: v.string(),
   /** For the provider's card form alone; null if nothing has to be paid now. */
   clientSecret: v.nullable(v.string()),
+  /** The provider’s own page of the same payment, for a tab of its own; null if nothing has to be paid now. */
+  hosted_url: v.nullable(v.string()),
   amount: v.number(),
   currency: Currency,
 });
