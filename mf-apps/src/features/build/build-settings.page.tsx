@@ -1,9 +1,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { t, type App } from '@panel/core';
 import { Page, Skeleton, Stack } from '@panel/ui';
-import { appDashboardQuery, appSettingsQuery, appVariablesQuery } from '@panel/resources/app';
+import { appDashboardQuery, appPushQuery, appSettingsQuery, appVariablesQuery } from '@panel/resources/app';
 import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
 import { BuildSettingsForm } from './build-settings.form.tsx';
+import { PushCard } from '../push/push.card.tsx';
 import { VariablesCard } from './variables.card.tsx';
 
 export const prefetch = prefetchApp((id) => [appSettingsQuery(id), appDashboardQuery]);
@@ -15,6 +16,7 @@ function BuildSettingsPage({ app }: { app: App }) {
   const { data: settings } = useSuspenseQuery(appSettingsQuery(app.id));
   const { data: dashboard } = useSuspenseQuery(appDashboardQuery);
   const variables = useQuery(appVariablesQuery(app.id));
+  const push = useQuery(appPushQuery(app.id));
   const title = t('Build settings');
   return (
     <Page
@@ -24,6 +26,7 @@ function BuildSettingsPage({ app }: { app: App }) {
     >
       <Stack gap={4}>
         <BuildSettingsForm key={settings.version} id={app.id} given={settings} nodeVersions={dashboard.node_versions} />
+        {app.repository.source !== 'zip' && push.data && <PushCard app={app} given={push.data} />}
         {variables.data ? (
           <VariablesCard key={variables.data.version} id={app.id} given={variables.data} />
         ) : (

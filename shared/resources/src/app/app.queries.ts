@@ -39,6 +39,9 @@ export const appTemplatesQuery = queryOf(appTemplatesRead, { staleTime: STABLE_M
 
 export const appSettingsQuery = (id: string) => queryOf(appSettingsRead(id));
 
+/** How a push deploys it, as it is now. */
+export const appPushQuery = (id: string) => calls.app.push.queryOptions({ input: { id }, staleTime: 0 });
+
 /** The environment variables, as they are now. */
 export const appVariablesQuery = (id: string, environment: AppEnvironment = 'production') =>
   calls.app.variables.queryOptions({ input: { id, environment }, staleTime: 0 });
