@@ -17,6 +17,7 @@ import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index
 import { answerApi, sendError } from './api.ts';
 import { hasBearer } from './api-caller.ts';
 import { createBackground } from './background.ts';
+import { allowLongBody } from '../listen/long-body.ts';
 import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
 import { overrideCookieName, readCookie, readIdCookie, sessionCookieName, visitorKey } from '../context/cookies.ts';
@@ -100,9 +101,10 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     c.set('facts', facts);
     c.set('viewerId', null);
     c.set('log', ctx.log.child({ requestId: facts.id }));
-    c.set('enter', (kind, userId) =>
-      share.enter(kind === 'page' ? 'page' : { meta: { upload: true } }, { userId, ip: facts.ip }, c.req.raw.signal),
-    );
+    c.set('enter', (kind, userId) => {
+      if (kind === 'stream') allowLongBody(c.env?.incoming);
+      return share.enter(kind === 'page' ? 'page' : { meta: { upload: true } }, { userId, ip: facts.ip }, c.req.raw.signal);
+    });
     await next();
     setCommonHeaders(c);
   });

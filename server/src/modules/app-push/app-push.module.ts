@@ -1,12 +1,13 @@
-import { DEPLOY_HOOK_PATH, WEBHOOK_PATH } from '@panel/contract';
+import { DEPLOY_HOOK_PATH, GIT_PATH, WEBHOOK_PATH } from '@panel/contract';
 import { DAY_MS, defineModule } from '../../tasks/define-module.ts';
 import { appPushRoutes } from './app-push.routes.ts';
 import { sweepDeliveries } from './delivery.repo.ts';
+import { gitPages } from './git.page.ts';
 import { webhookPages } from './webhook.page.ts';
 
 export const appPushModule = defineModule({
   routes: { app: appPushRoutes },
   sweeps: [{ every: 'day', keepMs: 30 * DAY_MS, remove: ({ db }, before) => sweepDeliveries(db, before) }],
-  pages: [webhookPages],
-  doors: [WEBHOOK_PATH, DEPLOY_HOOK_PATH],
+  pages: [webhookPages, gitPages],
+  doors: [WEBHOOK_PATH, DEPLOY_HOOK_PATH, GIT_PATH],
 });

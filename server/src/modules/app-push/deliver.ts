@@ -3,7 +3,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { waitingBuilds } from '../app/app-build.repo.ts';
-import { taskApp, type AppRow, type AppWorkload } from '../app/app.repo.ts';
+import { taskApp, updateApp, type AppRow, type AppWorkload } from '../app/app.repo.ts';
 import { refuseBuilds } from '../app/build-minutes.ts';
 import { queueBuild } from '../app/queue-build.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
@@ -11,6 +11,9 @@ import { insertDelivery, nameBuild } from './delivery.repo.ts';
 import type { Pushed } from './push-payload.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'tasks'>;
+/** The branch that is built of a repository in the panel, unless another is chosen. */
+export const PANEL_BRANCH = 'main';
+
 type Given = { workload: AppWorkload; app: AppRow };
 
 /** `digest`: of what was sent, so that it counts once; null for what counts each time. */
@@ -37,6 +40,14 @@ async function mayBuild(app: Deps, tx: Database, { partnerId, customerId }: AppW
   );
 }
 
+/** A push into the repository of an application of a template makes it the place of its code. */
+async function adopted(tx: Database, { workload, app }: Given): Promise<Given> {
+  if (app.source !== 'template') return { workload, app };
+  const change = { source: 'panel', branch: app.branch ?? PANEL_BRANCH } as const;
+  await updateApp(tx, app.id, change);
+  return { workload, app: { ...app, ...change } };
+}
+
 /**
  * Builds the newest commit of an application after a push, and keeps what came of it. Null when there is no such application any more.
  * A build that waits has not read its code yet, so a further push of the same branch needs no other one.
@@ -48,7 +59,8 @@ export async function deliver(
   pushed: Pushed | null,
 ): Promise<Delivered | null> {
   return app.db.transaction(async (tx) => {
-    const given = await taskApp(tx, appId, { lock: true });
+    const found = await taskApp(tx, appId, { lock: true });
+    const given = found && sender === 'panel' ? await adopted(tx, found) : found;
     if (!given || given.workload.binnedAt !== null || given.workload.status === 'moving') return null;
     const meant = meaning(given, pushed);
     const result = meant === 'build' && !(await mayBuild(app, tx, given.workload)) ? 'limit' : meant;

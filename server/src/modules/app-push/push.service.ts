@@ -6,6 +6,7 @@ import {
   WEBHOOK_PATH,
   type AppDelivery,
   type AppPush,
+  type AppSource,
   type PushSecret,
 } from '@panel/contract';
 import { addressesOf } from '../../config/config.ts';
@@ -34,6 +35,9 @@ const wireDelivery = (row: DeliveryRow): AppDelivery => ({
 const addressIn = ({ app, partner }: CallContext, path: string): string =>
   `${addressesOf(app.config)(partner.domain)}${path}`;
 
+/** Whether the code of an application is, or can be, in the panel's own Git. */
+export const hasRepository = ({ source }: { source: AppSource }): boolean => source === 'panel' || source === 'template';
+
 /** How a push deploys an application. @throws PanelError NOT_FOUND */
 export async function showPush(context: CallContext, id: string): Promise<AppPush> {
   const { app } = await findApp(context, id);
@@ -44,8 +48,8 @@ export async function showPush(context: CallContext, id: string): Promise<AppPus
     ...{ source: app.source, auto_deploy: app.autoDeploy, branch: app.branch },
     webhook_url: addressIn(context, `${WEBHOOK_PATH}${id}`),
     secrets: { webhook: madeAt('webhook'), hook: madeAt('hook'), git: madeAt('git') },
-    git_url: null,
-    git_missing: null,
+    git_url: hasRepository(app) ? addressIn(context, `${GIT_PATH}${id}.git`) : null,
+    git_missing: context.app.hosting.repositoriesMissing(),
     deliveries: deliveries.map(wireDelivery),
   };
 }
