@@ -22,6 +22,7 @@ export const pages = definePages({
   'app-manage': () => import('./features/manage/app-manage.page.tsx'),
   'app-builds': () => import('./features/build/app-builds.page.tsx'),
   'app-usage': () => import('./features/usage/app-usage.page.tsx'),
+  'app-connect': () => import('./features/push/connect.page.tsx'),
   'build-settings': () => import('./features/build/build-settings.page.tsx'),
   'submission-list': () => import('./features/submission/submission-list.page.tsx'),
   'database-list': () => import('./features/database/database-list.page.tsx'),

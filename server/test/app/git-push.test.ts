@@ -1,6 +1,8 @@
 import type { AppBuild, BuildLog, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { insertDelivery } from '../../src/modules/app-push/delivery.repo.ts';
+import { settleInterrupted } from '../../src/modules/app-push/panel-push.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { visit } from '../site/site-support.ts';
 import { checkout, gitApp, realHosting, removeCheckout, type GitApp } from './git-support.ts';
@@ -91,6 +93,21 @@ test('switched off, a push is kept and not built', async () => {
   assert.equal(pushed.code, 0);
   assert.match(pushed.err, /remote: Deploy on push is off/);
   assert.equal((await newest(app)).number, 1);
+});
+
+test('a push whose process was killed before its build was queued is built later, once', async () => {
+  const app = await made('killed');
+  await app.own.client.put(`/nucal/${app.id}`, { auto_deploy: false });
+  assert.equal((await app.local.git('push', app.url, 'main')).code, 0);
+  await app.own.client.put(`/nucal/${app.id}`, { auto_deploy: true });
+  const about = { appId: app.id, sender: 'panel', fromAddress: '192.0.2.1', branch: 'main', commit: null } as const;
+  const createdAt = new Date(Date.now() - 3_600_000);
+  await insertDelivery(server.db, { ...about, result: 'receiving', createdAt });
+  await Promise.all([settleInterrupted(server.app), settleInterrupted(server.app)]);
+  await settleInterrupted(server.app);
+  const build = await newest(app);
+  assert.deepEqual([build.number, build.trigger], [2, 'push']);
+  assert.ok((await deliveriesOf(app.own, app.id)).every(({ result }) => result !== 'receiving'));
 });
 
 test('the repository goes with its application', async () => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { access, chmod, readFile, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
-import { SCENARIO_PASSWORD } from '../../src/testing/index.ts';
+import { SCENARIO_PASSWORD, startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { appTenant } from '../app/app-support.ts';
 import { gitApp, realHosting, removeCheckout, repositoryUrl, type GitApp } from '../app/git-support.ts';
 import { newKey, tell } from '../app/webhook-support.ts';
@@ -35,7 +34,7 @@ const isSound = async (): Promise<void> => {
 
 async function apiToken({ own }: GitApp, scopes: string[]): Promise<string> {
   const given = { name: 'git', scopes, expires_in_days: 30, password: SCENARIO_PASSWORD };
-  const { body, status, text } = await own.client.post<{ token: string }>('/user/api-token', given);
+  const { body, status, text } = await own.client.post<{ token: string }>('/api-token', given);
   assert.equal(status, 200, text);
   return body.token;
 }
@@ -117,21 +116,22 @@ test('a client that is cut off in the middle leaves a usable repository', async 
   assert.equal(after.code, 0, after.err);
 });
 
-test('what is in a repository is not run: hooks, configuration, links', async () => {
-  const mark = path.join(app.local.folder, 'hook-ran');
-  const script = `#!/bin/sh\ntouch ${mark}\n`;
-  for (const name of ['hooks/post-receive', 'hooks/pre-receive', 'hooks/update', '.githooks/post-receive'])
+test('what is in a repository is not run: hooks, configuration', async () => {
+  // Where the sandbox of the repository can write.
+  const script = '#!/bin/sh\ntouch /repository/hook-ran\n';
+  for (const name of ['hooks/post-receive', 'hooks/pre-receive', '.githooks/post-receive'])
     await app.local.commit(name, script);
-  await app.local.commit('config', '[core]\n\thooksPath = hooks\n\tsshCommand = touch x\n');
+  await app.local.commit('config', '[core]\n\thooksPath = hooks\n');
   assert.equal((await app.local.git('push', app.url, 'main:hooks')).code, 0);
-  // Even a hook that stood in the repository itself would not run.
-  await writeFile(path.join(repository(), 'post-update'), script);
-  await chmod(path.join(repository(), 'post-update'), 0o755);
+  // Even one that stood in the repository itself would not run.
+  await mkdir(path.join(repository(), 'hooks'));
+  for (const name of ['pre-receive', 'update', 'post-receive', 'post-update', 'proc-receive', 'reference-transaction'])
+    await writeFile(path.join(repository(), 'hooks', name), script, { mode: 0o755 });
+  await chmod(repository(), 0o755);
   await app.local.commit('more', 'more');
   assert.equal((await app.local.git('push', app.url, 'main:hooks')).code, 0);
-  await assert.rejects(access(mark));
-  const config = await readFile(path.join(repository(), 'config'), 'utf8');
-  assert.doesNotMatch(config, /hooksPath/);
+  await assert.rejects(access(path.join(repository(), 'hook-ran')));
+  assert.doesNotMatch(await readFile(path.join(repository(), 'config'), 'utf8'), /hooksPath/);
 });
 
 test('paths beside the repository, other services and files are refused', async () => {

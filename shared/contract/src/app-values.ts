@@ -89,6 +89,7 @@ export type DeliverySender = (typeof DELIVERY_SENDERS)[number];
 
 /** What became of it. */
 export const DELIVERY_RESULTS = [
+  'receiving',
   'build',
   'off',
   'branch',

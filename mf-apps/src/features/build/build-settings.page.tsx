@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { t, type App } from '@panel/core';
-import { Page, Skeleton, Stack } from '@panel/ui';
-import { appDashboardQuery, appPushQuery, appSettingsQuery, appVariablesQuery } from '@panel/resources/app';
+import { ButtonLink, Page, Skeleton, Stack } from '@panel/ui';
+import { appConnectPath, appDashboardQuery, appPushQuery, appSettingsQuery, appVariablesQuery } from '@panel/resources/app';
 import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
 import { BuildSettingsForm } from './build-settings.form.tsx';
 import { PushCard } from '../push/push.card.tsx';
@@ -23,6 +23,13 @@ function BuildSettingsPage({ app }: { app: App }) {
       title={title}
       subtitle={t('The next build uses what you save here. The live release stays as it is.')}
       breadcrumb={appTrail(app, title)}
+      actions={
+        push.data?.git_url && (
+          <ButtonLink icon="branch" to={appConnectPath(app.id)}>
+            {t('Connect')}
+          </ButtonLink>
+        )
+      }
     >
       <Stack gap={4}>
         <BuildSettingsForm key={settings.version} id={app.id} given={settings} nodeVersions={dashboard.node_versions} />

@@ -6,7 +6,7 @@ import { queryClient, t, usePartner } from '@panel/core';
 import { useNavigate, useSearchParams } from '@panel/core/router';
 import { Banner, ButtonLink, Card, Page, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
-import { appDashboardQuery, appTemplatesQuery, firstBuildPath, useCreateProject } from '@panel/resources/app';
+import { appConnectPath, appDashboardQuery, appTemplatesQuery, firstBuildPath, useCreateProject } from '@panel/resources/app';
 import { AppNameField, useAppNameCheck } from '../app/app-name.field.tsx';
 import { TemplateList } from './template-list.tsx';
 
@@ -27,14 +27,16 @@ export function Component() {
   const usable = templates.filter(({ missing }) => missing === null);
   // The choice is shown at once; the address follows.
   const [chosen, setChosen] = useState(search.get('template'));
+  const isEmpty = search.has('empty');
   const template = usable.find(({ id }) => id === chosen) ?? usable[0];
   const form = useForm({
     schema: NewAppInput,
     values: { name: '' },
     fieldsOf: ({ code, message, fields }) => (ABOUT_THE_NAME.has(code) ? { name: message } : fields),
     onSubmit: async ({ name }) => {
-      const { app_id, build_id } = await create.mutateAsync({ fqdn: name, template_id: template?.id });
-      await navigate(firstBuildPath(app_id, build_id));
+      const from = isEmpty ? { empty: true } : { template_id: template?.id };
+      const { app_id, build_id } = await create.mutateAsync({ fqdn: name, ...from });
+      await navigate(isEmpty ? appConnectPath(app_id) : firstBuildPath(app_id, build_id));
     },
   });
   const field = useFormField(form, 'name');
@@ -45,6 +47,15 @@ export function Component() {
       subtitle={t('Start from a template. You can change everything later.')}
       actions={
         <>
+          {isEmpty ? (
+            <ButtonLink icon="blueprint" to="/new-app">
+              {t('Start from a template')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink icon="branch" to="/new-app?empty">
+              {t('Empty repository')}
+            </ButtonLink>
+          )}
           <ButtonLink icon="download" to="/new-app/repository-settings">
             {t('Import a repository')}
           </ButtonLink>
@@ -62,17 +73,29 @@ export function Component() {
       <Form
         form={form}
         submitLabel={t('Create application')}
-        submitDisabledReason={template ? null : t('This server can’t run any template.')}
+        submitDisabledReason={
+          isEmpty ? dashboard.builds_missing : template ? null : t('This server can’t run any template.')
+        }
         onCancel={() => void navigate('/apps')}
       >
-        <TemplateList
-          templates={templates}
-          value={template?.id ?? null}
-          onChange={(id) => {
-            setChosen(id);
-            setSearch({ template: id }, { replace: true });
-          }}
-        />
+        {isEmpty ? (
+          <Card title={t('Empty repository')}>
+            <Text as="p">
+              {t(
+                'The application gets a Git repository in the panel. You push your code into it, and each push to the branch main builds and publishes it. Until then it shows a first page.',
+              )}
+            </Text>
+          </Card>
+        ) : (
+          <TemplateList
+            templates={templates}
+            value={template?.id ?? null}
+            onChange={(id) => {
+              setChosen(id);
+              setSearch({ template: id }, { replace: true });
+            }}
+          />
+        )}
         <Card title={t('Address')}>
           <AppNameField {...field} check={check} suffix={`.${sitesDomain}`} />
         </Card>

@@ -7,7 +7,7 @@ import { taskApp, updateApp, type AppRow, type AppWorkload } from '../app/app.re
 import { refuseBuilds } from '../app/build-minutes.ts';
 import { queueBuild } from '../app/queue-build.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
-import { insertDelivery, nameBuild } from './delivery.repo.ts';
+import { endReceiving, insertDelivery, nameBuild } from './delivery.repo.ts';
 import type { Pushed } from './push-payload.ts';
 
 type Deps = Pick<AppContext, 'db' | 'clock' | 'tasks'>;
@@ -17,7 +17,13 @@ export const PANEL_BRANCH = 'main';
 type Given = { workload: AppWorkload; app: AppRow };
 
 /** `digest`: of what was sent, so that it counts once; null for what counts each time. */
-export type Told = { sender: DeliverySender; from: string; digest: string | null };
+export type Told = {
+  sender: DeliverySender;
+  from: string;
+  digest: string | null;
+  /** The delivery that was stored while it was received. */
+  instead?: string;
+};
 export type Delivered = { result: DeliveryResult; buildId: string | null };
 
 /** What a push of these branches means; null: any push, of the branch that is built. */
@@ -55,11 +61,12 @@ async function adopted(tx: Database, { workload, app }: Given): Promise<Given> {
 export async function deliver(
   app: Deps,
   appId: string,
-  { sender, from, digest }: Told,
+  { sender, from, digest, instead }: Told,
   pushed: Pushed | null,
 ): Promise<Delivered | null> {
   return app.db.transaction(async (tx) => {
     const found = await taskApp(tx, appId, { lock: true });
+    if (instead !== undefined && !(await endReceiving(tx, instead))) return null;
     const given = found && sender === 'panel' ? await adopted(tx, found) : found;
     if (!given || given.workload.binnedAt !== null || given.workload.status === 'moving') return null;
     const meant = meaning(given, pushed);

@@ -47,6 +47,24 @@ export async function nameBuild(tx: Database, id: string, buildId: string): Prom
   await tx.update(appDelivery).set({ buildId }).where(eq(appDelivery.id, id));
 }
 
+/** Ends a push that is being received; false when somebody else has. */
+export async function endReceiving(tx: Database, id: string): Promise<boolean> {
+  const rows = await tx
+    .delete(appDelivery)
+    .where(and(eq(appDelivery.id, id), eq(appDelivery.result, 'receiving')))
+    .returning({ id: appDelivery.id });
+  return rows.length > 0;
+}
+
+/** Pushes that began before a time and have no end: the process that received them was killed. */
+export const interruptedPushes = (db: Database, before: Date, limit: number): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(appDelivery)
+    .where(and(eq(appDelivery.result, 'receiving'), lt(appDelivery.createdAt, before)))
+    .orderBy(appDelivery.createdAt)
+    .limit(limit);
+
 /** Removes deliveries before a time; run by housekeeping. */
 export async function sweepDeliveries(db: Database, before: Date): Promise<void> {
   await db.delete(appDelivery).where(lt(appDelivery.createdAt, before));

@@ -9,8 +9,8 @@ import type { GitRequest } from '../../hosting/driver.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import type { AppRow, AppWorkload } from '../app/app.repo.ts';
-import { deliver, PANEL_BRANCH } from './deliver.ts';
 import { basicPassword, gitCaller } from './git-caller.ts';
+import { beginPush, settlePush, type BegunPush } from './panel-push.ts';
 import { hasRepository } from './push.service.ts';
 import { withRemoteLines } from './remote-lines.ts';
 
@@ -54,24 +54,17 @@ async function* limited(body: ReadableStream<Uint8Array> | null): AsyncGenerator
 
 type Given = { workload: AppWorkload; app: AppRow };
 
-/** What a push has changed, as lines for who pushed; a new commit of the branch that is built starts a build. */
-async function afterPush(
-  app: AppContext,
-  c: PanelContext,
-  { workload: { id }, app: { branch: chosen } }: Given,
-  before: string | null,
-): Promise<readonly string[]> {
-  const branch = chosen ?? PANEL_BRANCH;
-  const commit = await app.hosting.branchCommit(id, branch);
-  if (commit === null || commit === before) return [`Only pushes to ${branch} are deployed.`];
-  const told = { sender: 'panel', from: c.get('facts').ip, digest: null } as const;
-  const delivered = await deliver(app, id, told, [{ branch, commit }]);
+/** Lines for who pushed; a new commit of the branch that is built starts a build. */
+async function afterPush(app: AppContext, c: PanelContext, push: BegunPush): Promise<readonly string[]> {
+  const { appId, branch } = push;
+  const settled = await settlePush(app, push);
+  if (settled === null) return [`Only pushes to ${branch} are deployed.`];
   const panel = addressesOf(app.config)(c.get('partner').domain);
-  switch (delivered?.result) {
+  switch (settled.result) {
     case 'build':
       return [
-        `Building ${commit.slice(0, 7)} of ${branch}. Its log:`,
-        `  ${panel}/manage-app/build/${id}?build=${delivered.buildId}`,
+        `Building ${settled.commit.slice(0, 7)} of ${branch}. Its log:`,
+        `  ${panel}/manage-app/build/${appId}?build=${settled.buildId}`,
       ];
     case 'off':
       return ['Deploy on push is off for this application, so nothing is built.'];
@@ -107,7 +100,7 @@ export function gitPages(app: AppContext): Hono<PanelEnv> {
     if (isPush && (await app.disk.isLow())) throw new PanelError('DISK_FULL');
     const stream = await c.get('enter')('stream', workload.customerId);
     try {
-      const before = isPush ? await app.hosting.branchCommit(workload.id, given.app.branch ?? PANEL_BRANCH) : null;
+      const push = isPush ? await beginPush(app, given.app, c.get('facts').ip) : null;
       const git = await app.hosting.git(workload.id, {
         ...{ service, step, protocol: c.req.header('git-protocol') ?? null },
         isGzip: c.req.header('content-encoding') === 'gzip',
@@ -118,9 +111,9 @@ export function gitPages(app: AppContext): Hono<PanelEnv> {
       git.ended.then(leave, leave);
       const pushed = async () => {
         await git.ended;
-        return afterPush(app, c, given, before);
+        return push === null ? [] : afterPush(app, c, push);
       };
-      const body = isPush && git.status === 200 ? Readable.from(withRemoteLines(git.body, pushed)) : git.body;
+      const body = push === null ? git.body : Readable.from(withRemoteLines(git.body, pushed));
       // A client that goes away ends it.
       body.on('error', (err) => c.get('log').debug({ err }, 'an answer of Git ended early'));
       return new Response(Readable.toWeb(body) as ReadableStream, {

@@ -4,6 +4,7 @@ import type { StatusTone } from '@panel/contract/status';
 
 /** What became of a push that was told. */
 export const deliveryLabels: Readonly<Record<AppDelivery['result'], { label: string; tone: StatusTone }>> = {
+  receiving: { label: t('Being received'), tone: 'info' },
   build: { label: t('Build started'), tone: 'success' },
   off: { label: t('Deploy on push is off'), tone: 'neutral' },
   branch: { label: t('Another branch'), tone: 'neutral' },
