@@ -1,15 +1,22 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { t, type App } from '@panel/core';
-import { ButtonLink, Page, Skeleton, Stack } from '@panel/ui';
-import { appConnectPath, appDashboardQuery, appPushQuery, appSettingsQuery, appVariablesQuery } from '@panel/resources/app';
-import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
-import { BuildSettingsForm } from './build-settings.form.tsx';
+import { ButtonLink, Skeleton, Stack } from '@panel/ui';
+import {
+  appConnectPath,
+  appDashboardQuery,
+  appPushQuery,
+  appSettingsQuery,
+  appVariablesQuery,
+} from '@panel/resources/app';
+import { appComponent, prefetchApp } from '../app/app-component.tsx';
+import { AppPage } from '../app/app-page.tsx';
 import { PushCard } from '../push/push.card.tsx';
+import { BuildSettingsForm } from './build-settings.form.tsx';
 import { VariablesCard } from './variables.card.tsx';
 
 export const prefetch = prefetchApp((id) => [appSettingsQuery(id), appDashboardQuery]);
 
-/** /manage-app/build-settings: how it is built and started, and its environment variables. */
+/** /manage-app/build-settings: how it is built and started, when, and its environment variables. */
 export const Component = appComponent(BuildSettingsPage);
 
 function BuildSettingsPage({ app }: { app: App }) {
@@ -17,12 +24,11 @@ function BuildSettingsPage({ app }: { app: App }) {
   const { data: dashboard } = useSuspenseQuery(appDashboardQuery);
   const variables = useQuery(appVariablesQuery(app.id));
   const push = useQuery(appPushQuery(app.id));
-  const title = t('Build settings');
   return (
-    <Page
-      title={title}
+    <AppPage
+      app={app}
+      title={t('Build settings')}
       subtitle={t('The next build uses what you save here. The live release stays as it is.')}
-      breadcrumb={appTrail(app, title)}
       actions={
         push.data?.git_url && (
           <ButtonLink icon="branch" to={appConnectPath(app.id)}>
@@ -40,6 +46,6 @@ function BuildSettingsPage({ app }: { app: App }) {
           <Skeleton kind="text" rows={4} />
         )}
       </Stack>
-    </Page>
+    </AppPage>
   );
 }

@@ -8,7 +8,7 @@ import { Form, useForm, useFormField } from '@panel/ui/form';
 import { firstBuildPath, useCreateManual } from '@panel/resources/app';
 import { AppNameField, useAppNameCheck } from '../app/app-name.field.tsx';
 import { FormCheckbox } from '../app/form-checkbox.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { UploadProgress } from '@panel/workload/parts';
 import { ZipField } from './zip-field.tsx';
 
 const ManualInput = v.object({ name: SiteName, spa_fallback: v.boolean() });

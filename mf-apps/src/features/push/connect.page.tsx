@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { t, type App } from '@panel/core';
-import { Banner, ButtonLink, Card, CopyText, Inline, Link, Page, Stack, Text } from '@panel/ui';
+import { Banner, ButtonLink, Card, CopyText, Inline, Link, Stack, Text } from '@panel/ui';
 import { appBuildSettingsPath, appBuildsPath, appPushQuery } from '@panel/resources/app';
-import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
+import { appComponent, prefetchApp } from '../app/app-component.tsx';
+import { AppPage } from '../app/app-page.tsx';
 import { PushSecretPart } from './push-secret.tsx';
 import './push.css';
 
@@ -24,13 +25,12 @@ const Commands = ({ title, text }: { title: string; text: string }) => (
 
 function Connect({ app }: { app: App }) {
   const { data: push } = useSuspenseQuery(appPushQuery(app.id));
-  const title = t('Connect');
   const branch = push.branch ?? 'main';
   return (
-    <Page
-      title={title}
+    <AppPage
+      app={app}
+      title={t('Connect')}
       subtitle={t('Push code from your computer. The panel builds and publishes it.')}
-      breadcrumb={appTrail(app, title)}
       actions={
         <ButtonLink icon="refresh" to={appBuildsPath(app.id)}>
           {t('Build & Deploy')}
@@ -80,6 +80,6 @@ function Connect({ app }: { app: App }) {
           </Card>
         </Stack>
       )}
-    </Page>
+    </AppPage>
   );
 }

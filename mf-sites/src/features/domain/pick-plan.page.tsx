@@ -4,10 +4,9 @@ import { useNavigate } from '@panel/core/router';
 import { Button, ButtonLink, Card, formatDate, RadioGroup, Stack, Text } from '@panel/ui';
 import { domainUpgradePath } from '@panel/resources/domain';
 import { availableLicensesQuery, licenseHelp, licenseLabel } from '@panel/resources/license';
-import { PlanContact } from '../builder/plan-contact.tsx';
 import { useManagedSite } from '../site/managed-site.ts';
 import { SitePage } from '../site/site-page.tsx';
-import { ToolData } from '../tools/tool-data.tsx';
+import { PlanContact, ToolData } from '@panel/workload/parts';
 import { prefetchUpgrade, UpgradeStep } from './upgrade-step.tsx';
 
 export const prefetch = prefetchUpgrade;

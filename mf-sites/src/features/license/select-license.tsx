@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { License, Site } from '@panel/core';
 import { Banner, Button, formatDate, RadioGroup, SidePanel, Stack, Text } from '@panel/ui';
 import { availableLicensesQuery, licenseHelp, licenseLabel } from '@panel/resources/license';
-import { PlanContact } from '../builder/plan-contact.tsx';
-import { ToolData } from '../tools/tool-data.tsx';
+import { PlanContact, ToolData } from '@panel/workload/parts';
 import { SupportHelp } from './support-help.tsx';
 
 type Props = {

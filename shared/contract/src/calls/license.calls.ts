@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { WORKLOAD_SECTIONS } from '../sections.ts';
 import { Id } from '../schemas/fields.ts';
 import {
   AssignAppLicenseInput,
@@ -52,7 +53,7 @@ export const licenseCalls = {
     path: '/stripe/licenses/available',
     summary: 'Valid licenses of the caller that another site can use',
     audience: 'customer',
-    section,
+    section: WORKLOAD_SECTIONS,
     scope: 'licenses:read',
   })
     .input(AvailableLicensesInput)

@@ -59,6 +59,10 @@ export const buildQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isActiveBuild(data) ? PROGRESS_POLL_MS : false),
   });
 
+/** The newest commits that were built. */
+export const appCommitsQuery = (siteId: string) =>
+  calls.app.commits.queryOptions({ input: { siteId }, staleTime: 0 });
+
 /** A part of a build's log; the last part is asked for again while the build runs. */
 export const buildLogQuery = (id: string, from: number) =>
   calls.app.buildLog.queryOptions({
@@ -76,6 +80,17 @@ export const appLogsQuery = (id: string) => calls.app.logs.queryOptions({ input:
 /** Whether the address is in use. Requested while the user types, never cached. */
 export const appFqdnCheckQuery = (fqdn: string) =>
   calls.app.checkFqdn.queryOptions({ input: { fqdn }, staleTime: 0, gcTime: 0 });
+
+const FOUND = 8;
+
+/** A few applications whose name or address contains the text, by address. */
+export const foundAppsQuery = (keyword: string) =>
+  calls.app.list.queryOptions({
+    input: {
+      ...{ searchKey: keyword || undefined, pageIndex: 0, pageSize: FOUND },
+      ...({ orderBy: 'fqdn', sortOrder: 'asc' } as const),
+    },
+  });
 
 const MANY = 100;
 

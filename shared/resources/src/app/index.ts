@@ -1,3 +1,4 @@
+export * from './app-workload.ts';
 export * from './app.can.ts';
 export * from './app.labels.ts';
 export * from './app.mutations.ts';
