@@ -103,7 +103,11 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     c.set('log', ctx.log.child({ requestId: facts.id }));
     c.set('enter', (kind, userId) => {
       if (kind === 'stream') allowLongBody(c.env?.incoming);
-      return share.enter(kind === 'page' ? 'page' : { meta: { upload: true } }, { userId, ip: facts.ip }, c.req.raw.signal);
+      return share.enter(
+        kind === 'page' ? 'page' : { meta: { upload: true } },
+        { userId, ip: facts.ip },
+        c.req.raw.signal,
+      );
     });
     await next();
     setCommonHeaders(c);

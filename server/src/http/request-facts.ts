@@ -17,7 +17,9 @@ const SHELL_RELEASE = /^shell@[a-z0-9][a-z0-9.+-]{0,63}$/;
  * `/migration/site/token/{token}/check`; the address of a deploy hook is a secret.
  */
 const withoutToken = (path: string): string =>
-  path.replace(/^(\/+github\/[^/]+)\/[^/]+\/?$/i, '$1/…').replace(/^(\/+(?:migration\/+site\/+token|\.panel\/+deploy))\/.*$/i, '$1/…');
+  path
+    .replace(/^(\/+github\/[^/]+)\/[^/]+\/?$/i, '$1/…')
+    .replace(/^(\/+(?:migration\/+site\/+token|\.panel\/+deploy))\/.*$/i, '$1/…');
 
 /** Reads id, address and scheme of a request. `X-Forwarded-*` count only from the installation's own proxies. */
 export function readFacts(

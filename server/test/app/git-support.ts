@@ -2,7 +2,13 @@ import { execFile, type ChildProcess } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLocalDriver, hostingConfigFromEnv, prepareRuntime, type HostingConfig, type HostingDriver } from '../../src/hosting/index.ts';
+import {
+  createLocalDriver,
+  hostingConfigFromEnv,
+  prepareRuntime,
+  type HostingConfig,
+  type HostingDriver,
+} from '../../src/hosting/index.ts';
 import type { TestServer } from '../../src/testing/index.ts';
 import { appTenant, type AppTenant } from './app-support.ts';
 import { newKey } from './webhook-support.ts';

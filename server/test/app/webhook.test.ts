@@ -63,8 +63,16 @@ test('GitLab, Gitea, Forgejo and Bitbucket are known by their signatures', async
   });
   const senders: [string, string, Record<string, string>][] = [
     ['gitlab', pushOf('main', { by: 'gitlab' }), { 'x-gitlab-token': hook.secret }],
-    ['gitea', pushOf('main', { by: 'gitea' }), { 'x-gitea-signature': hmac(hook.secret, pushOf('main', { by: 'gitea' })) }],
-    ['gitea', pushOf('main', { by: 'forgejo' }), { 'x-forgejo-signature': hmac(hook.secret, pushOf('main', { by: 'forgejo' })) }],
+    [
+      'gitea',
+      pushOf('main', { by: 'gitea' }),
+      { 'x-gitea-signature': hmac(hook.secret, pushOf('main', { by: 'gitea' })) },
+    ],
+    [
+      'gitea',
+      pushOf('main', { by: 'forgejo' }),
+      { 'x-forgejo-signature': hmac(hook.secret, pushOf('main', { by: 'forgejo' })) },
+    ],
     ['bitbucket', bitbucket, { 'x-hub-signature': `sha256=${hmac(hook.secret, bitbucket)}` }],
   ];
   for (const [sender, body, headers] of senders) {

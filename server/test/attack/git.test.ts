@@ -109,7 +109,9 @@ test('a client that is cut off in the middle leaves a usable repository', async 
   const command = `${(line.length + 4).toString(16).padStart(4, '0')}${line}0000`;
   await send(Buffer.from(`${command}PACK`), 100_000);
   await send(randomBytes(10_000), 100_000);
-  await until('the places to be free', async () => ((await app.local.git('ls-remote', app.url)).code === 0 ? true : undefined));
+  await until('the places to be free', async () =>
+    (await app.local.git('ls-remote', app.url)).code === 0 ? true : undefined,
+  );
   const { out } = await app.local.git('ls-remote', app.url);
   assert.doesNotMatch(out, /refs\/heads\/half/);
   const after = await app.local.git('push', app.url, 'main:after');
@@ -181,6 +183,8 @@ test('wrong tokens are limited, and the right one of somebody else still works',
   const path = `/git/${app.id}.git/info/refs?service=git-upload-pack`;
   const statuses: number[] = [];
   for (let index = 0; index < 25; index += 1)
-    statuses.push((await tell(server, app.own.partner.domain, { path, method: 'GET', headers: basic('wrong') })).status);
+    statuses.push(
+      (await tell(server, app.own.partner.domain, { path, method: 'GET', headers: basic('wrong') })).status,
+    );
   assert.ok(statuses.includes(429), statuses.join(' '));
 });

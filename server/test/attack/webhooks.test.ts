@@ -44,7 +44,11 @@ test('the key of one application, or of another partner’s panel, opens no othe
   const stranger = await appTenant(server);
   const [hook, theirs] = [await hooked(own, 'mine'), await hooked(other, 'theirs')];
   const body = pushOf('main');
-  const crossed = await tell(server, own.partner.domain, { path: theirs.path, body, headers: signed(hook.secret, body) });
+  const crossed = await tell(server, own.partner.domain, {
+    path: theirs.path,
+    body,
+    headers: signed(hook.secret, body),
+  });
   assert.equal(crossed.status, 401);
   const elsewhere = await tell(server, stranger.partner.domain, {
     path: hook.path,
@@ -86,7 +90,12 @@ test('a body that is too long is refused by its length, before a byte of it is r
 test('a signed body that is the worst JSON is unreadable and holds nobody up', async () => {
   const own = await appTenant(server);
   const hook = await hooked(own, 'worst');
-  const bodies = ['['.repeat(MB), `[${'{},'.repeat(MB / 4)}0]`, `{"ref":"${'\\u0000'.repeat(1000)}","after":""}`, '9'.repeat(MB)];
+  const bodies = [
+    '['.repeat(MB),
+    `[${'{},'.repeat(MB / 4)}0]`,
+    `{"ref":"${'\\u0000'.repeat(1000)}","after":""}`,
+    '9'.repeat(MB),
+  ];
   for (const body of bodies) {
     const told = await tell(server, own.partner.domain, { path: hook.path, body, headers: signed(hook.secret, body) });
     assert.deepEqual([told.status, told.body.result], [422, 'unreadable'], body.slice(0, 20));
@@ -129,6 +138,10 @@ test('paths beside the declared ones, and other methods, are 404', async () => {
     assert.equal(status, 404, path);
   }
   for (const method of ['PUT', 'DELETE', 'GET'])
-    assert.equal((await tell(server, own.partner.domain, { path: hook.path, body, headers, method })).status, 404, method);
+    assert.equal(
+      (await tell(server, own.partner.domain, { path: hook.path, body, headers, method })).status,
+      404,
+      method,
+    );
   assert.equal(await builds(own, hook.id), 1);
 });

@@ -6,7 +6,13 @@ import { queryClient, t, usePartner } from '@panel/core';
 import { useNavigate, useSearchParams } from '@panel/core/router';
 import { Banner, ButtonLink, Card, Page, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
-import { appConnectPath, appDashboardQuery, appTemplatesQuery, firstBuildPath, useCreateProject } from '@panel/resources/app';
+import {
+  appConnectPath,
+  appDashboardQuery,
+  appTemplatesQuery,
+  firstBuildPath,
+  useCreateProject,
+} from '@panel/resources/app';
 import { AppNameField, useAppNameCheck } from '../app/app-name.field.tsx';
 import { TemplateList } from './template-list.tsx';
 

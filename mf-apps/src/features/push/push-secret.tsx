@@ -27,7 +27,7 @@ export function PushSecretPart({ id, kind, given, children }: Props) {
             </>
           )}
         </Text>
-        <Button size="s" busy={make.isPending} onClick={() => (madeAt === null ? run() : setIsAsked(true))}>
+        <Button size="s" loading={make.isPending} onClick={() => (madeAt === null ? run() : setIsAsked(true))}>
           {madeAt === null ? t('Create: {name}', { name }) : t('Replace: {name}', { name })}
         </Button>
       </Inline>

@@ -220,7 +220,12 @@ async function prepare(
     ...{ maxFiles: limits.code.files, maxBytes: limits.code.bytes },
   };
   const { answer, code } = await run({
-    ...{ doing: 'Fetching the code', ms: limits.fetchMs, cwd: INSIDE_APP.app, network: source.kind === 'git' ? 'site' : 'none' },
+    ...{
+      doing: 'Fetching the code',
+      ms: limits.fetchMs,
+      cwd: INSIDE_APP.app,
+      network: source.kind === 'git' ? 'site' : 'none',
+    },
     argv: ['/node/bin/node', '--disable-warning=ExperimentalWarning', `${INSIDE_APP.panel}/prepare.ts`],
     env: { ...appEnvironment({ network: false }), PANEL_INPUT: JSON.stringify(input) },
     mounts: [

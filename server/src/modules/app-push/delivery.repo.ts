@@ -18,10 +18,7 @@ export const listDeliveries = (db: Database, appId: string): Promise<DeliveryRow
     .limit(SHOWN);
 
 /** Adds a delivery, and removes the oldest beyond those that are kept; null for one of which the digest is known. */
-export async function insertDelivery(
-  tx: Database,
-  row: typeof appDelivery.$inferInsert,
-): Promise<string | null> {
+export async function insertDelivery(tx: Database, row: typeof appDelivery.$inferInsert): Promise<string | null> {
   const [added] = await tx
     .insert(appDelivery)
     .values(row)

@@ -36,7 +36,8 @@ const addressIn = ({ app, partner }: CallContext, path: string): string =>
   `${addressesOf(app.config)(partner.domain)}${path}`;
 
 /** Whether the code of an application is, or can be, in the panel's own Git. */
-export const hasRepository = ({ source }: { source: AppSource }): boolean => source === 'panel' || source === 'template';
+export const hasRepository = ({ source }: { source: AppSource }): boolean =>
+  source === 'panel' || source === 'template';
 
 /** How a push deploys an application. @throws PanelError NOT_FOUND */
 export async function showPush(context: CallContext, id: string): Promise<AppPush> {

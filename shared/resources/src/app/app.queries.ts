@@ -60,8 +60,7 @@ export const buildQuery = (id: string) =>
   });
 
 /** The newest commits that were built. */
-export const appCommitsQuery = (siteId: string) =>
-  calls.app.commits.queryOptions({ input: { siteId }, staleTime: 0 });
+export const appCommitsQuery = (siteId: string) => calls.app.commits.queryOptions({ input: { siteId }, staleTime: 0 });
 
 /** A part of a build's log; the last part is asked for again while the build runs. */
 export const buildLogQuery = (id: string, from: number) =>
