@@ -346,10 +346,8 @@ async function webOf(app: AppContext, progress: (line: string) => void) {
   await publishBundled(app, webDir ?? REPOSITORY, webDevelopment ? 'missing' : 'all');
   const released = createReleaseSource(app.releases);
   const source = webDevelopment ? createDevelopmentSource(released, webDevelopment, app.log) : released;
-  const form = app.payments?.cardForm;
-  const cardForm = form ? new URL(form).origin : null;
   return (visitOf: WebOptions['visitOf']) =>
-    createWeb({ releases: source, visitOf, overrides: webOverrides, cardForm });
+    createWeb({ releases: source, visitOf, overrides: webOverrides, payments: app.payments });
 }
 
 /** One port for all: hosted sites by host name, and the panel for everything else. */

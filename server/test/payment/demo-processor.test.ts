@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import { openPayments } from '../../src/start/open-payments.ts';
+import { paymentSources } from '../../src/platform/web/payment-sources.ts';
 import { contentPolicy } from '../../src/platform/web/policy.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +49,12 @@ test('there is none without the demo, in production, beside real keys, or in a p
 
 test('pages may frame the card form, and nothing else of the processor', () => {
   const policy = contentPolicy({
-    ...{ nonce: 'n', scripts: [], sitesDomain: 'sites.example', cardForm: 'http://127.0.0.1:4000' },
+    ...{
+      nonce: 'n',
+      scripts: [],
+      sitesDomain: 'sites.example',
+      payment: paymentSources({ cardForm: 'http://127.0.0.1:4000/card-form' }, undefined),
+    },
   });
   assert.match(policy, /frame-src [^;]*http:\/\/127\.0\.0\.1:4000/);
   assert.doesNotMatch(policy, /(?:connect|script)-src [^;]*4000/);
