@@ -59,6 +59,7 @@ export const manifest = defineManifest({
       ...plans,
       parent: PLANS,
     },
+    { path: '/upgrade-your-package/select-a-plan', page: 'plans', title: 'Plans', ...plans, unlisted: true },
     {
       path: '/upgrade-your-package/finalize-and-confirm',
       page: 'checkout',
@@ -69,17 +70,11 @@ export const manifest = defineManifest({
       skeleton: 'form',
       unlisted: true,
     },
-    {
-      path: '/success/checkout/:id?',
-      page: 'purchase',
-      title: 'Checkout',
-      audience: 'customer',
-      layout: 'my-account',
-      parent: '/my-account/billing',
-      skeleton: 'detail',
+    ...(['/upgrade-your-package/finish/:id?', '/success/checkout/:id?'] as const).map((path) => ({
+      ...({ path, page: 'purchase', title: 'Checkout', audience: 'customer', layout: 'my-account' } as const),
+      ...({ parent: '/my-account/billing', skeleton: 'detail', unlisted: true } as const),
       reads: [paymentRead(':id')],
-      unlisted: true,
-    },
+    })),
     {
       path: '/my-account/change-password',
       page: 'change-password',
