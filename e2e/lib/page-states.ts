@@ -46,6 +46,10 @@ async function openApp(page: Page, entry: string): Promise<void> {
 const DASHBOARD = { path: '/dashboard', heading: 'Dashboard' };
 const SITES = { path: '/sites', heading: 'My Sites' };
 const APPS = { path: '/apps', heading: 'My Applications' };
+const APP_PAGES = [
+  ...(['Overview', 'App & Domain Management', 'Build & Deploy', 'Deploy', 'Build settings'] as const),
+  ...(['CDN', 'DNS', 'SSL', 'Usage & Insight'] as const),
+];
 const ALL_SITES = { path: '/admin/sites', heading: 'Sites' };
 const WIZARD = { path: '/create-site-with-wordpress', heading: 'Create a WordPress site' };
 const CHANGE_PASSWORD = { path: '/my-account/change-password', heading: 'Change password' };
@@ -157,7 +161,8 @@ export const AURORA_CUSTOMER: readonly PageState[] = [
   { name: 'zip of an application', path: '/manual-deploy', heading: 'Deploy manually' },
   { name: 'repository of an application', path: '/new-app/repository-settings', heading: 'Import a repository' },
   { name: 'projects', path: '/my-account/projects', heading: 'Projects' },
-  ...(['Overview', 'Build & Deploy', 'Build settings', 'App & Domain Management'] as const).map((entry): PageState => ({
+  { name: 'bin of applications', path: '/apps/bin', heading: 'Bin' },
+  ...APP_PAGES.map((entry): PageState => ({
     name: `application, ${entry}`,
     ...APPS,
     setup: (page) => openApp(page, entry),

@@ -5,6 +5,7 @@ import {
   BUILD_LIST,
   appDashboardRead,
   appListRead,
+  appPushRead,
   appRead,
   appSettingsRead,
   appTemplatesRead,
@@ -143,6 +144,14 @@ export const manifest = defineManifest({
       ...managing,
     },
     {
+      path: '/manage-app/connect/:id?',
+      page: 'app-connect',
+      title: 'Connect',
+      skeleton: 'detail',
+      reads: [appRead(':id'), appPushRead(':id')],
+      ...managing,
+    },
+    {
       path: '/manage-app/deploy/:id?',
       page: 'app-deploy',
       title: 'Deploy',
@@ -228,6 +237,7 @@ export const manifest = defineManifest({
     },
     { menu: 'apps', label: 'Start from a template', to: '/new-app', icon: 'blueprint', order: 30 },
     { menu: 'apps', label: 'Deploy Manually', to: '/manual-deploy', icon: 'upload', order: 40 },
+    { menu: 'apps', label: 'Start from Scratch', to: '/new-app', panel: 'scratch', icon: 'plus', order: 50 },
     {
       menu: 'apps',
       label: 'Build Full-stack Application',

@@ -1,5 +1,6 @@
 import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
+import { appPushModule } from './app-push/app-push.module.ts';
 import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
 import { cdnModule } from './cdn/cdn.module.ts';
@@ -34,6 +35,7 @@ import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
 export const modules = [
   apiTokenModule,
   appModule,
+  appPushModule,
   backupModule,
   blueprintModule,
   cdnModule,

@@ -88,6 +88,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'http/json-body.ts': 'The size of the request’s body.',
     'lib/parse-json.ts': 'The bounds of its caller, before the text is parsed.',
     'modules/app/app-variables.repo.ts': OWN_TEXT,
+    'modules/app-push/push-payload.ts': 'A signed body: 1 MB, 50,000 elements, 16 deep (webhooks.test.ts).',
     'modules/app/app.routes.ts': 'A field of a form: 64 KB (multipart-form.ts).',
     'modules/backup/backup-download.service.ts': OWN_TEXT,
     'modules/github/github-api.ts': '2 MB, 60,000 elements, 16 deep; of the API that the operator configures.',

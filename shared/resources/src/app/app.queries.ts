@@ -4,6 +4,7 @@ import { isActiveBuild, isAppWorkedOn } from './app.can.ts';
 import {
   appDashboardRead,
   appListRead,
+  appPushRead,
   appRead,
   appSettingsRead,
   appTemplatesRead,
@@ -39,6 +40,9 @@ export const appTemplatesQuery = queryOf(appTemplatesRead, { staleTime: STABLE_M
 
 export const appSettingsQuery = (id: string) => queryOf(appSettingsRead(id));
 
+/** How a push deploys it, as it is now. */
+export const appPushQuery = (id: string) => queryOf(appPushRead(id), { staleTime: 0 });
+
 /** The environment variables, as they are now. */
 export const appVariablesQuery = (id: string, environment: AppEnvironment = 'production') =>
   calls.app.variables.queryOptions({ input: { id, environment }, staleTime: 0 });
@@ -56,8 +60,7 @@ export const buildQuery = (id: string) =>
   });
 
 /** The newest commits that were built. */
-export const appCommitsQuery = (siteId: string) =>
-  calls.app.commits.queryOptions({ input: { siteId }, staleTime: 0 });
+export const appCommitsQuery = (siteId: string) => calls.app.commits.queryOptions({ input: { siteId }, staleTime: 0 });
 
 /** A part of a build's log; the last part is asked for again while the build runs. */
 export const buildLogQuery = (id: string, from: number) =>

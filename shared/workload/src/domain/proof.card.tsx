@@ -57,7 +57,11 @@ export const RecordsCard = ({ shown: { addresses }, domain }: Props) => {
               label: `${address.includes(':') ? 'AAAA' : 'A'} ${bare}`,
               value: <CopyText text={address} label={t('Copy {text}', { text: address })} />,
             })),
-            { key: 'www', label: `CNAME ${www}`, value: <CopyText text={bare ?? ''} label={t('Copy the target')} /> },
+            {
+              key: 'www',
+              label: t('CNAME {host}', { host: www ?? '' }),
+              value: <CopyText text={bare ?? ''} label={t('Copy the target')} />,
+            },
           ]}
         />
       </Stack>
