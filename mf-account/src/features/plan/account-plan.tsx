@@ -5,6 +5,8 @@ import { Badge, Inline, Text } from '@panel/ui';
 export const AccountPlan = ({ plan: { plan_type } }: { plan: { plan_type: string } }) => (
   <Inline gap={2}>
     <Badge tone="accent">{t('{plan} plan', { plan: plan_type })}</Badge>
-    <Text tone="soft">{t('The plan of your account. A license gives a site or an application a larger one.')}</Text>
+    <Text tone="soft">
+      {t('The plan of your account. A license gives a site or an application a plan of its own.')}
+    </Text>
   </Inline>
 );

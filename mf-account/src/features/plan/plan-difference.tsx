@@ -16,7 +16,7 @@ export function PlanDifference({ license, product }: { license: License; product
     <DataList
       items={[
         { key: 'plan', label: t('Plan'), value: change(license.plan_type, plan) },
-        {
+        license.site_limit !== sites * quantity && {
           key: 'places',
           label: t('For'),
           value: change(placesLabel(project, license.site_limit), placesLabel(project, sites * quantity)),

@@ -54,7 +54,7 @@ export function PlansPage({ projects }: { projects: readonly LicenseProject[] })
   const target = productNamed(of);
   return (
     <Page
-      title={t('Plans')}
+      title={projects.length > 1 ? t('Plans') : projects[0] === 'site' ? t('Site plans') : t('Application plans')}
       subtitle={t('Choose what your sites and applications run on.')}
       actions={<ButtonLink to={BILLING_PATH}>{t('Billing')}</ButtonLink>}
     >

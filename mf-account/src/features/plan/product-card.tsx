@@ -51,8 +51,8 @@ export function ProductCard({ product, interval, owned, canChange, onChange }: P
       footer={
         price ? (
           <>
-            {canChange && !isCurrent && (
-              <Button kind="primary" onClick={onChange}>
+            {canChange && (
+              <Button kind={isCurrent ? 'default' : 'primary'} onClick={onChange}>
                 {t('Change to {name}', { name })}
               </Button>
             )}

@@ -21,6 +21,8 @@ export const productNamed = (name: string | null): LicenseProduct | undefined =>
   LICENSE_PRODUCT_IDS.find((id) => id === name);
 
 export const PLANS_PATH = '/my-account/plans';
+/** The page at which cards are entered; the server knows it, too, because its documents may run the provider's script. */
+export const CHECKOUT_PATH = '/upgrade-your-package/finalize-and-confirm';
 export const BILLING_PATH = '/my-account/billing';
 
 /** Where plans for sites, or for applications, are chosen. */
@@ -28,7 +30,7 @@ export const plansPath = (project: LicenseProject): string => `/my-account/${pro
 
 /** The checkout of a plan. The choice is in the address, so that a reload keeps it. */
 export const checkoutPath = ({ product, interval, quantity = 1, ...purpose }: Choice): string =>
-  `/upgrade-your-package/finalize-and-confirm?${new URLSearchParams({ product, interval, quantity: String(quantity), ...purposeOf(purpose) })}`;
+  `${CHECKOUT_PATH}?${new URLSearchParams({ product, interval, quantity: String(quantity), ...purposeOf(purpose) })}`;
 
 /** The page of a purchase after its card was entered. */
 export function purchasePath(id: string, purpose: Purpose = {}): string {

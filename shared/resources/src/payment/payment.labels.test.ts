@@ -53,6 +53,7 @@ const license = (change: Partial<License>): License =>
 test('each state of a license says what happens next', () => {
   expect(nextText(license({}), date)).toBe('$10.00 on 2027-01-02');
   expect(nextText(license({ status: 'canceled', autoRenewal: false }), date)).toBe('Ends on 2027-01-02.');
+  expect(nextText(license({ subscription: null }), date)).toBe('Renews on 2027-01-02, free of charge.');
   expect(nextText(license({ status: 'expired' }), date)).toBe('Ended on 2027-01-02.');
   expect(nextText(license({ status: 'past_due' }), date)).toMatch(/^The last payment failed/);
 });

@@ -136,7 +136,8 @@ export function nextText({ status, to_date, autoRenewal, subscription }: License
   if (status === 'expired') return t('Ended on {date}.', { date });
   if (status === 'past_due')
     return t('The last payment failed and is tried again. Until then the license keeps working.');
-  if (status === 'canceled' || !autoRenewal || !subscription) return t('Ends on {date}.', { date });
+  if (status === 'canceled' || !autoRenewal) return t('Ends on {date}.', { date });
+  if (!subscription) return t('Renews on {date}, free of charge.', { date });
   const { amount, currency } = subscription;
   return t('{amount} on {date}', { amount: formatMoney(amount, currency), date });
 }
