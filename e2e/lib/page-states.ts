@@ -98,6 +98,11 @@ export const CUSTOMER: readonly PageState[] = [
   { name: 'profile', path: '/my-account/profile', heading: 'Profile' },
   { name: 'notifications', path: '/my-account/notifications', heading: 'Notifications' },
   { name: 'API tokens', ...API_TOKENS },
+  { name: 'plans', path: '/my-account/plans', heading: 'Plans' },
+  { name: 'plans by month', path: '/my-account/site-plans?interval=month', heading: 'Plans' },
+  { name: 'hosting plans', path: '/my-account/hosting-plans', heading: 'Hosting plans' },
+  { name: 'billing', path: '/my-account/billing', heading: 'Billing' },
+  { name: 'checkout', path: '/upgrade-your-package/finalize-and-confirm?product=site_pro', heading: 'Checkout' },
   {
     name: 'API token, with errors',
     ...API_TOKENS,

@@ -5,6 +5,7 @@ import {
   BUILD_LIST,
   appDashboardRead,
   appListRead,
+  appPushRead,
   appRead,
   appSettingsRead,
   appTemplatesRead,
@@ -140,6 +141,14 @@ export const manifest = defineManifest({
       title: 'Build settings',
       skeleton: 'form',
       reads: [appRead(':id'), appSettingsRead(':id'), appDashboardRead],
+      ...managing,
+    },
+    {
+      path: '/manage-app/connect/:id?',
+      page: 'app-connect',
+      title: 'Connect',
+      skeleton: 'detail',
+      reads: [appRead(':id'), appPushRead(':id')],
       ...managing,
     },
     {

@@ -30,6 +30,7 @@ export const pages = definePages({
   'app-upgrade': () => import('./features/license/app-upgrade.page.tsx'),
   'app-bring-domain': () => import('./features/delivery/bring-domain.page.tsx'),
   'app-domain-finish': () => import('./features/delivery/domain-finish.page.tsx'),
+  'app-connect': () => import('./features/push/connect.page.tsx'),
   'build-settings': () => import('./features/build/build-settings.page.tsx'),
   'submission-list': () => import('./features/submission/submission-list.page.tsx'),
   'database-list': () => import('./features/database/database-list.page.tsx'),

@@ -1,5 +1,6 @@
 import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
+import { appPushModule } from './app-push/app-push.module.ts';
 import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
 import { cdnModule } from './cdn/cdn.module.ts';
@@ -14,6 +15,7 @@ import { mailModule } from './mail/mail.module.ts';
 import { migrationModule } from './migration/migration.module.ts';
 import { notificationModule } from './notification/notification.module.ts';
 import { partnerModule } from './partner/partner.module.ts';
+import { paymentModule } from './payment/payment.module.ts';
 import { sessionModule } from './session/session.module.ts';
 import { siteModule } from './site/site.module.ts';
 import { siteAccessModule } from './site-access/site-access.module.ts';
@@ -33,6 +35,7 @@ import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
 export const modules = [
   apiTokenModule,
   appModule,
+  appPushModule,
   backupModule,
   blueprintModule,
   cdnModule,
@@ -47,6 +50,7 @@ export const modules = [
   migrationModule,
   notificationModule,
   partnerModule,
+  paymentModule,
   sessionModule,
   siteModule,
   siteAccessModule,

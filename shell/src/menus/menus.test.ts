@@ -66,7 +66,7 @@ const EXACT: Exact[] = [
     'manage-app',
     [
       ...['My Applications', 'Overview', 'App & Domain Management', 'Build & Deploy', 'Deploys', 'Deploy'],
-      ...['Build settings', 'CDN', 'DNS', 'SSL', 'Usage & Insight', 'Delete Application'],
+      ...['Connect', 'Build settings', 'CDN', 'DNS', 'SSL', 'Usage & Insight', 'Delete Application'],
     ],
   ],
   [

@@ -4,6 +4,7 @@ export const appOverviewPath = withId('overview');
 export const appBuildsPath = withId('build');
 export const appManagePath = withId('manage-site');
 export const appBuildSettingsPath = withId('build-settings');
+export const appConnectPath = withId('connect');
 export const appUsagePath = withId('usage');
 export const appDeployPath = withId('deploy');
 export const appCdnPath = withId('cdn');

@@ -4,6 +4,7 @@ import { isActiveBuild, isAppWorkedOn } from './app.can.ts';
 import {
   appDashboardRead,
   appListRead,
+  appPushRead,
   appRead,
   appSettingsRead,
   appTemplatesRead,
@@ -38,6 +39,9 @@ export const appDashboardQuery = queryOf(appDashboardRead);
 export const appTemplatesQuery = queryOf(appTemplatesRead, { staleTime: STABLE_MS });
 
 export const appSettingsQuery = (id: string) => queryOf(appSettingsRead(id));
+
+/** How a push deploys it, as it is now. */
+export const appPushQuery = (id: string) => queryOf(appPushRead(id), { staleTime: 0 });
 
 /** The environment variables, as they are now. */
 export const appVariablesQuery = (id: string, environment: AppEnvironment = 'production') =>

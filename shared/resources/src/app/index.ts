@@ -5,3 +5,4 @@ export * from './app.mutations.ts';
 export * from './app.paths.ts';
 export * from './app.queries.ts';
 export * from './app.reads.ts';
+export * from './push.labels.ts';

@@ -2,7 +2,7 @@ import { t } from '@panel/core';
 import { Card, Stack, Text } from '@panel/ui';
 import type { Workload } from '@panel/resources/workload';
 import { byKind } from '../parts/on-workload.ts';
-import { PlanContact } from '../parts/plan-contact.tsx';
+import { BuyLicense } from '../parts/buy-license.tsx';
 
 /** Instead of a domain, for an account without a license that has a place left (spec §5). */
 export const PremiumCard = ({ workload = { kind: 'site' } }: { workload?: Pick<Workload, 'kind'> }) => (
@@ -17,7 +17,7 @@ export const PremiumCard = ({ workload = { kind: 'site' } }: { workload?: Pick<W
           ),
         )}
       </Text>
-      <PlanContact />
+      <BuyLicense project={workload.kind === 'site' ? 'site' : 'app'} />
     </Stack>
   </Card>
 );
