@@ -184,6 +184,15 @@ export const manifest = defineManifest({
       ...managing,
     },
     {
+      path: '/manage-app/upgrade/:id?',
+      page: 'app-upgrade',
+      title: 'Upgrade',
+      skeleton: 'form',
+      reads: [appRead(':id'), siteDomainRead(':id')],
+      unlisted: true,
+      ...managing,
+    },
+    {
       path: '/manage-app/upgrade/bring-your-own-domain/:id?',
       page: 'app-bring-domain',
       title: 'Add a Custom Domain',

@@ -27,6 +27,7 @@ export const pages = definePages({
   'app-dns': () => import('./features/delivery/app-dns.page.tsx'),
   'app-ssl': () => import('./features/delivery/app-ssl.page.tsx'),
   'app-deploy': () => import('./features/deploy/deploy.page.tsx'),
+  'app-upgrade': () => import('./features/license/app-upgrade.page.tsx'),
   'app-bring-domain': () => import('./features/delivery/bring-domain.page.tsx'),
   'app-domain-finish': () => import('./features/delivery/domain-finish.page.tsx'),
   'app-connect': () => import('./features/push/connect.page.tsx'),

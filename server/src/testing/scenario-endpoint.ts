@@ -225,7 +225,8 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   if (input.offeredBlueprints > 0)
     await scenario.blueprints(partner, null, input.offeredBlueprints, { isOffered: true, name: 'Starter' });
   for (const entry of input.notifications) await scenario.notification(partner, user, entry);
-  for (let i = 1; i <= input.appCount; i++) await scenario.app(partner, owner, `app-${i}`);
+  const apps: string[] = [];
+  for (let i = 1; i <= input.appCount; i++) apps.push((await scenario.app(partner, owner, `app-${i}`)).id);
   const library: string[] = [];
   for (const entry of input.library) library.push((await scenario.extension(partner, owner, entry)).id);
   const migrations: string[] = [];
@@ -252,6 +253,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     library,
     licenses,
     customerEmail: owner.email,
+    apps,
     migrations,
     package: packageName,
     linkToken: input.link ? await scenario.link(user, input.link) : '',

@@ -3,6 +3,7 @@ import type { WorkloadAction } from '@panel/ui/data';
 import {
   appBuildsPath,
   appManagePath,
+  appUpgradePagePath,
   cannotDeleteApp,
   cannotRenameApp,
   cannotUpgradeApp,
@@ -37,7 +38,7 @@ export function appHeaderActions(app: App): WorkloadAction[] {
     {
       ...({ key: 'license', icon: 'arrow-up' } as const),
       label: t('Upgrade plan'),
-      to: panel('license'),
+      to: appUpgradePagePath(app.id),
       disabledReason: cannotUpgradeApp(app),
     },
     {

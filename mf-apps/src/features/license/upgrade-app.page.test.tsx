@@ -25,6 +25,22 @@ test('without applications the panel says so', async () => {
   expect(first.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('the page of an upgrade shows the plan, and leads to licenses and to a domain', async () => {
+  const mine = await makeLiveApp();
+  const { user, router } = await open({ path: '/apps', as: mine });
+  await user.click(await screen.findByRole('link', { name: /upgraded/ }));
+  await screen.findByRole('heading', { level: 1, name: 'upgraded' });
+  await user.click(screen.getByRole('button', { name: /^More actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Upgrade plan' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Upgrade' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Add a Custom Domain' })).toHaveAttribute(
+    'href',
+    router.state.location.pathname.replace('/upgrade/', '/upgrade/bring-your-own-domain/'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Upgrade plan' }));
+  expect(await (await panel()).findByText('Please select a license to upgrade your application.')).toBeVisible();
+});
+
 test('an application gets a license, and the page after it shows what it has now', async () => {
   const mine = await makeLiveApp();
   const { user, address } = await open({ as: mine });

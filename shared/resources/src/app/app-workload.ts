@@ -5,7 +5,7 @@ import { appOverviewPath } from './app.paths.ts';
 /** Pages that an uploaded application has not. */
 const BUILT_PAGES = /^\/manage-app\/(?:build-settings|cdn)\//;
 /** Steps on the way to something for one application only. */
-const OWN_PAGES = /^\/manage-app\/upgrade\//;
+const OWN_PAGES = /^\/manage-app\/upgrade\/(?:bring-your-own-domain|finish)\//;
 
 /** The same page of another application, as far as it has that page; otherwise its overview. */
 export function sameAppPage(pathname: string, from: string, to: Pick<App, 'id' | 'type'>): string {

@@ -11,6 +11,8 @@ export const appCdnPath = withId('cdn');
 export const appDnsPath = withId('dns');
 export const appSslPath = withId('ssl');
 
+export const appUpgradePagePath = withId('upgrade');
+
 /** Where an application gets a domain of its own, and what is left to do afterwards. */
 export const appUpgradePath = (
   step: 'bring-your-own-domain' | 'finish',

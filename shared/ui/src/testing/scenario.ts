@@ -109,6 +109,8 @@ export type Scenario = {
   licenses: { id: string; license_key: string }[];
   /** The customer who owns the data: the user, or for staff another one. */
   customerEmail: string;
+  /** Ids of the applications. */
+  apps: string[];
   /** Ids of the migrations, as requested. */
   migrations: string[];
   /** Package name of its releases, or empty. */
