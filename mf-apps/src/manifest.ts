@@ -237,6 +237,7 @@ export const manifest = defineManifest({
     },
     { menu: 'apps', label: 'Start from a template', to: '/new-app', icon: 'blueprint', order: 30 },
     { menu: 'apps', label: 'Deploy Manually', to: '/manual-deploy', icon: 'upload', order: 40 },
+    { menu: 'apps', label: 'Start from Scratch', to: '/new-app', panel: 'scratch', icon: 'plus', order: 50 },
     {
       menu: 'apps',
       label: 'Build Full-stack Application',

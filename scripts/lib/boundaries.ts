@@ -128,7 +128,11 @@ export const ZONES: readonly Zone[] = [
   {
     id: 'remote',
     files: ['mf-*/**', 'shared/federation/template/**'],
-    bans: [layer('remote', ['contract', 'brand', 'core', 'resources', 'ui', 'workload', 'federation']), ...LIBRARIES, CATALOGUE],
+    bans: [
+      layer('remote', ['contract', 'brand', 'core', 'resources', 'ui', 'workload', 'federation']),
+      ...LIBRARIES,
+      CATALOGUE,
+    ],
     browser: true,
   },
   {

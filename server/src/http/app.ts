@@ -113,6 +113,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     setCommonHeaders(c);
   });
   app.use(requestLog(ctx.log));
+  for (const hook of modules.flatMap(({ hooks = [] }) => hooks)) app.route('/', hook(ctx));
 
   app.use(async (c, next) => {
     const host = requestedHost(c);

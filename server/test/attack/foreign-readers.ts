@@ -106,6 +106,8 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'process/watchdog/report.ts': OWN_TEXT,
     'tasks/run-task.ts': OWN_TEXT,
     'tasks/task-engine.ts': OWN_TEXT,
+    'processor/main.ts': 'The books that the processor wrote itself.',
+    'start/open-payments.ts': OWN_TEXT,
   },
   http: {
     'dns/powerdns.ts': 'The server of the operator.',
@@ -128,6 +130,8 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/site-source/site-source.tasks.ts': 'No HTTP: a step that is called so.',
     'modules/vulnerability/feed-thread.ts':
       '256 MB of the feed that the operator configures; a thread of its own reads it.',
+    'processor/deliver.ts': 'The panel on this machine: the status alone.',
+    'processor/pages.ts': 'Runs in the browser.',
     'platform/release/release-files.ts': 'No HTTP: a store of releases.',
     'platform/release/source-maps.ts': 'No HTTP: a cache that is called so.',
     'platform/web/boot-watch.ts': 'Runs in the browser.',

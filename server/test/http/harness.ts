@@ -169,6 +169,7 @@ export async function startPanel(
     log,
     clock,
     mail: createMailPort({ config, db, log }),
+    payments: null,
     secrets,
     tasks: engine ?? portOf<TaskEngine>('tasks', { newestOf: async () => [] }),
     hosting,

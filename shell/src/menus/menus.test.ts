@@ -57,7 +57,7 @@ const EXACT: Exact[] = [
     'apps',
     [
       ...['My Applications', 'Import an Existing Project', 'Start from a template', 'Deploy Manually'],
-      'Build Full-stack Application',
+      ...['Start from Scratch', 'Build Full-stack Application'],
     ],
   ],
   [

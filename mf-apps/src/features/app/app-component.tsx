@@ -32,6 +32,4 @@ export const prefetchApp =
 
 /** A page that applications share with sites, as one of an application. */
 export const onApp = (Shown: ComponentType<OnWorkload>) =>
-  appComponent(({ app }) => (
-    <Shown workload={appAsWorkload(app)} frame={(page) => <AppPage app={app} {...page} />} />
-  ));
+  appComponent(({ app }) => <Shown workload={appAsWorkload(app)} frame={(page) => <AppPage app={app} {...page} />} />);

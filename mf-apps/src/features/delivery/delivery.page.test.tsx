@@ -49,8 +49,40 @@ test.each([{}, { partner: { special: true, attributes: { SECTION_SITES: 'false' 
   },
 );
 
-test('an application is protected with a password', async () => {
-  const { user } = await open('manage-site');
+test('an application is protected with a password, and opened again', async () => {
+  const mine = await openPage({ path: '/new-app' });
+  const { user, router } = mine;
+  await user.type(await screen.findByRole('textbox', { name: /App Domain Name/ }), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Create application' }));
+  await screen.findByRole('heading', { name: 'Your application is live', level: 1 }, { timeout: 20_000 });
+  const id = new URLSearchParams(router.state.location.search).get('app') ?? '';
+  await router.navigate(`/manage-app/manage-site/${id}`);
   const card = await region('Password protection');
   expect(card.getByText('Anyone can visit this application.')).toBeVisible();
+  await user.click(card.getByRole('button', { name: 'Protect with a password' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Password protection' }));
+  await user.type(panel.getByRole('textbox', { name: /^User name/ }), 'ada');
+  await user.type(panel.getByLabelText(/^Password/), 'Correct1Horse');
+  await user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await card.findByText(/Visitors are asked for a password/)).toHaveTextContent('The user name is ada.');
+  await user.click(card.getByRole('button', { name: 'Remove protection' }));
+  expect(await card.findByText('Anyone can visit this application.')).toBeVisible();
+});
+
+test('a commit is deployed from the page of deployments, and a wrong one is refused first', async () => {
+  const { user, router } = await openPage({ path: '/new-app/repository-settings' });
+  await user.type(await screen.findByRole('textbox', { name: 'Address' }), 'https://git.example.com/team/app.git');
+  await user.type(screen.getByRole('textbox', { name: /App Domain Name/ }), 'commits');
+  await user.click(screen.getByRole('button', { name: 'Import and build' }));
+  await screen.findByRole('heading', { name: 'Your application is live', level: 1 }, { timeout: 20_000 });
+  const id = new URLSearchParams(router.state.location.search).get('app') ?? '';
+  await router.navigate(`/manage-app/deploy/${id}`);
+  const form = await region('One commit');
+  const field = form.getByRole('textbox', { name: /^Commit/ });
+  await user.type(field, 'main');
+  await user.click(form.getByRole('button', { name: 'Deploy this commit' }));
+  expect(await form.findByText('Enter a commit: 7 to 40 of its hexadecimal digits.')).toBeVisible();
+  const built = await region('Built commits');
+  await user.click((await built.findAllByRole('button', { name: /^Deploy [0-9a-f]{7}/ }))[0] as HTMLElement);
+  expect(await screen.findByRole('heading', { name: 'Build 2' }, { timeout: 20_000 })).toBeVisible();
 });

@@ -1,17 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { formatNumber, t, type App } from '@panel/core';
-import {
-  Banner,
-  Card,
-  formatBytes,
-  formatDate,
-  formatOrDash,
-  formatUsage,
-  Stack,
-  Stat,
-  Stats,
-  Text,
-} from '@panel/ui';
+import { Banner, Card, formatBytes, formatDate, formatOrDash, formatUsage, Stack, Stat, Stats, Text } from '@panel/ui';
 import { appDashboardQuery } from '@panel/resources/app';
 import { appComponent, prefetchApp } from '../app/app-component.tsx';
 import { AppPage } from '../app/app-page.tsx';

@@ -13,7 +13,10 @@ export type WorkloadPage = keyof typeof PAGES;
 
 /** The page of a workload in its section, for notifications about it. One that is gone has that of sites. */
 export async function workloadLink(db: Database, id: string, page: WorkloadPage): Promise<string> {
-  const [row] = await db.select({ isApp: isApp(workload).mapWith(Boolean) }).from(workload).where(eq(workload.id, id));
+  const [row] = await db
+    .select({ isApp: isApp(workload).mapWith(Boolean) })
+    .from(workload)
+    .where(eq(workload.id, id));
   return `${PAGES[page][row?.isApp ? 'app' : 'site']}/${id}`;
 }
 

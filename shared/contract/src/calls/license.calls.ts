@@ -34,7 +34,7 @@ export const licenseCalls = {
     summary: 'Turn the automatic renewal of a license on or off',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND', 'LICENSE_NOT_VALID', 'LICENSE_NOT_RENEWABLE'],
+    errors: ['NOT_FOUND', 'LICENSE_NOT_VALID', 'LICENSE_NOT_RENEWABLE', 'PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'],
   })
     .input(v.object({ key: LicenseKey, autoRenewal: v.boolean() }))
     .output(v.object({ status: v.literal(1), data: License })),
@@ -44,7 +44,7 @@ export const licenseCalls = {
     summary: 'End a license now; its sites have the limits of the smallest plan',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'],
   })
     .input(v.object({ id: Id }))
     .output(v.object({ success: v.literal(1), data: License })),

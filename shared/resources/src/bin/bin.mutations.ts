@@ -42,11 +42,11 @@ const restoreOf =
 const purgeOf =
   (kind: BinKind) =>
   ({ site_id: id }: Deleted) =>
-  (kind === 'site' ? api.bin.remove : api.app.purge)({ id }).catch((error: unknown) => {
-    // Already gone, e.g. deleted from another tab, so this succeeded.
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  });
+    (kind === 'site' ? api.bin.remove : api.app.purge)({ id }).catch((error: unknown) => {
+      // Already gone, e.g. deleted from another tab, so this succeeded.
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    });
 
 /** Restores sites or applications from the bin; a task checks that each answers. A refusal is shown as a notification. */
 export function useRestoreBinned(kind: BinKind) {

@@ -12,7 +12,10 @@ export const canBringDomain = (
  * The license with which a site or an application gets a domain: `own` when it has a valid one, otherwise one that has a place left, or
  * nothing (spec §5, §6).
  */
-export function domainLicense(own: Pick<SiteLicense, 'is_valid'> | null, available: readonly License[]): 'own' | License | undefined {
+export function domainLicense(
+  own: Pick<SiteLicense, 'is_valid'> | null,
+  available: readonly License[],
+): 'own' | License | undefined {
   return own?.is_valid ? 'own' : available.find(({ is_free }) => !is_free);
 }
 

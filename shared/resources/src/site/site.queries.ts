@@ -2,7 +2,14 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { calls, queryOf, type ListState, type Site, type SiteStatus } from '@panel/core';
 import type { HealthFilter } from '@panel/contract/status';
 import { isWorkedOn } from './site.can.ts';
-import { protectionRead, siteImagesRead, siteListRead, siteOverviewRead, siteSummaryRead, type SiteColumn } from './site.reads.ts';
+import {
+  protectionRead,
+  siteImagesRead,
+  siteListRead,
+  siteOverviewRead,
+  siteSummaryRead,
+  type SiteColumn,
+} from './site.reads.ts';
 
 /** Polling interval of lists and overviews while a task changes something in them. */
 export const PROGRESS_POLL_MS = 3000;

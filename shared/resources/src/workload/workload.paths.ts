@@ -6,7 +6,8 @@ import type { Workload } from './workload.ts';
 type Asked = Pick<Workload, 'kind' | 'id'>;
 
 /** The page of its domain. */
-export const workloadDomainPath = ({ kind, id }: Asked): string => (kind === 'site' ? domainPath(id) : appManagePath(id));
+export const workloadDomainPath = ({ kind, id }: Asked): string =>
+  kind === 'site' ? domainPath(id) : appManagePath(id);
 
 /** Where it gets a domain of its own, and what is left to do afterwards. */
 export const workloadUpgradePath = (

@@ -2,14 +2,7 @@ import { useState } from 'react';
 import { t, useListState, type ListState } from '@panel/core';
 import { ButtonLink, EmptyState, lazyPanel, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import {
-  BIN_LIST,
-  BIN_TIME,
-  useRestoreBinned,
-  type BinColumn,
-  type Binned,
-  type BinKind,
-} from '@panel/resources/bin';
+import { BIN_LIST, BIN_TIME, useRestoreBinned, type BinColumn, type Binned, type BinKind } from '@panel/resources/bin';
 import { binActions, binBulkActions } from './bin.actions.ts';
 import { binColumns, type NameOf } from './bin.columns.tsx';
 

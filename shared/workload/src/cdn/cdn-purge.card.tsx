@@ -35,8 +35,12 @@ export function CdnPurgeCard({ workload }: { workload: Workload }) {
         <Text as="p" tone="soft">
           {byKind(
             workload,
-            t('After a purge, visitors get the current version of your site. It is cached again from the next visit on.'),
-            t('After a purge, visitors get the current version of your application. It is cached again from the next visit on.'),
+            t(
+              'After a purge, visitors get the current version of your site. It is cached again from the next visit on.',
+            ),
+            t(
+              'After a purge, visitors get the current version of your application. It is cached again from the next visit on.',
+            ),
           )}
         </Text>
         {all.isError && (

@@ -32,7 +32,9 @@ const FLAGS = [
   {
     name: 'is_stale',
     label: t('Serve expired content'),
-    help: t('Visitors get the previous version while it is renewed, and for up to a day when the origin does not answer.'),
+    help: t(
+      'Visitors get the previous version while it is renewed, and for up to a day when the origin does not answer.',
+    ),
   },
   {
     name: 'ignore_cache',
@@ -69,7 +71,9 @@ export function CdnSettingsForm({ workload }: { workload: Workload }) {
             form={form}
             name="default_cache_time"
             label={t('Default cache time')}
-            help={t('For pages and files without a time of their own. Visitors who are signed in are never served from the cache.')}
+            help={t(
+              'For pages and files without a time of their own. Visitors who are signed in are never served from the cache.',
+            )}
           >
             {(input) => <TimeSelect {...input} />}
           </FormField>

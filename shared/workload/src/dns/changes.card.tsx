@@ -1,8 +1,7 @@
-import type { DnsRecord, DnsZone } from '@panel/core';
+import { t, type DnsRecord, type DnsZone } from '@panel/core';
 import { readableText, recordData } from '@panel/contract/schemas';
 import { Badge, Banner, Button, Card, Inline, Stack, Text } from '@panel/ui';
 import { ttlLabel, useSaveZone } from '@panel/resources/dns';
-import { counted } from '@panel/resources/site';
 import type { ZoneDraft } from './use-zone-draft.ts';
 
 type Mark = { label: string; tone: 'success' | 'danger' | 'info'; records: readonly DnsRecord[] };
@@ -25,27 +24,27 @@ export function ChangesCard({ zone, draft }: Props) {
   const save = useSaveZone(zone.fqdn);
   const { added, removed, changed } = draft.difference;
   const marks: Mark[] = [
-    { label: 'Added', tone: 'success', records: added },
-    { label: 'Deleted', tone: 'danger', records: removed },
-    { label: 'New TTL', tone: 'info', records: changed },
+    { label: t('Added'), tone: 'success', records: added },
+    { label: t('Deleted'), tone: 'danger', records: removed },
+    { label: t('New TTL'), tone: 'info', records: changed },
   ];
   const send = () =>
     save.mutate({ serial: draft.serial, records: draft.records }, { onSuccess: ({ data }) => draft.reset(data) });
   return (
     <Card
-      title={`${counted(draft.changes, 'unsaved change')}`}
+      title={t('{count, plural, one {# unsaved change} other {# unsaved changes}}', { count: draft.changes })}
       footer={
         <>
           <Button
             icon="refresh"
             onClick={draft.undo}
-            disabledReason={draft.canUndo ? null : 'There is nothing to undo.'}
+            disabledReason={draft.canUndo ? null : t('There is nothing to undo.')}
           >
-            Undo
+            {t('Undo')}
           </Button>
-          <Button onClick={() => draft.reset(zone)}>Discard changes</Button>
+          <Button onClick={() => draft.reset(zone)}>{t('Discard changes')}</Button>
           <Button kind="primary" loading={save.isPending} onClick={send}>
-            Save changes
+            {t('Save changes')}
           </Button>
         </>
       }

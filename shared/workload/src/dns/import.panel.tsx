@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { zoneDifference, ZONE_FILE_MAX_BYTES, zoneProblems } from '@panel/contract/schemas';
-import type { DnsRecord } from '@panel/core';
+import { t, type DnsRecord } from '@panel/core';
 import { Banner, Button, formatBytes, SidePanel, Stack, Text } from '@panel/ui';
 import { useReadZoneFile } from '@panel/resources/dns';
-import { counted } from '@panel/resources/site';
 import { FilePicker } from '../parts/file-picker.tsx';
 import type { ZoneDraft } from './use-zone-draft.ts';
 
@@ -15,7 +14,10 @@ type Props = { fqdn: string; draft: ZoneDraft; onClose: () => void };
 /** What using the records of a file changes, compared with the draft. */
 function summaryOf(before: readonly DnsRecord[], after: readonly DnsRecord[]): string {
   const { added, removed, changed } = zoneDifference(before, after);
-  return `${counted(after.length, 'record')}: ${added.length} new, ${removed.length} no longer there, ${changed.length} with another TTL.`;
+  return t(
+    '{count, plural, one {# record} other {# records}}: {added} new, {removed} no longer there, {changed} with another TTL.',
+    { count: after.length, added: added.length, removed: removed.length, changed: changed.length },
+  );
 }
 
 /** Reads a zone file, shows what it has, and puts its records into the draft. */
@@ -29,29 +31,35 @@ export function ImportPanel({ fqdn, draft, onClose }: Props) {
     draft.replace(records);
     onClose();
   };
-  const reason = !read.data ? 'Choose a zone file first.' : problems.length > 0 ? 'Correct the file first.' : null;
+  const reason = !read.data
+    ? t('Choose a zone file first.')
+    : problems.length > 0
+      ? t('Correct the file first.')
+      : null;
   return (
     <SidePanel
       open
-      title="Import a zone file"
+      title={t('Import a zone file')}
       onClose={onClose}
       busy={read.isPending}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="primary" onClick={use} disabledReason={reason}>
-            Use these records
+            {t('Use these records')}
           </Button>
         </>
       }
     >
       <Stack gap={4}>
         <Text>
-          Export the zone file (BIND format) at your former provider. Its records replace those on this page; nothing is
-          saved until you save the changes. At most {formatBytes(ZONE_FILE_MAX_BYTES)}.
+          {t(
+            'Export the zone file (BIND format) at your former provider. Its records replace those on this page; nothing is saved until you save the changes. At most {limit}.',
+            { limit: formatBytes(ZONE_FILE_MAX_BYTES) },
+          )}
         </Text>
         <FilePicker
-          label="Zone file"
+          label={t('Zone file')}
           accept={ZONE_FILES}
           maxBytes={ZONE_FILE_MAX_BYTES}
           loading={read.isPending}
@@ -61,7 +69,7 @@ export function ImportPanel({ fqdn, draft, onClose }: Props) {
           }}
           onRefuse={setRefused}
         >
-          Choose a zone file
+          {t('Choose a zone file')}
         </FilePicker>
         {wrong && (
           <Banner kind="danger" live>
@@ -70,12 +78,15 @@ export function ImportPanel({ fqdn, draft, onClose }: Props) {
         )}
         {read.data && (
           <Banner kind="info" live title={summaryOf(draft.records, records)}>
-            {read.data.ignored.length > 0 && `${counted(read.data.ignored.length, 'record')} cannot be kept:`}
+            {read.data.ignored.length > 0 &&
+              t('{count, plural, one {# record} other {# records}} cannot be kept:', {
+                count: read.data.ignored.length,
+              })}
           </Banner>
         )}
         {read.data?.ignored.map(({ line, message }) => (
           <Text key={line} size="s" tone="muted">
-            Line {line}: {message}
+            {t('Line {line}: {message}', { line, message })}
           </Text>
         ))}
         {problems.map(({ index, message }) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { applyMailTemplate, mailValueProblem, type MailTemplate } from '@panel/contract/schemas';
-import type { DnsRecord } from '@panel/core';
+import { t, type DnsRecord } from '@panel/core';
 import { Button, Card, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import * as v from 'valibot';
@@ -64,10 +64,10 @@ type Props = {
 export function MailTemplateCard({ applied: { template, outcome }, onApply, onClose }: Props) {
   return (
     <Card
-      title={`Email: ${template.name}`}
+      title={t('Email: {provider}', { provider: template.name })}
       actions={
         <Button size="s" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
@@ -77,8 +77,8 @@ export function MailTemplateCard({ applied: { template, outcome }, onApply, onCl
             <Stack gap={2}>
               <Text>
                 {outcome.changed
-                  ? 'The records are among the unsaved changes. Nothing changes until you save.'
-                  : 'The domain has these records already.'}
+                  ? t('The records are among the unsaved changes. Nothing changes until you save.')
+                  : t('The domain has these records already.')}
               </Text>
               {outcome.notes.map((note) => (
                 <Text key={note} className="p-break">
@@ -102,9 +102,11 @@ function Values({ template, onApply }: { template: MailTemplate; onApply: Props[
     onSubmit: (inputs: Inputs) => onApply(template, inputs),
   });
   return (
-    <Form form={form} aria-label={`Values from ${template.name}`}>
+    <Form form={form} aria-label={t('Values from {provider}', { provider: template.name })}>
       <Text tone="muted">
-        Some records need values that only your account at {template.name} shows. You can also add them later.
+        {t('Some records need values that only your account at {provider} shows. You can also add them later.', {
+          provider: template.name,
+        })}
       </Text>
       {template.values.map(({ key, label, placeholder, help }) => (
         <FormField
@@ -119,7 +121,7 @@ function Values({ template, onApply }: { template: MailTemplate; onApply: Props[
         />
       ))}
       <div>
-        <Button type="submit">Add these values</Button>
+        <Button type="submit">{t('Add these values')}</Button>
       </div>
     </Form>
   );

@@ -1,5 +1,6 @@
 import { DNS_TTL_DEFAULT, DNS_TYPES, DnsRecord, zoneProblems } from '@panel/contract/schemas';
 import * as v from 'valibot';
+import { t } from '@panel/core';
 import { Select, Text } from '@panel/ui';
 import { FormField, FormPanel, useForm, useWatch } from '@panel/ui/form';
 import {
@@ -21,18 +22,18 @@ const RecordForm = v.pipe(
 
 const TYPES = DNS_TYPES.map((value) => ({ value, label: value }));
 const FLAGS = [
-  { value: '0', label: '0 (usual)' },
-  { value: '128', label: '128 (critical)' },
+  { value: '0', label: t('0 (usual)') },
+  { value: '128', label: t('128 (critical)') },
 ];
 const TAGS = [
-  { value: 'issue', label: 'issue: certificates' },
-  { value: 'issuewild', label: 'issuewild: wildcard certificates' },
-  { value: 'iodef', label: 'iodef: where to report' },
+  { value: 'issue', label: t('issue: certificates') },
+  { value: 'issuewild', label: t('issuewild: wildcard certificates') },
+  { value: 'iodef', label: t('iodef: where to report') },
 ];
 const NUMBERS = [
-  ['priority', 'Priority', 'The lowest is tried first.'],
-  ['weight', 'Weight', 'Shares the load among hosts with the same priority.'],
-  ['port', 'Port', undefined],
+  ['priority', t('Priority'), t('The lowest is tried first.')],
+  ['weight', t('Weight'), t('Shares the load among hosts with the same priority.')],
+  ['port', t('Port'), undefined],
 ] as const;
 
 type Props = {
@@ -65,11 +66,11 @@ export function RecordPanel({ fqdn, draft, record, onClose }: Props) {
   return (
     <FormPanel
       form={form}
-      title={record ? 'Edit record' : 'Add a record'}
-      submitLabel={record ? 'Change record' : 'Add record'}
+      title={record ? t('Edit record') : t('Add a record')}
+      submitLabel={record ? t('Change record') : t('Add record')}
       onClose={onClose}
     >
-      <FormField form={form} name="type" label="Type" required>
+      <FormField form={form} name="type" label={t('Type')} required>
         {({ onChange, ...input }) => (
           <Select {...input} options={TYPES} onChange={(chosen) => chosen !== '' && onChange(chosen)} />
         )}
@@ -77,17 +78,24 @@ export function RecordPanel({ fqdn, draft, record, onClose }: Props) {
       <Text size="s" tone="muted">
         {about}
       </Text>
-      <FormField form={form} name="name" label="Name" help="@ for the domain itself" suffix={`.${fqdn}`} required />
+      <FormField
+        form={form}
+        name="name"
+        label={t('Name')}
+        help={t('@ for the domain itself')}
+        suffix={`.${fqdn}`}
+        required
+      />
       {NUMBERS.filter(([name]) => fields.includes(name)).map(([name, label, help]) => (
         <FormField key={name} form={form} name={name} label={label} help={help} inputMode="numeric" required />
       ))}
       {fields.includes('flags') && (
-        <FormField form={form} name="flags" label="Flags" required>
+        <FormField form={form} name="flags" label={t('Flags')} required>
           {(input) => <Select {...input} options={FLAGS} />}
         </FormField>
       )}
       {fields.includes('tag') && (
-        <FormField form={form} name="tag" label="Tag" required>
+        <FormField form={form} name="tag" label={t('Tag')} required>
           {(input) => <Select {...input} options={TAGS} />}
         </FormField>
       )}
@@ -100,7 +108,7 @@ export function RecordPanel({ fqdn, draft, record, onClose }: Props) {
         spellCheck={false}
         required
       />
-      <FormField form={form} name="ttl" label="TTL" help="How long resolvers keep the answer" required>
+      <FormField form={form} name="ttl" label={t('TTL')} help={t('How long resolvers keep the answer')} required>
         {(input) => <Select {...input} options={ttlChoices(Number(ttl))} />}
       </FormField>
     </FormPanel>

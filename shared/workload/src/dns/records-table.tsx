@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readableText, recordData, recordKey } from '@panel/contract/schemas';
-import type { DnsRecord } from '@panel/core';
+import { t, type DnsRecord } from '@panel/core';
 import { Badge, Button, EmptyState, NoMatch, Text } from '@panel/ui';
 import { ResourceTable, type Column } from '@panel/ui/data';
 import { recordLabel, ttlLabel } from '@panel/resources/dns';
@@ -8,14 +8,14 @@ import { recordLabel, ttlLabel } from '@panel/resources/dns';
 const PAGE_SIZE = 50;
 
 const columns: readonly Column<DnsRecord>[] = [
-  { key: 'type', title: 'Type', width: '96px', render: ({ type }) => <Badge>{type}</Badge> },
-  { key: 'name', title: 'Name', width: '24%', render: ({ name }) => <Text className="p-break">{name}</Text> },
+  { key: 'type', title: t('Type'), width: '96px', render: ({ type }) => <Badge>{type}</Badge> },
+  { key: 'name', title: t('Name'), width: '24%', render: ({ name }) => <Text className="p-break">{name}</Text> },
   {
     key: 'value',
-    title: 'Value',
+    title: t('Value'),
     render: (record) => <Text className="p-break">{readableText(recordData(record))}</Text>,
   },
-  { key: 'ttl', title: 'TTL', width: '112px', render: ({ ttl }) => ttlLabel(ttl) },
+  { key: 'ttl', title: t('TTL'), width: '112px', render: ({ ttl }) => ttlLabel(ttl) },
 ];
 
 type Props = {
@@ -34,33 +34,35 @@ export function RecordsTable({ records, onAdd, onEdit, onRemove }: Props) {
   const rows = found.slice(pageIndex * PAGE_SIZE, (pageIndex + 1) * PAGE_SIZE);
   return (
     <ResourceTable
-      caption="DNS records"
+      caption={t('DNS records')}
       columns={columns}
       query={{ rows, total: found.length, pageIndex, pageSize: PAGE_SIZE }}
       onChange={(change) => setPage(change.pageIndex ?? 0)}
       rowKey={recordKey}
       rowLabel={recordLabel}
       rowActions={(record) => [
-        { key: 'edit', label: 'Edit', icon: 'edit', onSelect: () => onEdit(record) },
+        { key: 'edit', label: t('Edit'), icon: 'edit', onSelect: () => onEdit(record) },
         {
           key: 'delete',
-          label: 'Delete',
+          label: t('Delete'),
           icon: 'trash',
           danger: true,
           separated: true,
           onSelect: () => onRemove(record),
         },
       ]}
-      search={{ label: 'Search records', value: keyword, onChange: setKeyword }}
+      search={{ label: t('Search records'), value: keyword, onChange: setKeyword }}
       isFiltered={keyword !== ''}
       empty={
         <EmptyState
           icon="dns"
-          title="No records"
-          text="Without records nothing answers under this domain. Add one, or import a zone file of your former provider."
+          title={t('No records')}
+          text={t(
+            'Without records nothing answers under this domain. Add one, or import a zone file of your former provider.',
+          )}
           action={
             <Button kind="primary" icon="plus" onClick={onAdd}>
-              Add a record
+              {t('Add a record')}
             </Button>
           }
         />

@@ -88,8 +88,12 @@ function stateText(workload: Workload, { sub_domain }: SiteDomain, state: Props[
   if (state === 'unproven') return t('This domain isn’t verified yet, so it is not served.');
   return byKind(
     workload,
-    t('The domain is verified. Your site moves to it as soon as the domain leads here; if a proxy is in front of it, connect it yourself.'),
-    t('The domain is verified. Your application moves to it as soon as the domain leads here; if a proxy is in front of it, connect it yourself.'),
+    t(
+      'The domain is verified. Your site moves to it as soon as the domain leads here; if a proxy is in front of it, connect it yourself.',
+    ),
+    t(
+      'The domain is verified. Your application moves to it as soon as the domain leads here; if a proxy is in front of it, connect it yourself.',
+    ),
   );
 }
 
@@ -141,9 +145,7 @@ function Domain({ workload, shown, domain, onStarted }: Props) {
         }
       >
         <Stack gap={3}>
-          <Text as="p">
-            {stateText(workload, shown, domain.state)}
-          </Text>
+          <Text as="p">{stateText(workload, shown, domain.state)}</Text>
           {domain.seen && !isConnected && <Banner kind="info">{domain.seen}</Banner>}
           <DataList
             items={[
@@ -174,12 +176,7 @@ function Domain({ workload, shown, domain, onStarted }: Props) {
       </Card>
       {domain.state === 'unproven' && <ProofCard shown={shown} domain={domain} />}
       {!isConnected && <RecordsCard shown={shown} domain={domain} />}
-      {drops && (
-        <DomainDropDialog
-          {...{ workload, shown, domain, onStarted }}
-          onClose={() => setDrops(false)}
-        />
-      )}
+      {drops && <DomainDropDialog {...{ workload, shown, domain, onStarted }} onClose={() => setDrops(false)} />}
     </Stack>
   );
 }

@@ -15,10 +15,9 @@ export const ProofCard = ({ shown: { nameservers }, domain }: Props) => (
       <Stack gap={3}>
         <Heading level={3}>{t('Use our name servers')}</Heading>
         <Text as="p" tone="soft">
-          {t(
-            'Set these name servers, and no others, where you registered {domain}. Then nothing else is needed.',
-            { domain: bareName(domain) },
-          )}
+          {t('Set these name servers, and no others, where you registered {domain}. Then nothing else is needed.', {
+            domain: bareName(domain),
+          })}
         </Text>
         <HostList hosts={nameservers} />
       </Stack>
@@ -30,7 +29,11 @@ export const ProofCard = ({ shown: { nameservers }, domain }: Props) => (
         <DataList
           items={[
             { key: 'name', label: t('Name'), value: <CopyText text={domain.txt_name} label={t('Copy the name')} /> },
-            { key: 'value', label: t('Value'), value: <CopyText text={domain.txt_value} label={t('Copy the value')} /> },
+            {
+              key: 'value',
+              label: t('Value'),
+              value: <CopyText text={domain.txt_value} label={t('Copy the value')} />,
+            },
           ]}
         />
       </Stack>
@@ -54,7 +57,11 @@ export const RecordsCard = ({ shown: { addresses }, domain }: Props) => {
               label: `${address.includes(':') ? 'AAAA' : 'A'} ${bare}`,
               value: <CopyText text={address} label={t('Copy {text}', { text: address })} />,
             })),
-            { key: 'www', label: `CNAME ${www}`, value: <CopyText text={bare ?? ''} label={t('Copy the target')} /> },
+            {
+              key: 'www',
+              label: t('CNAME {host}', { host: www ?? '' }),
+              value: <CopyText text={bare ?? ''} label={t('Copy the target')} />,
+            },
           ]}
         />
       </Stack>

@@ -1,3 +1,4 @@
+export { BuyLicense } from './buy-license.tsx';
 export { FilePicker } from './file-picker.tsx';
 export { byKind, type WorkloadFrame, type OnWorkload } from './on-workload.ts';
 export { PlanContact } from './plan-contact.tsx';

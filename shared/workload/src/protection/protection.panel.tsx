@@ -37,9 +37,7 @@ export function ProtectionPanel({ workload, username, onClose }: Props) {
       <NewPasswordField
         {...password}
         required
-        help={t(
-          'At least 8 characters. Share it with the people who should have access. Don’t use your own password.',
-        )}
+        help={t('At least 8 characters. Share it with the people who should have access. Don’t use your own password.')}
       />
     </FormPanel>
   );

@@ -13,7 +13,9 @@ function CheckBadge({ check }: Pick<Ssl, 'check'>) {
   if (!check) return <Badge>{t('Not checked')}</Badge>;
   return (
     <Stack gap={1}>
-      <span>{check.ok ? <Badge tone="success">{t('Served')}</Badge> : <Badge tone="danger">{t('Not served')}</Badge>}</span>
+      <span>
+        {check.ok ? <Badge tone="success">{t('Served')}</Badge> : <Badge tone="danger">{t('Not served')}</Badge>}
+      </span>
       <Text size="s" tone="muted">
         {check.detail} <Trans id="Checked <0>now</0>." parts={[() => <RelativeTime at={check.checked_at} />]} />
       </Text>
@@ -51,7 +53,9 @@ export function CertificateCard({ workload, ssl, onStarted, isBusy }: Props) {
           <Button icon="upload" onClick={() => setOpen('upload')}>
             {t('Upload your own')}
           </Button>
-          {certificate?.kind === 'own' && <Button onClick={() => setOpen('remove')}>{t('Remove your certificate')}</Button>}
+          {certificate?.kind === 'own' && (
+            <Button onClick={() => setOpen('remove')}>{t('Remove your certificate')}</Button>
+          )}
         </>
       }
     >
@@ -70,7 +74,11 @@ export function CertificateCard({ workload, ssl, onStarted, isBusy }: Props) {
                   label: t('Source'),
                   value: `${CERTIFICATE_KINDS[certificate.kind]} (${certificate.issuer})`,
                 },
-                { key: 'names', label: t('For'), value: <span className="p-break">{certificate.hosts.join(', ')}</span> },
+                {
+                  key: 'names',
+                  label: t('For'),
+                  value: <span className="p-break">{certificate.hosts.join(', ')}</span>,
+                },
                 { key: 'until', label: t('Valid until'), value: formatDate(certificate.not_after) },
                 {
                   key: 'renewal',

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { SiteName } from '@panel/contract/schemas';
+import { appFqdnCheckQuery } from '@panel/resources/app';
 import { fqdnCheckQuery, nameRefusal } from '@panel/resources/site';
+import type { Workload } from '@panel/resources/workload';
 
 const TYPING_PAUSE_MS = 350;
 
@@ -20,7 +22,7 @@ function useSettled<T>(value: T): T {
   return settled;
 }
 
-/** The error in a site name, or nothing (spec §5). */
+/** The error in a name, or nothing (spec §5). */
 export function siteNameError(name: string): string | undefined {
   const parsed = v.safeParse(SiteName, name);
   return parsed.success ? undefined : parsed.issues[0].message;
@@ -28,13 +30,20 @@ export function siteNameError(name: string): string | undefined {
 
 /**
  * Reports while the user types whether the name is available: against the rules immediately, against the server after
- * a pause. `own` is the site's current address, which is no conflict.
+ * a pause. `own` is the current address, which is no conflict.
  */
-export function useNameCheck(name: string, fqdn: string, own?: string): NameCheck {
+export function useNameCheck(
+  name: string,
+  fqdn: string,
+  { own, kind = 'site' }: { own?: string; kind?: Workload['kind'] } = {},
+): NameCheck {
   const wrong = name === '' ? undefined : siteNameError(name);
   const asked = useSettled(fqdn);
   const needed = name !== '' && !wrong && fqdn !== own;
-  const check = useQuery({ ...fqdnCheckQuery(asked), enabled: needed && asked === fqdn });
+  const enabled = needed && asked === fqdn;
+  const ofSite = useQuery({ ...fqdnCheckQuery(asked), enabled: enabled && kind === 'site' });
+  const ofApp = useQuery({ ...appFqdnCheckQuery(asked), enabled: enabled && kind === 'app' });
+  const check = kind === 'site' ? ofSite : ofApp;
   if (name === '') return { state: 'empty' };
   if (wrong) return { state: 'invalid', message: wrong };
   if (!needed) return { state: 'free' };

@@ -1,6 +1,6 @@
+import { t } from '@panel/core';
 import { Field, Text, TextInput } from '@panel/ui';
 import type { NameCheck } from './use-name-check.ts';
-import './site.css';
 
 type Props = {
   label: string;
@@ -15,12 +15,12 @@ type Props = {
 };
 
 const SAID = {
-  checking: { tone: 'muted', text: 'Checking availability…' },
-  free: { tone: 'success', text: 'This address is available.' },
-  unknown: { tone: 'warning', text: 'We couldn’t check this name. We’ll try again when you continue.' },
+  checking: { tone: 'muted', text: t('Checking availability…') },
+  free: { tone: 'success', text: t('This address is available.') },
+  unknown: { tone: 'warning', text: t('We couldn’t check this name. We’ll try again when you continue.') },
 } as const;
 
-/** The name of a site with the resulting address and whether it is available. "My Shop" becomes my-shop while typing. */
+/** The name of a site or an application with the resulting address and whether it is available. "My Shop" becomes my-shop while typing. */
 export function NameField({ label, value, onChange, suffix, check, error, autoFocusInDialog }: Props) {
   const wrong = error ?? ('message' in check ? check.message : undefined);
   const said =
@@ -32,8 +32,8 @@ export function NameField({ label, value, onChange, suffix, check, error, autoFo
       error={wrong}
       help={
         <>
-          <span>Only alphanumeric characters and hyphens, 37-character limit.</span>
-          <span className="site-name-preview" aria-live="polite">
+          <span>{t('Only alphanumeric characters and hyphens, 37-character limit.')}</span>{' '}
+          <span className="p-break" aria-live="polite">
             {value !== '' && !wrong && (
               <>
                 <strong>
