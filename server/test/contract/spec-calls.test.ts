@@ -204,6 +204,8 @@ const OURS = [
   'POST /nucal/user/apps/bin/restore',
   'DELETE /nucal/user/apps/bin/{id}',
   'GET /nucal/app/{id}/logs',
+  'GET /nucal/app/{id}/push',
+  'POST /nucal/app/{id}/push/secret',
   'GET /nucal/app/{id}/settings',
   'GET /nucal/app/{id}/variables',
   'PUT /nucal/app/{id}/settings',

@@ -84,6 +84,7 @@ const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
 const NO_FILES = { count: 0, bytes: 0, paths: [] };
 /** Sites of these tests are rows; other tests cover hosting. */
 const hosting = portOf<HostingDriver>('hosting', {
+  repositoriesMissing: () => 'Git does not run here.',
   portsOf: portsOfKinds(LOCAL_KINDS),
   runsProcess: (kind) => kind !== 'static',
   capabilities: () => ({

@@ -4,6 +4,7 @@ import { Banner, ButtonLink, Card, CopyText, Inline, Link, Stack, Text } from '@
 import { appBuildSettingsPath, appBuildsPath, appPushQuery } from '@panel/resources/app';
 import { appComponent, prefetchApp } from '../app/app-component.tsx';
 import { AppPage } from '../app/app-page.tsx';
+import { cloneCommand, firstPushCommands, pushCommands } from './git-commands.ts';
 import { PushSecretPart } from './push-secret.tsx';
 import './push.css';
 
@@ -61,15 +62,9 @@ function Connect({ app }: { app: App }) {
           </Card>
           <Card title={t('Commands')}>
             <Stack gap={4}>
-              <Commands
-                title={t('A project that you have')}
-                text={`git remote add panel ${push.git_url}\ngit push panel HEAD:${branch}`}
-              />
-              <Commands
-                title={t('A new project')}
-                text={`git init -b ${branch}\ngit add .\ngit commit -m "First commit"\ngit remote add panel ${push.git_url}\ngit push panel ${branch}`}
-              />
-              <Commands title={t('What is in the panel')} text={`git clone ${push.git_url}`} />
+              <Commands title={t('A project that you have')} text={pushCommands(push.git_url, branch)} />
+              <Commands title={t('A new project')} text={firstPushCommands(push.git_url, branch)} />
+              <Commands title={t('What is in the panel')} text={cloneCommand(push.git_url)} />
               <Text as="p" tone="soft">
                 {t(
                   'A push to the branch {branch} builds and publishes it. Other branches are kept. Git tells you where the log of the build is.',

@@ -1,6 +1,6 @@
 import { t, type App } from '@panel/core';
 import type { AppPush } from '@panel/contract';
-import { Banner, Card, CopyText, Heading, Stack, Switch, Text } from '@panel/ui';
+import { Banner, Card, CopyText, Heading, Stack, Switch } from '@panel/ui';
 import { useChangeBranch } from '@panel/resources/app';
 import { DeliveryList } from './delivery-list.tsx';
 import { PushSecretPart } from './push-secret.tsx';

@@ -3,7 +3,6 @@ import { limitsOfPlan } from '@panel/contract';
 import type { SiteLimits } from '@panel/contract';
 import { createSiteAgent } from '../agent/index.ts';
 import type { HostingDriver, LeaseUse, LimitPort, LimitsOf, Progress, Verification } from '../driver.ts';
-import { BUILD_LIMITS } from '../builds/build-limits.ts';
 import { NPM_REGISTRY } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { createDiskQuota } from '../limits/disk-quota.ts';
@@ -148,15 +147,14 @@ export async function createLocalDriver({
       const process = keeper.processes().find((site) => site.siteId === siteId)?.process;
       const measured = (folder: SiteMount) =>
         agent.need(folder, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS, background: true });
-      const [files, temporary, held, repository] = await Promise.all([
+      const [files, temporary, held] = await Promise.all([
         measured(mount),
         measured({ ...mount, live: mount.tmp }),
         process ? heldBytes(process.pid) : 0,
-        repositoryBytes(siteId),
       ]);
       const { bytes, tables } = await databases.size(mount);
       return {
-        bytes: files.bytes + temporary.bytes + held + bytes + repository,
+        bytes: files.bytes + temporary.bytes + held + bytes + (await repositories.bytes(siteId)),
         files: files.files + temporary.files + tables,
         complete: files.complete && temporary.complete,
       };
@@ -271,15 +269,11 @@ export async function createLocalDriver({
     afterSwitch: (siteId) => turns.owning(siteId, async () => undefined),
   });
 
-  const { endGit, repositoryBytes, ...repositories } = createRepositories({
-    ...{ folderOf, toolsOf, agent, runner: runtime.node?.git ?? null },
-    missing: runtime.node ? runtime.node.missing : 'Git does not run on this server.',
-    pushBytes: config.buildLimits?.pushBytes ?? BUILD_LIMITS.pushBytes,
-  });
+  const repositories = createRepositories({ folderOf, toolsOf, agent, runtime, config });
 
   const destroy: HostingDriver['destroy'] = async (siteId, p) => {
     await endBuilds(siteId);
-    await endGit(siteId);
+    await repositories.end(siteId);
     await standing(siteId, 'delete the site', async () => {
       const folder = folderOf(siteId);
       await runtime.php.release(folder.live);
@@ -363,8 +357,8 @@ export async function createLocalDriver({
       const folder = folderOf(siteId);
       if (!(await exists(folder.live))) return { bytes: 0, files: 0, complete: true };
       const files = await agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
-      const [{ bytes }, repository] = await Promise.all([databases.size(folder.mount), repositoryBytes(siteId)]);
-      return { ...files, bytes: files.bytes + bytes + repository };
+      const beside = (await databases.size(folder.mount)).bytes + (await repositories.bytes(siteId));
+      return { ...files, bytes: files.bytes + beside };
     },
     ...createInspection({ agent, runtime, folderOf, standing, measureMs: MEASURE_MS }),
     async info(siteId) {
@@ -375,7 +369,7 @@ export async function createLocalDriver({
       return info({ folder, record, tools: { runtime, agent, cores, databases: databases.server } });
     },
     ...builds,
-    ...repositories,
+    ...repositories.port,
     files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),

@@ -1,10 +1,12 @@
 import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteAgent } from '../agent/index.ts';
+import { BUILD_LIMITS, type BuildLimits } from '../builds/build-limits.ts';
 import type { GitAnswer, GitRequest, Repositories } from '../driver.ts';
 import { readCgi } from '../git/cgi-answer.ts';
 import { INSIDE_REPOSITORY, type GitProcess, type GitRunner } from '../git/git-runner.ts';
 import { gitEnvironment } from '../git/git-settings.ts';
+import type { NodeRuntime } from '../node/node-runtime.ts';
 import { diskFull, HostingError } from '../hosting-error.ts';
 import { exists } from '../runtime/wordpress-source.ts';
 import { siteUid } from '../runtime/sandbox.ts';
@@ -27,19 +29,21 @@ type Deps = {
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
   agent: SiteAgent;
-  runner: GitRunner | null;
-  /** Why there is no runner, in words. */
-  missing: string | null;
-  pushBytes: number;
+  runtime: { node?: NodeRuntime | undefined };
+  config: { buildLimits?: Partial<BuildLimits> | undefined };
 };
 
 /** The repositories of applications, in their folders. */
-export function createRepositories({ folderOf, toolsOf, agent, runner, missing, pushBytes }: Deps): Repositories & {
+export function createRepositories({ folderOf, toolsOf, agent, runtime: { node }, config }: Deps): {
+  port: Repositories;
   /** Bytes of a repository on the disk. */
-  repositoryBytes(siteId: string): Promise<number>;
+  bytes(siteId: string): Promise<number>;
   /** Ends what clients do with the repository of an application that is to be deleted. */
-  endGit(siteId: string): Promise<void>;
+  end(siteId: string): Promise<void>;
 } {
+  const runner = node?.git ?? null;
+  const missing = node ? node.missing : 'Git does not run on this server.';
+  const { pushBytes } = { ...BUILD_LIMITS, ...config.buildLimits };
   const making = createSiteGate();
   const running = new Map<string, Set<GitProcess>>();
 
@@ -97,14 +101,14 @@ export function createRepositories({ folderOf, toolsOf, agent, runner, missing, 
       .bytes;
   };
 
-  return {
+  const end = async (siteId: string): Promise<void> => {
+    const all = [...(running.get(siteId) ?? [])];
+    for (const each of all) each.kill();
+    await Promise.all(all.map(({ ended }) => ended));
+  };
+
+  const port: Repositories = {
     repositoriesMissing: () => missing,
-    repositoryBytes,
-    async endGit(siteId) {
-      const all = [...(running.get(siteId) ?? [])];
-      for (const each of all) each.kill();
-      await Promise.all(all.map(({ ended }) => ended));
-    },
     async git(siteId, { service, step, protocol, isGzip, body, signal }: GitRequest): Promise<GitAnswer> {
       if (!runner) throw new HostingError('RUNTIME_MISSING', missing ?? '', { retryable: false });
       await make(siteId);
@@ -150,4 +154,5 @@ export function createRepositories({ folderOf, toolsOf, agent, runner, missing, 
       return code === 0 && /^[0-9a-f]{40,64}$/.test(text) ? text : null;
     },
   };
+  return { port, bytes: repositoryBytes, end };
 }
