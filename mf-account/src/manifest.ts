@@ -2,6 +2,7 @@ import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
+import { SESSION_LIST, sessionListRead } from '@panel/resources/security/reads';
 import { profileRead } from '@panel/resources/user/reads';
 
 export const manifest = defineManifest({
@@ -34,6 +35,24 @@ export const manifest = defineManifest({
       layout: 'my-account',
       skeleton: 'list',
       reads: [apiTokenListRead(firstPage(API_TOKEN_LIST))],
+    },
+    {
+      path: '/my-account/security',
+      page: 'security',
+      title: 'Security',
+      audience: 'customer',
+      layout: 'my-account',
+      skeleton: 'list',
+      reads: [sessionListRead(firstPage(SESSION_LIST))],
+    },
+    {
+      path: '/security',
+      page: 'security',
+      title: 'Security',
+      audience: 'staff',
+      layout: 'admin',
+      skeleton: 'list',
+      reads: [sessionListRead(firstPage(SESSION_LIST))],
     },
     {
       path: '/my-account/change-password',
@@ -73,9 +92,11 @@ export const manifest = defineManifest({
       count: 'unread',
       order: 30,
     },
+    { menu: 'account', label: 'Security', to: '/my-account/security', icon: 'shield', order: 50 },
     { menu: 'account', label: 'Change password', to: '/my-account/change-password', icon: 'lock', order: 60 },
     { menu: 'account', label: 'API tokens', to: '/my-account/api-tokens', icon: 'key', order: 70 },
     { menu: 'profile', label: 'Account Settings', to: '/my-account/profile', icon: 'user', order: 10 },
+    { menu: 'profile', label: 'Security', to: '/security', icon: 'shield', order: 15 },
     { menu: 'profile', label: 'Change Password', to: '/change-password', icon: 'lock', order: 20 },
   ],
 });

@@ -14,6 +14,7 @@ import { mailModule } from './mail/mail.module.ts';
 import { migrationModule } from './migration/migration.module.ts';
 import { notificationModule } from './notification/notification.module.ts';
 import { partnerModule } from './partner/partner.module.ts';
+import { secondFactorModule } from './second-factor/second-factor.module.ts';
 import { sessionModule } from './session/session.module.ts';
 import { siteModule } from './site/site.module.ts';
 import { siteAccessModule } from './site-access/site-access.module.ts';
@@ -47,6 +48,7 @@ export const modules = [
   migrationModule,
   notificationModule,
   partnerModule,
+  secondFactorModule,
   sessionModule,
   siteModule,
   siteAccessModule,

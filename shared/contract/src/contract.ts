@@ -17,6 +17,7 @@ import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
+import { securityCalls } from './calls/security.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
 import { siteAccessCalls } from './calls/site-access.calls.ts';
@@ -32,6 +33,7 @@ import { userCalls } from './calls/user.calls.ts';
 /** Every call of the panel, declared once; the source of client, server, OpenAPI and access matrix. */
 export const contract = {
   session: sessionCalls,
+  security: securityCalls,
   user: userCalls,
   submission: submissionCalls,
   database: databaseCalls,

@@ -30,6 +30,7 @@ export * from './migration.ts';
 export * from './notification.ts';
 export * from './partner-admin.ts';
 export * from './partner.ts';
+export * from './security.ts';
 export * from './site-access.ts';
 export * from './site-builder.ts';
 export * from '../site-builder.ts';
