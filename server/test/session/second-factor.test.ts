@@ -168,11 +168,13 @@ test('a remembered browser is not asked for 30 days, for its own user alone, unt
     .orderBy(session.createdAt)
     .offset(1);
   assert.equal((await here.write('DELETE', `/security/sessions/${row?.id}`)).status, 200);
+  assert.equal(await isIn(browser), false);
   assert.equal((await login(customer)).body['second_factor'], true, 'ended with the session');
 
   panel.clock.offsetMs += STEP_MS;
   assert.equal((await secondStep(browser, codeAt(secret), { remember: true })).status, 200);
   panel.clock.offsetMs += 31 * 86_400_000;
+  assert.equal(await isIn(browser), false);
   assert.equal((await login(customer)).body['second_factor'], true, 'after 30 days');
 });
 

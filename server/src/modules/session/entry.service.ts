@@ -15,9 +15,9 @@ const FIRST_STEPS = '/get-started';
 const SECOND_FACTOR_PAGE = '/secondFactor';
 
 /** Where a user starts who asked for no page: customers with the first steps until they have a site. */
-async function startOf({ app, partner }: CallContext, user: UserRow): Promise<string> {
+async function startOf({ partner }: CallContext, user: UserRow, db: Database): Promise<string> {
   const home = homeOf(user, partner);
-  return home === CUSTOMER_SITES && !(await ownsSites(app.db, user.id)) ? FIRST_STEPS : home;
+  return home === CUSTOMER_SITES && !(await ownsSites(db, user.id)) ? FIRST_STEPS : home;
 }
 
 type Entry = { next?: string; how: string; browserHash?: string | null };
@@ -35,7 +35,7 @@ export async function enter(
   if (isNew) context.afterwards('sign-in mail', () => app.mail.send(newBrowserMail(app, { partner, user, request })));
   await audit(tx, how, { partnerId: partner.id, userId: user.id, request });
   if (needsSecondFactor(partner, user)) return { status: true as const, redirectUrl: SET_UP_PAGE };
-  return { status: true as const, redirectUrl: safeRedirect(partner, next, await startOf(context, user)) };
+  return { status: true as const, redirectUrl: safeRedirect(partner, next, await startOf(context, user, tx)) };
 }
 
 /** After the first factor: asks for the second one if the user has one and this browser is not remembered. */
