@@ -2,7 +2,7 @@ import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
-import { SESSION_LIST, sessionListRead } from '@panel/resources/security/reads';
+import { SESSION_LIST, secondFactorsRead, sessionListRead } from '@panel/resources/security/reads';
 import { profileRead } from '@panel/resources/user/reads';
 
 export const manifest = defineManifest({
@@ -43,7 +43,7 @@ export const manifest = defineManifest({
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'list',
-      reads: [sessionListRead(firstPage(SESSION_LIST))],
+      reads: [secondFactorsRead, sessionListRead(firstPage(SESSION_LIST))],
     },
     {
       path: '/security',
@@ -52,7 +52,7 @@ export const manifest = defineManifest({
       audience: 'staff',
       layout: 'admin',
       skeleton: 'list',
-      reads: [sessionListRead(firstPage(SESSION_LIST))],
+      reads: [secondFactorsRead, sessionListRead(firstPage(SESSION_LIST))],
     },
     {
       path: '/my-account/change-password',

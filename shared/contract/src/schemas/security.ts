@@ -58,7 +58,9 @@ export const RemoveTotpInput = v.object({ password: OwnPassword, code: Code });
 export const RecoveryCodes = v.object({ status: v.literal(true), codes: v.array(v.string()) });
 
 /** Who makes the request proves it again: with the password, or with a code of a second factor. */
-export const ProofInput = v.union([v.strictObject({ password: OwnPassword }), v.strictObject({ code: Code })]);
+export const PasswordProof = v.strictObject({ password: OwnPassword });
+export const CodeProof = v.strictObject({ code: Code });
+export const ProofInput = v.union([PasswordProof, CodeProof]);
 
 /** What a partner requires of its staff. */
 export const StaffPolicy = v.object({ second_factor: v.boolean() });

@@ -7,3 +7,6 @@ export type SessionColumn = (typeof SESSION_LIST)['columns'][number];
 /** The account's sessions by page. */
 export const sessionListRead = ({ pageIndex, pageSize, orderBy, sortOrder }: ListState<SessionColumn>) =>
   read('security.sessions', { pageIndex, pageSize, orderBy, sortOrder });
+
+/** What a sign-in of the user asks for besides the password. */
+export const secondFactorsRead = read('security.factors');
