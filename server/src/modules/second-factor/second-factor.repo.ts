@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { recoveryCode, totp, user } from '../../db/schema.ts';
+import { partner, recoveryCode, totp, user } from '../../db/schema.ts';
 
 export type TotpRow = typeof totp.$inferSelect;
 
@@ -74,4 +74,9 @@ export async function setSecondFactor(db: Database, userId: string, since: Date 
     .update(user)
     .set({ secondFactorAt: since, updatedAt: since ?? new Date() })
     .where(eq(user.id, userId));
+}
+
+/** Whether a partner requires a second factor of its staff. */
+export async function setStaffPolicy(db: Database, partnerId: string, isRequired: boolean, now: Date): Promise<void> {
+  await db.update(partner).set({ staffSecondFactor: isRequired, updatedAt: now }).where(eq(partner.id, partnerId));
 }

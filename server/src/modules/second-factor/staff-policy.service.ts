@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { StaffPolicy } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
-import { partner as partnerTable } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { setStaffPolicy } from './second-factor.repo.ts';
 
 /**
  * Requires a second factor of the partner's staff, or ends that; open tabs of staff without one are led to set it up.
@@ -14,10 +13,7 @@ export async function saveStaffPolicy(context: CallContext, policy: StaffPolicy)
   const user = signedIn(context);
   if (policy.second_factor && user.secondFactorAt === null) throw new PanelError('SECOND_FACTOR_MISSING');
   await app.db.transaction(async (tx) => {
-    await tx
-      .update(partnerTable)
-      .set({ staffSecondFactor: policy.second_factor, updatedAt: app.clock.now() })
-      .where(eq(partnerTable.id, partner.id));
+    await setStaffPolicy(tx, partner.id, policy.second_factor, app.clock.now());
     await audit(tx, 'staff_policy.save', { partnerId: partner.id, userId: user.id, request }, policy);
   });
   await app.partners.changed(partner.id);

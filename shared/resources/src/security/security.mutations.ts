@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, calls, notify, type Api, type OwnSession } from '@panel/core';
-import { counted } from '../counted.ts';
+import { api, calls, notify, t, type Api, type OwnSession } from '@panel/core';
 import { useMarkStale } from '../stale.ts';
 import { deviceLabel } from './security.labels.ts';
 
@@ -10,7 +9,7 @@ type InputOf<Call extends 'confirmTotp' | 'removeTotp' | 'prove' | 'saveStaffPol
 
 const SECURITY_CHANGED = [calls.security.key()];
 
-const said = (message: string): void => notify({ kind: 'success', title: 'Success', message });
+const said = (message: string): void => notify({ kind: 'success', title: t('Success'), message });
 
 /** Signs one browser out. */
 export function useEndSession(session: OwnSession, onDone: () => void) {
@@ -18,7 +17,7 @@ export function useEndSession(session: OwnSession, onDone: () => void) {
   return useMutation({
     mutationFn: () => api.security.endSession({ id: session.id }),
     onSuccess: () => {
-      said(`${deviceLabel(session)} was signed out.`);
+      said(t('{device} was signed out.', { device: deviceLabel(session) }));
       onDone();
       return refresh();
     },
@@ -31,7 +30,7 @@ export function useEndOtherSessions(onDone: () => void) {
   return useMutation({
     mutationFn: () => api.security.endOtherSessions({}),
     onSuccess: ({ ended }) => {
-      said(`${counted(ended, 'session')} ended.`);
+      said(t('{ended, plural, one {# session} other {# sessions}} ended.', { ended }));
       onDone();
       return refresh();
     },
@@ -59,7 +58,7 @@ export function useRemoveTotp(onDone: () => void) {
   return useMutation({
     mutationFn: (input: InputOf<'removeTotp'>) => api.security.removeTotp(input),
     onSuccess: () => {
-      said('Authenticator app removed.');
+      said(t('Authenticator app removed.'));
       onDone();
       return refresh();
     },
@@ -82,7 +81,7 @@ export function useSaveStaffPolicy() {
     mutationFn: (input: InputOf<'saveStaffPolicy'>) =>
       api.security.saveStaffPolicy(input, { context: { failure: 'notice' } }),
     onSuccess: ({ data }) => {
-      said(data.second_factor ? 'Staff now need a second factor.' : 'Staff no longer need a second factor.');
+      said(data.second_factor ? t('Staff now need a second factor.') : t('Staff no longer need a second factor.'));
       return refresh();
     },
   });
