@@ -20,6 +20,7 @@ export default {
     'shared/core/src',
     'shared/resources/src',
     'shared/ui/src',
+    'shared/workload/src',
     'shell/src',
     ...remotes.map((name) => `${name}/src`),
     'shared/federation/src/runtime',

@@ -46,6 +46,10 @@ async function openApp(page: Page, entry: string): Promise<void> {
 const DASHBOARD = { path: '/dashboard', heading: 'Dashboard' };
 const SITES = { path: '/sites', heading: 'My Sites' };
 const APPS = { path: '/apps', heading: 'My Applications' };
+const APP_PAGES = [
+  ...(['Overview', 'App & Domain Management', 'Build & Deploy', 'Deploy', 'Build settings'] as const),
+  ...(['CDN', 'DNS', 'SSL', 'Usage & Insight'] as const),
+];
 const ALL_SITES = { path: '/admin/sites', heading: 'Sites' };
 const WIZARD = { path: '/create-site-with-wordpress', heading: 'Create a WordPress site' };
 const CHANGE_PASSWORD = { path: '/my-account/change-password', heading: 'Change password' };
@@ -94,6 +98,11 @@ export const CUSTOMER: readonly PageState[] = [
   { name: 'profile', path: '/my-account/profile', heading: 'Profile' },
   { name: 'notifications', path: '/my-account/notifications', heading: 'Notifications' },
   { name: 'API tokens', ...API_TOKENS },
+  { name: 'plans', path: '/my-account/plans', heading: 'Plans' },
+  { name: 'plans by month', path: '/my-account/site-plans?interval=month', heading: 'Plans' },
+  { name: 'hosting plans', path: '/my-account/hosting-plans', heading: 'Hosting plans' },
+  { name: 'billing', path: '/my-account/billing', heading: 'Billing' },
+  { name: 'checkout', path: '/upgrade-your-package/finalize-and-confirm?product=site_pro', heading: 'Checkout' },
   {
     name: 'API token, with errors',
     ...API_TOKENS,
@@ -152,7 +161,8 @@ export const AURORA_CUSTOMER: readonly PageState[] = [
   { name: 'zip of an application', path: '/manual-deploy', heading: 'Deploy manually' },
   { name: 'repository of an application', path: '/new-app/repository-settings', heading: 'Import a repository' },
   { name: 'projects', path: '/my-account/projects', heading: 'Projects' },
-  ...(['Overview', 'Build & Deploy', 'Build settings', 'App & Domain Management'] as const).map((entry): PageState => ({
+  { name: 'bin of applications', path: '/apps/bin', heading: 'Bin' },
+  ...APP_PAGES.map((entry): PageState => ({
     name: `application, ${entry}`,
     ...APPS,
     setup: (page) => openApp(page, entry),

@@ -3,7 +3,11 @@ import { firstPage } from '@panel/contract/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
 import { SESSION_LIST, secondFactorsRead, sessionListRead } from '@panel/resources/security/reads';
+import { boughtLicensesRead, INVOICE_LIST, invoiceListRead, paymentRead } from '@panel/resources/payment/reads';
 import { profileRead } from '@panel/resources/user/reads';
+
+const PLANS = '/my-account/plans';
+const plans = { audience: 'customer', layout: 'my-account', skeleton: 'cards' } as const;
 
 export const manifest = defineManifest({
   id: 'mf-account',
@@ -55,6 +59,47 @@ export const manifest = defineManifest({
       reads: [secondFactorsRead, sessionListRead(firstPage(SESSION_LIST))],
     },
     {
+      path: '/my-account/billing',
+      page: 'billing',
+      title: 'Billing',
+      audience: 'customer',
+      layout: 'my-account',
+      skeleton: 'detail',
+      reads: [boughtLicensesRead, invoiceListRead(firstPage(INVOICE_LIST))],
+    },
+    { path: '/my-account/plans', page: 'plans', title: 'Plans', ...plans },
+    { path: '/my-account/hosting-plans', page: 'hosting-plans', title: 'Hosting plans', ...plans, parent: PLANS },
+    { path: '/my-account/site-plans', page: 'site-plans', title: 'Plans', section: 'sites', ...plans, parent: PLANS },
+    {
+      path: '/my-account/app-plans',
+      page: 'app-plans',
+      title: 'Plans',
+      section: 'applications',
+      ...plans,
+      parent: PLANS,
+    },
+    {
+      path: '/upgrade-your-package/finalize-and-confirm',
+      page: 'checkout',
+      title: 'Checkout',
+      audience: 'customer',
+      layout: 'my-account',
+      parent: PLANS,
+      skeleton: 'form',
+      unlisted: true,
+    },
+    {
+      path: '/success/checkout/:id?',
+      page: 'purchase',
+      title: 'Checkout',
+      audience: 'customer',
+      layout: 'my-account',
+      parent: '/my-account/billing',
+      skeleton: 'detail',
+      reads: [paymentRead(':id')],
+      unlisted: true,
+    },
+    {
       path: '/my-account/change-password',
       page: 'change-password',
       title: 'Change password',
@@ -92,11 +137,23 @@ export const manifest = defineManifest({
       count: 'unread',
       order: 30,
     },
-    { menu: 'account', label: 'Security', to: '/my-account/security', icon: 'shield', order: 50 },
+    { menu: 'account', label: 'Security', to: '/my-account/security', icon: 'shield', order: 58 },
+    { menu: 'profile', label: 'Account Settings', to: '/my-account/profile', icon: 'user', order: 10 },
+    { menu: 'profile', label: 'Security', to: '/security', icon: 'shield', order: 15 },
+    {
+      menu: 'account',
+      label: 'Billing',
+      to: '/my-account/billing',
+      icon: 'card',
+      order: 40,
+      words: 'Invoices, payments, cards, subscriptions',
+    },
+    { menu: 'account', label: 'Plans', to: PLANS, icon: 'plan', order: 50, words: 'Prices, upgrade, buy' },
     { menu: 'account', label: 'Change password', to: '/my-account/change-password', icon: 'lock', order: 60 },
     { menu: 'account', label: 'API tokens', to: '/my-account/api-tokens', icon: 'key', order: 70 },
     { menu: 'profile', label: 'Account Settings', to: '/my-account/profile', icon: 'user', order: 10 },
-    { menu: 'profile', label: 'Security', to: '/security', icon: 'shield', order: 15 },
+    { menu: 'profile', label: 'Billing', to: '/my-account/billing', icon: 'card', order: 12 },
+    { menu: 'profile', label: 'Plans', to: PLANS, icon: 'plan', order: 14 },
     { menu: 'profile', label: 'Change Password', to: '/change-password', icon: 'lock', order: 20 },
   ],
 });

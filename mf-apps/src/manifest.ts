@@ -5,6 +5,7 @@ import {
   BUILD_LIST,
   appDashboardRead,
   appListRead,
+  appPushRead,
   appRead,
   appSettingsRead,
   appTemplatesRead,
@@ -14,6 +15,12 @@ import {
 } from '@panel/resources/app/reads';
 import { DATABASE_LIST, databaseListRead } from '@panel/resources/database/reads';
 import { SUBMISSION_LIST, submissionListRead } from '@panel/resources/submission/reads';
+import { appBinListRead, BIN_LIST } from '@panel/resources/bin/reads';
+import { cdnMetricsRead, cdnRegionsRead, cdnSettingsRead } from '@panel/resources/cdn/reads';
+import { siteDomainRead } from '@panel/resources/domain/reads';
+import { protectionRead } from '@panel/resources/site/reads';
+import { sslRead } from '@panel/resources/ssl/reads';
+import { appMenu } from './app-menu.ts';
 import { importRoutes } from './import-routes.ts';
 
 const inApps = { audience: 'customer', section: 'applications' } as const;
@@ -31,6 +38,16 @@ export const manifest = defineManifest({
       layout: 'apps',
       skeleton: 'list',
       reads: [appListRead(firstPage(APP_LIST)), appDashboardRead],
+      ...inApps,
+    },
+    {
+      path: '/apps/bin',
+      page: 'bin-list',
+      title: 'Bin',
+      layout: 'apps',
+      parent: '/apps',
+      skeleton: 'list',
+      reads: [appBinListRead(firstPage(BIN_LIST))],
       ...inApps,
     },
     {
@@ -99,7 +116,7 @@ export const manifest = defineManifest({
       page: 'app-manage',
       title: 'App & Domain Management',
       skeleton: 'detail',
-      reads: [appRead(':id')],
+      reads: [appRead(':id'), siteDomainRead(':id'), protectionRead(':id')],
       ...managing,
     },
     {
@@ -124,6 +141,64 @@ export const manifest = defineManifest({
       title: 'Build settings',
       skeleton: 'form',
       reads: [appRead(':id'), appSettingsRead(':id'), appDashboardRead],
+      ...managing,
+    },
+    {
+      path: '/manage-app/connect/:id?',
+      page: 'app-connect',
+      title: 'Connect',
+      skeleton: 'detail',
+      reads: [appRead(':id'), appPushRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/deploy/:id?',
+      page: 'app-deploy',
+      title: 'Deploy',
+      skeleton: 'detail',
+      reads: [appRead(':id'), appDashboardRead],
+      ...managing,
+    },
+    {
+      path: '/manage-app/cdn/:id?',
+      page: 'app-cdn',
+      title: 'CDN',
+      skeleton: 'detail',
+      reads: [appRead(':id'), cdnSettingsRead(':id'), cdnMetricsRead(':id'), cdnRegionsRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/dns/:id?',
+      page: 'app-dns',
+      title: 'DNS',
+      skeleton: 'list',
+      reads: [appRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/ssl/:id?',
+      page: 'app-ssl',
+      title: 'SSL',
+      skeleton: 'detail',
+      reads: [appRead(':id'), sslRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/upgrade/bring-your-own-domain/:id?',
+      page: 'app-bring-domain',
+      title: 'Add a Custom Domain',
+      skeleton: 'form',
+      reads: [appRead(':id'), siteDomainRead(':id')],
+      unlisted: true,
+      ...managing,
+    },
+    {
+      path: '/manage-app/upgrade/finish/:id?',
+      page: 'app-domain-finish',
+      title: 'Congratulations!',
+      skeleton: 'detail',
+      reads: [appRead(':id'), siteDomainRead(':id')],
+      unlisted: true,
       ...managing,
     },
     {
@@ -162,6 +237,7 @@ export const manifest = defineManifest({
     },
     { menu: 'apps', label: 'Start from a template', to: '/new-app', icon: 'blueprint', order: 30 },
     { menu: 'apps', label: 'Deploy Manually', to: '/manual-deploy', icon: 'upload', order: 40 },
+    { menu: 'apps', label: 'Start from Scratch', to: '/new-app', panel: 'scratch', icon: 'plus', order: 50 },
     {
       menu: 'apps',
       label: 'Build Full-stack Application',
@@ -169,40 +245,6 @@ export const manifest = defineManifest({
       icon: 'branch',
       order: 60,
     },
-    { menu: 'manage-app', label: 'My Applications', to: '/apps', icon: 'apps', order: 10 },
-    { menu: 'manage-app', label: 'Overview', to: '/manage-app/overview/:id?', icon: 'overview', order: 20 },
-    {
-      menu: 'manage-app',
-      label: 'App & Domain Management',
-      to: '/manage-app/manage-site/:id?',
-      icon: 'globe',
-      order: 30,
-    },
-    {
-      menu: 'manage-app',
-      label: 'Build & Deploy',
-      to: '/manage-app/build/:id?',
-      icon: 'refresh',
-      order: 40,
-      apps: 'built',
-    },
-    { menu: 'manage-app', label: 'Deploys', to: '/manage-app/build/:id?', icon: 'upload', order: 40, apps: 'manual' },
-    {
-      menu: 'manage-app',
-      label: 'Build settings',
-      to: '/manage-app/build-settings/:id?',
-      icon: 'settings',
-      order: 45,
-      apps: 'built',
-    },
-    { menu: 'manage-app', label: 'Usage & Insight', to: '/manage-app/usage/:id?', icon: 'chart', order: 50 },
-    {
-      menu: 'manage-app',
-      label: 'Delete Application',
-      to: '/manage-app/manage-site/:id?',
-      panel: 'delete',
-      icon: 'trash',
-      order: 100,
-    },
+    ...appMenu,
   ],
 });

@@ -2,6 +2,7 @@ import { definePages } from '@panel/core';
 
 export const pages = definePages({
   'app-list': () => import('./features/app/app-list.page.tsx'),
+  'bin-list': () => import('./features/bin/bin-list.page.tsx'),
   'upgrade-finish': () => import('./features/license/upgrade-finish.page.tsx'),
   'project-list': () => import('./features/project/project-list.page.tsx'),
   'new-app': () => import('./features/new/new-app.page.tsx'),
@@ -22,6 +23,13 @@ export const pages = definePages({
   'app-manage': () => import('./features/manage/app-manage.page.tsx'),
   'app-builds': () => import('./features/build/app-builds.page.tsx'),
   'app-usage': () => import('./features/usage/app-usage.page.tsx'),
+  'app-cdn': () => import('./features/delivery/app-cdn.page.tsx'),
+  'app-dns': () => import('./features/delivery/app-dns.page.tsx'),
+  'app-ssl': () => import('./features/delivery/app-ssl.page.tsx'),
+  'app-deploy': () => import('./features/deploy/deploy.page.tsx'),
+  'app-bring-domain': () => import('./features/delivery/bring-domain.page.tsx'),
+  'app-domain-finish': () => import('./features/delivery/domain-finish.page.tsx'),
+  'app-connect': () => import('./features/push/connect.page.tsx'),
   'build-settings': () => import('./features/build/build-settings.page.tsx'),
   'submission-list': () => import('./features/submission/submission-list.page.tsx'),
   'database-list': () => import('./features/database/database-list.page.tsx'),

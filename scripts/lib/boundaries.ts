@@ -105,6 +105,12 @@ export const ZONES: readonly Zone[] = [
     browser: true,
   },
   {
+    id: 'workload',
+    files: ['shared/workload/**'],
+    bans: [layer('workload', ['contract', 'brand', 'core', 'resources', 'ui', 'workload']), ...LIBRARIES, CATALOGUE],
+    browser: true,
+  },
+  {
     id: 'federation',
     files: ['shared/federation/**'],
     bans: [layer('federation', ['contract', 'frame', 'federation']), KY, ANTD, DRIZZLE],
@@ -122,7 +128,11 @@ export const ZONES: readonly Zone[] = [
   {
     id: 'remote',
     files: ['mf-*/**', 'shared/federation/template/**'],
-    bans: [layer('remote', ['contract', 'brand', 'core', 'resources', 'ui', 'federation']), ...LIBRARIES, CATALOGUE],
+    bans: [
+      layer('remote', ['contract', 'brand', 'core', 'resources', 'ui', 'workload', 'federation']),
+      ...LIBRARIES,
+      CATALOGUE,
+    ],
     browser: true,
   },
   {

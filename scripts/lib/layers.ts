@@ -16,6 +16,8 @@ const LAYERS: Record<string, string> = {
   resources:
     'resources imports only core and contract: queries, mutations and what is possible. Put components into shared/ui or the page.',
   ui: 'ui imports only core and the layers below it. Let the shell or the remote pass it in as a property.',
+  workload:
+    'workload imports resources, ui and the layers below them: parts of pages that several remotes share. What one remote alone shows belongs into it.',
   remote:
     'A remote imports no other remote, not the shell and not the server: each is built and released alone. Meet through the manifest (routes, menu), a link, or the contract.',
   shell:
@@ -32,6 +34,7 @@ const ALL = [
   '@panel/core',
   '@panel/resources',
   '@panel/ui',
+  '@panel/workload',
   '@panel/federation',
   '@panel/shell',
   '@panel/server',

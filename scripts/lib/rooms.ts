@@ -18,6 +18,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   security: { is: 'secrets of the installation', may: ['lib', 'config', 'kernel'] },
   disk: { is: 'the room that is left on the disk', may: ['lib', 'config', 'kernel'] },
   archive: { is: 'reading zip files', may: GROUND },
+  processor: { is: 'a payment processor for machines without Stripe, a process of its own', may: [] },
   listen: { is: 'accepting connections and requests, slow and fast ones', may: GROUND },
   db: { is: 'the database, its tables and migrations', may: GROUND },
   storage: { is: 'where backups and discarded folders are kept', may: [...GROUND, 'db'] },

@@ -55,6 +55,7 @@ export function startServer({ dataDir, verbose, onProgress, env = {} }) {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: environment({
         ...limits.env,
+        TEST_PROCESSOR: process.env.TEST_PROCESSOR || 'auto',
         ...env,
         DATA_DIR: dataDir,
         PANEL_LAUNCHER: '1',

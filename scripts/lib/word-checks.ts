@@ -3,9 +3,9 @@ import type { Finding, SourceFile } from './repository-checks.ts';
 import { wordProblems, type WordProblem } from './word-literals.ts';
 
 /** Packages of the browser; contract and server have words by code. */
-const PACKAGE = /^(shell|mf-[\w-]+|shared\/(?:core|frame|resources|ui))\/src\/.*\.tsx?$/;
+const PACKAGE = /^(shell|mf-[\w-]+|shared\/(?:core|frame|resources|ui|workload))\/src\/.*\.tsx?$/;
 /** Tests, what only tests use, and manifests: data, whose titles and labels the shell translates. */
-const ELSEWHERE = /\.test\.tsx?$|\/testing\/|\/src\/(?:manifest|site-menu|import-routes)\.ts$|\.d\.ts$/;
+const ELSEWHERE = /\.test\.tsx?$|\/testing\/|\/src\/(?:manifest|app-menu|site-menu|import-routes)\.ts$|\.d\.ts$/;
 
 /**
  * Packages that are not converted yet, with how many places each still has. A number only falls: lower it when you
@@ -13,10 +13,10 @@ const ELSEWHERE = /\.test\.tsx?$|\/testing\/|\/src\/(?:manifest|site-menu|import
  */
 export const LEFT: Readonly<Record<string, number>> = {
   'mf-admin': 616,
-  'mf-sites': 1644,
+  'mf-sites': 1352,
   shell: 84,
   'shared/frame': 97,
-  'shared/resources': 491,
+  'shared/resources': 489,
 };
 
 const WHY: Record<WordProblem['why'], string> = {

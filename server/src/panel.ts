@@ -56,6 +56,7 @@ import { openForms } from './start/open-forms.ts';
 import { openDns } from './start/open-dns.ts';
 import { openDelegations, openEgress, openOutside } from './start/open-egress.ts';
 import { openHealth, type Health } from './start/open-health.ts';
+import { openPayments } from './start/open-payments.ts';
 import { openRegions } from './start/open-regions.ts';
 import { openSftp } from './start/open-sftp.ts';
 import { startWatchdog } from './process/watchdog/watchdog.ts';
@@ -176,12 +177,15 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const uploads = createUploadPool();
     closing.at('uploads', () => uploads.close());
     const mail = createMailPort({ config, db: database.db, log });
+    const { payments, close: closePayments } = await openPayments(config, log);
+    closing.at('payments', closePayments);
     const app: AppContext = {
       config,
       db: database.db,
       log,
       clock,
       mail,
+      payments,
       tasks,
       hosting,
       pictures,
@@ -342,7 +346,8 @@ async function webOf(app: AppContext, progress: (line: string) => void) {
   await publishBundled(app, webDir ?? REPOSITORY, webDevelopment ? 'missing' : 'all');
   const released = createReleaseSource(app.releases);
   const source = webDevelopment ? createDevelopmentSource(released, webDevelopment, app.log) : released;
-  return (visitOf: WebOptions['visitOf']) => createWeb({ releases: source, visitOf, overrides: webOverrides });
+  return (visitOf: WebOptions['visitOf']) =>
+    createWeb({ releases: source, visitOf, overrides: webOverrides, payments: app.payments });
 }
 
 /** One port for all: hosted sites by host name, and the panel for everything else. */

@@ -25,6 +25,7 @@ import {
 } from './schemas.ts';
 import { databaseConfig, databaseVariables, type DatabaseConfig } from './database.ts';
 import { healthConfig, healthVariables, type HealthConfig } from './health.ts';
+import { paymentsConfig, paymentVariables, type PaymentsConfig } from './payments.ts';
 import { sitesConfig, siteVariables, type SitesConfig } from './sites.ts';
 import { tlsConfig, tlsVariables, type TlsConfig } from './tls.ts';
 import { trustedPeers } from '../lib/client-address.ts';
@@ -44,6 +45,7 @@ const variables = {
   ...databaseVariables,
   ...siteVariables,
   ...healthVariables,
+  ...paymentVariables,
   SFTP_PORT: {
     schema: portOrOff,
     fallback: '2022',
@@ -229,7 +231,7 @@ type Parsed = {
 };
 
 /** The validated settings of one process. Sizes and times carry their unit in the name. */
-type PartsConfig = DatabaseConfig & TlsConfig & SitesConfig & HealthConfig;
+type PartsConfig = DatabaseConfig & TlsConfig & SitesConfig & HealthConfig & PaymentsConfig;
 
 export type Config = PartsConfig & {
   port: number;
@@ -333,6 +335,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...databaseConfig(parsed),
     ...sitesConfig(parsed),
     ...healthConfig(parsed),
+    ...paymentsConfig(parsed, development),
     sftpPort: parsed.SFTP_PORT,
     dnsPort: parsed.DNS_PORT,
     dnsResolvers: parsed.DNS_RESOLVERS ?? [],
@@ -376,7 +379,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** Addresses may hold a password and keys are secret, so error messages leave them out. */
 function shown(name: string, value: string): string {
-  if (name === 'SECRET_KEY' || name === 'OPERATOR_TOKEN') return '…';
+  if (name === 'SECRET_KEY' || name === 'OPERATOR_TOKEN' || /^STRIPE_.*(?:KEY|SECRET)$/.test(name)) return '…';
   return value.replace(/(:\/\/[^:/@]{0,200}:)[^@:/]{0,2000}@/, '$1…@');
 }
 

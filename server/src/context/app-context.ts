@@ -14,6 +14,7 @@ import type { CertificateAuthority } from '../tls/certificate-authority.ts';
 import type { UploadPool } from '../uploads/upload-pool.ts';
 import type { Clock, Logger } from '../kernel/clock-and-log.ts';
 import type { Holds } from '../process/watch-holds.ts';
+import type { PaymentPort } from './payment-port.ts';
 
 export type MailMessage = { partnerId: string | null; to: string; subject: string; text: string; html?: string };
 
@@ -88,6 +89,8 @@ export interface AppContext {
   log: Logger;
   clock: Clock;
   mail: MailPort;
+  /** The payment provider; null where nothing can be bought. */
+  payments: PaymentPort | null;
   tasks: TaskEngine;
   hosting: HostingDriver;
   /** Null when this installation takes no pictures. */

@@ -14,7 +14,15 @@ export type PanelEnv = {
     viewer: () => Promise<Viewer | null>;
     /** Who made the request, for the log; known once something asked for the viewer. */
     viewerId: string | null;
+    /**
+     * Waits for a place of an account, or of the address of the request; `stream` for what lasts as long as its body.
+     * @throws PanelError RATE_LIMITED
+     */
+    enter: (kind: 'page' | 'stream', userId: string | null) => Promise<DoorPlace>;
   };
 };
+
+/** A place of an account or an address; see http/fair-share.ts. */
+export type DoorPlace = { turn(input?: unknown, bodyBytes?: number): Promise<void>; leave(): void };
 
 export type PanelContext = Context<PanelEnv>;

@@ -17,6 +17,7 @@ import type { OpenRegistry, Visit, Web, WebOptions } from '../platform/web/index
 import { answerApi, sendError } from './api.ts';
 import { hasBearer } from './api-caller.ts';
 import { createBackground } from './background.ts';
+import { allowLongBody } from '../listen/long-body.ts';
 import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
 import { overrideCookieName, readCookie, readIdCookie, sessionCookieName, visitorKey } from '../context/cookies.ts';
@@ -91,6 +92,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const lookups = createLookups();
   const api = { app: ctx, handle: createCallHandler(router), share, lookups, afterwards: background.run };
   const openApi = createOpenApi();
+  const doors = modules.flatMap((each) => each.doors ?? []);
 
   const app = new Hono<PanelEnv>({ strict: false });
 
@@ -99,10 +101,19 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     c.set('facts', facts);
     c.set('viewerId', null);
     c.set('log', ctx.log.child({ requestId: facts.id }));
+    c.set('enter', (kind, userId) => {
+      if (kind === 'stream') allowLongBody(c.env?.incoming);
+      return share.enter(
+        kind === 'page' ? 'page' : { meta: { upload: true } },
+        { userId, ip: facts.ip },
+        c.req.raw.signal,
+      );
+    });
     await next();
     setCommonHeaders(c);
   });
   app.use(requestLog(ctx.log));
+  for (const hook of modules.flatMap(({ hooks = [] }) => hooks)) app.route('/', hook(ctx));
 
   app.use(async (c, next) => {
     const host = requestedHost(c);
@@ -132,6 +143,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     describeWork(call ? { kind: 'call', name: call.name } : { name: `${c.req.method} page` });
     if (call?.name === 'session.ssoLink' && !wantsJson(c)) return answerSsoNavigation(c, await answerApi(c, api, call));
     if (call) return answerApi(c, api, call);
+    if (doors.some((door) => c.req.path.startsWith(door))) return next();
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       return inShare(share, c, async () => {
         if (c.req.path === OPENAPI_PATH) return openApi(c.req.raw);

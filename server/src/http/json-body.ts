@@ -1,6 +1,7 @@
 import { BODY_BYTES } from '@panel/contract';
 import { genericIssueTexts } from '@panel/contract/input-issues';
 import { scanJson } from '../lib/json-scan.ts';
+import { readBytes } from '../context/read-bytes.ts';
 import { PanelError } from '../kernel/errors.ts';
 
 /** Deeper than any call's input. */
@@ -10,29 +11,6 @@ const BYTES_OF_ELEMENT = 16;
 const ELEMENTS_MAX = 50_000;
 /** Of one object: twice the files of a release. An object of many thousands is slow to copy, and each layer copies the body. */
 const NAMES_MAX = 1000;
-const MB = 1_048_576;
-
-/** A limit in bytes as an error that names it. */
-export const tooLarge = (limit: number): PanelError =>
-  new PanelError('TOO_LARGE', {
-    limit: limit < MB ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / MB)} MB`,
-  });
-
-async function readBytes(request: Request, limit: number): Promise<Buffer> {
-  const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > limit) throw tooLarge(limit);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  if (request.body) {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength;
-      if (size > limit) throw tooLarge(limit);
-      chunks.push(chunk);
-    }
-  }
-  return Buffer.concat(chunks);
-}
-
 /** PostgreSQL stores neither NUL nor half of a surrogate pair; reject them here for a clear error. */
 export function storable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();

@@ -4,8 +4,9 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { DiskPort } from '../disk/disk-reserve.ts';
 import { TooSlow, withMinimumSpeed } from '../lib/minimum-speed.ts';
+import { tooLarge } from '../context/read-bytes.ts';
 import { PanelError } from '../kernel/errors.ts';
-import { storable, tooLarge } from './json-body.ts';
+import { storable } from './json-body.ts';
 import { receiveFile, type UploadedFile } from '../context/uploaded-file.ts';
 
 /** A call takes one file and a few short fields. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { CallMeta } from '@panel/contract';
+import { tooLarge } from '../context/read-bytes.ts';
 import { PanelError } from '../kernel/errors.ts';
-import { readJsonBody, tooLarge } from './json-body.ts';
+import { readJsonBody } from './json-body.ts';
 import { readForm, type FormOptions } from './multipart-form.ts';
 
 const isForm = (type: string | null) => /^multipart\/form-data\s*;/i.test(type ?? '');

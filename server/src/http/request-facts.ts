@@ -20,10 +20,12 @@ const SHELL_RELEASE = /^shell@[a-z0-9][a-z0-9.+-]{0,63}$/;
 
 /**
  * A path for logs. Two calls of the specification have a token in theirs: `/github/{siteId}/{accessToken}` (ADR 0053) and
- * `/migration/site/token/{token}/check`.
+ * `/migration/site/token/{token}/check`; the address of a deploy hook is a secret.
  */
 const withoutToken = (path: string): string =>
-  path.replace(/^(\/+github\/[^/]+)\/[^/]+\/?$/i, '$1/…').replace(/^(\/+migration\/+site\/+token)\/.*$/i, '$1/…');
+  path
+    .replace(/^(\/+github\/[^/]+)\/[^/]+\/?$/i, '$1/…')
+    .replace(/^(\/+(?:migration\/+site\/+token|\.panel\/+deploy))\/.*$/i, '$1/…');
 
 /** Reads id, address and scheme of a request. `X-Forwarded-*` count only from the installation's own proxies. */
 export function readFacts(

@@ -1,5 +1,6 @@
 import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
+import { appPushModule } from './app-push/app-push.module.ts';
 import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
 import { cdnModule } from './cdn/cdn.module.ts';
@@ -15,6 +16,7 @@ import { migrationModule } from './migration/migration.module.ts';
 import { notificationModule } from './notification/notification.module.ts';
 import { partnerModule } from './partner/partner.module.ts';
 import { secondFactorModule } from './second-factor/second-factor.module.ts';
+import { paymentModule } from './payment/payment.module.ts';
 import { sessionModule } from './session/session.module.ts';
 import { siteModule } from './site/site.module.ts';
 import { siteAccessModule } from './site-access/site-access.module.ts';
@@ -34,6 +36,7 @@ import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
 export const modules = [
   apiTokenModule,
   appModule,
+  appPushModule,
   backupModule,
   blueprintModule,
   cdnModule,
@@ -49,6 +52,7 @@ export const modules = [
   notificationModule,
   partnerModule,
   secondFactorModule,
+  paymentModule,
   sessionModule,
   siteModule,
   siteAccessModule,

@@ -11,6 +11,7 @@ const ORDER = [
   'edge',
   'sftp',
   'dns',
+  'payments',
   'bus',
   'hosting',
   'egress',

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../context/app-context.ts';
 import { ensureZone } from '../modules/dns/dns.service.ts';
 import { changeDomain, claimDomain, redirectHosts } from '../modules/domain/domain.repo.ts';
+import { offerPrices } from '../modules/payment/price.repo.ts';
 import { giveLicense } from '../modules/license/license.repo.ts';
 import { insertSite, recordTask, takeHost, type SiteRow } from '../modules/site/site.repo.ts';
 import { hashPassword } from '../lib/password.ts';
@@ -17,6 +18,7 @@ import {
   type DemoPartner,
 } from './demo-data.ts';
 import { seedDemoApps } from './demo-apps.ts';
+import { demoPrices } from './demo-prices.ts';
 import { DEMO_SITES, type DemoSite } from './demo-sites.ts';
 import { addHost, findOwner, insertPartner, insertUsers, once } from './seed.repo.ts';
 
@@ -33,6 +35,7 @@ export async function seedDemo(app: AppContext): Promise<void> {
     insertUsers(tx, [{ ...OPERATOR, partnerId: null, passwordHash: await hashPassword(DEMO_PASSWORD) }]),
   );
   for (const { slug } of DEMO_PARTNERS) await once(app.db, `licenses.${slug}`, (tx) => giveLicenses(app, tx, slug));
+  for (const { slug } of DEMO_PARTNERS) await once(app.db, `prices.${slug}`, (tx) => offerDemoPrices(tx, slug));
   for (const site of DEMO_SITES) await once(app.db, `site.${site.name}`, (tx) => startSite(app, tx, site));
   await seedDemoApps(app);
 }
@@ -80,6 +83,11 @@ async function giveLicenses(app: AppContext, tx: AppContext['db'], slug: string)
   const { partnerId, customerId } = owner;
   for (const product of ['site_basic', 'site_pro'] as const)
     await giveLicense(tx, { partnerId, customerId, product, termMonths: 12, autoRenewal: true }, app.clock.now());
+}
+
+async function offerDemoPrices(tx: AppContext['db'], slug: string): Promise<void> {
+  const owner = await findOwner(tx, slug, `customer@${slug}.example`);
+  if (owner) await offerPrices(tx, demoPrices(owner.partnerId));
 }
 
 async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite): Promise<void> {

@@ -56,6 +56,13 @@ export type ModuleParts<Routes extends object> = {
   leftovers?: readonly Leftovers[];
   /** Addresses beside the calls, such as pictures and downloads; null where this installation has none. */
   pages?: readonly ((app: AppContext) => Hono<PanelEnv> | null)[];
+  /** Addresses that services outside send to, signed by themselves: no host of a partner, session or CSRF token. */
+  hooks?: readonly ((app: AppContext) => Hono<PanelEnv>)[];
+  /**
+   * Beginnings of addresses of `pages` that programs call, with any method. They have no session; each takes a place with
+   * `c.get('enter')`.
+   */
+  doors?: readonly string[];
 };
 
 /** A declared module. */

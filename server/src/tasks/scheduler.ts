@@ -5,8 +5,10 @@ import { occurrenceAfter } from './occurrence.ts';
 import { deferSchedule, dueSchedule, moveSchedule, putSchedule, type NewSchedule } from './schedule.repo.ts';
 import type { TaskKinds } from './task-kind.ts';
 
-/** How soon a schedule that could not start is tried again. */
-const DEFER_SECONDS = 60;
+/** How soon a schedule is tried again whose resource is busy: somebody may wait for what has changed since. */
+const BUSY_SECONDS = 10;
+/** How soon one is tried again that could not start. */
+const FAILED_SECONDS = 60;
 
 type SchedulerOptions = {
   app: AppContext;
@@ -61,9 +63,9 @@ async function startNext(app: AppContext, kinds: string[]): Promise<boolean> {
       const taskId = await tx.transaction((inner) => app.tasks.enqueue(inner, given));
       await moveSchedule(tx, id, { taskId, nextAt });
     } catch (error) {
-      if (!(error instanceof PanelError && error.code === 'TASK_RUNNING'))
-        app.log.error({ err: error, schedule: id }, 'a schedule could not start its task');
-      await deferSchedule(tx, id, DEFER_SECONDS);
+      const isBusy = error instanceof PanelError && error.code === 'TASK_RUNNING';
+      if (!isBusy) app.log.error({ err: error, schedule: id }, 'a schedule could not start its task');
+      await deferSchedule(tx, id, isBusy ? BUSY_SECONDS : FAILED_SECONDS);
     }
     return true;
   });

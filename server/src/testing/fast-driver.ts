@@ -77,6 +77,7 @@ export async function createFastDriver(
     portsOf: (kind) => (kind === 'node' ? APP_PORTS : local.portsOf(kind)),
     // Pages show where a client connects; what it gets is tested on the real driver.
     files: { ...local.files, available: async () => true },
+    repositoriesMissing: () => null,
     capabilities: () => ({ ...local.capabilities(), databaseTool: true }),
     steps: (spec) => local.steps({ ...spec, kind: hosted(spec.kind) }),
     create: (spec, p) => local.create({ ...spec, kind: hosted(spec.kind) }, p),

@@ -1,17 +1,34 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startProcessor } from '../processor/processor.ts';
 import { answerScenario, SCENARIO_PATH } from './scenario-endpoint.ts';
 import { startTestServer } from './start-test-server.ts';
 
 /**
  * The server for page tests as a separate process. A second port creates scenarios and forwards everything else
- * unchanged, so that the server itself contains no test code. `TEST_WEB=on` serves the built pages, too. Prints
+ * unchanged, so that the server itself contains no test code. Payments go to the test processor. `TEST_WEB=on` serves the built
+ * pages, too. Prints
  * `{"address": …}` when it is ready.
  */
+const keys = {
+  secret: 'sk_test_pages0123456789',
+  publishable: 'pk_test_pages0123456789',
+  webhook: 'whsec_pages0123456789',
+};
+const processor = await startProcessor({ keys, webhookUrl: null });
 const server = await startTestServer({
-  env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error', SFTP_PORT: '0', HTTPS_PORT: '0' },
+  env: {
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+    SFTP_PORT: '0',
+    HTTPS_PORT: '0',
+    STRIPE_API_BASE: processor.address,
+    STRIPE_SECRET_KEY: keys.secret,
+    STRIPE_PUBLISHABLE_KEY: keys.publishable,
+    STRIPE_WEBHOOK_SECRET: keys.webhook,
+  },
   web: process.env['TEST_WEB'] === 'on',
 });
+processor.sendTo(`${server.url}/stripe/webhook`);
 
 const door = createServer((req, res) => {
   if (req.method === 'POST' && req.url === SCENARIO_PATH) return void answerScenario(server, req, res);
@@ -33,7 +50,10 @@ door.listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', () => {
 function stop(): void {
   door.closeAllConnections();
   door.close();
-  server.stop().finally(() => process.exit());
+  server
+    .stop()
+    .then(() => processor.close())
+    .finally(() => process.exit());
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);

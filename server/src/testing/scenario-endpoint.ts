@@ -16,7 +16,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as v from 'valibot';
 import type { Carried, Rehearsal } from '../db/schema/migration.table.ts';
 import { publicPartner } from '../context/public-partner.ts';
+import { offerPrices } from '../modules/payment/price.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
+import { demoPrices } from '../seed/demo-prices.ts';
 import { SCENARIO_PASSWORD } from './scenario.repo.ts';
 import { makeReleases, ReleaseInput } from './scenario-releases.ts';
 import type { TestServer } from './start-test-server.ts';
@@ -142,6 +144,8 @@ const ScenarioInput = v.object({
     [],
   ),
   appCount: v.optional(v.number(), 0),
+  /** The partner sells every product, at the prices of the demo. */
+  sells: v.optional(v.boolean(), false),
   releases: v.optional(ReleaseInput),
 });
 
@@ -235,6 +239,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     const { id, key } = await scenario.license(partner, owner, { ...entry, siteId });
     licenses.push({ id, license_key: key });
   }
+  if (input.sells) await offerPrices(app.db, demoPrices(partner.id));
   const packageName = input.releases ? await makeReleases(server, partner, input.releases) : '';
   const anonymous = input.role === 'anonymous';
   return {

@@ -1,4 +1,4 @@
-import type { App, AppBuild } from '@panel/contract';
+import type { App, AppBuild, Notification, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { until, type Client, type TestServer } from '../../src/testing/index.ts';
 import { tenant, type Tenant } from '../site/site-support.ts';
@@ -60,3 +60,9 @@ export const fromGit = (name: string, branch = 'main') => ({
 export const csrf = ({ jar }: Pick<Client, 'jar'>): Record<string, string> => ({
   'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
 });
+
+/** Where the newest notification of a type leads. */
+export async function linkOf({ client }: AppTenant, type: Notification['type']): Promise<string | null | undefined> {
+  const { body } = await client.get<Page<Notification>>('/notification');
+  return body.pageElements.find((one) => one.type === type)?.link;
+}

@@ -84,6 +84,11 @@ export const rows: Readonly<Record<string, Row>> = {
     path: `/nucal/app/${appId}/variables/restore`,
     body: { environment: 'production', version: 1 },
   })),
+  'app.push': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/push` })),
+  'app.newPushSecret': row(ofOwner, ({ appId }) => ({
+    path: `/nucal/app/${appId}/push/secret`,
+    body: { kind: 'hook' },
+  })),
   'app.deploy': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/deploy` })),
   'app.builds': row(ofOwner, ({ appId }) => ({ path: `/nucal/user/apps/siteid/${appId}/builds` })),
   'app.allBuilds': at(signedIn, '/nucal/user/builds'),

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { ended, visit } from '../site/site-support.ts';
-import { appTenant, fromGit, type AppTenant, type Created } from './app-support.ts';
+import { appTenant, fromGit, type AppTenant, type Created, linkOf } from './app-support.ts';
 
 let server: TestServer;
 before(async () => void (server = await startTestServer()));
@@ -38,6 +38,7 @@ test('a deleted application is in the bin for seven days, and answers again once
   assert.equal(back.status, 200, back.text);
   assert.equal((await ended(own.client, back.body.task_id)).status, 'succeeded');
   assert.match((await visit(server, fqdn)).text, new RegExp(build_id));
+  assert.equal(await linkOf(own, 'site_restored'), `/manage-app/overview/${app_id}`);
   assert.deepEqual([(await own.app(app_id)).status, (await binOf(own)).totalCount], ['ready', 0]);
 });
 

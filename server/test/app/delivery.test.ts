@@ -6,13 +6,16 @@ import {
   type CdnSettings,
   type DnsDomain,
   type Page,
+  type PartnerAttributes,
 } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { partner as partnerTable } from '../../src/db/schema.ts';
 import { until, type TestServer } from '../../src/testing/index.ts';
 import { checkAll, claimed, domainOf, startInWorld, visited, type World } from '../domain/domain-support.ts';
 import { zipOf } from '../extension/zip-support.ts';
-import { ended, visit } from '../site/site-support.ts';
+import { ended, readySite, visit } from '../site/site-support.ts';
 import { appTenant } from './app-support.ts';
 
 const world: World = new Map();
@@ -79,6 +82,38 @@ test('the cache of an application has settings, is purged, and its traffic is sh
   const usage = await own.client.get<{ data: number }>(`/cdn/usage/${app_id}?action=cdnUsage`);
   assert.ok(usage.body.data > 0, usage.text);
   assert.ok((await own.app(app_id)).totalRequests > 0);
+});
+
+test('what sites and applications share follows the workload: with Sites off it is there for applications alone', async () => {
+  const partner = await server.scenario.partner({ isSpecial: true });
+  const own = await appTenant(server, {}, partner);
+  const { site_id: siteId, fqdn: siteFqdn } = await readySite(own, 'site');
+  const { app_id, build_id, fqdn } = await own.create('orders');
+  await own.builtTo(build_id, 'success');
+  const switchTo = async (attributes: PartnerAttributes) => {
+    await server.db.update(partnerTable).set({ attributes }).where(eq(partnerTable.id, partner.id));
+    await server.app.partners.changed(partner.id);
+  };
+  await switchTo({ SECTION_SITES: 'false' });
+  const shared = (id: string) => [
+    ...[`/site/${id}/ssl`, `/site/${id}/domain`, `/site/${id}/password-protection`, `/cdn/get/${id}`],
+    ...[`/cdn/getmetrics/${id}/month/traffic`, `/cdn/usage/${id}?action=cdnUsage`],
+  ];
+  for (const path of [...shared(app_id), `/site/fqdn/${fqdn}/check`])
+    assert.equal((await own.client.get(path)).status, 200, path);
+  for (const path of shared(siteId)) assert.equal((await own.client.get(path)).status, 404, path);
+  const claim = (address: string) =>
+    own.client.put(`/site/fqdn/${address}`, { fqdn: 'only-apps.example', domain_type: 'custom_domain' });
+  assert.equal((await claim(fqdn)).body['code'], 'DOMAIN_LICENSE');
+  assert.equal((await claim(siteFqdn)).body['code'], 'NOT_FOUND');
+  assert.equal((await own.client.get('/site')).body['code'], 'SECTION_OFF');
+
+  await switchTo({ SECTION_APPLICATIONS: 'false' });
+  for (const path of shared(app_id)) assert.equal((await own.client.get(path)).status, 404, path);
+  for (const path of shared(siteId)) assert.equal((await own.client.get(path)).status, 200, path);
+
+  await switchTo({ SECTION_APPLICATIONS: 'false', SECTION_SITES: 'false' });
+  for (const path of shared(app_id)) assert.equal((await own.client.get(path)).body['code'], 'SECTION_OFF', path);
 });
 
 /** A form with a zip of one page. */

@@ -1,4 +1,4 @@
-// On both databases: app-quota.repo.ts, app-variables.repo.ts, app-totals.repo.ts.
+// On both databases: app-quota.repo.ts, app-variables.repo.ts, app-totals.repo.ts, workload-link.repo.ts.
 import { errorCatalogue, type App, type AppDashboard, type AppVariables, type Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { appBuild, appVariables, partner, user } from '../../src/db/schema.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { ended, visit } from '../site/site-support.ts';
-import { appTenant, csrf, fromGit, type AppTenant, type Created } from './app-support.ts';
+import { appTenant, csrf, fromGit, type AppTenant, type Created, linkOf } from './app-support.ts';
 
 let server: TestServer;
 before(async () => void (server = await startTestServer()));
@@ -182,4 +182,5 @@ test('a password keeps visitors out, and an application can be renamed', async (
   assert.equal((await ended(own.client, renamed.body.task_id)).status, 'succeeded');
   assert.equal((await visit(server, own.fqdn('second'))).status, 200);
   assert.equal((await visit(server, fqdn)).status, 421);
+  assert.equal(await linkOf(own, 'site_renamed'), `/manage-app/overview/${app_id}`);
 });

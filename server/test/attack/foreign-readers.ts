@@ -88,6 +88,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'http/json-body.ts': 'The size of the request’s body.',
     'lib/parse-json.ts': 'The bounds of its caller, before the text is parsed.',
     'modules/app/app-variables.repo.ts': OWN_TEXT,
+    'modules/app-push/push-payload.ts': 'A signed body: 1 MB, 50,000 elements, 16 deep (webhooks.test.ts).',
     'modules/app/app.routes.ts': 'A field of a form: 64 KB (multipart-form.ts).',
     'modules/backup/backup-download.service.ts': OWN_TEXT,
     'modules/github/github-api.ts': '2 MB, 60,000 elements, 16 deep; of the API that the operator configures.',
@@ -105,6 +106,8 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'process/watchdog/report.ts': OWN_TEXT,
     'tasks/run-task.ts': OWN_TEXT,
     'tasks/task-engine.ts': OWN_TEXT,
+    'processor/main.ts': 'The books that the processor wrote itself.',
+    'start/open-payments.ts': OWN_TEXT,
   },
   http: {
     'dns/powerdns.ts': 'The server of the operator.',
@@ -127,6 +130,8 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/site-source/site-source.tasks.ts': 'No HTTP: a step that is called so.',
     'modules/vulnerability/feed-thread.ts':
       '256 MB of the feed that the operator configures; a thread of its own reads it.',
+    'processor/deliver.ts': 'The panel on this machine: the status alone.',
+    'processor/pages.ts': 'Runs in the browser.',
     'platform/release/release-files.ts': 'No HTTP: a store of releases.',
     'platform/release/source-maps.ts': 'No HTTP: a cache that is called so.',
     'platform/web/boot-watch.ts': 'Runs in the browser.',

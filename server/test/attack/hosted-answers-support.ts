@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ExecOptions, HostingDriver } from '../../src/hosting/driver.ts';
 import { runCommand } from '../../src/hosting/process/run-command.ts';
-import { createLoopClock } from '../../src/lib/loop-clock.ts';
-import { NEVER_MS } from '../../src/testing/index.ts';
+import { LOOP_MS, loopCost, NEVER_MS } from '../../src/testing/index.ts';
 
-/** The longest that reading one hostile answer may keep the loop from turning, in processor time. */
-const MOST_CPU_MS = 50;
 const MOST_MEMORY = 150 * 1024 * 1024;
 
 /** Runs a program in place of the PHP of a site, through the same reading of its output. */
@@ -24,26 +21,24 @@ export type Outcome<T> = { value: T } | { error: unknown };
 
 /** Asserts that the loop turned, and that memory did not grow, while `work` ran. */
 export async function harmless<T>(what: string, work: () => Promise<T> | T): Promise<Outcome<T>> {
-  const clock = createLoopClock();
   const before = process.memoryUsage.rss();
   let most = before;
   const watch = setInterval(() => void (most = Math.max(most, process.memoryUsage.rss())), 10);
   try {
     await turn();
-    clock.take();
-    const outcome = await Promise.resolve()
-      .then(work)
-      .then(
-        (value): Outcome<T> => ({ value }),
-        (error: unknown): Outcome<T> => ({ error }),
-      );
-    const { cpuMs } = clock.take();
+    const { value: outcome, cpuMs } = await loopCost(() =>
+      Promise.resolve()
+        .then(work)
+        .then(
+          (value): Outcome<T> => ({ value }),
+          (error: unknown): Outcome<T> => ({ error }),
+        ),
+    );
     most = Math.max(most, process.memoryUsage.rss());
-    assert.ok(cpuMs <= MOST_CPU_MS, `${what}: the loop stood for ${Math.round(cpuMs)} ms of processor time`);
+    assert.ok(cpuMs <= LOOP_MS, `${what}: the loop stood for ${Math.round(cpuMs)} ms of processor time`);
     assert.ok(most - before <= MOST_MEMORY, `${what}: ${Math.round((most - before) / 1024 ** 2)} MB more memory`);
     return outcome;
   } finally {
-    clock.stop();
     clearInterval(watch);
   }
 }

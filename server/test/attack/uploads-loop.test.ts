@@ -8,12 +8,11 @@ import { after, before, test } from 'node:test';
 import { contract } from '@panel/contract';
 import { filesOf } from '../../src/archive/import-files.ts';
 import { PanelError } from '../../src/kernel/errors.ts';
-import { createLoopClock } from '../../src/lib/loop-clock.ts';
 import { UPLOAD_JOBS, type UploadJob, type UploadJobs } from '../../src/uploads/upload-jobs.ts';
 import { createUploadPool, type UploadPool } from '../../src/uploads/upload-pool.ts';
+import { LOOP_MS, loopCost } from '../../src/testing/index.ts';
 import { zipOf } from '../extension/zip-support.ts';
 
-const LOOP_MS = 50;
 const MEMORY_BYTES = 150 * 1024 ** 2;
 
 let pool: UploadPool;
@@ -100,14 +99,9 @@ async function zip(files: Parameters<typeof zipOf>[0]): Promise<string> {
 }
 
 async function measured(work: () => Promise<unknown>): Promise<{ cpuMs: number; bytes: number }> {
-  const start = process.memoryUsage().rss;
-  const clock = createLoopClock();
-  try {
-    await work();
-    return { cpuMs: clock.take().cpuMs, bytes: process.memoryUsage().rss - start };
-  } finally {
-    clock.stop();
-  }
+  const start = process.memoryUsage.rss();
+  const { cpuMs } = await loopCost(work);
+  return { cpuMs, bytes: process.memoryUsage.rss() - start };
 }
 
 /** Customers see the text of a {@link PanelError}; two pictures are compared by tasks, which have texts of their own. */

@@ -168,6 +168,7 @@ export async function startPanel(
     log,
     clock,
     mail: createMailPort({ config, db, log }),
+    payments: null,
     secrets,
     tasks: engine ?? portOf<TaskEngine>('tasks', { newestOf: async () => [] }),
     hosting,

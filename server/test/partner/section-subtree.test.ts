@@ -6,6 +6,7 @@ import {
   SECTIONS,
   SECTION_ATTRIBUTE,
   sectionOn,
+  sectionsOf,
   type PartnerAttributes,
   type Section,
   type Sections,
@@ -165,7 +166,17 @@ function belonging(lines: readonly string[], section: Section): string[] {
       .filter((entry) => entry.section === section || paths.has(entry.to))
       .map((entry) => `${entry.menu}: ${entry.label} ${entry.to}`),
   );
-  const calls = new Set(allCalls.filter(({ meta }) => meta.section === section).map(({ name }) => `call ${name}`));
+  // What is of several sections stays while another one of them is on.
+  const isOn = (other: Section) =>
+    allCalls.some(({ meta, name }) => meta.section === other && lines.includes(`call ${name}`));
+  const calls = new Set(
+    allCalls
+      .filter(({ meta }) => {
+        const sections = meta.section ? sectionsOf(meta.section) : [];
+        return sections.includes(section) && !sections.some((other) => other !== section && isOn(other));
+      })
+      .map(({ name }) => `call ${name}`),
+  );
   const viewerOf = (line: string) => ROLES.find((role) => (role ?? 'visitor') === line.split(' ')[0]) ?? null;
   return lines.filter((line) => {
     const [who = '', what, ...rest] = line.split(' ');

@@ -54,18 +54,21 @@ test('every order returns every site once', async () => {
   assert.deepEqual(names(byName), ['zz-last']);
 });
 
-test('filters: part of the address, states, types; pattern characters are literal', async () => {
+test('filters: part of the address or the title, states, types; pattern characters are literal', async () => {
   const own = await tenant(server);
   for (const [name, status, type] of [
     ['alpha', 'ready', 'wordpress'],
     ['alphabet', 'failed', 'site_builder'],
     ['beta', 'ready', 'github'],
   ] as const) {
-    await server.scenario.site(own.partner, own.customer, { name, status, type });
+    const title = `Bäckerei ${name.slice(-4)}`;
+    await server.scenario.site(own.partner, own.customer, { name, status, type, title });
   }
   const filter = async (query: string) =>
     names((await own.client.get<Page<Site>>(`/site/filter?orderBy=fqdn&${query}`)).body);
   assert.deepEqual(await filter('keyword=ALPHA'), ['alpha', 'alphabet']);
+  assert.deepEqual(await filter(`keyword=${encodeURIComponent('bäckerei ')}`), ['alpha', 'alphabet', 'beta']);
+  assert.deepEqual(await filter(`keyword=${encodeURIComponent('äckerei Beta')}`), ['beta']);
   assert.deepEqual(await filter('keyword=%25'), []);
   assert.deepEqual(await filter('keyword=a_pha'), []);
   assert.deepEqual(await filter('status=failed&status=ready&status=failed&type=site_builder'), ['alphabet']);

@@ -27,7 +27,7 @@ after(() => panel.close());
 const ofOneSite = allCalls.filter(({ name }) => rows[name]?.outcome.neighbour === 'NOT_FOUND');
 
 /** Addresses, certificates and the cache are those of whatever runs: these calls take a workload (ADR 0094). */
-const TAKES_WORKLOADS = /^(?:cdn|ssl|domain|dns|license)\./;
+const TAKES_WORKLOADS = /^(?:cdn|ssl|domain|dns|license)\.|^site\.passwordProtection$/;
 
 test('an application is no site for any call about sites', async () => {
   const objects = await world.objects('owner');

@@ -106,4 +106,10 @@ export function tlsPanel(options: () => Promise<TestServerOptions> | TestServerO
 }
 
 /** For certificates that a test issues itself. */
-export const issuing = { signal: AbortSignal.timeout(NEVER_MS), note: () => undefined };
+export const issuing = {
+  /** Begins with each use: the files of a suite are all imported before the first of them runs. */
+  get signal() {
+    return AbortSignal.timeout(NEVER_MS);
+  },
+  note: () => undefined,
+};

@@ -1,7 +1,7 @@
 import type { Audience, MenuEntry, RemoteManifest } from './schemas/manifest.ts';
 import type { Partner } from './schemas/partner.ts';
 import type { Role } from './schemas/user.ts';
-import { sectionOn, type Section } from './sections.ts';
+import { anySectionOn, type SectionRule } from './sections.ts';
 
 export type Viewer = { role: Role } | null;
 export type Access = 'ok' | 'login' | 'forbidden' | 'off';
@@ -22,11 +22,11 @@ export function inAudience(audience: Audience, viewer: Viewer): boolean {
  * `login` sends an anonymous visitor to the sign-in and back. Browser and server share this function.
  */
 export function decideAccess(
-  rule: { audience: Audience; section?: Section },
+  rule: { audience: Audience; section?: SectionRule },
   partner: PartnerFlags,
   viewer: Viewer,
 ): Access {
-  if (rule.section && !sectionOn(partner, rule.section)) return 'off';
+  if (rule.section && !anySectionOn(partner, rule.section)) return 'off';
   if (inAudience(rule.audience, viewer)) return 'ok';
   return viewer ? 'forbidden' : 'login';
 }

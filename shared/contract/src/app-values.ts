@@ -75,3 +75,33 @@ const APP_LIMITS: Readonly<Record<string, AppLimits>> = {
 /** The limits of a customer's plan for applications; a trial has those of its plan, an unknown plan those of the smallest. */
 export const appLimitsOf = (planType: string): AppLimits =>
   APP_LIMITS[planType.replace(/[ _](?:WITH_)?TRIAL$/, '')] ?? (APP_LIMITS['FREE'] as AppLimits);
+
+/**
+ * Secrets with which a push is told to the panel: the key of a webhook's signature, the address of a deploy hook, and the password of
+ * the application's repository in the panel.
+ */
+export const PUSH_SECRETS = ['webhook', 'hook', 'git'] as const;
+export type PushSecret = (typeof PUSH_SECRETS)[number];
+
+/** Who told of a push: a server for Git, a program that called the deploy hook, or the panel's own Git. */
+export const DELIVERY_SENDERS = ['github', 'gitlab', 'gitea', 'bitbucket', 'hook', 'panel'] as const;
+export type DeliverySender = (typeof DELIVERY_SENDERS)[number];
+
+/** What became of it. */
+export const DELIVERY_RESULTS = [
+  'receiving',
+  'build',
+  'off',
+  'branch',
+  'event',
+  'repeated',
+  'signature',
+  'unreadable',
+  'limit',
+] as const;
+export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
+
+/** Addresses beside the calls: webhooks of repositories, deploy hooks, and the panel's own Git. */
+export const WEBHOOK_PATH = '/.panel/webhook/';
+export const DEPLOY_HOOK_PATH = '/.panel/deploy/';
+export const GIT_PATH = '/git/';

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract';
 import type { ErrorCode } from './errors.ts';
 import type { Audience } from './schemas/manifest.ts';
 import { scopeOfPath, type Scope } from './scopes.ts';
-import type { Section } from './sections.ts';
+import type { SectionRule } from './sections.ts';
 
 /** The largest body of a call that declares no other: forms of a few fields. */
 export const BODY_BYTES = 64 * 1024;
@@ -15,8 +15,8 @@ export type TokenKind = 'operator' | 'team' | 'invitation';
 
 export type CallMeta = {
   audience: Audience;
-  /** Rejected with 403 if the partner has switched the section off. */
-  section?: Section;
+  /** Rejected with 403 if the partner has switched the section off; of several, all of them. */
+  section?: SectionRule;
   /** Error codes of this call, besides those of every call. */
   errors: readonly ErrorCode[];
   /** Requests per window and address, for calls that allow guessing. */
@@ -66,7 +66,7 @@ type Declaration = ServerMeta & {
   path: `/${string}`;
   summary: string;
   audience: Audience;
-  section?: Section;
+  section?: SectionRule;
   errors?: readonly ErrorCode[];
   limit?: CallMeta['limit'];
   changes?: boolean;

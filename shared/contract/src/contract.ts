@@ -15,6 +15,7 @@ import { licenseCalls } from './calls/license.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
+import { paymentCalls } from './calls/payment.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
 import { securityCalls } from './calls/security.calls.ts';
@@ -54,6 +55,7 @@ export const contract = {
   siteBuilder: siteBuilderCalls,
   github: githubCalls,
   license: licenseCalls,
+  payment: paymentCalls,
   dns: dnsCalls,
   ssl: sslCalls,
   domain: domainCalls,

@@ -182,6 +182,28 @@ export const errorCatalogue = {
     title: 'License not renewed',
     message: 'This license does not renew automatically. To extend it, contact {contact}.',
   },
+  PAYMENT_OFF: {
+    httpStatus: 409,
+    title: 'Payments are not set up',
+    message: 'Nothing can be bought here at the moment. Contact {contact}.',
+  },
+  PAYMENT_DECLINED: { httpStatus: 402, title: 'Payment declined', message: '{reason}' },
+  PAYMENT_UNAVAILABLE: {
+    httpStatus: 503,
+    title: 'Payment not started',
+    message: 'The payment operation can not start, please try again later!',
+  },
+  SUBSCRIPTION_ENDED: {
+    httpStatus: 409,
+    title: 'Subscription ended',
+    message: 'This subscription has ended, so it can no longer be changed. Buy a new license instead.',
+  },
+  PLAN_SAME: { httpStatus: 409, title: 'Nothing to change', message: 'This license already has this plan.' },
+  PLAN_TOO_SMALL: {
+    httpStatus: 409,
+    title: 'Too many in use',
+    message: 'This license is used by {used}, and the smaller plan allows {limit}. Take it off some of them first.',
+  },
   BIN_FULL: {
     httpStatus: 409,
     title: 'Your bin is full',

@@ -29,3 +29,22 @@ export const SMALLEST_PLAN = 'FREE';
 
 /** How many days before its end the owner of a licence is notified. */
 export const LICENSE_NOTICE_DAYS = 7;
+
+/**
+ * States of a license. A given one is active until it is ended or expires; for a bought one the payment provider decides:
+ * `past_due` still counts while the provider retries the payment, `canceled` was paid for and ends at `to_date`, unless its renewal is
+ * turned on again.
+ */
+export const LICENSE_STATUSES = ['trialing', 'active', 'past_due', 'canceled', 'expired'] as const;
+export type LicenseStatus = (typeof LICENSE_STATUSES)[number];
+
+/** The next plan up (spec §9). */
+export const NEXT_PLAN: Readonly<Record<string, string>> = {
+  FREE: 'STARTER',
+  STARTER: 'PRO',
+  PRO: 'PREMIUM',
+  PREMIUM: 'BUSINESS',
+  STARTER_WITH_TRIAL: 'PRO',
+  PRO_WITH_TRIAL: 'PREMIUM',
+  PREMIUM_WITH_TRIAL: 'BUSINESS',
+};

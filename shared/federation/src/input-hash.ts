@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { isInstalled, installedVersion, ROOT, rootOf, type Package } from './packages.ts';
 
 const IGNORED = new Set(['node_modules', 'test']);
-const PLATFORM = ['contract', 'brand', 'frame', 'core', 'resources', 'ui', 'federation'] as const;
+const PLATFORM = ['contract', 'brand', 'frame', 'core', 'resources', 'ui', 'workload', 'federation'] as const;
 
 function addFolder(hash: Hash, root: string, folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {

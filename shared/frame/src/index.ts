@@ -10,4 +10,5 @@ export * from './initial-frame.ts';
 export * from './menu.view.ts';
 export * from './page.view.ts';
 export * from './renderer.ts';
+export * from './subject.view.ts';
 export * from './support-links.ts';

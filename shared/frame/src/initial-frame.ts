@@ -4,6 +4,7 @@ import { fullHeader, headerButtons, simpleHeader } from './header.view.ts';
 import { sideMenu } from './menu.view.ts';
 import { pageView } from './page.view.ts';
 import type { Renderer } from './renderer.ts';
+import { loadingHeads } from './subject.view.ts';
 
 const OFF = { disabled: true };
 
@@ -22,8 +23,8 @@ function headerOf<N>(r: Renderer<N>, model: FrameModel): N | null {
 
 /** The frame of the initial HTML around the skeleton of its page. Controls that need the script are there and disabled. */
 export function initialFrame<N>(r: Renderer<N>, model: FrameModel, skeleton: N): N {
-  const { trail, title } = model;
-  const page = pageView(r, { trail, title }, skeleton);
+  const { trail, title, path } = model;
+  const page = pageView(r, { trail, ...loadingHeads(r, path, title) }, skeleton);
   if (model.layout === 'login') return loginView(r, model, { page });
   const side = model.side && sideMenu(r, model.side, model, { label: 'Collapse menu', button: OFF });
   return frameView(r, model, { header: headerOf(r, model), side, page, closeOffer: OFF });

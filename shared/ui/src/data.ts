@@ -19,6 +19,7 @@ export {
 export { createdColumn, diskColumn, factOf, healthColumn, statusColumn } from './data/common-columns.tsx';
 export type { BulkAction } from './data/bulk-bar.tsx';
 export { DataList, type DataListItem, type DataListProps } from './data/data-list.tsx';
+export { PlanCard, type PlanCardProps } from './data/plan-card.tsx';
 export { Steps, type StepItem, type StepsProps } from './data/steps.tsx';
 export { Combobox, type ComboboxProps } from './data/combobox.tsx';
 export { Select } from './form/select.tsx';

@@ -62,7 +62,7 @@ export function PageHost({ remoteId, route: declared }: Props) {
       shellBuildId={remoteId === SHELL_ID ? (registry.shell ?? registry.buildId) : null}
       {...recovery}
     >
-      <Suspense key={asked} fallback={<PageSkeleton kind={declared.skeleton} title={declared.title} />}>
+      <Suspense key={asked} fallback={<PageSkeleton {...declared} />}>
         <Loaded remoteId={remoteId} chosen={chosen} />
         <Shown remoteId={remoteId} chosen={chosen} asked={asked} />
       </Suspense>

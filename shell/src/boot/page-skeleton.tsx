@@ -1,13 +1,14 @@
 import type { RouteDeclaration } from '@panel/core';
-import { Page, Skeleton } from '@panel/ui';
+import { loadingHeads } from '@panel/frame';
+import { Page, reactRenderer, Skeleton } from '@panel/ui';
 
-type Props = { kind: RouteDeclaration['skeleton']; title: string };
+type Props = Pick<RouteDeclaration, 'path' | 'skeleton' | 'title'>;
 
 /** The shape of a loading page, as in the initial HTML. */
-export function PageSkeleton({ kind, title }: Props) {
+export function PageSkeleton({ path, skeleton, title }: Props) {
   return (
-    <Page title={title}>
-      <Skeleton kind={kind} />
+    <Page {...loadingHeads(reactRenderer, path, title)}>
+      <Skeleton kind={skeleton} />
     </Page>
   );
 }

@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react';
 import { useSuspenseQuery, type FetchQueryOptions } from '@tanstack/react-query';
-import { ApiError, queryClient, t, type App, type PageContext } from '@panel/core';
+import { ApiError, queryClient, type App, type PageContext } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
-import { appOverviewPath, appQuery } from '@panel/resources/app';
+import { appQuery } from '@panel/resources/app';
+import { appAsWorkload } from '@panel/resources/workload';
+import type { OnWorkload } from '@panel/workload/parts';
+import { AppPage } from './app-page.tsx';
 
 /** The component of a page about one application; without an id the user comes to the list. */
 export function appComponent(Page: ComponentType<{ app: App }>) {
@@ -27,9 +30,6 @@ export const prefetchApp =
       [appQuery(id), ...more(id, search)].map((query) => queryClient.prefetchQuery(query as FetchQueryOptions)),
     );
 
-/** The trail of a page of an application. */
-export const appTrail = ({ id, fqdn }: App, title?: string) => [
-  { title: t('Dashboard'), to: '/dashboard' },
-  { title: t('My Applications'), to: '/apps' },
-  ...(title === undefined ? [{ title: fqdn }] : [{ title: fqdn, to: appOverviewPath(id) }, { title }]),
-];
+/** A page that applications share with sites, as one of an application. */
+export const onApp = (Shown: ComponentType<OnWorkload>) =>
+  appComponent(({ app }) => <Shown workload={appAsWorkload(app)} frame={(page) => <AppPage app={app} {...page} />} />);

@@ -2,6 +2,7 @@ import { t, type App } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { ConfirmDestroy } from '@panel/ui';
 import { useDeleteApp } from '@panel/resources/app';
+import { appBinNote } from '@panel/resources/bin';
 
 /** Delete Application (spec §2.3). */
 export function AppDeleteDialog({ app, onClose }: { app: App; onClose: () => void }) {
@@ -21,6 +22,7 @@ export function AppDeleteDialog({ app, onClose }: { app: App; onClose: () => voi
         ],
         stays: [t('Your repository'), t('Your other applications')],
       }}
+      note={appBinNote()}
       confirmLabel={t('Delete Application')}
       busy={remove.isPending}
       error={remove.error}

@@ -1,5 +1,5 @@
 import { queryClient, t, type PageContext } from '@panel/core';
-import { ButtonLink, EmptyState, lazyPanel } from '@panel/ui';
+import { ButtonLink, EmptyState } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import {
   APP_LIST,
@@ -12,14 +12,12 @@ import {
   cannotUpgradeApp,
   cannotVisitApp,
 } from '@panel/resources/app';
+import { APP_BIN_PATH } from '@panel/resources/bin';
+import { APP_PANELS, buildsTitle } from './app.actions.ts';
+import { AppPanels } from './app-panels.tsx';
 import { appColumns } from './app.columns.tsx';
 
-// The list is opened more often than its panels.
-const RenamePanel = lazyPanel(async () => (await import('./app-rename.panel.tsx')).AppRenamePanel);
-const UpgradePanel = lazyPanel(async () => (await import('../license/upgrade-app.panel.tsx')).UpgradeAppPanel);
-const DeleteDialog = lazyPanel(async () => (await import('./app-delete.dialog.tsx')).AppDeleteDialog);
-
-const source = { list: APP_LIST, query: appListQuery, panels: ['rename', 'delete', 'license'] } as const;
+const source = { list: APP_LIST, query: appListQuery, panels: APP_PANELS } as const;
 const list = prefetchList(source);
 export const prefetch = (context: PageContext) =>
   Promise.all([list(context), queryClient.prefetchQuery(appDashboardQuery)]);
@@ -36,7 +34,14 @@ export const Component = () => (
     {...source}
     title={t('My Applications')}
     subtitle={t('Front-end and full-stack applications of your account.')}
-    actions={({ data, isFiltered }) => (data.totalCount > 0 || isFiltered) && <Create />}
+    actions={({ data, isFiltered }) => (
+      <>
+        <ButtonLink icon="trash" to={APP_BIN_PATH}>
+          {t('Bin')}
+        </ButtonLink>
+        {(data.totalCount > 0 || isFiltered) && <Create />}
+      </>
+    )}
     caption={t('Applications')}
     columns={appColumns}
     rowKey={({ id }) => id}
@@ -46,7 +51,7 @@ export const Component = () => (
       { key: 'manage', label: t('Manage'), icon: 'settings', to: appOverviewPath(app.id) },
       {
         key: 'builds',
-        label: app.type === 'manual' ? t('Deploys') : t('Build & Deploy'),
+        label: buildsTitle(app),
         icon: 'refresh',
         to: appBuildsPath(app.id),
       },
@@ -85,12 +90,6 @@ export const Component = () => (
       />
     )}
   >
-    {({ panel, chosen, close }) => (
-      <>
-        {panel === 'license' && <UpgradePanel app={chosen} onClose={close} />}
-        {panel === 'rename' && chosen && <RenamePanel app={chosen} onClose={close} />}
-        {panel === 'delete' && chosen && <DeleteDialog app={chosen} onClose={close} />}
-      </>
-    )}
+    {({ panel, chosen, close }) => <AppPanels panel={panel} app={chosen} onClose={close} />}
   </ListPage>
 );

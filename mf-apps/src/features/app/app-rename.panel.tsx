@@ -6,10 +6,10 @@ import { FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { useRenameApp } from '@panel/resources/app';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
 import { prefixOfApp, renamedApp } from './app-name.ts';
-import { AppNameField, useAppNameCheck } from './app-name.field.tsx';
+import { isNameRefusal } from '@panel/resources/site';
+import { NameField, useNameCheck } from '@panel/workload/name';
 
 const RenameInput = v.object({ name: SiteName });
-const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['NAME_TAKEN', 'NAME_RESERVED']);
 
 /** Change App Name (spec §2.5). A task renames; it succeeds when the application answers at its new address. */
 export function AppRenamePanel({ app, onClose }: { app: App; onClose: () => void }) {
@@ -18,11 +18,11 @@ export function AppRenamePanel({ app, onClose }: { app: App; onClose: () => void
   const form = useForm({
     schema: RenameInput,
     values: { name: prefix },
-    fieldsOf: ({ code, message, fields }) => (ABOUT_THE_NAME.has(code) ? { name: message } : fields),
+    fieldsOf: ({ code, message, fields }) => (isNameRefusal(code) ? { name: message } : fields),
     onSubmit: ({ name }) => rename.mutateAsync(renamedApp(app, name)),
   });
   const field = useFormField(form, 'name');
-  const check = useAppNameCheck(field.value, renamedApp(app, field.value), app.fqdn);
+  const check = useNameCheck(field.value, renamedApp(app, field.value), { own: app.fqdn, kind: 'app' });
   const { task, at } = useTaskEnd(rename.data?.task_id ?? null, ({ status }) => {
     if (status !== 'succeeded') return;
     notify({ kind: 'success', title: t('Success'), message: t('The application has its new name.') });
@@ -61,7 +61,7 @@ export function AppRenamePanel({ app, onClose }: { app: App; onClose: () => void
           parts={[(piece) => <strong>{piece}</strong>]}
         />
       </Banner>
-      <AppNameField {...field} check={check} suffix={renamedApp(app, '')} autoFocusInDialog />
+      <NameField label={t('App Domain Name')} {...field} check={check} suffix={renamedApp(app, '')} autoFocusInDialog />
     </FormPanel>
   );
 }

@@ -7,7 +7,6 @@ import {
   ConfirmDialog,
   EmptyState,
   Link,
-  Page,
   Text,
   Badge,
   RelativeTime,
@@ -30,7 +29,9 @@ import {
   usePublishBuild,
 } from '@panel/resources/app';
 import { useTaskProgress } from '@panel/resources/task';
-import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
+import { buildsTitle } from '../app/app.actions.ts';
+import { appComponent, prefetchApp } from '../app/app-component.tsx';
+import { AppPage } from '../app/app-page.tsx';
 import { BuildView } from './build-view.tsx';
 import { ReplaceFiles } from './replace-files.tsx';
 
@@ -92,12 +93,12 @@ function AppBuilds({ app }: { app: App }) {
   // The list shows what is live once the task has ended.
   const publishing = useTaskProgress(publish.data?.task_id ?? null);
   const isManual = app.type === 'manual';
-  const title = isManual ? t('Deploys') : t('Build & Deploy');
+  const title = buildsTitle(app);
   if (buildId !== null)
     return (
-      <Page
+      <AppPage
+        app={app}
         title={title}
-        breadcrumb={appTrail(app, title)}
         actions={
           <ButtonLink icon="arrow-left" to={appBuildsPath(app.id)}>
             {t('All builds')}
@@ -105,13 +106,12 @@ function AppBuilds({ app }: { app: App }) {
         }
       >
         <BuildView key={buildId} buildId={buildId} />
-      </Page>
+      </AppPage>
     );
   return (
-    <Page
+    <AppPage
+      app={app}
       title={title}
-      subtitle={app.fqdn}
-      breadcrumb={appTrail(app, title)}
       actions={
         !isManual && (
           <Button
@@ -182,6 +182,6 @@ function AppBuilds({ app }: { app: App }) {
           )
         }
       </ListTable>
-    </Page>
+    </AppPage>
   );
 }

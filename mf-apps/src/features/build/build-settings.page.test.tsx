@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -49,4 +49,18 @@ test('a pasted .env becomes secrets that are never shown again, and earlier vers
   await user.click(await screen.findByText('Earlier versions'));
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
   expect(await screen.findByDisplayValue('API_URL')).toBeVisible();
+});
+
+test('a push deploys unless that is off; a deploy hook is shown once, and replaced after a question', async () => {
+  const { user } = await openSettings();
+  const card = await screen.findByRole('region', { name: 'Deploy on push' });
+  expect(within(card).getByText('No push was told yet.')).toBeVisible();
+  await user.click(within(card).getByRole('switch', { name: /Deploy on push/ }));
+  await waitFor(() => expect(within(card).getByRole('switch', { name: /Deploy on push/ })).not.toBeChecked());
+  await user.click(within(card).getByRole('button', { name: 'Create: Deploy hook' }));
+  expect(await within(card).findByText('Copy it now. It is not shown again.')).toBeVisible();
+  const first = within(card).getByText(/\/\.panel\/deploy\/pnlh_/).textContent;
+  await user.click(await within(card).findByRole('button', { name: 'Replace: Deploy hook' }));
+  await user.click(await screen.findByRole('button', { name: 'Replace' }));
+  await waitFor(() => expect(within(card).getByText(/\/\.panel\/deploy\/pnlh_/).textContent).not.toBe(first));
 });

@@ -3,7 +3,7 @@ import { t, type App } from '@panel/core';
 import { Banner, Button, Card, Stack } from '@panel/ui';
 import { useReplaceFiles } from '@panel/resources/app';
 import { isCancelled } from '@panel/resources/upload';
-import { UploadProgress } from '../new/upload-progress.tsx';
+import { UploadProgress } from '@panel/workload/parts';
 import { ZipField } from '../new/zip-field.tsx';
 
 /** Publishes another zip over a manual application; the release before it is kept. */

@@ -4,7 +4,7 @@ import { t, usePartner } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Card } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
-import { AppNameField, useAppNameCheck } from '../app/app-name.field.tsx';
+import { NameField, useNameCheck } from '@panel/workload/name';
 import { fullstackPath, FULLSTACK_STEPS, useFullstackDraft } from './import-draft.ts';
 import { ImportWizard, prefetchWizard, StepFoot } from './import-wizard.tsx';
 import { SettingsStep } from './part-draft.ts';
@@ -27,7 +27,7 @@ export function Component() {
     onSubmit: () => navigate(fullstackPath('backend-repo')),
   });
   const field = useFormField(form, 'name');
-  const check = useAppNameCheck(field.value, `${field.value}.${sitesDomain}`);
+  const check = useNameCheck(field.value, `${field.value}.${sitesDomain}`, { kind: 'app' });
   return (
     <ImportWizard
       steps={FULLSTACK_STEPS}
@@ -38,10 +38,13 @@ export function Component() {
     >
       <Form form={form}>
         <Card title={t('Address')}>
-          <AppNameField {...field} check={check} suffix={`.${sitesDomain}`} />
+          <NameField label={t('App Domain Name')} {...field} check={check} suffix={`.${sitesDomain}`} />
         </Card>
         <SettingsFields form={form} kind="frontend" />
-        <StepFoot back={fullstackPath('frontend-repo')} disabledReason={check.error} />
+        <StepFoot
+          back={fullstackPath('frontend-repo')}
+          disabledReason={'message' in check ? check.message : undefined}
+        />
       </Form>
     </ImportWizard>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t, type App, type License } from '@panel/core';
 import { Banner, Button, ErrorState, formatDate, RadioGroup, SidePanel, Skeleton, Stack, Text } from '@panel/ui';
 import { availableAppLicensesQuery, licenseHelp, licenseLabel } from '@panel/resources/license';
+import { BuyLicense } from '@panel/workload/parts';
 import { SupportHelp } from './support-help.tsx';
 
 type Props = {
@@ -62,7 +63,10 @@ export function SelectLicense({ app, busy, error, onBack, onUpgrade, onClose }: 
         ) : licenses.data === undefined ? (
           <Skeleton kind="text" rows={4} label={t('Loading your licenses')} />
         ) : offered.length === 0 ? (
-          <Text as="p">{t('There are no licenses to assign.')}</Text>
+          <>
+            <Text as="p">{t('There are no licenses to assign.')}</Text>
+            <BuyLicense project="app" />
+          </>
         ) : (
           <>
             <Banner kind="info">{t('Please select a license to upgrade your application.')}</Banner>

@@ -1,22 +1,27 @@
 import { t, usePanelState, type App } from '@panel/core';
-import { Button, Card, Link, Page, Stack, Text, lazyPanel } from '@panel/ui';
+import { Button, Card, Link, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { cannotDeleteApp, cannotRenameApp } from '@panel/resources/app';
-import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
+import { siteDomainQuery } from '@panel/resources/domain';
+import { protectionQuery } from '@panel/resources/site';
+import { appAsWorkload } from '@panel/resources/workload';
+import { DomainCards } from '@panel/workload/domain';
+import { ProtectionCard } from '@panel/workload/protection';
+import { APP_PANELS } from '../app/app.actions.ts';
+import { appComponent, prefetchApp } from '../app/app-component.tsx';
+import { AppPage } from '../app/app-page.tsx';
+import { AppPanels } from '../app/app-panels.tsx';
 
-const RenamePanel = lazyPanel(async () => (await import('../app/app-rename.panel.tsx')).AppRenamePanel);
-const DeleteDialog = lazyPanel(async () => (await import('../app/app-delete.dialog.tsx')).AppDeleteDialog);
-
-export const prefetch = prefetchApp();
+export const prefetch = prefetchApp((id) => [siteDomainQuery(id), protectionQuery(id)]);
 
 /** /manage-app/manage-site: App & Domain Management. */
 export const Component = appComponent(AppManage);
 
 function AppManage({ app }: { app: App }) {
-  const { panel, open, close } = usePanelState(['rename', 'delete']);
-  const title = t('App & Domain Management');
+  const workload = appAsWorkload(app);
+  const { panel, open, close } = usePanelState(APP_PANELS);
   return (
-    <Page title={title} subtitle={app.fqdn} breadcrumb={appTrail(app, title)}>
+    <AppPage app={app} title={t('App & Domain Management')} width="form">
       <Stack gap={4}>
         <Card
           title={t('Address')}
@@ -43,6 +48,8 @@ function AppManage({ app }: { app: App }) {
             ]}
           />
         </Card>
+        <DomainCards workload={workload} />
+        <ProtectionCard workload={workload} />
         <Card title={t('Delete Application')}>
           <Stack gap={3}>
             <Text as="p">{t('All releases, settings and logs are deleted. Your repository stays as it is.')}</Text>
@@ -54,8 +61,7 @@ function AppManage({ app }: { app: App }) {
           </Stack>
         </Card>
       </Stack>
-      {panel === 'rename' && <RenamePanel app={app} onClose={close} />}
-      {panel === 'delete' && <DeleteDialog app={app} onClose={close} />}
-    </Page>
+      <AppPanels panel={panel} app={app} onClose={close} />
+    </AppPage>
   );
 }

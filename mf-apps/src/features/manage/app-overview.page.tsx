@@ -6,10 +6,8 @@ import {
   Card,
   EmptyState,
   Grid,
-  HealthBadge,
   Inline,
   Link,
-  Page,
   RelativeTime,
   Stack,
   Text,
@@ -19,10 +17,8 @@ import {
 } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import {
-  appBuildsPath,
   buildPath,
   buildStatusLabels,
-  cannotVisitApp,
   frameworkLabel,
   isActiveBuild,
   runtimeLabel,
@@ -32,7 +28,8 @@ import {
   appUsagePath,
   partLabel,
 } from '@panel/resources/app';
-import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
+import { appComponent, prefetchApp } from '../app/app-component.tsx';
+import { AppPage } from '../app/app-page.tsx';
 import './app-overview.css';
 
 export const prefetch = prefetchApp();
@@ -42,23 +39,7 @@ export const Component = appComponent(AppOverview);
 
 function AppOverview({ app }: { app: App }) {
   return (
-    <Page
-      title={app.name}
-      subtitle={app.fqdn}
-      breadcrumb={appTrail(app)}
-      actions={
-        <>
-          <ButtonLink icon="refresh" to={appBuildsPath(app.id)}>
-            {app.type === 'manual' ? t('Deploys') : t('Build & Deploy')}
-          </ButtonLink>
-          {cannotVisitApp(app) === undefined && (
-            <ButtonLink kind="primary" href={app.url} newTab>
-              {t('Open application')}
-            </ButtonLink>
-          )}
-        </>
-      }
-    >
+    <AppPage app={app}>
       <FailedBuild app={app} />
       <Grid min="sidebar">
         <Stack gap={4}>
@@ -87,7 +68,6 @@ function AppOverview({ app }: { app: App }) {
         <Card title={t('Application')}>
           <DataList
             items={[
-              { key: 'health', label: t('Status'), value: <HealthBadge status={app.status} health={app.health} /> },
               { key: 'type', label: t('Type'), value: typeLabel(app.type) },
               { key: 'framework', label: t('Framework'), value: frameworkLabel(app.framework) },
               { key: 'runtime', label: t('Runs as'), value: runtimeLabel(app.runtime) },
@@ -112,7 +92,7 @@ function AppOverview({ app }: { app: App }) {
           />
         </Card>
       </Grid>
-    </Page>
+    </AppPage>
   );
 }
 

@@ -6,13 +6,13 @@ import { useNavigate } from '@panel/core/router';
 import { Card, Page, Stack } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
 import { firstBuildPath, useCreateManual } from '@panel/resources/app';
-import { AppNameField, useAppNameCheck } from '../app/app-name.field.tsx';
+import { isNameRefusal } from '@panel/resources/site';
+import { NameField, useNameCheck } from '@panel/workload/name';
 import { FormCheckbox } from '../app/form-checkbox.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { UploadProgress } from '@panel/workload/parts';
 import { ZipField } from './zip-field.tsx';
 
 const ManualInput = v.object({ name: SiteName, spa_fallback: v.boolean() });
-const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['NAME_TAKEN', 'NAME_RESERVED']);
 
 /** /manual-deploy: an application from the files of a zip, without a build. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
   const form = useForm({
     schema: ManualInput,
     values: { name: '', spa_fallback: false },
-    fieldsOf: ({ code, message, fields }) => (ABOUT_THE_NAME.has(code) ? { name: message } : fields),
+    fieldsOf: ({ code, message, fields }) => (isNameRefusal(code) ? { name: message } : fields),
     onSubmit: async ({ name, spa_fallback }) => {
       if (file === null) return;
       const { app_id, build_id } = await create.mutateAsync({ file, fqdn: name, spa_fallback });
@@ -31,7 +31,7 @@ export function Component() {
     },
   });
   const field = useFormField(form, 'name');
-  const check = useAppNameCheck(field.value, `${field.value}.${sitesDomain}`);
+  const check = useNameCheck(field.value, `${field.value}.${sitesDomain}`, { kind: 'app' });
   return (
     <Page title={t('Deploy manually')} subtitle={t('Upload the finished files of your application. Nothing is built.')}>
       <Form
@@ -53,7 +53,7 @@ export function Component() {
           </Stack>
         </Card>
         <Card title={t('Address')}>
-          <AppNameField {...field} check={check} suffix={`.${sitesDomain}`} />
+          <NameField label={t('App Domain Name')} {...field} check={check} suffix={`.${sitesDomain}`} />
         </Card>
       </Form>
     </Page>

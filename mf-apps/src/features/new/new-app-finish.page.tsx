@@ -8,7 +8,8 @@ import { appBuildsPath, appOverviewPath, appQuery } from '@panel/resources/app';
 export function Component() {
   const [search] = useSearchParams();
   const id = search.get('app') ?? '';
-  const { data: app, error } = useQuery({ ...appQuery(id), enabled: id !== '' });
+  // Read again: what is known of it may be from before its first build ended.
+  const { data: app, error } = useQuery({ ...appQuery(id), enabled: id !== '', refetchOnMount: 'always' });
   if (id === '') return <Navigate to="/apps" replace />;
   if (error) throw error;
   return (

@@ -48,3 +48,11 @@ test('a repository without https is refused before anything is sent', async () =
   await user.click(screen.getByRole('button', { name: 'Import and build' }));
   expect(await screen.findByText(/Use an address such as/)).toBeVisible();
 });
+
+test('an application is started from scratch, by the entry of the menu', async () => {
+  const { user } = await open('/new-app?panel=scratch');
+  expect(await screen.findByRole('radio', { name: /Start from scratch/ })).toBeChecked();
+  await user.type(screen.getByRole('textbox', { name: /App Domain Name/ }), 'empty');
+  await user.click(screen.getByRole('button', { name: 'Create application' }));
+  expect(await screen.findByRole('heading', { name: 'Your application is live', level: 1 }, LONG)).toBeVisible();
+});

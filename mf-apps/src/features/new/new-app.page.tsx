@@ -6,17 +6,23 @@ import { queryClient, t, usePartner } from '@panel/core';
 import { useNavigate, useSearchParams } from '@panel/core/router';
 import { Banner, ButtonLink, Card, Page, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
-import { appDashboardQuery, appTemplatesQuery, firstBuildPath, useCreateProject } from '@panel/resources/app';
-import { AppNameField, useAppNameCheck } from '../app/app-name.field.tsx';
-import { TemplateList } from './template-list.tsx';
+import {
+  appConnectPath,
+  appDashboardQuery,
+  appTemplatesQuery,
+  firstBuildPath,
+  useCreateProject,
+} from '@panel/resources/app';
+import { isNameRefusal } from '@panel/resources/site';
+import { NameField, useNameCheck } from '@panel/workload/name';
+import { SCRATCH, TemplateList } from './template-list.tsx';
 
 const NewAppInput = v.object({ name: SiteName });
-const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['NAME_TAKEN', 'NAME_RESERVED']);
 
 export const prefetch = () =>
   Promise.all([queryClient.prefetchQuery(appTemplatesQuery), queryClient.prefetchQuery(appDashboardQuery)]);
 
-/** /new-app: a template and a name; the template is in the address. */
+/** /new-app: a template, or an empty page, and a name; the choice is in the address. */
 export function Component() {
   const { data: templates } = useSuspenseQuery(appTemplatesQuery);
   const { data: dashboard } = useSuspenseQuery(appDashboardQuery);
@@ -26,25 +32,37 @@ export function Component() {
   const create = useCreateProject();
   const usable = templates.filter(({ missing }) => missing === null);
   // The choice is shown at once; the address follows.
-  const [chosen, setChosen] = useState(search.get('template'));
-  const template = usable.find(({ id }) => id === chosen) ?? usable[0];
+  const [chosen, setChosen] = useState(search.get('panel') === SCRATCH ? SCRATCH : search.get('template'));
+  const template =
+    usable.find(({ id }) => id === chosen)?.id ?? (chosen === SCRATCH ? SCRATCH : usable[0]?.id) ?? SCRATCH;
+  const isEmpty = search.has('empty');
   const form = useForm({
     schema: NewAppInput,
     values: { name: '' },
-    fieldsOf: ({ code, message, fields }) => (ABOUT_THE_NAME.has(code) ? { name: message } : fields),
+    fieldsOf: ({ code, message, fields }) => (isNameRefusal(code) ? { name: message } : fields),
     onSubmit: async ({ name }) => {
-      const { app_id, build_id } = await create.mutateAsync({ fqdn: name, template_id: template?.id });
-      await navigate(firstBuildPath(app_id, build_id));
+      const from = isEmpty ? { empty: true } : { template_id: template === SCRATCH ? undefined : template };
+      const { app_id, build_id } = await create.mutateAsync({ fqdn: name, ...from });
+      await navigate(isEmpty ? appConnectPath(app_id) : firstBuildPath(app_id, build_id));
     },
   });
   const field = useFormField(form, 'name');
-  const check = useAppNameCheck(field.value, `${field.value}.${sitesDomain}`);
+  const check = useNameCheck(field.value, `${field.value}.${sitesDomain}`, { kind: 'app' });
   return (
     <Page
       title={t('New application')}
-      subtitle={t('Start from a template. You can change everything later.')}
+      subtitle={t('Start from a template, or from scratch. You can change everything later.')}
       actions={
         <>
+          {isEmpty ? (
+            <ButtonLink icon="blueprint" to="/new-app">
+              {t('Start from a template')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink icon="branch" to="/new-app?empty">
+              {t('Empty repository')}
+            </ButtonLink>
+          )}
           <ButtonLink icon="download" to="/new-app/repository-settings">
             {t('Import a repository')}
           </ButtonLink>
@@ -62,19 +80,29 @@ export function Component() {
       <Form
         form={form}
         submitLabel={t('Create application')}
-        submitDisabledReason={template ? null : t('This server can’t run any template.')}
+        submitDisabledReason={isEmpty ? dashboard.builds_missing : null}
         onCancel={() => void navigate('/apps')}
       >
-        <TemplateList
-          templates={templates}
-          value={template?.id ?? null}
-          onChange={(id) => {
-            setChosen(id);
-            setSearch({ template: id }, { replace: true });
-          }}
-        />
+        {isEmpty ? (
+          <Card title={t('Empty repository')}>
+            <Text as="p">
+              {t(
+                'The application gets a Git repository in the panel. You push your code into it, and each push to the branch main builds and publishes it. Until then it shows a first page.',
+              )}
+            </Text>
+          </Card>
+        ) : (
+          <TemplateList
+            templates={templates}
+            value={template}
+            onChange={(id) => {
+              setChosen(id);
+              setSearch(id === SCRATCH ? { panel: SCRATCH } : { template: id }, { replace: true });
+            }}
+          />
+        )}
         <Card title={t('Address')}>
-          <AppNameField {...field} check={check} suffix={`.${sitesDomain}`} />
+          <NameField label={t('App Domain Name')} {...field} check={check} suffix={`.${sitesDomain}`} />
         </Card>
         <Text as="p" size="s" tone="muted">
           {t('The application is built and published at once. Visitors can open it when its first release answers.')}

@@ -6,7 +6,8 @@ import { Navigate, useNavigate, useSearchParams } from '@panel/core/router';
 import { Banner, ButtonLink, Card, Page, PasswordInput, Stack } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
 import { appDashboardQuery, firstBuildPath, useCreateFromRepository } from '@panel/resources/app';
-import { AppNameField, useAppNameCheck } from '../app/app-name.field.tsx';
+import { isNameRefusal } from '@panel/resources/site';
+import { NameField, useNameCheck } from '@panel/workload/name';
 
 const RepositoryInput = v.object({
   repository: GitAddress,
@@ -14,7 +15,6 @@ const RepositoryInput = v.object({
   token: v.pipe(v.string(), v.trim(), v.maxLength(500)),
   name: SiteName,
 });
-const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['NAME_TAKEN', 'NAME_RESERVED']);
 
 export const prefetch = () => queryClient.prefetchQuery(appDashboardQuery);
 
@@ -34,7 +34,7 @@ function RepositorySettings() {
   const form = useForm({
     schema: RepositoryInput,
     values: { repository: '', branch: 'main', token: '', name: '' },
-    fieldsOf: ({ code, message, fields }) => (ABOUT_THE_NAME.has(code) ? { name: message } : fields),
+    fieldsOf: ({ code, message, fields }) => (isNameRefusal(code) ? { name: message } : fields),
     onSubmit: async ({ repository, branch, token, name }) => {
       const { app_id, build_id } = await create.mutateAsync({
         fqdn: name,
@@ -44,7 +44,7 @@ function RepositorySettings() {
     },
   });
   const field = useFormField(form, 'name');
-  const check = useAppNameCheck(field.value, `${field.value}.${sitesDomain}`);
+  const check = useNameCheck(field.value, `${field.value}.${sitesDomain}`, { kind: 'app' });
   const missing = dashboard.builds_missing;
   return (
     <Page
@@ -90,7 +90,7 @@ function RepositorySettings() {
           </Stack>
         </Card>
         <Card title={t('Address')}>
-          <AppNameField {...field} check={check} suffix={`.${sitesDomain}`} />
+          <NameField label={t('App Domain Name')} {...field} check={check} suffix={`.${sitesDomain}`} />
         </Card>
       </Form>
     </Page>

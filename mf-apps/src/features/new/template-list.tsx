@@ -3,6 +3,9 @@ import { Badge, Text } from '@panel/ui';
 import { frameworkLabel, runtimeLabel } from '@panel/resources/app';
 import './template-card.css';
 
+/** The choice of no template. */
+export const SCRATCH = 'scratch';
+
 type Props = { templates: readonly AppTemplate[]; value: string | null; onChange: (id: string) => void };
 
 /** The templates as one group of choices. One that this server cannot run says what is missing. */
@@ -32,5 +35,20 @@ export const TemplateList = ({ templates, value, onChange }: Props) => (
         </span>
       </label>
     ))}
+    <label className="app-template">
+      <span className="app-template-head">
+        <input
+          type="radio"
+          name="template"
+          value={SCRATCH}
+          checked={value === SCRATCH}
+          onChange={() => onChange(SCRATCH)}
+        />
+        {t('Start from scratch')}
+      </span>
+      <Text size="s" tone="muted">
+        {t('An empty page at an address of your own, to be replaced by what you make.')}
+      </Text>
+    </label>
   </fieldset>
 );

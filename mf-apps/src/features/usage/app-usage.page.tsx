@@ -1,20 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { formatNumber, t, type App } from '@panel/core';
-import {
-  Banner,
-  Card,
-  formatBytes,
-  formatDate,
-  formatOrDash,
-  formatUsage,
-  Page,
-  Stack,
-  Stat,
-  Stats,
-  Text,
-} from '@panel/ui';
+import { Banner, Card, formatBytes, formatDate, formatOrDash, formatUsage, Stack, Stat, Stats, Text } from '@panel/ui';
 import { appDashboardQuery } from '@panel/resources/app';
-import { appComponent, appTrail, prefetchApp } from '../app/app-component.tsx';
+import { appComponent, prefetchApp } from '../app/app-component.tsx';
+import { AppPage } from '../app/app-page.tsx';
 
 export const prefetch = prefetchApp(() => [appDashboardQuery]);
 
@@ -25,11 +14,10 @@ const minutesOf = (seconds: number): string => formatNumber(Math.ceil(seconds / 
 
 function AppUsage({ app }: { app: App }) {
   const { data } = useSuspenseQuery(appDashboardQuery);
-  const title = t('Usage & Insight');
   const renews = formatDate(data.renews_at, { withTime: false });
   const isUsedUp = data.build_seconds >= data.build_seconds_limit;
   return (
-    <Page title={title} subtitle={app.fqdn} breadcrumb={appTrail(app, title)}>
+    <AppPage app={app} title={t('Usage & Insight')}>
       <Stack gap={4}>
         <Card title={t('Last 30 days')}>
           <Stats>
@@ -54,6 +42,6 @@ function AppUsage({ app }: { app: App }) {
           </Stack>
         </Card>
       </Stack>
-    </Page>
+    </AppPage>
   );
 }

@@ -8,7 +8,8 @@ import {
   cannotMakeBlueprint,
 } from '@panel/resources/blueprint';
 import { siteOverviewQuery } from '@panel/resources/site';
-import { useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { useManagedSite } from '../site/managed-site.ts';
+import { useToolTask } from '@panel/workload/parts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { SitePage } from '../site/site-page.tsx';
 import { BLUEPRINT_PANELS } from './blueprint.actions.ts';

@@ -1,6 +1,6 @@
 import { ButtonLink, Page, Stack } from '@panel/ui';
 import { PlanCards } from './plan-cards.tsx';
-import { PlanContact } from './plan-contact.tsx';
+import { PlanContact } from '@panel/workload/parts';
 
 /** /site-builder/upgrade */
 export function Component() {

@@ -1,6 +1,6 @@
 import { BILLING_PERIODS, BUILDER_PRODUCTS } from '@panel/contract/schemas';
 import { Card, Grid, Heading, Stack, Text } from '@panel/ui';
-import { PlanCard } from '../create/plan-card.tsx';
+import { PlanCard } from '@panel/ui/data';
 
 type Key = (typeof BUILDER_PRODUCTS)[number]['key'];
 

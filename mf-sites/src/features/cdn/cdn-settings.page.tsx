@@ -1,10 +1,11 @@
 import { ButtonLink } from '@panel/ui';
 import { cdnPath, cdnSettingsQuery } from '@panel/resources/cdn';
 import { siteOverviewQuery } from '@panel/resources/site';
+import { siteAsWorkload } from '@panel/resources/workload';
+import { CdnSettingsForm } from '@panel/workload/cdn';
 import { useManagedSite } from '../site/managed-site.ts';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { SitePage } from '../site/site-page.tsx';
-import { CdnSettingsForm } from './cdn-settings.form.tsx';
 
 export const prefetch = prefetchOf((id) => [siteOverviewQuery(id), cdnSettingsQuery(id)]);
 
@@ -24,7 +25,7 @@ function CdnSettingsPage({ id }: { id: string }) {
         </ButtonLink>
       }
     >
-      <CdnSettingsForm siteId={id} />
+      <CdnSettingsForm workload={siteAsWorkload(site)} />
     </SitePage>
   );
 }

@@ -4,11 +4,8 @@ import { useNavigate } from '@panel/core/router';
 import { ButtonLink, Card, Text } from '@panel/ui';
 import { domainLicense } from '@panel/resources/domain';
 import { availableLicensesQuery } from '@panel/resources/license';
-import { DomainAvailable } from '../domain/domain-available.tsx';
-import { DomainEntry } from '../domain/domain-entry.tsx';
-import { PremiumCard } from '../domain/premium-card.tsx';
-import { useIsSpecial } from '../domain/use-bring-domain.ts';
-import { ToolData } from '../tools/tool-data.tsx';
+import { DomainAvailable, DomainEntry, PremiumCard, useIsSpecial } from '@panel/workload/domain';
+import { ToolData } from '@panel/workload/parts';
 import { staticPath, useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
 

@@ -4,8 +4,7 @@ import { useNavigate } from '@panel/core/router';
 import { Button, ButtonLink, Card, Link, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
 import { fqdnCheckQuery, nameRefusal } from '@panel/resources/site';
-import { NameField } from '../site/name-field.tsx';
-import { useNameCheck } from '../site/use-name-check.ts';
+import { NameField, useNameCheck } from '@panel/workload/name';
 import { NameStep, staticPath, useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
 

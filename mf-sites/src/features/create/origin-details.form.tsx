@@ -1,8 +1,7 @@
 import { usePartner } from '@panel/core';
 import { Button, Card } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
-import { NameField } from '../site/name-field.tsx';
-import { useNameCheck } from '../site/use-name-check.ts';
+import { NameField, useNameCheck } from '@panel/workload/name';
 import { NameFailure } from './name-failure.tsx';
 import { missingOrigin, SiteAddress, type Wizard } from './site-draft.ts';
 import { useNameStep } from './use-name-step.ts';

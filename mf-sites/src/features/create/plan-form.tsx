@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Button, ButtonLink, RadioGroup, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
 import { FREE_PLAN_LABEL } from '@panel/resources/plan';
-import { PlanCard, type PlanCardProps } from './plan-card.tsx';
+import { PlanCard, type PlanCardProps } from '@panel/ui/data';
 import { FREE_PLAN } from './site-draft.ts';
 
 const PlanChoice = v.object({ plan: v.literal(FREE_PLAN) });

@@ -19,7 +19,7 @@ import {
 import { NEWEST_BACKUPS, newestBackupsQuery } from '@panel/resources/backup';
 import { BLUEPRINTS_PATH, contentsLabel, DEFAULT_BLUEPRINT, usableBlueprintsQuery } from '@panel/resources/blueprint';
 import type { ChosenBackup, ChosenBlueprint, Wizard } from './site-draft.ts';
-import { FilePicker } from '../site/file-picker.tsx';
+import { FilePicker } from '@panel/workload/parts';
 import { OtherTablesBox } from '../site/other-tables-box.tsx';
 import { SOURCES, type SourceKey } from './sources.ts';
 

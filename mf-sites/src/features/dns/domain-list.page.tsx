@@ -1,8 +1,11 @@
 import type { DnsDomain } from '@panel/core';
 import { Badge, ButtonLink, EmptyState, Link, RelativeTime } from '@panel/ui';
 import { ListPage, prefetchList, type Column } from '@panel/ui/data';
-import { DNS_LIST, dnsListQuery, dnsPath, mailCheckPath, propagationPath } from '@panel/resources/dns';
+import { DNS_LIST, dnsListQuery, mailCheckPath, propagationPath } from '@panel/resources/dns';
+import { workloadDnsPath } from '@panel/resources/workload';
 import { PropagationBadge } from './propagation-badge.tsx';
+
+const recordsPath = ({ kind, site_id: id }: DnsDomain) => workloadDnsPath({ kind, id });
 
 const source = { list: DNS_LIST, query: dnsListQuery };
 export const prefetch = prefetchList(source);
@@ -12,7 +15,7 @@ const columns: readonly Column<DnsDomain>[] = [
     key: 'fqdn',
     title: 'Domain',
     sortable: true,
-    render: ({ fqdn, site_id }) => <Link to={dnsPath(site_id)}>{fqdn}</Link>,
+    render: (domain) => <Link to={recordsPath(domain)}>{domain.fqdn}</Link>,
   },
   {
     key: 'records',
@@ -44,21 +47,21 @@ export const Component = () => (
   <ListPage
     {...source}
     title="DNS"
-    subtitle="The domains of your sites, their records, and whether they use your name servers."
+    subtitle="Your domains, their records, and whether they use your name servers."
     caption="Domains"
     columns={columns}
     rowKey={({ fqdn }) => fqdn}
-    rowActions={({ site_id }) => [
-      { key: 'records', label: 'Edit records', icon: 'edit', to: dnsPath(site_id) },
-      { key: 'check', label: 'Check propagation', icon: 'globe', to: propagationPath(site_id) },
-      { key: 'mail', label: 'Check email settings', icon: 'mail', to: mailCheckPath(site_id) },
+    rowActions={(domain) => [
+      { key: 'records', label: 'Edit records', icon: 'edit', to: recordsPath(domain) },
+      { key: 'check', label: 'Check propagation', icon: 'globe', to: propagationPath(domain.site_id) },
+      { key: 'mail', label: 'Check email settings', icon: 'mail', to: mailCheckPath(domain.site_id) },
     ]}
     search="Search domains"
     empty={() => (
       <EmptyState
         icon="dns"
         title="No domains yet"
-        text="Domains of your own sites appear here, with their DNS records. Sites on your provider’s domain don’t need any."
+        text="Your own domains appear here, with their DNS records. Addresses below your provider’s domain don’t need any."
         action={<ButtonLink to="/sites">Go to your sites</ButtonLink>}
       />
     )}

@@ -1,15 +1,16 @@
 import { useState, useTransition } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { MailSelectorForm, zoneNameOf } from '@panel/contract/schemas';
+import { MailSelectorForm } from '@panel/contract/schemas';
 import { queryClient, type MailFinding, type MailKey } from '@panel/core';
 import { Badge, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
-import { dnsPath, MAIL_PARTS, MAIL_STATUS_LABELS, mailCheckQuery } from '@panel/resources/dns';
-import { useManagedSite } from '../site/managed-site.ts';
+import { MAIL_PARTS, MAIL_STATUS_LABELS, mailCheckQuery } from '@panel/resources/dns';
+import { siteDomainQuery, zoneOf } from '@panel/resources/domain';
+import { workloadDnsPath } from '@panel/resources/workload';
 import { siteComponent } from '../site/site-component.tsx';
-import { prefetchDomain } from './prefetch-domain.ts';
+import { prefetchZone } from './prefetch-domain.ts';
 
-export const prefetch = prefetchDomain((fqdn) => queryClient.prefetchQuery(mailCheckQuery(fqdn)));
+export const prefetch = prefetchZone((fqdn) => queryClient.prefetchQuery(mailCheckQuery(fqdn)));
 
 /** /dns/mail/{id}. Without a site there is nothing to check; send the user to the domains. */
 export const Component = siteComponent(MailPage, '/dns');
@@ -20,13 +21,15 @@ const TRAIL = [
 ];
 
 function MailPage({ id }: { id: string }) {
-  const { fqdn, domain_type } = useManagedSite(id);
-  if (domain_type === 'custom_domain') return <Check id={id} fqdn={zoneNameOf(fqdn)} />;
+  const { data: shown } = useSuspenseQuery(siteDomainQuery(id));
+  const { fqdn } = shown;
+  const zone = zoneOf(shown);
+  if (zone) return <Check to={workloadDnsPath({ kind: shown.kind, id })} fqdn={zone} />;
   return (
     <Page title="Email settings" breadcrumb={[...TRAIL, { title: fqdn }]}>
       <EmptyState
         icon="mail"
-        title="This site has no domain of its own"
+        title="There is no domain of its own here"
         text={`${fqdn} is below a domain of your provider, so there are no email settings to check.`}
       />
     </Page>
@@ -105,7 +108,7 @@ function Keys({ keys, hasMail, onSelector, busy }: KeysProps) {
   );
 }
 
-function Check({ id, fqdn }: { id: string; fqdn: string }) {
+function Check({ to, fqdn }: { to: string; fqdn: string }) {
   const [selector, setSelector] = useState<string>();
   const [pending, startTransition] = useTransition();
   const { data, isFetching, refetch } = useSuspenseQuery(mailCheckQuery(fqdn, selector));
@@ -113,10 +116,10 @@ function Check({ id, fqdn }: { id: string; fqdn: string }) {
     <Page
       title="Email settings"
       subtitle={fqdn}
-      breadcrumb={[...TRAIL, { title: fqdn, to: dnsPath(id) }, { title: 'Email settings' }]}
+      breadcrumb={[...TRAIL, { title: fqdn, to }, { title: 'Email settings' }]}
       actions={
         <>
-          <ButtonLink to={dnsPath(id)} icon="edit">
+          <ButtonLink to={to} icon="edit">
             Edit records
           </ButtonLink>
           <Button icon="refresh" loading={isFetching} onClick={() => void refetch()}>

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { zoneNameOf } from '@panel/contract/schemas';
 import { queryClient, type Propagation, type ResolverAnswer } from '@panel/core';
 import { Badge, Banner, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { dnsPath, PROPAGATION_MS, propagationQuery, useWatchPropagation } from '@panel/resources/dns';
-import { useManagedSite } from '../site/managed-site.ts';
+import { PROPAGATION_MS, propagationQuery, useWatchPropagation } from '@panel/resources/dns';
+import { siteDomainQuery, zoneOf } from '@panel/resources/domain';
+import { workloadDnsPath } from '@panel/resources/workload';
 import { siteComponent } from '../site/site-component.tsx';
-import { prefetchDomain } from './prefetch-domain.ts';
+import { prefetchZone } from './prefetch-domain.ts';
 
-export const prefetch = prefetchDomain((fqdn) => queryClient.prefetchQuery(propagationQuery(fqdn)));
+export const prefetch = prefetchZone((fqdn) => queryClient.prefetchQuery(propagationQuery(fqdn)));
 
 /** /propagation/check/{id}. Without a site there is nothing to check; send the user to the domains. */
 export const Component = siteComponent(PropagationPage, '/dns');
@@ -20,13 +20,15 @@ const TRAIL = [
 ];
 
 function PropagationPage({ id }: { id: string }) {
-  const { fqdn, domain_type } = useManagedSite(id);
-  if (domain_type === 'custom_domain') return <Check id={id} fqdn={zoneNameOf(fqdn)} />;
+  const { data: shown } = useSuspenseQuery(siteDomainQuery(id));
+  const { fqdn } = shown;
+  const zone = zoneOf(shown);
+  if (zone) return <Check to={workloadDnsPath({ kind: shown.kind, id })} fqdn={zone} />;
   return (
     <Page title="Check propagation" breadcrumb={[...TRAIL, { title: fqdn }]}>
       <EmptyState
         icon="globe"
-        title="This site has no domain of its own"
+        title="There is no domain of its own here"
         text={`${fqdn} is below a domain of your provider, so there is nothing to propagate.`}
       />
     </Page>
@@ -73,14 +75,14 @@ function useNotification({ fqdn, holds }: Propagation) {
   }, [holds, mutate]);
 }
 
-function Check({ id, fqdn }: { id: string; fqdn: string }) {
+function Check({ to, fqdn }: { to: string; fqdn: string }) {
   const { data, isFetching, refetch } = useSuspenseQuery(propagationQuery(fqdn));
   useNotification(data);
   return (
     <Page
       title="Check propagation"
       subtitle={fqdn}
-      breadcrumb={[...TRAIL, { title: fqdn, to: dnsPath(id) }, { title: 'Check propagation' }]}
+      breadcrumb={[...TRAIL, { title: fqdn, to }, { title: 'Check propagation' }]}
       actions={
         <Button icon="refresh" loading={isFetching} onClick={() => void refetch()}>
           Check now
@@ -92,7 +94,7 @@ function Check({ id, fqdn }: { id: string; fqdn: string }) {
           kind="success"
           live
           title={`${fqdn} uses your name servers.`}
-          action={<ButtonLink to={dnsPath(id)}>Edit records</ButtonLink>}
+          action={<ButtonLink to={to}>Edit records</ButtonLink>}
         >
           Every resolver we checked agrees.
         </Banner>

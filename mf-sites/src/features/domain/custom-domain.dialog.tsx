@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Site } from '@panel/core';
 import { Dialog, SidePanel } from '@panel/ui';
+import { siteAsWorkload } from '@panel/resources/workload';
+import { BringDomain, useBringDomain } from '@panel/workload/domain';
 import { useSiteOverview } from '../site/managed-site.ts';
-import { BringDomain } from './bring-domain.tsx';
-import { useBringDomain } from './use-bring-domain.ts';
 
 /**
  * Add a Custom Domain (spec §2, panel 8). An account without a license for it sees the upgrade card in a side panel
@@ -11,7 +11,8 @@ import { useBringDomain } from './use-bring-domain.ts';
  */
 export function CustomDomainDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const overview = useSiteOverview(site.site_id ?? '');
-  const bring = useBringDomain(overview);
+  const workload = siteAsWorkload(overview.site);
+  const bring = useBringDomain(workload, overview.license);
   const [verified, setVerified] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   // It would change from a dialog to a panel before the eyes.
@@ -20,7 +21,7 @@ export function CustomDomainDialog({ site, onClose }: { site: Site; onClose: () 
   return (
     <Frame open title="Add a Custom Domain" onClose={onClose} busy={bring.claim.isPending}>
       <BringDomain
-        {...{ overview, bring, verified, typed }}
+        {...{ workload, bring, verified, typed }}
         onVerified={(fqdn) => {
           if (fqdn) setTyped(fqdn);
           setVerified(fqdn);

@@ -116,6 +116,27 @@ test('the account of a special partner without a licence goes on to plan and pay
   expect(address()).toBe(`/manage-site/upgrade/payment/${id}?domain=${domain('special')}`);
 });
 
+test('a license is bought on the way to a domain: the checkout knows the site and the domain', async () => {
+  const mine = await makeScenario({ sites: [{ name: 'bakery', type: 'site_builder' }], sells: true });
+  const id = mine.sites[0]?.site_id;
+  const { user, address } = await openPage({
+    path: `/manage-site/upgrade/pick-a-plan/${id}?domain=${domain('bought')}`,
+    as: mine,
+  });
+  expect(await screen.findByText('You have no license that has a site left.')).toBeVisible();
+  await screen.findByRole('radio', { name: /^Site Pro/ });
+  expect(screen.getByText('$132.00')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(screen.getByRole('radio', { name: 'Monthly' }));
+  expect(screen.getByText('$20.00')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: /^Site Pro/ }));
+  await user.click(screen.getByRole('button', { name: 'Go to checkout' }));
+  expect(await screen.findByText('Left to another page')).toBeVisible();
+  expect(address()).toBe(
+    `/upgrade-your-package/finalize-and-confirm?product=site_pro&interval=month&quantity=1&site=${id}&domain=${domain('bought')}`,
+  );
+});
+
 test('a licence carries the payment', async () => {
   const mine = await makeScenario({
     sites: [{ name: 'bakery', type: 'site_builder' }],

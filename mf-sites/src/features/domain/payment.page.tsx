@@ -4,10 +4,9 @@ import { Banner, Button, ButtonLink, Card, formatDate, Stack } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { domainUpgradePath, useClaimDomain } from '@panel/resources/domain';
 import { availableLicensesQuery, licenseLabel } from '@panel/resources/license';
-import { PlanContact } from '../builder/plan-contact.tsx';
 import { useSiteOverview } from '../site/managed-site.ts';
 import { SitePage } from '../site/site-page.tsx';
-import { ToolData } from '../tools/tool-data.tsx';
+import { PlanContact, ToolData } from '@panel/workload/parts';
 import { prefetchUpgrade, UpgradeStep } from './upgrade-step.tsx';
 
 export const prefetch = prefetchUpgrade;

@@ -1,26 +1,40 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { LicenseProduct, PriceInterval } from '@panel/contract';
+import { DEFAULT_INTERVAL } from '@panel/contract/schemas';
+import { t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Button, ButtonLink, Card, formatDate, RadioGroup, Stack, Text } from '@panel/ui';
 import { domainUpgradePath } from '@panel/resources/domain';
 import { availableLicensesQuery, licenseHelp, licenseLabel } from '@panel/resources/license';
-import { PlanContact } from '../builder/plan-contact.tsx';
+import { checkoutPath, isSold, pricesQuery } from '@panel/resources/payment';
+import { PlanContact, ToolData } from '@panel/workload/parts';
 import { useManagedSite } from '../site/managed-site.ts';
 import { SitePage } from '../site/site-page.tsx';
-import { ToolData } from '../tools/tool-data.tsx';
+import { PickProduct } from './pick-product.tsx';
 import { prefetchUpgrade, UpgradeStep } from './upgrade-step.tsx';
 
 export const prefetch = prefetchUpgrade;
 
-/** /manage-site/upgrade/pick-a-plan/{id}?domain=…: which license the site gets with its domain. */
+/** /manage-site/upgrade/pick-a-plan/{id}?domain=…: which license the site gets with its domain, one that is there or a bought one. */
 export const Component = () => <UpgradeStep>{(chosen) => <PickPlan {...chosen} />}</UpgradeStep>;
 
 function PickPlan({ id, domain }: { id: string; domain: string }) {
   const site = useManagedSite(id);
   const navigate = useNavigate();
   const licenses = useQuery(availableLicensesQuery);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const none = licenses.data?.length === 0;
+  const prices = useQuery(pricesQuery('site'));
+  const [license, setLicense] = useState<string | null>(null);
+  const [product, setProduct] = useState<LicenseProduct | null>(null);
+  const [interval, setInterval] = useState<PriceInterval>(DEFAULT_INTERVAL);
+  const sold = (prices.data ?? []).filter(isSold);
+  const mustChoose = (licenses.data?.length ?? 0) > 0 || sold.length > 0;
+  const next = () =>
+    navigate(
+      product
+        ? checkoutPath({ product, interval, site: id, domain })
+        : domainUpgradePath('payment', id, { domain, ...(license && { license }) }),
+    );
   return (
     <SitePage site={site} title="Pick a plan" subtitle={domain} width="form">
       <Card
@@ -30,36 +44,50 @@ function PickPlan({ id, domain }: { id: string; domain: string }) {
             <ButtonLink to={domainUpgradePath('bring-your-own-domain', id, { domain })}>Back</ButtonLink>
             <Button
               kind="primary"
-              disabledReason={none || chosen ? null : 'Choose a license first.'}
-              onClick={() =>
-                void navigate(domainUpgradePath('payment', id, { domain, ...(chosen && { license: chosen }) }))
-              }
+              disabledReason={mustChoose && !license && !product ? 'Choose a license first.' : null}
+              onClick={() => void next()}
             >
-              Continue
+              {product ? t('Go to checkout') : t('Continue')}
             </Button>
           </>
         }
       >
         <ToolData result={licenses} reason={undefined} what="your licenses">
-          {(offered) =>
-            offered.length > 0 ? (
-              <RadioGroup
-                legend="Select a License"
-                options={offered.map((license) => ({
-                  value: license.id,
-                  label: licenseLabel(license, (at) => formatDate(at, { withTime: false })),
-                  help: licenseHelp(license),
-                }))}
-                value={chosen}
-                onChange={setChosen}
-              />
-            ) : (
-              <Stack gap={3}>
+          {(offered) => (
+            <Stack gap={5}>
+              {offered.length > 0 ? (
+                <RadioGroup
+                  legend="Select a License"
+                  options={offered.map((one) => ({
+                    value: one.id,
+                    label: licenseLabel(one, (at) => formatDate(at, { withTime: false })),
+                    help: licenseHelp(one),
+                  }))}
+                  value={license}
+                  onChange={(chosen) => {
+                    setLicense(chosen);
+                    setProduct(null);
+                  }}
+                />
+              ) : (
                 <Text as="p">You have no license that has a site left.</Text>
-                <PlanContact />
-              </Stack>
-            )
-          }
+              )}
+              {sold.length > 0 ? (
+                <PickProduct
+                  products={sold}
+                  interval={interval}
+                  onInterval={setInterval}
+                  value={product}
+                  onChange={(chosen) => {
+                    setProduct(chosen);
+                    setLicense(null);
+                  }}
+                />
+              ) : (
+                offered.length === 0 && !prices.isPending && <PlanContact />
+              )}
+            </Stack>
+          )}
         </ToolData>
       </Card>
     </SitePage>

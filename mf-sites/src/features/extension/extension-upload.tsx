@@ -2,7 +2,7 @@ import { EXTENSION_ZIP_MAX_BYTES } from '@panel/contract/schemas';
 import { ApiError, notify, type ExtensionKind } from '@panel/core';
 import { useUploadExtension } from '@panel/resources/extension';
 import { isCancelled } from '@panel/resources/upload';
-import { FilePicker } from '../site/file-picker.tsx';
+import { FilePicker } from '@panel/workload/parts';
 
 /** Chooses a zip file and adds it to the library. */
 export function ExtensionUpload({ kind }: { kind: ExtensionKind }) {

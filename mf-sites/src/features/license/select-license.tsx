@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { License, Site } from '@panel/core';
 import { Banner, Button, formatDate, RadioGroup, SidePanel, Stack, Text } from '@panel/ui';
 import { availableLicensesQuery, licenseHelp, licenseLabel } from '@panel/resources/license';
-import { PlanContact } from '../builder/plan-contact.tsx';
-import { ToolData } from '../tools/tool-data.tsx';
+import { BuyLicense, ToolData } from '@panel/workload/parts';
 import { SupportHelp } from './support-help.tsx';
 
 type Props = {
@@ -75,7 +74,7 @@ export function SelectLicense({ site, busy, error, onBack, onUpgrade, onClose }:
             ) : (
               <Stack gap={4}>
                 <Text as="p">There are no licenses to assign.</Text>
-                <PlanContact />
+                <BuyLicense project="site" />
               </Stack>
             )
           }

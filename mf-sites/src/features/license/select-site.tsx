@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
 import { Button, RadioGroup, SearchInput, SidePanel, Stack, Text } from '@panel/ui';
 import { upgradableSitesQuery } from '@panel/resources/license';
-import { ToolData } from '../tools/tool-data.tsx';
+import { ToolData } from '@panel/workload/parts';
 import { SupportHelp } from './support-help.tsx';
 
 type Props = {

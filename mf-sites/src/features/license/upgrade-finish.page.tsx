@@ -4,7 +4,8 @@ import { Banner, ButtonLink, Card, formatBytes, formatDate, Page, Stack, TaskPro
 import { DataList } from '@panel/ui/data';
 import { limitRows } from '@panel/resources/plan';
 import { overviewPath, siteOverviewQuery } from '@panel/resources/site';
-import { useSiteOverview, useToolTask } from '../site/managed-site.ts';
+import { useSiteOverview } from '../site/managed-site.ts';
+import { useToolTask } from '@panel/workload/parts';
 
 export function prefetch({ search }: PageContext) {
   const id = search.get('site');

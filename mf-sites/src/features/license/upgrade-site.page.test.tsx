@@ -22,7 +22,9 @@ test('without sites and without licences, both steps say so and whom to contact'
   await user.click(choose.getByRole('button', { name: 'Next' }));
   const last = await panel();
   expect(await last.findByText('There are no licenses to assign.')).toBeVisible();
-  expect(last.getByText('Please contact with your account admin to set upgrade link for this plan!')).toBeVisible();
+  expect(
+    await last.findByText('Please contact with your account admin to set upgrade link for this plan!'),
+  ).toBeVisible();
   expect(last.getByRole('button', { name: 'Upgrade' })).toHaveAttribute('aria-disabled', 'true');
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MIGRATION_ZIP_MAX_BYTES } from '@panel/contract/schemas';
 import { Banner, formatBytes, Inline, Stack, Text } from '@panel/ui';
-import { FilePicker } from '../site/file-picker.tsx';
+import { FilePicker } from '@panel/workload/parts';
 
 type FileProps = { file: File | null; onChoose: (file: File) => void };
 

@@ -4,8 +4,7 @@ import { usePartner, type Migration } from '@panel/core';
 import { FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { useChangeAddress } from '@panel/resources/migration';
 import { isNameRefusal } from '@panel/resources/site';
-import { NameField } from '../site/name-field.tsx';
-import { useNameCheck } from '../site/use-name-check.ts';
+import { NameField, useNameCheck } from '@panel/workload/name';
 
 const AddressInput = v.object({ name: SiteName });
 

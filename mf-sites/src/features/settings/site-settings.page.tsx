@@ -3,14 +3,16 @@ import { ButtonLink, Stack, TaskProgress } from '@panel/ui';
 import { siteBlueprintsPath } from '@panel/resources/blueprint';
 import { siteOverviewQuery, toolsPath } from '@panel/resources/site';
 import { cannotUseTools } from '@panel/resources/site-tool';
-import { useManagedSite, useToolTask } from '../site/managed-site.ts';
+import { useManagedSite } from '../site/managed-site.ts';
+import { siteAsWorkload } from '@panel/resources/workload';
+import { useToolTask } from '@panel/workload/parts';
+import { ProtectionCard } from '@panel/workload/protection';
 import { prefetchOf, siteComponent } from '../site/site-component.tsx';
 import { SitePage } from '../site/site-page.tsx';
 import { SitePanels } from '../site/site-panels.tsx';
 import { PhpSettingsCard } from './php-settings.card.tsx';
 import { PhpVersionCard } from './php-version.card.tsx';
 import { SiteDeleteCard } from './site-delete.card.tsx';
-import { SiteProtectionCard } from './site-protection.card.tsx';
 
 export const prefetch = prefetchOf((id) => [siteOverviewQuery(id)]);
 
@@ -44,7 +46,7 @@ function SiteSettingsPage({ id }: { id: string }) {
         {progress && <TaskProgress {...progress} />}
         {isWordPress && <PhpVersionCard site={site} onStarted={setStarted} />}
         {isWordPress && <PhpSettingsCard siteId={id} reason={cannotUseTools(site)} onStarted={setStarted} />}
-        <SiteProtectionCard site={site} />
+        <ProtectionCard workload={siteAsWorkload(site)} />
         <SiteDeleteCard site={site} onDelete={() => open('delete')} />
       </Stack>
       <SitePanels panel={panel} site={site} onClose={close} />

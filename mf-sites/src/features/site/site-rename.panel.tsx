@@ -5,8 +5,7 @@ import { Banner, Button, SidePanel, TaskProgress } from '@panel/ui';
 import { FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { isNameRefusal, prefixOf, renamedFqdn, useRenameSite } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
-import { NameField } from './name-field.tsx';
-import { useNameCheck } from './use-name-check.ts';
+import { NameField, useNameCheck } from '@panel/workload/name';
 
 const RenameInput = v.object({ name: SiteName });
 
@@ -21,7 +20,7 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
     onSubmit: ({ name }) => rename.mutateAsync(name),
   });
   const field = useFormField(form, 'name');
-  const check = useNameCheck(field.value, renamedFqdn(site, field.value), site.fqdn);
+  const check = useNameCheck(field.value, renamedFqdn(site, field.value), { own: site.fqdn });
   const { task, at } = useTaskEnd(rename.data?.task_id ?? site.task_id, (ended) => {
     if (ended.kind !== 'site.rename' || ended.status !== 'succeeded') return;
     notify({ kind: 'success', title: 'Success', message: 'Site name changed successfully!' });

@@ -21,7 +21,7 @@ test('without a certificate nothing is green, and visitors cannot be sent to htt
   expect(card.getByText('There is no certificate yet. Request one.')).toBeVisible();
   const visitors = await region('Visitors');
   expect(visitors.getByRole('switch', { name: /^Redirect to HTTPS/ })).toBeDisabled();
-  expect(visitors.getByText(/No certificate was seen at the site yet/)).toBeVisible();
+  expect(visitors.getByText(/No certificate was seen yet/)).toBeVisible();
 });
 
 test('a request shows its steps, ends with a certificate that was seen, and visitors can be sent to it', async () => {

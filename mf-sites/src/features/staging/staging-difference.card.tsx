@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
 import { Banner, Button, Card, Stack, Text } from '@panel/ui';
 import { cannotCopy, differenceQuery, newerLabel } from '@panel/resources/staging';
-import { ToolData } from '../tools/tool-data.tsx';
+import { ToolData } from '@panel/workload/parts';
 import { FileDifference, TableDifference } from './staging-difference.tsx';
 import './staging.css';
 

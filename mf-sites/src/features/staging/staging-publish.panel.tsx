@@ -25,7 +25,7 @@ import {
   usePublishStaging,
 } from '@panel/resources/staging';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
-import { ToolData } from '../tools/tool-data.tsx';
+import { ToolData } from '@panel/workload/parts';
 import { FileDifference, TableDifference } from './staging-difference.tsx';
 import './staging.css';
 

@@ -5,7 +5,7 @@ import { Card, EmptyState, RelativeTime, Text } from '@panel/ui';
 import { ResourceTable, type Column } from '@panel/ui/data';
 import { cronQuery, intervalLabel, siteTools, useTool } from '@panel/resources/site-tool';
 import { NotShown } from './not-shown.tsx';
-import { ToolData } from './tool-data.tsx';
+import { ToolData } from '@panel/workload/parts';
 import type { ToolProps } from './tool-props.ts';
 
 const PAGE_SIZE = 20;

@@ -6,7 +6,7 @@ import { Banner, Button, Card, ConfirmDialog, formatDate, Inline, Select, Stack,
 import { DataList } from '@panel/ui/data';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { ACCESS_PERIODS, databaseQuery, useEndDatabase, useOpenDatabase } from '@panel/resources/site-access';
-import { ToolData } from './tool-data.tsx';
+import { ToolData } from '@panel/workload/parts';
 import type { ToolProps } from './tool-props.ts';
 
 const PeriodForm = v.object({ period: v.pipe(v.string(), v.transform(Number)) });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, CopyText, EmptyState, formatBytes, Inline, Stack, Switch, Text } from '@panel/ui';
 import { debugLogQuery, isLogCut, siteTools, useTool } from '@panel/resources/site-tool';
-import { ToolData } from './tool-data.tsx';
+import { ToolData } from '@panel/workload/parts';
 import type { ToolProps } from './tool-props.ts';
 import './tools.css';
 

@@ -5,7 +5,7 @@ import { Button, Bytes, Card, EmptyState, Inline, Stack, Text } from '@panel/ui'
 import { ResourceTable, type Column } from '@panel/ui/data';
 import { counted, countOf } from '@panel/resources/site';
 import { folderLabel, folderSizesQuery } from '@panel/resources/site-tool';
-import { ToolData } from './tool-data.tsx';
+import { ToolData } from '@panel/workload/parts';
 import type { ToolProps } from './tool-props.ts';
 
 const join = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);

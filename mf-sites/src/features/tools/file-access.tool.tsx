@@ -7,7 +7,7 @@ import { ResourceTable, type Column } from '@panel/ui/data';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { ACCESS_PERIODS, ftpQuery, useEndFtp, useStartFtp } from '@panel/resources/site-access';
 import { AccessDetails } from '../site/access-details.tsx';
-import { ToolData } from './tool-data.tsx';
+import { ToolData } from '@panel/workload/parts';
 import type { ToolProps } from './tool-props.ts';
 
 const PeriodForm = v.object({ period: v.pipe(v.string(), v.transform(Number)) });

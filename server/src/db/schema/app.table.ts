@@ -8,6 +8,9 @@ import type {
   BuildStage,
   BuildStatus,
   BuildTrigger,
+  DeliveryResult,
+  DeliverySender,
+  PushSecret,
 } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
@@ -139,4 +142,44 @@ export const appVariables = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.appId, t.environment, t.version] })],
+);
+
+/** Secrets with which a push is told: a key of signatures is sealed, of the others only the SHA-256 is stored. */
+export const appPushSecret = pgTable(
+  'app_push_secret',
+  {
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => app.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<PushSecret>().notNull(),
+    sealed: text('sealed'),
+    hash: text('hash').unique('app_push_secret_hash'),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.appId, t.kind] })],
+);
+
+/** Requests that told of pushes. */
+export const appDelivery = pgTable(
+  'app_delivery',
+  {
+    id: primaryId(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => app.id, { onDelete: 'cascade' }),
+    sender: text('sender').$type<DeliverySender>().notNull(),
+    fromAddress: text('from_address').notNull(),
+    result: text('result').$type<DeliveryResult>().notNull(),
+    branch: text('branch'),
+    commit: text('commit'),
+    buildId: uuid('build_id').references(() => appBuild.id, { onDelete: 'set null' }),
+    /** Of what was sent, so that it counts once; null for what counts each time. */
+    digest: text('digest'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('app_delivery_digest').on(t.appId, t.digest),
+    index('app_delivery_created').on(t.appId, t.createdAt.desc(), t.id),
+    index('app_delivery_old').on(t.createdAt),
+  ],
 );

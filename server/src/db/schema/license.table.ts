@@ -1,7 +1,8 @@
 import type { LicenseProduct } from '@panel/contract';
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
+import { planPrice, purchase } from './payment.table.ts';
 import { user } from './user.table.ts';
 
 /** A licence of a customer. Its plan and its number of sites are those of its product (contract: licenses). */
@@ -30,6 +31,13 @@ export const license = pgTable(
     /** The first moment at which it is no longer valid. */
     toDate: time('to_date').notNull(),
     deactivatedAt: time('deactivated_at'),
+    /** A bought license has so many times the places of its product. */
+    quantity: integer('quantity').notNull().default(1),
+    /** Of a bought one: its order, its present price, and the provider's subscription with its state there. */
+    purchaseId: uuid('purchase_id').references(() => purchase.id),
+    priceId: uuid('price_id').references(() => planPrice.id),
+    subscriptionId: text('subscription_id'),
+    providerStatus: text('provider_status').$type<'trialing' | 'active' | 'past_due' | 'ended'>(),
     /** The ends that the owner was notified of, before and after. */
     expiringNoticeFor: time('expiring_notice_for'),
     expiredNoticeFor: time('expired_notice_for'),
@@ -40,5 +48,7 @@ export const license = pgTable(
     index('license_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
     index('license_customer_to').on(t.customerId, t.toDate, t.id),
     index('license_to').on(t.toDate),
+    uniqueIndex('license_purchase').on(t.purchaseId),
+    uniqueIndex('license_subscription').on(t.subscriptionId),
   ],
 );

@@ -22,6 +22,8 @@ export const partner = pgTable('partner', {
     .default([{ en: {} }]),
   supportEmail: text('support_email').notNull(),
   attributes: jsonb('attributes').$type<PartnerAttributes>().notNull().default({}),
+  /** Where the partner sells plans outside of the panel: plan → address. */
+  buyLinks: jsonb('buy_links').$type<Record<string, string>>().notNull().default({}),
   nameservers: jsonb('nameservers').$type<string[]>().notNull().default([]),
   /** Below it are the names of which every claim of a domain gets two; null: all claims share `nameservers`. */
   nameserverDomain: text('nameserver_domain'),

@@ -18,6 +18,8 @@ export type BuildLimits = {
   /** How long a server gets to listen. */
   startMs: number;
   processes: number;
+  /** What a push into the panel's own Git may send, packed. */
+  pushBytes: number;
 };
 
 /** What one build may use, whatever the plan of its application allows at run time. */
@@ -32,6 +34,7 @@ export const BUILD_LIMITS: BuildLimits = {
   memoryMb: 2048,
   startMs: 30_000,
   processes: 512,
+  pushBytes: 256 * MEGABYTE,
 };
 
 /** Limits of the kernel for the commands of a build. */

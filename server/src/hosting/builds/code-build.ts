@@ -6,6 +6,7 @@ import { parseJson } from '../../lib/parse-json.ts';
 import type { SiteAgent } from '../agent/index.ts';
 import type { BuildProgress, BuildSpec } from '../driver.ts';
 import { abortedError, HostingError, throwIfAborted } from '../hosting-error.ts';
+import { INSIDE_REPOSITORY } from '../git/git-runner.ts';
 import { appEnvironment, ownVariables } from '../node/app-environment.ts';
 import { INSIDE_APP, type Mount } from '../node/jail.ts';
 import type { AppCommand, Ended, NodeRuntime } from '../node/node-runtime.ts';
@@ -34,7 +35,7 @@ export type CodeBuildTools = {
 };
 
 /** The application whose code is built. `work` is a folder beside its releases, `cache` one that its builds share. */
-export type Place = { siteId: string; work: string; cache: string; plan: SiteLimits };
+export type Place = { siteId: string; work: string; cache: string; repository: string; plan: SiteLimits };
 
 /** What is live afterwards: files, or a server with its start. */
 export type Built = {
@@ -115,7 +116,7 @@ export async function buildCode(
     }
   };
 
-  const facts = await prepare(tools, { app, uid, spec, run, limits }, p);
+  const facts = await prepare(tools, { app, uid, spec, run, limits, repository: place.repository }, p);
   const { settings: chosen } = spec;
   const settings = decideSettings(facts, chosen, { offered: tools.node.store.nodeVersions, own: OWN_MAJOR });
   p.recognized({
@@ -184,7 +185,14 @@ type Run = (step: {
 /** Fetches the code and looks at it, in one run. @throws HostingError with what to do */
 async function prepare(
   tools: CodeBuildTools,
-  { app, uid, spec, run, limits }: { app: string; uid: number | null; spec: BuildSpec; run: Run; limits: BuildLimits },
+  {
+    app,
+    uid,
+    spec,
+    run,
+    limits,
+    repository,
+  }: { app: string; uid: number | null; spec: BuildSpec; run: Run; limits: BuildLimits; repository: string },
   p: BuildProgress,
 ): Promise<Facts> {
   const { source } = spec;
@@ -195,24 +203,35 @@ async function prepare(
     if (uid !== null) await giveTo(app, uid);
   }
   const recognizer = await findRecognizer();
-  const git =
+  const git: PrepareInput['git'] =
     source.kind === 'git'
       ? {
           ...{ url: source.url, branch: source.branch, commit: source.commit, token: source.token },
           ...{ plain: tools.plainGit, proxy: `http://127.0.0.1:${INSIDE_PORTS.egress}` },
         }
-      : null;
+      : source.kind === 'repository'
+        ? {
+            ...{ url: INSIDE_REPOSITORY, branch: source.branch, commit: source.commit, token: null },
+            ...{ plain: false, proxy: null },
+          }
+        : null;
   const input: PrepareInput = {
     ...{ git, rootFolder: spec.settings.root_folder ?? '', recognizer: recognizer.inside },
     ...{ maxFiles: limits.code.files, maxBytes: limits.code.bytes },
   };
   const { answer, code } = await run({
-    ...{ doing: 'Fetching the code', ms: limits.fetchMs, cwd: INSIDE_APP.app, network: git ? 'site' : 'none' },
+    ...{
+      doing: 'Fetching the code',
+      ms: limits.fetchMs,
+      cwd: INSIDE_APP.app,
+      network: source.kind === 'git' ? 'site' : 'none',
+    },
     argv: ['/node/bin/node', '--disable-warning=ExperimentalWarning', `${INSIDE_APP.panel}/prepare.ts`],
     env: { ...appEnvironment({ network: false }), PANEL_INPUT: JSON.stringify(input) },
     mounts: [
       { from: CHILD, to: INSIDE_APP.panel },
       { from: recognizer.modules, to: '/recognizer' },
+      ...(source.kind === 'repository' ? [{ from: repository, to: INSIDE_REPOSITORY }] : []),
     ],
   });
   const prepared = parseJson(PREPARED, answer ?? '');

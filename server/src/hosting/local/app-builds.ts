@@ -26,6 +26,7 @@ import {
   type ReleaseRecord,
 } from './releases.ts';
 import { removeTree } from './remove-tree.ts';
+import { repositoryOf } from './repositories.ts';
 import { askFirst, logFileOf, serveRelease } from './app-server.ts';
 import type { LocalKind } from './kinds/index.ts';
 import { readServerLog } from './server-log.ts';
@@ -142,7 +143,8 @@ export function createAppBuilds({
     { spec, work, p }: { spec: BuildSpec; work: string; p: BuildProgress },
   ): Promise<Made> => {
     if (!node || missing !== null) throw needsBuilds(missing ?? NOT_HERE);
-    const place = { siteId: folder.siteId, work, cache: path.join(folder.root, 'cache'), plan: limits };
+    const own = { siteId: folder.siteId, work, cache: path.join(folder.root, 'cache') };
+    const place = { ...own, repository: repositoryOf(folder), plan: limits };
     const built = await buildCode({ node, agent, registry, plainGit, limits: buildLimits }, place, spec, p);
     const { settings, start } = built;
     return {

@@ -3,6 +3,7 @@ import { limitsOfPlan } from '@panel/contract';
 import type { SiteLimits } from '@panel/contract';
 import { createSiteAgent } from '../agent/index.ts';
 import type { HostingDriver, LeaseUse, LimitPort, LimitsOf, Progress, Verification } from '../driver.ts';
+import { BUILD_LIMITS } from '../builds/build-limits.ts';
 import { NPM_REGISTRY } from '../hosting-config.ts';
 import { HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { createDiskQuota } from '../limits/disk-quota.ts';
@@ -28,6 +29,7 @@ import { createKeeper } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
 import { createDatabaseMove } from './move-database.ts';
 import { originStep } from './origin-step.ts';
+import { createRepositories } from './repositories.ts';
 import { createRehearsal } from './rehearse-site.ts';
 import { damagedFiles, readArchive, writeArchive } from './site-archive.ts';
 import { createBlueprints } from './site-blueprint.ts';
@@ -146,14 +148,15 @@ export async function createLocalDriver({
       const process = keeper.processes().find((site) => site.siteId === siteId)?.process;
       const measured = (folder: SiteMount) =>
         agent.need(folder, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS, background: true });
-      const [files, temporary, held] = await Promise.all([
+      const [files, temporary, held, repository] = await Promise.all([
         measured(mount),
         measured({ ...mount, live: mount.tmp }),
         process ? heldBytes(process.pid) : 0,
+        repositoryBytes(siteId),
       ]);
       const { bytes, tables } = await databases.size(mount);
       return {
-        bytes: files.bytes + temporary.bytes + held + bytes,
+        bytes: files.bytes + temporary.bytes + held + bytes + repository,
         files: files.files + temporary.files + tables,
         complete: files.complete && temporary.complete,
       };
@@ -268,8 +271,15 @@ export async function createLocalDriver({
     afterSwitch: (siteId) => turns.owning(siteId, async () => undefined),
   });
 
+  const { endGit, repositoryBytes, ...repositories } = createRepositories({
+    ...{ folderOf, toolsOf, agent, runner: runtime.node?.git ?? null },
+    missing: runtime.node ? runtime.node.missing : 'Git does not run on this server.',
+    pushBytes: config.buildLimits?.pushBytes ?? BUILD_LIMITS.pushBytes,
+  });
+
   const destroy: HostingDriver['destroy'] = async (siteId, p) => {
     await endBuilds(siteId);
+    await endGit(siteId);
     await standing(siteId, 'delete the site', async () => {
       const folder = folderOf(siteId);
       await runtime.php.release(folder.live);
@@ -353,7 +363,8 @@ export async function createLocalDriver({
       const folder = folderOf(siteId);
       if (!(await exists(folder.live))) return { bytes: 0, files: 0, complete: true };
       const files = await agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
-      return { ...files, bytes: files.bytes + (await databases.size(folder.mount)).bytes };
+      const [{ bytes }, repository] = await Promise.all([databases.size(folder.mount), repositoryBytes(siteId)]);
+      return { ...files, bytes: files.bytes + bytes + repository };
     },
     ...createInspection({ agent, runtime, folderOf, standing, measureMs: MEASURE_MS }),
     async info(siteId) {
@@ -364,6 +375,7 @@ export async function createLocalDriver({
       return info({ folder, record, tools: { runtime, agent, cores, databases: databases.server } });
     },
     ...builds,
+    ...repositories,
     files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),

@@ -2,6 +2,7 @@ import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteLimits } from '@panel/contract';
 import type { ToolStore } from '../builds/tools.ts';
+import { createGitRunner, type GitRunner } from '../git/git-runner.ts';
 import { HostingError } from '../hosting-error.ts';
 import { processLimits } from '../limits/lower.ts';
 import { usageOfTree } from '../limits/process-tree.ts';
@@ -61,6 +62,8 @@ export type NodeRuntime = {
   store: ToolStore;
   serve(app: ServedApp, options: ServeOptions): Promise<DrainableProcess>;
   run(command: AppCommand): Promise<Ended>;
+  /** Runs `git` on the repository of an application; null where nothing can be isolated. */
+  git: GitRunner | null;
 };
 
 /** `drain`: lets the requests that run end, then the process. */
@@ -137,6 +140,7 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
   return {
     missing: null,
     store,
+    git: createGitRunner({ root, system, resources }),
     async serve(app, { token, limits, hit, channels }) {
       const cwd = path.posix.join(INSIDE_APP.app, app.cwd);
       const { jail, cgroup, socket, close } = await open({
@@ -211,5 +215,5 @@ export const noNodeRuntime = (missing: string, store: ToolStore): NodeRuntime =>
   const refuse = async (): Promise<never> => {
     throw new HostingError('RUNTIME_MISSING', missing, { retryable: false });
   };
-  return { missing, store, serve: refuse, run: refuse };
+  return { missing, store, serve: refuse, run: refuse, git: null };
 };

@@ -5,6 +5,8 @@ import type { UploadedSite, Progress } from './workload.ts';
 export type BuildSource =
   /** Cloned with `git` through the egress; `token` is the password of an https address. */
   | { kind: 'git'; url: string; branch: string; commit: string | null; token: string | null }
+  /** The repository of the application in the panel's own Git; nothing is reached. */
+  | { kind: 'repository'; branch: string; commit: string | null }
   /** A template that is shipped with the panel. */
   | { kind: 'template'; id: string }
   /** An uploaded zip: its files are the release. */

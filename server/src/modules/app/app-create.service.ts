@@ -104,16 +104,20 @@ const creating = (
  * @throws PanelError NOT_FOUND for a template that does not exist, BUILDS_UNAVAILABLE, and those of every creation
  */
 export async function createProject(context: CallContext, input: ProjectCreateInput): Promise<AppCreated> {
-  const { fqdn, template_id, repo_name, license_key: key, ...hints } = input;
+  const { fqdn, template_id, empty = false, repo_name, license_key: key, ...hints } = input;
   await prepare(context, hints, []);
   const templates = await context.app.hosting.templates();
+  if (empty) needBuilds(context);
   const template = template_id === undefined ? undefined : found(templates.find(({ id }) => id === template_id));
   if (template?.missing) throw new PanelError('BUILDS_UNAVAILABLE', { reason: template.missing });
   const mode: AppMode = template ? 'template' : 'scratch';
   return creating(context, roomFor(1, key), async (tx) => {
     const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
     const projectId = await insertProject(tx, owner, repo_name ?? fqdn);
-    const values = { type: 'frontend', mode, source: 'template', templateId: template?.id ?? null, projectId } as const;
+    const from = empty
+      ? ({ source: 'panel', branch: 'main' } as const)
+      : ({ source: 'template', templateId: template?.id ?? null } as const);
+    const values = { type: 'frontend', mode, projectId, ...from } as const;
     return writeApp(context, tx, fqdn, values, { key });
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ilike, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { app, appBuild, appProject, usageDay, workload, workloadHost } from '../../db/schema.ts';
@@ -70,14 +70,14 @@ const listed = (db: Database) =>
 
 function conditions({ searchKey, id, projectId, upgradable }: AppFilter): (SQL | undefined)[] {
   return [
-    searchKey ? ilike(workload.fqdn, holding(searchKey)) : undefined,
+    searchKey ? or(ilike(workload.fqdn, holding(searchKey)), ilike(workload.title, holding(searchKey))) : undefined,
     id ? eq(workload.id, id) : undefined,
     projectId ? eq(app.projectId, projectId) : undefined,
     upgradable ? sql`${workload.licenseKey} is null and ${workload.status} = 'ready'` : undefined,
   ];
 }
 
-/** A page of the scope's applications; `searchKey` is a part of the address. */
+/** A page of the scope's applications; `searchKey` is a part of the address or the title. */
 export async function listApps(
   db: Database,
   scope: Scope,

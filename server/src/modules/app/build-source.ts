@@ -13,13 +13,18 @@ type Deps = Pick<AppContext, 'config' | 'db' | 'secrets' | 'uploads'>;
 export async function buildSource(
   { config, db, secrets, uploads }: Deps,
   { workload, app }: { workload: AppWorkload; app: AppRow },
-  { id, branch, commit }: BuildRow,
+  { id, branch, commit, trigger }: BuildRow,
 ): Promise<BuildSource> {
   const { source, repository, templateId } = app;
   if (source === 'template') return { kind: 'template', id: templateId ?? 'static-page' };
   if (source === 'zip') {
     const file = appFiles(config).fileOf(id);
     return { kind: 'zip', file, list: () => uploads.run('importFiles', `build ${id}`, { file }) };
+  }
+  if (source === 'panel' && branch !== null) {
+    // Until the first push a page says that the application is here.
+    if (trigger === 'create') return { kind: 'template', id: 'static-page' };
+    return { kind: 'repository', branch, commit };
   }
   if (repository === null || branch === null) throw sourceGone();
   if (source !== 'github') {

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { certificate, notification, workload, sslSetting } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import type { AppContext, NewTask } from '../../context/app-context.ts';
+import { workloadLink } from '../site/workload-link.repo.ts';
 import { writeSslSetting } from './certificate.repo.ts';
 import { AGAIN_MS, coveredDomains, wildcardsDue } from './wildcard.repo.ts';
 
@@ -136,7 +137,7 @@ export async function notifyOfEnds({ db, clock }: Pick<AppContext, 'db' | 'clock
         .values({
           ...{ partnerId, userId: customerId ?? '', type: 'certificate_expiring' as const },
           description: `The certificate of ${fqdn} ends on ${row.notAfter.toISOString().slice(0, 10)}. ${what}`,
-          link: `/manage-site/ssl/${id}`,
+          link: await workloadLink(tx, id, 'ssl'),
           dedupeKey: `certificate:${row.id}`,
         })
         .onConflictDoNothing();

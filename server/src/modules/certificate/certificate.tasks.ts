@@ -4,6 +4,7 @@ import { notifyStarter } from '../../tasks/task.repo.ts';
 import { CertificateError, type Issued } from '../../tls/certificate-authority.ts';
 import { hostsOf } from '../site/site.repo.ts';
 import { siteOf } from '../site/site-task-steps.ts';
+import { workloadLink } from '../site/workload-link.repo.ts';
 import { requestSteps } from './certificate-steps.ts';
 import { notifyOfEnds, requestDue } from './certificate-due.repo.ts';
 import { deliverChallenges } from './challenge-zone.ts';
@@ -22,7 +23,6 @@ import { hostsInOurDns, wildcardFor } from './wildcard.repo.ts';
 import { wildcardKinds } from './wildcard.tasks.ts';
 
 const ownerOf = ({ task }: Pick<StepContext, 'task'>): Owner => ({ resource: 'site', resourceId: task.resourceId });
-export const sslLink = (siteId: string): string => `/manage-site/ssl/${siteId}`;
 
 /** What the task has issued, or that of the partner’s sites domain, which serves the address of the site. */
 const certificateFor = async (context: StepContext): Promise<CertificateRow | undefined> =>
@@ -135,7 +135,8 @@ export const certificateKinds: TaskKinds = {
       const before = await readSslSetting(tx, ownerOf(context));
       await recordFailure(tx, context, error.message);
       const description = `There is no new certificate for ${task.title}. ${error.message}`;
-      const notice = { type: 'certificate_failed', description, link: sslLink(task.resourceId) } as const;
+      const link = await workloadLink(tx, task.resourceId, 'ssl');
+      const notice = { type: 'certificate_failed', description, link } as const;
       // Nobody started a renewal, so the customer of the site is notified, once of each reason: it is tried twice a day.
       if (task.userId === null && before?.error !== error.message)
         await notifyStarter(tx, { ...task, userId: task.customerId }, notice);

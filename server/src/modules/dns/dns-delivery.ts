@@ -8,6 +8,8 @@ import { withChallenges } from './zone-challenges.ts';
 
 const AT_ONCE = 200;
 const SOON_SECONDS = 1;
+/** Of one task: what somebody changes all the time is left to the next one. */
+const MOST_ROUNDS = 10;
 /** The task that delivers zones: one at a time, so that an earlier version never replaces a later one. */
 const DELIVERY = 'panel.dns-zones';
 
@@ -20,6 +22,19 @@ export async function requestDelivery({ db, tasks }: Pick<AppContext, 'db' | 'ta
   } catch (error) {
     if (!(error instanceof PanelError && error.code === 'TASK_RUNNING')) throw error;
     await deferSchedule(db, DELIVERY, SOON_SECONDS);
+  }
+}
+
+/** Delivers until nothing new is saved meanwhile; a zone that fails is left to the next run. */
+export async function deliverSaved(
+  app: Pick<AppContext, 'db' | 'dns' | 'log'>,
+  signal: AbortSignal,
+): Promise<{ delivered: number; failed: number }> {
+  let delivered = 0;
+  for (let round = 1; ; round += 1) {
+    const now = await deliverZones(app, signal);
+    delivered += now.delivered;
+    if (now.delivered === 0 || round === MOST_ROUNDS) return { delivered, failed: now.failed };
   }
 }
 

@@ -18,6 +18,7 @@ import {
 import type { DnsRecord } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { customDomain, dnsZone, dnsZoneVersion, notification, partner, workload, user } from '../../db/schema.ts';
+import { isApp } from '../../db/section.ts';
 import { holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import { nextSerial } from '../../dns/zone.ts';
 import type { Slice } from '../../kernel/paged.ts';
@@ -60,19 +61,34 @@ export async function lockZone(tx: Database, scope: Scope, fqdn: string): Promis
 
 const COLUMN = { created_at: dnsZone.createdAt, fqdn: dnsZone.fqdn, updated_at: dnsZone.updatedAt } as const;
 
-/** A page of the scope's zones. */
-export const listZones = (
+/** Those of these workloads that are applications. */
+async function appsAmong(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: workload.id })
+    .from(workload)
+    .where(and(inArray(workload.id, [...ids]), isApp(workload)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A page of the scope's zones, with whether each belongs to an application. */
+export async function listZones(
   db: Database,
   scope: Scope,
   { keyword }: { keyword?: string },
   { limit, offset, orderBy, sortOrder }: Slice<keyof typeof COLUMN>,
-) =>
-  selectPage(db, dnsZone, {
+) {
+  const page = await selectPage(db, dnsZone, {
     where: and(mine(db, scope), keyword ? ilike(dnsZone.fqdn, holding(keyword)) : undefined),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(dnsZone.id)],
     limit,
     offset,
   });
+  const apps = await appsAmong(
+    db,
+    page.rows.map(({ resourceId }) => resourceId),
+  );
+  return { ...page, rows: page.rows.map((row) => ({ ...row, isApp: apps.has(row.resourceId) })) };
+}
 
 /** Adds a zone with its first version; undefined when the domain has one, of whatever resource. */
 export async function insertZone(tx: Database, zone: NewZone, { now, served }: Saving): Promise<ZoneRow | undefined> {

@@ -32,7 +32,7 @@ export const dnsRoutes = {
     paged(
       input,
       (slice) => listZones(context.app.db, scopeOf(context), input, slice),
-      (row) => ({ ...wireFacts(row), record_count: row.records.length }),
+      (row) => ({ ...wireFacts(row), kind: row.isApp ? 'app' : 'site', record_count: row.records.length }),
     ),
   ),
   byFqdn: dns.byFqdn.handler(({ context, input }) => showZone(context, input.fqdn)),

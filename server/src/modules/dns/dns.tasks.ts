@@ -1,6 +1,6 @@
 import { defineKind, type TaskKinds } from '../../tasks/task-kind.ts';
 import type { AppContext } from '../../context/app-context.ts';
-import { deliverZones, requestDelivery } from './dns-delivery.ts';
+import { deliverSaved, requestDelivery } from './dns-delivery.ts';
 import { claimedDomains } from './claimed-domains.repo.ts';
 import { deliverAgain, servedSerials, sitesDomains, zoneNames } from './dns.repo.ts';
 import { withChallenges } from './zone-challenges.ts';
@@ -33,7 +33,7 @@ export const dnsKinds: TaskKinds = {
         leaves,
         async run({ app, note, signal }) {
           if (app.dns.readsDatabase) return note('The name servers read the database.');
-          const { delivered, failed } = await deliverZones(app, signal);
+          const { delivered, failed } = await deliverSaved(app, signal);
           note(`${delivered} delivered, ${failed} failed`);
         },
         // A zone that failed is tried again by the next run.

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { customDomain, dnsZone, notification, partner, workload, workloadHost } from '../../db/schema.ts';
 import type { Notification } from '@panel/contract';
-import { domainLink } from './domain-link.ts';
+import { workloadLink } from '../site/workload-link.repo.ts';
 
 export type DomainRow = typeof customDomain.$inferSelect;
 type Change = Partial<Omit<typeof customDomain.$inferInsert, 'id' | 'partnerId' | 'resource' | 'resourceId'>>;
@@ -127,7 +127,7 @@ export async function notifyOfDomain(
     .insert(notification)
     .values({
       ...{ partnerId, userId, type, description },
-      link: domainLink(resourceId),
+      link: await workloadLink(tx, resourceId, 'domain'),
       dedupeKey: `domain:${id}:${type}`,
     })
     .onConflictDoNothing();

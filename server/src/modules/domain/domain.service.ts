@@ -49,6 +49,10 @@ const wireDomain = (row: DomainRow): SiteDomain['domain'] => ({
   ends_at: row.state === 'unproven' ? claimEndsAt(row).toISOString() : null,
 });
 
+/** Whether it is a site or an application. */
+const kindOf = ({ app }: CallContext, site: SiteRow): SiteDomain['kind'] =>
+  hasPort(app, site, 'builds') ? 'app' : 'site';
+
 /** @throws PanelError NOT_FOUND, also for a staging site, which never has a domain of its own */
 async function findLive(context: CallContext, key: { id: string } | { fqdn: string }): Promise<SiteRow> {
   const site = await findWorkload(context, key);
@@ -62,6 +66,7 @@ export async function showDomain(context: CallContext, id: string): Promise<Site
   const row = await domainOf(app.db, id);
   return {
     ...{ site_id: id, fqdn: site.fqdn },
+    kind: kindOf(context, site),
     sub_domain: site.domainType === 'sub_domain' ? site.fqdn : (row?.formerHost ?? null),
     domain: row ? wireDomain(row) : null,
     nameservers: row?.nameservers ?? partner.nameservers,
@@ -99,11 +104,7 @@ async function needLicense(context: CallContext, site: SiteRow, key: string | nu
   if (own && isValid(own, app.clock.now())) return null;
   if (key === null) throw new PanelError('DOMAIN_LICENSE');
   const [license] = await listLicenses(app.db, scopeOf(context), { key, limit: 1 });
-  return assignTo(
-    context,
-    { licenseId: found(license).id, id: site.id },
-    hasPort(app, site, 'builds') ? 'app' : 'site',
-  );
+  return assignTo(context, { licenseId: found(license).id, id: site.id }, kindOf(context, site));
 }
 
 /**

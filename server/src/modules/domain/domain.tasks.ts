@@ -16,7 +16,7 @@ import { looksWell } from '../site/site-checks.ts';
 import { measureStep, moveStep } from '../site-address/site-rename.tasks.ts';
 import { SITE_TASK, siteOf } from '../site/site-task-steps.ts';
 import { moveSite, recordFacts, releaseHosts, taskSite, type SiteRow } from '../site/site.repo.ts';
-import { domainLink } from './domain-link.ts';
+import { workloadLink } from '../site/workload-link.repo.ts';
 import { DomainPayload } from './domain-move.ts';
 import { checkOpenDomains } from './domain-proof.ts';
 import { changeDomain, domainOf, redirectHosts, removeDomain, setDomainType } from './domain.repo.ts';
@@ -110,13 +110,14 @@ function moveKind({ label, step, done, failure }: Move): TaskKind {
       const { app, task } = context;
       if (payloadOf(context).backsUp) await removeWork(app, task.id);
       await moveSite(tx, task.resourceId, 'ready', { taskId: null });
-      return { type: 'domain_connected', description: done(...names(context)), link: domainLink(task.resourceId) };
+      const link = await workloadLink(tx, task.resourceId, 'domain');
+      return { type: 'domain_connected', description: done(...names(context)), link };
     },
     async failed(tx, context, error) {
       if (payloadOf(context).backsUp) await backupEnd.failed(tx, context, error);
       if (!(await settle(tx, context))) return null;
       const description = `${failure(...names(context))} ${error.message}`;
-      return { type: 'domain_failed', description, link: domainLink(context.task.resourceId) };
+      return { type: 'domain_failed', description, link: await workloadLink(tx, context.task.resourceId, 'domain') };
     },
     async cancelled(tx, context) {
       if (payloadOf(context).backsUp) await backupEnd.cancelled(tx, context);

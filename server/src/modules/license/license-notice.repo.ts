@@ -107,7 +107,7 @@ export async function notifyOfEnds(db: Database, now: Date, type: 'license_expir
   }
 }
 
-/** Renews licences whose term has ended, for as many terms as have passed. Returns how many. */
+/** Renews given licences whose term has ended, for as many terms as have passed. Returns how many. */
 export async function renewEnded(db: Database, now: Date): Promise<number> {
   for (let renewed = 0; ;) {
     const rows = await db
@@ -118,7 +118,14 @@ export async function renewEnded(db: Database, now: Date): Promise<number> {
         terms: sql`${license.terms} + 1`,
         updatedAt: now,
       })
-      .where(and(eq(license.autoRenewal, true), isNull(license.deactivatedAt), lte(license.toDate, now)))
+      .where(
+        and(
+          eq(license.provider, 'cam'),
+          eq(license.autoRenewal, true),
+          isNull(license.deactivatedAt),
+          lte(license.toDate, now),
+        ),
+      )
       .returning({ id: license.id });
     if (rows.length === 0) return renewed;
     renewed += rows.length;

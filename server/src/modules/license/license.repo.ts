@@ -1,16 +1,21 @@
-import { LICENSE_PRODUCTS, LICENSE_PRODUCT_IDS, type LicenseProject } from '@panel/contract';
+import { LICENSE_PRODUCTS, LICENSE_PRODUCT_IDS, PAYMENT_GRACE_DAYS, type LicenseProject } from '@panel/contract';
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { license, workload, user } from '../../db/schema.ts';
+import { license, planPrice, workload, user } from '../../db/schema.ts';
 import { holding, ofPartner, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
 export type LicenseRow = typeof license.$inferSelect;
 type UsingSite = { key: string | null; id: string; fqdn: string };
 /** A licence with its owner's email and the sites that use it. */
-export type ListedLicense = LicenseRow & { email: string; sites: UsingSite[] };
+export type ListedLicense = LicenseRow & {
+  email: string;
+  sites: UsingSite[];
+  /** Of a bought one. */
+  price: Pick<typeof planPrice.$inferSelect, 'amount' | 'currency' | 'interval'> | undefined;
+};
 
 /** The sites that use a licence: staging copies run on that of their live site, and sites in the bin use none. */
 const using = (keys: string[]): SQL | undefined =>
@@ -29,10 +34,13 @@ export async function withUse(db: Database, rows: readonly LicenseRow[]): Promis
     .from(workload)
     .where(using(rows.map(({ key }) => key)))
     .orderBy(asc(workload.fqdn));
+  const priceIds = rows.flatMap(({ priceId }) => priceId ?? []);
+  const prices = priceIds.length === 0 ? [] : await db.select().from(planPrice).where(inArray(planPrice.id, priceIds));
   return rows.map((row) => ({
     ...row,
     email: emails.get(row.customerId) ?? '',
     sites: sites.filter(({ key }) => key === row.key),
+    price: prices.find(({ id }) => id === row.priceId),
   }));
 }
 
@@ -45,6 +53,8 @@ type Wanted = {
   key?: string;
   project?: LicenseProject | undefined;
   validAt?: Date;
+  /** Only those that were paid for. */
+  bought?: boolean | undefined;
   freeFor?: LicenseProject;
   limit: number;
 };
@@ -58,13 +68,17 @@ const isFreeFor = (project: LicenseProject): SQL =>
     ...productsFor(project).map((id) =>
       and(
         eq(license.product, id),
-        sql`(select count(*) from ${workload} where ${workload.licenseKey} = ${license.key} and not ${workload.isStage} and ${workload.binnedAt} is null) < ${LICENSE_PRODUCTS[id].sites}`,
+        sql`(select count(*) from ${workload} where ${workload.licenseKey} = ${license.key} and not ${workload.isStage} and ${workload.binnedAt} is null) < ${LICENSE_PRODUCTS[id].sites} * ${license.quantity}`,
       ),
     ),
   ) ?? sql`false`;
 
 /** Licences of the scope; the one that ends last is first. */
-export async function listLicenses(db: Database, scope: Scope, { key, project, validAt, freeFor, limit }: Wanted) {
+export async function listLicenses(
+  db: Database,
+  scope: Scope,
+  { key, project, validAt, freeFor, bought, limit }: Wanted,
+) {
   const rows = await db
     .select()
     .from(license)
@@ -75,6 +89,7 @@ export async function listLicenses(db: Database, scope: Scope, { key, project, v
         project && inArray(license.product, productsFor(project)),
         validAt && isValidSql(validAt),
         freeFor && isFreeFor(freeFor),
+        bought ? isNotNull(license.purchaseId) : undefined,
       ),
     )
     .orderBy(desc(license.toDate), asc(license.id))
@@ -117,6 +132,15 @@ export async function lockLicense(
   return row;
 }
 
+/** A licence of the scope. */
+export async function findLicense(db: Database, scope: Scope, id: string): Promise<LicenseRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(license)
+    .where(and(ownedBy(license, scope), eq(license.id, id)));
+  return row;
+}
+
 /** A licence by its key, whoever owns it; for a site that has it. */
 export async function licenseOf(db: Database, key: string, { lock = false } = {}): Promise<LicenseRow | undefined> {
   const rows = db.select().from(license).where(eq(license.key, key));
@@ -124,7 +148,7 @@ export async function licenseOf(db: Database, key: string, { lock = false } = {}
 }
 
 /** A key of 100 random bits that people can read aloud: five groups of four letters and digits. */
-function newKey(): string {
+export function newKey(): string {
   const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return [...randomBytes(20)]
     .map((byte, index) => (index > 0 && index % 4 === 0 ? '-' : '') + letters[byte % letters.length])
@@ -164,10 +188,19 @@ export async function updateLicense(tx: Database, id: string, change: Change, no
   return row;
 }
 
+const DAY_MS = 24 * 3_600_000;
+const graceFrom = (at: Date): Date => new Date(at.getTime() - PAYMENT_GRACE_DAYS * DAY_MS);
+
 /** Whether a licence is valid at a time, in SQL; the same as `isValid`. */
 export const isValidSql = (at: Date): SQL =>
-  sql`(${license.deactivatedAt} is null and ${license.fromDate} <= ${at.toISOString()}::timestamptz and (${license.autoRenewal} or ${license.toDate} > ${at.toISOString()}::timestamptz))`;
+  sql`(${license.deactivatedAt} is null and ${license.fromDate} <= ${at.toISOString()}::timestamptz and case when not ${license.autoRenewal} then ${license.toDate} > ${at.toISOString()}::timestamptz when ${license.provider} = 'cam' then true else ${license.toDate} > ${graceFrom(at).toISOString()}::timestamptz end)`;
 
-/** One that renews itself stays valid until the schedule writes its next term. */
-export const isValid = ({ deactivatedAt, fromDate, toDate, autoRenewal }: LicenseRow, at: Date): boolean =>
-  deactivatedAt === null && fromDate <= at && (autoRenewal || toDate > at);
+/**
+ * A given one that renews itself stays valid until the schedule writes its next term; a bought one for some days, in which
+ * the provider tries to charge the card.
+ */
+export function isValid({ deactivatedAt, fromDate, toDate, autoRenewal, provider }: LicenseRow, at: Date): boolean {
+  if (deactivatedAt !== null || fromDate > at) return false;
+  if (!autoRenewal) return toDate > at;
+  return provider === 'cam' || toDate > graceFrom(at);
+}

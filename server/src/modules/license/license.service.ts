@@ -11,6 +11,7 @@ import type { SiteRow } from '../site/site.repo.ts';
 import { showSite } from '../site/find-site.ts';
 import { notifyOwners } from './license-notice.repo.ts';
 import {
+  findLicense,
   giveLicense,
   isValid,
   listLicenses,
@@ -27,8 +28,13 @@ const NOUN: Readonly<Record<LicenseProject, string>> = { site: 'site', app: 'app
 const nowOf = (context: CallContext): Date => context.app.clock.now();
 
 /** Licences of the caller's scope, at most so many. */
-export async function showLicenses(context: CallContext, key?: string, project?: LicenseProject): Promise<License[]> {
-  const rows = await listLicenses(context.app.db, scopeOf(context), { key, project, limit: LICENSES_MAX });
+export async function showLicenses(
+  context: CallContext,
+  key?: string,
+  project?: LicenseProject,
+  bought?: boolean,
+): Promise<License[]> {
+  const rows = await listLicenses(context.app.db, scopeOf(context), { key, project, bought, limit: LICENSES_MAX });
   return rows.map(publicLicense(nowOf(context)));
 }
 
@@ -39,7 +45,8 @@ export async function availableLicenses(context: CallContext, project: LicensePr
   return rows.map(publicLicense(nowOf(context)));
 }
 
-async function shown(context: CallContext, row: LicenseRow): Promise<License> {
+/** A licence as its owner sees it. */
+export async function shown(context: CallContext, row: LicenseRow): Promise<License> {
   const [listed] = await withUse(context.app.db, [row]);
   return publicLicense(nowOf(context))(found(listed));
 }
@@ -111,6 +118,11 @@ export async function assignTo(
  * @throws PanelError NOT_FOUND, LICENSE_NOT_VALID, LICENSE_NOT_RENEWABLE where the partner has not allowed it
  */
 export async function setRenewal(context: CallContext, key: string, autoRenewal: boolean): Promise<License> {
+  await askForRenewal(
+    context,
+    found((await listLicenses(context.app.db, scopeOf(context), { key, limit: 1 }))[0]),
+    autoRenewal,
+  );
   const row = await context.app.db.transaction(async (tx) => {
     const license = found(await lockLicense(tx, scopeOf(context), { key }));
     if (license.autoRenewal === autoRenewal) return license;
@@ -122,9 +134,22 @@ export async function setRenewal(context: CallContext, key: string, autoRenewal:
   return shown(context, row);
 }
 
+/** The renewal of a bought licence is the provider's: the row follows what it has accepted. */
+async function askForRenewal({ app, partner }: CallContext, row: LicenseRow, on: boolean): Promise<void> {
+  if (row.subscriptionId === null || row.autoRenewal === on || row.deactivatedAt !== null) return;
+  if (!app.payments) throw new PanelError('PAYMENT_OFF', { contact: partner.supportEmail });
+  await app.payments.setRenewal(row.subscriptionId, on);
+}
+
 /** Ends a licence now. Its sites lose its plan as soon as no task works on them. @throws PanelError NOT_FOUND */
 export async function deactivateLicense(context: CallContext, id: string): Promise<License> {
-  const { app } = context;
+  const { app, partner } = context;
+  const { subscriptionId, deactivatedAt } = found(await findLicense(app.db, scopeOf(context), id));
+  if (subscriptionId !== null && deactivatedAt === null) {
+    if (!app.payments) throw new PanelError('PAYMENT_OFF', { contact: partner.supportEmail });
+    // Before the row: what has ended here must not be charged again.
+    await app.payments.endNow(subscriptionId);
+  }
   const row = await app.db.transaction(async (tx) => {
     const license = found(await lockLicense(tx, scopeOf(context), { id }));
     if (license.deactivatedAt) return license;

@@ -28,6 +28,14 @@ export async function licensedSites(db: Database, customerId: string, ofSection 
   );
 }
 
+/** The sites of a licence, without staging environments. */
+export async function sitesOf(db: Database, key: string) {
+  return db
+    .select({ id: workload.id, fqdn: workload.fqdn })
+    .from(workload)
+    .where(and(eq(workload.licenseKey, key), eq(workload.isStage, false), isNull(workload.binnedAt)));
+}
+
 type Outdated = { key?: string; afterId: string | null; limit: number };
 
 /** Sites whose licence is no longer valid and which still have its plan, by id and after `afterId`. */

@@ -3,14 +3,39 @@ import {
   SMALLEST_PLAN,
   type License,
   type LicenseProductFacts,
+  type LicenseStatus,
   type SiteLicense,
 } from '@panel/contract';
 import { isValid, type LicenseRow, type ListedLicense } from './license.repo.ts';
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
+type Product = Pick<LicenseRow, 'product' | 'quantity'>;
+
 /** The plan and the number of sites of a licence. */
-export const productOf = ({ product }: Pick<LicenseRow, 'product'>): LicenseProductFacts => LICENSE_PRODUCTS[product];
+export const productOf = ({ product, quantity }: Product): LicenseProductFacts => ({
+  ...LICENSE_PRODUCTS[product],
+  sites: LICENSE_PRODUCTS[product].sites * quantity,
+});
+
+function statusOf(row: LicenseRow, now: Date): LicenseStatus {
+  if (!isValid(row, now)) return 'expired';
+  if (row.provider === 'cam') return 'active';
+  if (!row.autoRenewal) return 'canceled';
+  return row.providerStatus === 'trialing' || row.providerStatus === 'past_due' ? row.providerStatus : 'active';
+}
+
+const subscriptionOf = ({ subscriptionId, priceId, quantity, price }: ListedLicense): License['subscription'] =>
+  subscriptionId === null || priceId === null || !price
+    ? null
+    : {
+        subscription_id: subscriptionId,
+        price_id: priceId,
+        quantity,
+        amount: price.amount * quantity,
+        currency: price.currency,
+        interval: price.interval,
+      };
 
 /** Maps a licence to the contract. */
 export const publicLicense =
@@ -25,6 +50,8 @@ export const publicLicense =
       product_name: name,
       project_type: project,
       plan_type: plan,
+      status: statusOf(row, now),
+      subscription: subscriptionOf(row),
       is_valid: isValid(row, now),
       is_free: plan === SMALLEST_PLAN,
       autoRenewal: row.autoRenewal,

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
 import { moveSite, recordTask, siteRepo, taskSite, type SiteRow } from '../site/site.repo.ts';
 import { childOf } from '../site/site-staging.repo.ts';
-import { changePlan, outdatedSites, type PlanChange } from './licensed-site.repo.ts';
+import { changePlan, outdatedSites, sitesOf, type PlanChange } from './licensed-site.repo.ts';
 import { isValid, licenseOf, otherUses, type LicenseRow } from './license.repo.ts';
 import { productOf } from './public-license.ts';
 
@@ -67,6 +67,27 @@ export async function reclaimLicense(tx: Database, row: SiteRow, now: Date): Pro
   await changePlan(tx, row.id, NO_LICENSE);
   if (child) await changePlan(tx, child.workloadId, { planType: SMALLEST_PLAN });
   return false;
+}
+
+/**
+ * Gives the sites of a licence the plan that it has now, e.g. after an upgrade. One on which a task works is left for the
+ * next time. Returns how many were changed.
+ */
+export async function followPlan(app: AppContext, key: string): Promise<number> {
+  let changed = 0;
+  for (const { id, fqdn } of await sitesOf(app.db, key)) {
+    const done = await app.db.transaction(async (tx) => {
+      const row = await taskSite(tx, id, { lock: true });
+      const own = await licenseOf(tx, key);
+      if (!row || !own || row.licenseKey !== key || !isValid(own, app.clock.now())) return false;
+      if (row.planType === productOf(own).plan || row.taskId || (await openTaskOf(tx, 'site', id))) return false;
+      await setPlan(app, tx, row, planOf(own), null);
+      return true;
+    });
+    if (done) changed += 1;
+    app.edge.invalidate(fqdn);
+  }
+  return changed;
 }
 
 /**

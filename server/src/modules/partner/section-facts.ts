@@ -3,10 +3,12 @@ import {
   SECTION_ATTRIBUTE,
   SECTIONS,
   sectionOn,
+  sectionsOf,
   WIRE_PATHS,
   type CallMeta,
   type Partner,
   type Section,
+  type SectionRule,
   type SectionState,
   type User,
 } from '@panel/contract';
@@ -29,11 +31,17 @@ export async function manifestsOf(remotesFor: RemotesFor, partner: Partner, view
   return [...new Map(found.map((manifest) => [manifest.id, manifest])).values()];
 }
 
-/** Calls of the contract that belong to a section. */
-const callsOf = (section: Section): SectionState['calls'] =>
+/** Whether switching a section off closes what has this rule: no other section of it is on. */
+const needs = (rule: SectionRule | undefined, section: Section, partner: Partner): boolean => {
+  const sections = rule ? sectionsOf(rule) : [];
+  return sections.includes(section) && !sections.some((other) => other !== section && sectionOn(partner, other));
+};
+
+/** Calls of the contract that are closed without a section. */
+const callsOf = (section: Section, partner: Partner): SectionState['calls'] =>
   Object.values(contract).flatMap((calls) =>
     Object.values(calls).flatMap(({ '~orpc': { route, meta } }) => {
-      if ((meta as CallMeta).section !== section) return [];
+      if (!needs((meta as CallMeta).section, section, partner)) return [];
       const path = route.path ?? '';
       return [{ method: route.method ?? 'GET', path: WIRE_PATHS[path] ?? path, summary: route.summary ?? '' }];
     }),
@@ -59,7 +67,7 @@ function sectionState(
     customers,
     pages: routes.map(({ path, title }) => ({ path, title })),
     menu: [...links.values()],
-    calls: callsOf(section),
+    calls: callsOf(section, partner),
   };
 }
 

@@ -6,7 +6,8 @@ import { defineKind, outlineOf, type StepContext, type StepDefinition } from '..
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
 import { labelOf } from '../site/site-name.ts';
-import { answeredSince, overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { answeredSince, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { workloadLink } from '../site/workload-link.repo.ts';
 import { moveSite, recordFacts, releaseHosts, taskSite } from '../site/site.repo.ts';
 
 /**
@@ -125,7 +126,8 @@ export const renameKind = defineKind({
     const { from, to } = namesOf(context);
     const { resourceId } = context.task;
     await moveSite(tx, resourceId, 'ready', { taskId: null });
-    return { type: 'site_renamed', description: `${from} is now ${to}.`, link: overviewLink(resourceId) };
+    const link = await workloadLink(tx, resourceId, 'overview');
+    return { type: 'site_renamed', description: `${from} is now ${to}.`, link };
   },
   async failed(tx, context, error) {
     const { from, to } = namesOf(context);
@@ -133,7 +135,7 @@ export const renameKind = defineKind({
     return {
       type: 'site_failed',
       description: `${from} could not be renamed to ${to}. ${error.message}`,
-      link: overviewLink(context.task.resourceId),
+      link: await workloadLink(tx, context.task.resourceId, 'overview'),
     };
   },
   async cancelled(tx, context) {

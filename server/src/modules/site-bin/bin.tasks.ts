@@ -8,7 +8,8 @@ import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { removeLink } from '../notification/notification.repo.ts';
 import { checkSite, looksWell } from '../site/site-checks.ts';
 import { hostsOf, moveSite, recordFacts, restoreSite, taskSite } from '../site/site.repo.ts';
-import { answeredSince, overviewLink, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { answeredSince, SITE_TASK, siteOf } from '../site/site-task-steps.ts';
+import { workloadLink, workloadLinks } from '../site/workload-link.repo.ts';
 import { childOf } from '../site/site-staging.repo.ts';
 import { purgeAt, putInBin } from './bin.repo.ts';
 import { endAccesses } from '../site-access/site-access.repo.ts';
@@ -59,7 +60,7 @@ const binStep: StepDefinition = {
         await scheduleFollowsSite(tx, id);
         await endAccesses(tx, id, app.clock.now());
       }
-      await removeLink(tx, overviewLink(task.resourceId));
+      for (const link of workloadLinks(task.resourceId, 'overview')) await removeLink(tx, link);
     });
     await forgetAddresses(context);
   },
@@ -136,14 +137,14 @@ export const unbinKind = defineKind({
     await moveSite(tx, task.resourceId, 'ready', { taskId: null });
     await settleStaging(tx, context);
     const description = `${task.title} was restored from the bin.`;
-    return { type: 'site_restored', description, link: overviewLink(task.resourceId) };
+    return { type: 'site_restored', description, link: await workloadLink(tx, task.resourceId, 'overview') };
   },
   async failed(tx, context, error) {
     const { task } = context;
     await moveSite(tx, task.resourceId, 'failed', { taskId: null });
     await settleStaging(tx, context);
     const description = `${task.title} left the bin and failed its check. ${error.message}`;
-    return { type: 'site_failed', description, link: overviewLink(task.resourceId) };
+    return { type: 'site_failed', description, link: await workloadLink(tx, task.resourceId, 'overview') };
   },
   async cancelled(tx, { task }) {
     const { binnedAt, binnedBy } = UnbinPayload.of(task.payload);

@@ -8,7 +8,7 @@ import { scheduleId } from '../backup/backup-settings.repo.ts';
 import { removeLink } from '../notification/notification.repo.ts';
 import { BIN_LINK, BIN_TASK } from './bin.tasks.ts';
 import { childOf } from '../site/site-staging.repo.ts';
-import { overviewLink } from '../site/site-task-steps.ts';
+import { workloadLinks } from '../site/workload-link.repo.ts';
 import { hostsOf, moveSite, recordFacts, releaseHosts, restoreSite, taskSite } from '../site/site.repo.ts';
 import { deleteSite } from '../dns/delete-site.repo.ts';
 
@@ -62,7 +62,7 @@ const recordsStep: StepDefinition = {
     app.db.transaction(async (tx) => {
       await deleteSite(tx, task.resourceId);
       await removeSchedule(tx, scheduleId(task.resourceId));
-      await removeLink(tx, overviewLink(task.resourceId));
+      for (const link of workloadLinks(task.resourceId, 'overview')) await removeLink(tx, link);
     }),
   check: async ({ app, task }) => (await taskSite(app.db, task.resourceId)) === undefined,
 };

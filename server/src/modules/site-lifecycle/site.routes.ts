@@ -1,5 +1,5 @@
 import { renameSite } from '../site-address/rename-site.ts';
-import { findSite, showSite } from '../site/find-site.ts';
+import { findSite, findWorkload, showSite } from '../site/find-site.ts';
 import type { Site } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
@@ -121,7 +121,7 @@ export const siteRoutes = {
     updated(await service.assignCustomer(context, input.id, input.customer_id, input.expected)),
   ),
   passwordProtection: site.passwordProtection.handler(async ({ context, input }) => {
-    const { protectionUser } = await findSite(context, input);
+    const { protectionUser } = await findWorkload(context, input);
     return { status: true, password_protection: protectionUser ? { username: protectionUser } : null };
   }),
 };

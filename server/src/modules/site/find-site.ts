@@ -1,4 +1,4 @@
-import { sectionOn, type Site } from '@panel/contract';
+import { sectionOn, type Section, type Site } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
@@ -28,10 +28,11 @@ export const findSite = async (context: CallContext, key: SiteKey): Promise<Site
 /** Workloads of all sections that the partner has switched on. */
 const inOpenSections =
   ({ partner: { attributes, isSpecial } }: CallContext): InSection =>
-  (table, scope) =>
-    sectionOn({ attributes, is_nucal_partner: isSpecial }, 'applications')
-      ? within(table, scope)
-      : sitesWithin(table, scope);
+  (table, scope) => {
+    const isOn = (section: Section) => sectionOn({ attributes, is_nucal_partner: isSpecial }, section);
+    if (!isOn('applications')) return sitesWithin(table, scope);
+    return isOn('sites') ? within(table, scope) : appsWithin(table, scope);
+  };
 
 /**
  * A site or an application of the caller's scope, for what both have: addresses, certificates, the cache.

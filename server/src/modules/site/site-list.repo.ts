@@ -106,11 +106,11 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
   if (query.keyword) {
     const pattern = holding(query.keyword);
     // An address has hyphens where people type spaces.
-    const byAddress = sql`s.fqdn ilike ${holding(query.keyword.replace(/\s+/g, '-'))}`;
+    const ofSite = sql`(s.fqdn ilike ${holding(query.keyword.replace(/\s+/g, '-'))} or s.title ilike ${pattern})`;
     parts.push(
       hasCustomers(scope)
-        ? sql`(${byAddress} or s.customer_id in (select u.id from "user" u where ${ofPartner(U, scope)} and (u.email ilike ${pattern} or ${CUSTOMER_NAME} ilike ${pattern})))`
-        : byAddress,
+        ? sql`(${ofSite} or s.customer_id in (select u.id from "user" u where ${ofPartner(U, scope)} and (u.email ilike ${pattern} or ${CUSTOMER_NAME} ilike ${pattern})))`
+        : ofSite,
     );
   }
   if (query.status?.length) parts.push(inList('s.status', query.status));

@@ -4,6 +4,7 @@ import type { Database, Rows } from '../../db/database.ts';
 import { notification, workload, uptimeDay, type SiteEvidence } from '../../db/schema.ts';
 import { looksWell, storedFacts, type SiteFacts } from './site-checks.ts';
 import type { SiteRow } from './site.repo.ts';
+import { workloadLink } from './workload-link.repo.ts';
 
 /** A process that dies during a check leaves it to the others after this time. */
 const LEASE_SECONDS = 5 * 60;
@@ -179,7 +180,7 @@ async function notifyOwner(
   description: string,
 ): Promise<void> {
   if (customerId === null) return;
-  const link = `/manage-site/overview/${id}`;
+  const link = await workloadLink(tx, id, 'overview');
   await tx
     .insert(notification)
     .values({ partnerId, userId: customerId, type, description, link, dedupeKey: `${type}:${id}:${since}` })

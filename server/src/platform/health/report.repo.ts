@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { notification, workload, user } from '../../db/schema.ts';
 import { addHealth, batchOf } from '../../metrics/health.repo.ts';
 import { holdSite } from '../../modules/site/site-hold.repo.ts';
+import { workloadLink } from '../../modules/site/workload-link.repo.ts';
 import type { Report } from '../../process/watchdog/report.ts';
 
 const LINK = '/admin/health';
@@ -60,7 +61,7 @@ export async function storeReport(db: Database, report: Report, now: Date): Prom
         .values({
           ...{ partnerId: row.partnerId, userId: row.customerId, type: 'site_held' as const },
           description: `${name} caused a problem on the server and is paused until ${time}.`,
-          link: `/manage-site/overview/${siteId}`,
+          link: await workloadLink(tx, siteId, 'overview'),
           dedupeKey: `site_held:${id}`,
         })
         .onConflictDoNothing();

@@ -13,6 +13,7 @@ import { WATCH_PATH, WATCH_SCRIPT } from './boot-watch.ts';
 import { fileListOf, readsFileLists, sendFileList } from './file-list.ts';
 import { htmlDocument, inlineScript, type Asset } from './document.ts';
 import { initialHtml } from './initial-html.ts';
+import { paymentSources } from './payment-sources.ts';
 import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
 import { frameable, previewOf, shownTo } from './preview.ts';
 import { declaredWith, originsOf, withOverride, withOverrides, type Overrides } from '../override/overrides.ts';
@@ -38,6 +39,8 @@ export type WebOptions = {
   /** Partner and user of a request; for an unknown host it throws or returns a response. */
   visitOf: (c: Context) => Promise<Visit | Response> | Visit | Response;
   overrides?: Overrides;
+  /** The payment provider, whose card form pages may show. */
+  payments?: { cardForm: string | null } | null;
 };
 
 export type Web = {
@@ -104,7 +107,7 @@ function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonl
  * Serves everything except calls: immutable files of releases, and for every other address the page with brand, data
  * and the initial frame. Mount it last.
  */
-export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): Web {
+export function createWeb({ releases, visitOf, overrides = {}, payments = null }: WebOptions): Web {
   const app = new Hono();
   const setFor = ({ partnerId, userId, visitor, tab = NEW_PAGE }: RegistryQuery) =>
     releases.setFor({ partnerId, key: userId ?? visitor }, tab);
@@ -174,7 +177,9 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
     const frame = frameModel({ manifests, partner, viewer: user, path, hasSites });
     const connect = originsOf(local);
     const development = connect.filter((origin) => origin.startsWith('http'));
-    const inline = inlineScript(open && !search ? readsOf(open) : [], user, development);
+    const payment = paymentSources(payments, open?.route.path);
+    const scriptOrigins = [...development, ...payment.scripts];
+    const inline = inlineScript(open && !search ? readsOf(open) : [], user, scriptOrigins);
     const html = htmlDocument({
       inline,
       boot: {
@@ -201,8 +206,9 @@ export function createWeb({ releases, visitOf, overrides = {} }: WebOptions): We
         scripts: [inline],
         sitesDomain: partner.sitesDomain,
         connect,
+        payment,
       }),
-      ...(connect.length === 0 && INTEGRITY_POLICY),
+      ...(connect.length === 0 && payment.scripts.length === 0 && INTEGRITY_POLICY),
     };
     const answer = sendHtml(c, html, open ? 200 : 404, policies);
     return preview ? frameable(answer) : answer;

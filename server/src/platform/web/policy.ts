@@ -1,4 +1,5 @@
 import { scriptSources } from './page-scripts.ts';
+import type { PaymentSources } from './payment-sources.ts';
 
 export type PolicyInput = {
   /** Of styles. */
@@ -9,6 +10,7 @@ export type PolicyInput = {
   sitesDomain: string;
   /** Further origins for scripts' connections and for styles (a development server). */
   connect?: readonly string[];
+  payment?: PaymentSources;
 };
 
 /** A host name that is safe in a policy: anything else would let a partner's record write directives. */
@@ -18,20 +20,20 @@ const safeHost = (host: string): string | null => (/^[a-z0-9.-]+(:\d+)?$/i.test(
  * Content security policy of a page. Scripts are files of releases and the page's own inline ones; styles come from the
  * panel or carry the nonce (ADR 0089).
  */
-export function contentPolicy({ nonce, scripts, sitesDomain, connect = [] }: PolicyInput): string {
+export function contentPolicy({ nonce, scripts, sitesDomain, connect = [], payment }: PolicyInput): string {
   const sites = safeHost(sitesDomain);
   const frames = sites ? [`http://*.${sites.replace(/:\d+$/, '')}:*`, `https://*.${sites.replace(/:\d+$/, '')}:*`] : [];
   const development = connect.filter((origin) => origin.startsWith('http'));
   return [
     "default-src 'none'",
-    scriptSources(scripts, development),
+    scriptSources(scripts, [...development, ...(payment?.scripts ?? [])]),
     "require-trusted-types-for 'script'",
     'trusted-types default',
     ["style-src 'self'", `'nonce-${nonce}'`, ...development].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...connect].join(' '),
-    ["frame-src 'self'", ...frames].join(' '),
+    ["connect-src 'self'", ...connect, ...(payment?.connect ?? [])].join(' '),
+    ["frame-src 'self'", ...frames, ...(payment?.frames ?? [])].join(' '),
     "form-action 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -59,6 +59,10 @@ export function headerField(text: string, field: string): string {
   const name = `${field}:`.toLowerCase();
   for (let begin = 0; begin < text.length;) {
     const end = endOfLine(text, begin);
+    if (end === begin) {
+      begin += 1;
+      continue;
+    }
     const line = text.slice(begin, Math.min(end, begin + LINE_MAX));
     const at = nameBegins(line);
     if (line.slice(at, at + name.length).toLowerCase() === name)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { HostingError, type PortName } from '../../../src/hosting/index.ts';
 import { buildProgress } from '../builds/build-support.ts';
@@ -292,7 +293,30 @@ const builds: Suite = (subject) => {
   });
 };
 
+const repositories: Suite = (subject) => {
+  test('a repository is made when a client asks, counts as disk space, and is gone with its workload', async () => {
+    const { driver } = subject();
+    const { siteId } = (await load(subject())).spec;
+    const ask = () =>
+      driver.git(siteId, {
+        ...{ service: 'git-upload-pack', step: 'advertise', protocol: 'version=2', isGzip: false, body: null },
+        signal: AbortSignal.timeout(60_000),
+      });
+    assert.equal(await driver.branchCommit(siteId, 'main'), null);
+    if (driver.repositoriesMissing() !== null) return assert.rejects(ask(), refused('RUNTIME_MISSING'));
+    const before = (await driver.usage(siteId)).bytes;
+    const answer = await ask();
+    assert.deepEqual([answer.status, answer.contentType], [200, 'application/x-git-upload-pack-advertisement']);
+    assert.match((await text(answer.body)).slice(0, 200), /^001e# service=git-upload-pack\n0000000eversion 2\n/);
+    await answer.ended;
+    assert.equal(await driver.branchCommit(siteId, 'main'), null);
+    assert.ok((await driver.usage(siteId)).bytes > before);
+    await driver.destroy(siteId);
+    await assert.rejects(ask(), refused('SITE_NOT_FOUND'));
+  });
+};
+
 /** The suites by port. */
 export const SUITES: Readonly<Record<PortName | 'workload', Suite>> = {
-  ...{ workload, snapshots, copies, fileAccess, deployable, runtimes, logs, wordpress, builds },
+  ...{ workload, snapshots, copies, fileAccess, deployable, runtimes, logs, wordpress, builds, repositories },
 };

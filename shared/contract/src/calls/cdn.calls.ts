@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { WORKLOAD_SECTIONS } from '../sections.ts';
 import {
   CdnMetrics,
   CdnMetricType,
@@ -13,7 +14,7 @@ import {
 import { Id } from '../schemas/fields.ts';
 import { Outcome } from '../schemas/user.ts';
 
-const access = { audience: 'signed-in', section: 'sites', errors: ['NOT_FOUND'] } as const;
+const access = { audience: 'signed-in', section: WORKLOAD_SECTIONS, errors: ['NOT_FOUND'] } as const;
 const inApps = { ...access, section: 'applications', scope: 'applications:write' } as const;
 const ById = v.object({ id: Id });
 /** A number in the field `data` (data calls §7). */

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { WORKLOAD_SECTIONS } from '../sections.ts';
 import { SiteDomain, SiteFqdnInput } from '../schemas/domain.ts';
 import { Id } from '../schemas/fields.ts';
 import { TaskStarted } from '../schemas/task.ts';
 
-const access = { audience: 'signed-in', section: 'sites' } as const;
+const access = { audience: 'signed-in', section: WORKLOAD_SECTIONS } as const;
 const ById = v.object({ id: Id });
 /** `task_id`: what changes the site now, or null. */
 const Changed = v.object({ status: v.literal(true), data: SiteDomain, task_id: v.nullable(v.string()) });

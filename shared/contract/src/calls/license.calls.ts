@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { WORKLOAD_SECTIONS } from '../sections.ts';
 import { Id } from '../schemas/fields.ts';
 import {
   AssignAppLicenseInput,
@@ -33,7 +34,7 @@ export const licenseCalls = {
     summary: 'Turn the automatic renewal of a license on or off',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND', 'LICENSE_NOT_VALID', 'LICENSE_NOT_RENEWABLE'],
+    errors: ['NOT_FOUND', 'LICENSE_NOT_VALID', 'LICENSE_NOT_RENEWABLE', 'PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'],
   })
     .input(v.object({ key: LicenseKey, autoRenewal: v.boolean() }))
     .output(v.object({ status: v.literal(1), data: License })),
@@ -43,7 +44,7 @@ export const licenseCalls = {
     summary: 'End a license now; its sites have the limits of the smallest plan',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'],
   })
     .input(v.object({ id: Id }))
     .output(v.object({ success: v.literal(1), data: License })),
@@ -52,7 +53,7 @@ export const licenseCalls = {
     path: '/stripe/licenses/available',
     summary: 'Valid licenses of the caller that another site can use',
     audience: 'customer',
-    section,
+    section: WORKLOAD_SECTIONS,
     scope: 'licenses:read',
   })
     .input(AvailableLicensesInput)

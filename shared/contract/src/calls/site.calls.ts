@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { WORKLOAD_SECTIONS } from '../sections.ts';
 import { expected } from '../schemas/expected.ts';
 import { Fqdn, Id } from '../schemas/fields.ts';
 import { SiteSource } from '../schemas/ftp.ts';
@@ -100,7 +101,7 @@ export const siteCalls = {
     path: '/site/fqdn/{fqdn}/check',
     summary: 'Is this name in use?',
     audience: 'signed-in',
-    section,
+    section: WORKLOAD_SECTIONS,
   })
     .input(ByFqdn)
     /** A reserved name counts as used; nobody can have it. */
@@ -357,7 +358,7 @@ export const siteCalls = {
     path: '/site/{id}/password-protection',
     summary: 'Password protection of a site',
     audience: 'signed-in',
-    section,
+    section: WORKLOAD_SECTIONS,
     errors: ['NOT_FOUND'],
   })
     .input(ById)

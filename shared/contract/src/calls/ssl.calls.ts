@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { WORKLOAD_SECTIONS } from '../sections.ts';
 import { Id } from '../schemas/fields.ts';
 import { Ssl, SslUpdateInput, SslUploadInput } from '../schemas/ssl.ts';
 import { TaskStarted } from '../schemas/task.ts';
 
-const access = { audience: 'signed-in', section: 'sites' } as const;
+const access = { audience: 'signed-in', section: WORKLOAD_SECTIONS } as const;
 const ById = v.object({ id: Id });
 
 export const sslCalls = {

@@ -182,6 +182,8 @@ export const ProjectCreateInput = v.object({
   isWebApp: v.optional(v.boolean(), true),
   /** Absent: an empty page, to start from scratch. */
   template_id: v.optional(v.pipe(v.string(), v.maxLength(60))),
+  /** An empty repository in the panel, into which its owner pushes. */
+  empty: v.optional(v.boolean()),
   repo_visibility: v.optional(v.picklist(['public', 'private']), 'private'),
   repo_name: v.optional(
     v.pipe(

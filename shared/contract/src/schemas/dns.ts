@@ -19,7 +19,7 @@ const Serial = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_9
 /** A domain and what belongs to it. */
 const zoneFacts = {
   fqdn: v.string(),
-  /** The site that it belongs to. */
+  /** The site or the application that it belongs to. */
   site_id: v.string(),
   serial: v.number(),
   /** Whether the name servers answer with this version. */
@@ -32,7 +32,12 @@ const zoneFacts = {
 export const DnsZone = v.object({ ...zoneFacts, nameservers: v.array(v.string()), records: v.array(DnsRecord) });
 export type DnsZone = v.InferOutput<typeof DnsZone>;
 
-export const DnsDomain = v.object({ ...zoneFacts, record_count: v.number() });
+export const DnsDomain = v.object({
+  ...zoneFacts,
+  /** Whether it belongs to a site or to an application. */
+  kind: v.picklist(['site', 'app']),
+  record_count: v.number(),
+});
 export type DnsDomain = v.InferOutput<typeof DnsDomain>;
 
 export const DNS_ORDER_COLUMNS = ['created_at', 'fqdn', 'updated_at'] as const;

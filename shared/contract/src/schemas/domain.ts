@@ -37,6 +37,8 @@ export type DomainMethod = (typeof DOMAIN_METHODS)[number];
 
 export const SiteDomain = v.object({
   site_id: v.string(),
+  /** Whether it is a site or an application. */
+  kind: v.picklist(['site', 'app']),
   /** The current address of the site, and the one below the partner's domain that it has without a domain of its own. */
   fqdn: v.string(),
   sub_domain: v.nullable(v.string()),

@@ -1,6 +1,7 @@
 export * from './api-token.ts';
 export * from './app.ts';
 export * from './app-build.ts';
+export * from './app-push.ts';
 export * from './backup.ts';
 export * from './bin.ts';
 export * from './blueprint.ts';
@@ -31,6 +32,9 @@ export * from './notification.ts';
 export * from './partner-admin.ts';
 export * from './partner.ts';
 export * from './security.ts';
+export * from './payment.ts';
+export * from '../plans.ts';
+export * from '../prices.ts';
 export * from './site-access.ts';
 export * from './site-builder.ts';
 export * from '../site-builder.ts';

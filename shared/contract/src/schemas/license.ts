@@ -1,9 +1,22 @@
 import * as v from 'valibot';
-import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
+import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS, LICENSE_STATUSES } from '../licenses.ts';
+import { PRICE_INTERVALS } from '../prices.ts';
 import { Email, Id } from './fields.ts';
 import { listQuery } from './list.ts';
 
 export const LicenseKey = v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a license key.'), v.maxLength(64));
+
+/** What a bought license costs, and how it goes on. */
+export const LicenseSubscription = v.object({
+  subscription_id: v.string(),
+  /** Of `products/prices`, unless it is no longer sold. */
+  price_id: v.string(),
+  quantity: v.number(),
+  /** For the whole quantity and one interval, in the smallest unit of the currency. */
+  amount: v.number(),
+  currency: v.string(),
+  interval: v.picklist(PRICE_INTERVALS),
+});
 
 export const License = v.object({
   id: v.string(),
@@ -14,6 +27,9 @@ export const License = v.object({
   project_type: v.picklist(LICENSE_PROJECTS),
   /** The plan of the sites that use it. */
   plan_type: v.string(),
+  status: v.picklist(LICENSE_STATUSES),
+  /** Null for one that the partner gave. */
+  subscription: v.nullable(LicenseSubscription),
   /** Neither expired nor deactivated. */
   is_valid: v.boolean(),
   is_free: v.boolean(),

@@ -27,6 +27,12 @@ export function cannotRenameApp(app: Asked<'domain_type' | 'status' | 'task_id' 
   return app.status === 'ready' ? undefined : t('The application is not ready. Deploy it first.');
 }
 
+/** Why nothing of it can be changed now, or nothing. */
+export function cannotChangeApp({ status, task_id }: Asked<'status' | 'task_id'>): string | undefined {
+  if (task_id) return t('This application is being changed. Wait until that finishes.');
+  return status === 'ready' ? undefined : t('The application is not ready. Deploy it first.');
+}
+
 /** Why it cannot be deleted now, or nothing. */
 export const cannotDeleteApp = (app: Asked<'status' | 'task_id' | 'last_build'>): string | undefined =>
   isAppWorkedOn(app) ? t('This application is being changed. Wait until that finishes.') : undefined;

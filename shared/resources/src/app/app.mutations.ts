@@ -11,6 +11,7 @@ import {
   type FullstackAppInput,
   type ProjectCreateInput,
 } from '@panel/core';
+import type { PushSecret } from '@panel/contract';
 import { useMarkStale } from '../stale.ts';
 import { useUpload } from '../upload/use-upload.ts';
 
@@ -115,6 +116,16 @@ export function useChangeBranch({ id }: Pick<App, 'id'>) {
   const refresh = useRefreshApps();
   return useMutation({
     mutationFn: (change: { branch?: string; auto_deploy?: boolean }) => api.app.update({ id, ...change }),
+    onSuccess: refresh,
+  });
+}
+
+/** Makes a secret for pushes; only this answer has it. */
+export function useNewPushSecret(id: string) {
+  const refresh = useMarkStale([calls.app.push.key({ input: { id } })]);
+  return useMutation({
+    mutationFn: (kind: PushSecret) => api.app.newPushSecret({ id, kind }),
+    gcTime: 0,
     onSuccess: refresh,
   });
 }

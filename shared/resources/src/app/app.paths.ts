@@ -4,7 +4,22 @@ export const appOverviewPath = withId('overview');
 export const appBuildsPath = withId('build');
 export const appManagePath = withId('manage-site');
 export const appBuildSettingsPath = withId('build-settings');
+export const appConnectPath = withId('connect');
 export const appUsagePath = withId('usage');
+export const appDeployPath = withId('deploy');
+export const appCdnPath = withId('cdn');
+export const appDnsPath = withId('dns');
+export const appSslPath = withId('ssl');
+
+/** Where an application gets a domain of its own, and what is left to do afterwards. */
+export const appUpgradePath = (
+  step: 'bring-your-own-domain' | 'finish',
+  id: string,
+  chosen: { domain?: string } = {},
+): string => {
+  const search = new URLSearchParams(chosen).toString();
+  return withId(`upgrade/${step}`)(id) + (search && `?${search}`);
+};
 
 /** One build, with its log. */
 export const buildPath = (id: string, buildId: string): string =>

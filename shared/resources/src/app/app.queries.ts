@@ -4,6 +4,7 @@ import { isActiveBuild, isAppWorkedOn } from './app.can.ts';
 import {
   appDashboardRead,
   appListRead,
+  appPushRead,
   appRead,
   appSettingsRead,
   appTemplatesRead,
@@ -39,6 +40,9 @@ export const appTemplatesQuery = queryOf(appTemplatesRead, { staleTime: STABLE_M
 
 export const appSettingsQuery = (id: string) => queryOf(appSettingsRead(id));
 
+/** How a push deploys it, as it is now. */
+export const appPushQuery = (id: string) => queryOf(appPushRead(id), { staleTime: 0 });
+
 /** The environment variables, as they are now. */
 export const appVariablesQuery = (id: string, environment: AppEnvironment = 'production') =>
   calls.app.variables.queryOptions({ input: { id, environment }, staleTime: 0 });
@@ -54,6 +58,9 @@ export const buildQuery = (id: string) =>
     input: { id },
     refetchInterval: ({ state: { data } }) => (data && isActiveBuild(data) ? PROGRESS_POLL_MS : false),
   });
+
+/** The newest commits that were built. */
+export const appCommitsQuery = (siteId: string) => calls.app.commits.queryOptions({ input: { siteId }, staleTime: 0 });
 
 /** A part of a build's log; the last part is asked for again while the build runs. */
 export const buildLogQuery = (id: string, from: number) =>
@@ -72,6 +79,17 @@ export const appLogsQuery = (id: string) => calls.app.logs.queryOptions({ input:
 /** Whether the address is in use. Requested while the user types, never cached. */
 export const appFqdnCheckQuery = (fqdn: string) =>
   calls.app.checkFqdn.queryOptions({ input: { fqdn }, staleTime: 0, gcTime: 0 });
+
+const FOUND = 8;
+
+/** A few applications whose name or address contains the text, by address. */
+export const foundAppsQuery = (keyword: string) =>
+  calls.app.list.queryOptions({
+    input: {
+      ...{ searchKey: keyword || undefined, pageIndex: 0, pageSize: FOUND },
+      ...({ orderBy: 'fqdn', sortOrder: 'asc' } as const),
+    },
+  });
 
 const MANY = 100;
 

@@ -20,6 +20,8 @@ export const appTemplatesRead = read('app.templates');
 
 export const appSettingsRead = (id: string) => read('app.settings', { id });
 
+export const appPushRead = (id: string) => read('app.push', { id });
+
 export const appVariablesRead = (id: string) => read('app.variables', { id });
 
 /** How the list of an application's builds begins. */

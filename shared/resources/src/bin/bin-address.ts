@@ -1,1 +1,2 @@
 export const BIN_PATH = '/sites/bin';
+export const APP_BIN_PATH = '/apps/bin';

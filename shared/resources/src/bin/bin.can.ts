@@ -1,13 +1,14 @@
-import type { BinnedSite } from '@panel/core';
+import { t } from '@panel/core';
+import type { Binned } from './binned.ts';
 
-type Asked = Pick<BinnedSite, 'task_id'>;
+type Asked = Pick<Binned, 'task_id'>;
 
-/** Why a site in the bin can be neither restored nor deleted now, or nothing. */
+/** Why something in the bin can be neither restored nor deleted now, or nothing. */
 export const cannotChangeBinned = ({ task_id }: Asked): string | undefined =>
-  task_id ? 'The site is already being deleted for good.' : undefined;
+  task_id ? t('It is already being deleted for good.') : undefined;
 
-/** Why one of the selected sites keeps the others from it, or nothing. */
-export function cannotChangeAllBinned(sites: readonly BinnedSite[]): string | undefined {
-  const busy = sites.find(cannotChangeBinned);
+/** Why one of those that are selected keeps the others from it, or nothing. */
+export function cannotChangeAllBinned(items: readonly Pick<Binned, 'fqdn' | 'task_id'>[]): string | undefined {
+  const busy = items.find(cannotChangeBinned);
   return busy && `${busy.fqdn}: ${cannotChangeBinned(busy)}`;
 }

@@ -1,6 +1,7 @@
 import { BIN_DAYS } from '@panel/contract/wire';
-import type { BinnedSite } from '@panel/core';
+import { t } from '@panel/core';
 import { counted } from '../counted.ts';
+import type { Binned } from './binned.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
@@ -14,8 +15,12 @@ export const binNote = (several: boolean): string =>
     ? `This happens in ${BIN_TIME}. Until then the sites are in the bin, and you can restore them.`
     : `This happens in ${BIN_TIME}. Until then the site is in the bin, and you can restore it.`;
 
-/** The time until a site is deleted for good, to the nearest day, or in whole hours on the last one: `3 days left`. */
-export function timeLeft({ purge_at }: Pick<BinnedSite, 'purge_at'>, now: number): string {
+/** The same for an application. */
+export const appBinNote = (): string =>
+  t('This happens in {time}. Until then the application is in the bin, and you can restore it.', { time: BIN_TIME });
+
+/** The time until something is deleted for good, to the nearest day, or in whole hours on the last one: `3 days left`. */
+export function timeLeft({ purge_at }: Pick<Binned, 'purge_at'>, now: number): string {
   const millis = Date.parse(purge_at) - now;
   if (millis >= DAY_MS) return `${counted(Math.round(millis / DAY_MS), 'day')} left`;
   if (millis >= HOUR_MS) return `${counted(Math.floor(millis / HOUR_MS), 'hour')} left`;

@@ -1,22 +1,23 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { api, ApiError, calls, notify, type BinnedSite } from '@panel/core';
+import { api, ApiError, calls, notify, t } from '@panel/core';
 import { counted } from '../counted.ts';
 import { settleAll } from '../settle-all.ts';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import { markStale } from '../stale.ts';
 import { followTask } from '../task/follow-task.ts';
 import { BIN_TIME } from './bin.labels.ts';
+import type { Binned, BinKind } from './binned.ts';
 
-/** Stale after a site is deleted or restored, alone or with its staging environment. */
-export const BIN_CHANGED = [calls.bin.key(), calls.staging.key(), ...SITE_CHANGED];
+/** Stale after a site or an application is deleted or restored, alone or with its staging environment. */
+export const BIN_CHANGED = [calls.bin.key(), calls.staging.key(), ...SITE_CHANGED, calls.app.key()];
 
-type Deleted = Pick<BinnedSite, 'fqdn'> & { site_id: string };
+type Deleted = Pick<Binned, 'fqdn'> & { site_id: string };
 /** Long enough to read the message and decide. */
 const UNDO_MS = 10_000;
 
 const fqdnOf = ({ fqdn }: Pick<Deleted, 'fqdn'>): string => fqdn;
 
-/** Runs tasks on sites of the bin; the lists are reloaded when each has started, and when it has ended. */
+/** Runs tasks on what is in the bin; the lists are reloaded when each has started, and when it has ended. */
 async function startAll(
   cache: QueryClient,
   sites: readonly Deleted[],
@@ -33,34 +34,45 @@ async function startAll(
   }
 }
 
-const restore = ({ site_id }: Deleted) => api.bin.restore({ site_id });
+const restoreOf =
+  (kind: BinKind) =>
+  ({ site_id }: Deleted) =>
+    (kind === 'site' ? api.bin.restore : api.app.restore)({ site_id });
 
-const purge = ({ site_id: id }: Deleted) =>
-  api.bin.remove({ id }).catch((error: unknown) => {
-    // Already gone, e.g. deleted from another tab, so this succeeded.
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  });
+const purgeOf =
+  (kind: BinKind) =>
+  ({ site_id: id }: Deleted) =>
+    (kind === 'site' ? api.bin.remove : api.app.purge)({ id }).catch((error: unknown) => {
+      // Already gone, e.g. deleted from another tab, so this succeeded.
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    });
 
-/** Restores sites from the bin; a task checks that each answers. A refusal is shown as a notification. */
-export function useRestoreSites() {
+/** Restores sites or applications from the bin; a task checks that each answers. A refusal is shown as a notification. */
+export function useRestoreBinned(kind: BinKind) {
   const cache = useQueryClient();
-  return useMutation({ mutationFn: (sites: readonly Deleted[]) => undo(cache, sites) });
+  return useMutation({ mutationFn: (sites: readonly Deleted[]) => undo(cache, sites, kind) });
 }
 
-/** Deletes sites in the bin for good. */
-export function usePurgeSites(onDone: () => void) {
+/** Deletes sites or applications in the bin for good. */
+export function usePurgeBinned(kind: BinKind, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (sites: readonly Deleted[]) => startAll(cache, sites, purge),
+    mutationFn: (sites: readonly Deleted[]) => startAll(cache, sites, purgeOf(kind)),
     onSuccess: onDone,
   });
 }
 
-async function undo(cache: QueryClient, sites: readonly Deleted[]): Promise<void> {
-  const what = sites.length === 1 ? sites.map(fqdnOf).join() : counted(sites.length, 'site');
+/** How many sites or applications, e.g. "3 sites". */
+export const binnedCount = (kind: BinKind, count: number): string =>
+  kind === 'site'
+    ? t('{count, plural, one {# site} other {# sites}}', { count })
+    : t('{count, plural, one {# application} other {# applications}}', { count });
+
+async function undo(cache: QueryClient, sites: readonly Deleted[], kind: BinKind = 'site'): Promise<void> {
+  const what = sites.length === 1 ? sites.map(fqdnOf).join() : binnedCount(kind, sites.length);
   try {
-    await startAll(cache, sites, restore);
+    await startAll(cache, sites, restoreOf(kind));
     notify({ kind: 'info', title: 'Restoring', message: `${what} will be ready in a moment.` });
   } catch (error) {
     notify({ kind: 'error', title: 'Not restored', message: (error as Error).message });

@@ -1,5 +1,6 @@
 import type { License, Site, SiteDomain, SiteLicense } from '@panel/core';
-import { cannotChange } from '../site/site.can.ts';
+import { cannotChangeWorkload } from '../workload/workload.can.ts';
+import type { Workload } from '../workload/workload.ts';
 
 /** Whether the site can be offered a domain: a live one on a sub-domain that claims none. */
 export const canBringDomain = (
@@ -8,18 +9,22 @@ export const canBringDomain = (
 ): boolean => !isStage && site_id !== null && domain_type === 'sub_domain' && domain === null;
 
 /**
- * The licence with which a site gets a domain: `own` when it has a valid one, otherwise one that has a place left, or
+ * The license with which a site or an application gets a domain: `own` when it has a valid one, otherwise one that has a place left, or
  * nothing (spec §5, §6).
  */
-export function domainLicense(own: SiteLicense | null, available: readonly License[]): 'own' | License | undefined {
+export function domainLicense(
+  own: Pick<SiteLicense, 'is_valid'> | null,
+  available: readonly License[],
+): 'own' | License | undefined {
   return own?.is_valid ? 'own' : available.find(({ is_free }) => !is_free);
 }
 
 /** Why the domain cannot be made the address of its site now, or nothing. */
-export const cannotConnect = (site: Pick<Site, 'status' | 'task_id'>): string | undefined => cannotChange(site);
+export const cannotConnect = (workload: Pick<Workload, 'kind' | 'status' | 'task_id'>): string | undefined =>
+  cannotChangeWorkload(workload);
 
 /** Why the domain cannot be given up now, or nothing. A claim that proves nothing can always be. */
 export const cannotDropDomain = (
-  site: Pick<Site, 'status' | 'task_id'>,
+  workload: Pick<Workload, 'kind' | 'status' | 'task_id'>,
   { state }: Pick<NonNullable<SiteDomain['domain']>, 'state'>,
-): string | undefined => (state === 'unproven' ? undefined : cannotChange(site));
+): string | undefined => (state === 'unproven' ? undefined : cannotChangeWorkload(workload));

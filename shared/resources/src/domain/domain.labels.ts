@@ -1,4 +1,5 @@
 import { pageErrors } from '@panel/contract/page-errors';
+import { zoneNameOf } from '@panel/contract/schemas';
 import type { SiteDomain } from '@panel/core';
 
 type State = NonNullable<SiteDomain['domain']>['state'];
@@ -18,3 +19,7 @@ export const domainRefusal = ({ used, refused }: { used: boolean; refused: strin
 /** Whether a lookup shows that a domain uses the name servers: its last line is one of them (spec §4). */
 export const isPropagated = (lines: readonly string[], nameservers: readonly string[]): boolean =>
   nameservers.map((host) => host.toLowerCase()).includes(lines.at(-1) ?? '');
+
+/** The domain whose records are in the panel, of what has one of its own; null below the partner's domain. */
+export const zoneOf = ({ fqdn, sub_domain }: Pick<SiteDomain, 'fqdn' | 'sub_domain'>): string | null =>
+  fqdn === sub_domain ? null : zoneNameOf(fqdn);

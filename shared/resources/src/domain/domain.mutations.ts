@@ -9,6 +9,7 @@ import { domainCheckQuery, siteDomainQuery } from './domain.queries.ts';
 const DOMAIN_CHANGED = [
   ...[calls.domain.key(), calls.dns.key(), calls.license.key(), calls.site.nameservers.key()],
   ...SITE_CHANGED,
+  calls.app.key(),
 ];
 
 /** Finds out whether a domain can be used; the reason why not, or nothing. */
@@ -41,7 +42,7 @@ function useKeepDomain(siteId: string) {
   const cache = useQueryClient();
   return async ({ data }: { data: SiteDomain }) => {
     cache.setQueryData(siteDomainQuery(siteId).queryKey, data);
-    await markStale(cache, SITE_CHANGED);
+    await markStale(cache, [...SITE_CHANGED, calls.app.key()]);
   };
 }
 

@@ -4,7 +4,7 @@ import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
 
 /** Stale after a licence was given, assigned or ended. */
-const LICENSE_CHANGED = [calls.license.key(), ...SITE_CHANGED];
+export const LICENSE_CHANGED = [calls.license.key(), ...SITE_CHANGED];
 
 /** Assigns a licence to a site; a task restarts the site with the limits of its plan. */
 export function useAssignLicense(onDone: (license: License, siteId: string) => void) {

@@ -2,7 +2,14 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { calls, queryOf, type ListState, type Site, type SiteStatus } from '@panel/core';
 import type { HealthFilter } from '@panel/contract/status';
 import { isWorkedOn } from './site.can.ts';
-import { siteImagesRead, siteListRead, siteOverviewRead, siteSummaryRead, type SiteColumn } from './site.reads.ts';
+import {
+  protectionRead,
+  siteImagesRead,
+  siteListRead,
+  siteOverviewRead,
+  siteSummaryRead,
+  type SiteColumn,
+} from './site.reads.ts';
 
 /** Polling interval of lists and overviews while a task changes something in them. */
 export const PROGRESS_POLL_MS = 3000;
@@ -68,7 +75,7 @@ export const useKnownSite = (id = ''): Site | undefined =>
 /** The server from which the files of a site are copied. */
 export const siteSourceQuery = (id: string) => calls.site.source.queryOptions({ input: { id }, staleTime: 0 });
 
-export const protectionQuery = (id: string) => calls.site.passwordProtection.queryOptions({ input: { id } });
+export const protectionQuery = (id: string) => queryOf(protectionRead(id));
 
 export const nameserversQuery = (fqdn: string) =>
   calls.site.nameservers.queryOptions({ input: { fqdn }, staleTime: STABLE_MS });

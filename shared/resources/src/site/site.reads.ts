@@ -30,5 +30,8 @@ export const siteSummaryRead = read('site.summary');
 
 export const siteOverviewRead = (id: string) => read('site.overview', { id });
 
+/** Whom a site or an application asks for a password. */
+export const protectionRead = (id: string) => read('site.passwordProtection', { id });
+
 /** Versions that can be installed now; they change only with a release of the server. */
 export const siteImagesRead = read('site.images');

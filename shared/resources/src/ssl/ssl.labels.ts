@@ -14,7 +14,7 @@ export const HSTS_OFF_REASONS: Record<NonNullable<Ssl['hsts_off_reason']>, strin
 
 /** Why visitors cannot be sent to https now, or nothing. */
 export const cannotForceHttps = ({ check, force_https }: Ssl): string | null =>
-  check?.ok || force_https ? null : 'No certificate was seen at the site yet. Request one, or check again.';
+  check?.ok || force_https ? null : 'No certificate was seen yet. Request one, or check again.';
 
 /** Why HSTS cannot be switched on now, or nothing. */
 export function cannotUseHsts({ force_https, hsts, hsts_off_reason }: Ssl): string | null {

@@ -81,6 +81,8 @@ export type ScenarioInput = {
   /** Licences of the customer; `site` is the index of the site that uses it. */
   licenses?: { product?: LicenseProduct; endsInDays?: number; autoRenewal?: boolean; site?: number }[];
   appCount?: number;
+  /** The partner sells every product, at the prices of the demo. */
+  sells?: boolean;
   /** Releases of a package for this test only; changes for all partners, or for the test's own; its browser reports. */
   releases?: {
     versions: string[];

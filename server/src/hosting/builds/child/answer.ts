@@ -19,7 +19,8 @@ export type PrepareInput = {
     commit: string | null;
     token: string | null;
     plain: boolean;
-    proxy: string;
+    /** Null for a repository that is beside the code: then only files are allowed. */
+    proxy: string | null;
   } | null;
   rootFolder: string;
   maxFiles: number;

@@ -21,9 +21,13 @@ const MEANINGS: readonly [RegExp, FetchFault][] = [
 /** No file of the machine or of the repository configures `git`, and nothing of a repository is run. */
 const SETTINGS = (git: Git): [string, string][] => [
   ['protocol.allow', 'never'],
-  ['protocol.https.allow', 'always'],
+  ...((git.proxy === null
+    ? [['protocol.file.allow', 'always']]
+    : [
+        ['protocol.https.allow', 'always'],
+        ['http.proxy', git.proxy],
+      ]) as [string, string][]),
   ...(git.plain ? ([['protocol.http.allow', 'always']] as [string, string][]) : []),
-  ['http.proxy', git.proxy],
   ['http.lowSpeedLimit', '1000'],
   ['http.lowSpeedTime', '60'],
   ['core.hooksPath', '/dev/null'],
@@ -73,7 +77,9 @@ export function fetchCode(folder: string, git: Git): NonNullable<Facts['commit']
     const [, fault] = MEANINGS.find(([pattern]) => pattern.test(said)) ?? ([null, 'failed'] as const);
     throw new Fault(fault, said.slice(-400));
   };
-  console.log(`Fetching ${git.commit?.slice(0, 12) ?? git.branch} of ${git.url}`);
+  console.log(
+    `Fetching ${git.commit?.slice(0, 12) ?? git.branch} of ${git.proxy === null ? 'the repository in the panel' : git.url}`,
+  );
   run('init', '--quiet', '--template=', '.');
   try {
     run(

@@ -59,7 +59,7 @@ async function releasedFiles(folder: SiteFolder): Promise<PublicFiles | null> {
 /** An application: releases that builds have made, of which one answers, as files or with a server of its own. */
 export const nodeKind: LocalKind = {
   name: 'node',
-  ports: ['fileAccess', 'builds'],
+  ports: ['fileAccess', 'builds', 'repositories'],
   steps: (_toolsOf, folder, spec) => appSteps(folder, spec),
   publicFiles: releasedFiles,
   async serve({ node }, folder, options) {

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { buyLicense, type makeScenario, renderPage, type ScenarioInput } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+type Input = ScenarioInput & { as?: Awaited<ReturnType<typeof makeScenario>> };
+const open = (input: Input = {}) =>
+  renderPage({ remote: { manifest, pages }, path: '/my-account/billing', sells: true, ...input });
+
+/** A customer who has bought licenses. */
+async function bought(...products: Parameters<typeof buyLicense>[0][]) {
+  const { scenario, unmount } = await open();
+  await screen.findByText('You pay nothing');
+  for (const product of products) await buyLicense(product);
+  unmount();
+  return scenario;
+}
+
+const cardOf = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('without a purchase the page says so, and leads to the plans', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { name: 'You pay nothing' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No invoices yet' })).toBeVisible();
+  expect(await screen.findByText(/^No card yet\./)).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'See plans' })[0]).toHaveAttribute('href', '/my-account/plans');
+});
+
+test('what is paid, for what, when next, with which card, and its invoice', async () => {
+  await open({ as: await bought('site_pro') });
+  const license = await cardOf('Site Pro');
+  expect(license.getByText('Active')).toBeVisible();
+  expect(license.getByText('$132.00 a year')).toBeVisible();
+  expect(license.getByText(/^\$132\.00 on \w{3} \d\d, \d{4}$/)).toBeVisible();
+  expect(license.getByText('0 of 2 sites')).toBeVisible();
+  expect(license.getByText('This license is paid and not in use.')).toBeVisible();
+  expect(license.getByRole('link', { name: 'Assign to a site' })).toHaveAttribute('href', '/sites?panel=license');
+  expect(await screen.findByText('Visa •••• 4242')).toBeVisible();
+  expect(screen.getByText('Expires 12/2040')).toBeVisible();
+  const invoice = await screen.findByRole('row', { name: /\$132\.00/ });
+  expect(within(invoice).getByText('Paid')).toBeVisible();
+});
+
+test('a license is canceled with its date, and the cancellation is undone', async () => {
+  const { user } = await open({ as: await bought('site_basic') });
+  await user.click((await cardOf('Site Basic')).getByRole('button', { name: 'Cancel' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Site Basic?' }));
+  expect(dialog.getByText(/^It is paid until \w{3} \d\d, \d{4} and works until then\./)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Cancel license' }));
+  expect(await (await cardOf('Site Basic')).findByText('Canceled')).toBeVisible();
+  expect((await cardOf('Site Basic')).getByText(/^Ends on /)).toBeVisible();
+  expect(screen.getByText('No payment is due')).toBeVisible();
+  await user.click((await cardOf('Site Basic')).getByRole('button', { name: 'Undo cancellation' }));
+  expect(await (await cardOf('Site Basic')).findByText('Active')).toBeVisible();
+});
+
+test('the renewal is switched off and on', async () => {
+  const { user } = await open({ as: await bought('site_basic') });
+  const renewal = async () => (await cardOf('Site Basic')).getByRole('switch', { name: /^Renew automatically/ });
+  expect(await renewal()).toBeChecked();
+  await user.click(await renewal());
+  await waitFor(async () => expect(await renewal()).not.toBeChecked());
+  await user.click(await renewal());
+  await waitFor(async () => expect(await renewal()).toBeChecked());
+});

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+// The form of it that adds Stripe's script when a card is entered, not when this file is loaded.
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { t, useDirty } from '@panel/core';
+import { Banner, Button, Icon, Stack } from '@panel/ui';
+import { isPaymentDocument } from './payment-document.ts';
+import './checkout.css';
+
+type Props = { publishableKey: string; clientSecret: string; payLabel: string; onPaid: () => void };
+
+const stripes = new Map<string, ReturnType<typeof loadStripe>>();
+
+function stripeOf(key: string): ReturnType<typeof loadStripe> {
+  const loaded =
+    stripes.get(key) ??
+    loadStripe(key).catch(() => {
+      stripes.delete(key);
+      return null;
+    });
+  stripes.set(key, loaded);
+  return loaded;
+}
+
+/** Stripe's card fields. Its script may run only in a document that was opened for a payment, so any other is loaded again as one. */
+export function CardElements({ publishableKey, ...props }: Props) {
+  const allowed = isPaymentDocument();
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!allowed) return window.location.reload();
+    let current = true;
+    void stripeOf(publishableKey).then((stripe) => current && setFailed(stripe === null));
+    return () => {
+      current = false;
+    };
+  }, [allowed, publishableKey, attempt]);
+  if (!allowed) return null;
+  if (failed)
+    return (
+      <Banner
+        kind="danger"
+        live
+        action={
+          <Button
+            icon="refresh"
+            onClick={() => {
+              setFailed(false);
+              setAttempt((before) => before + 1);
+            }}
+          >
+            {t('Retry')}
+          </Button>
+        }
+      >
+        {t('The card form did not load. Nothing was charged.')}
+      </Banner>
+    );
+  return (
+    <Elements key={attempt} stripe={stripeOf(publishableKey)}>
+      <CardFields {...props} />
+    </Elements>
+  );
+}
+
+function CardFields({ clientSecret, payLabel, onPaid }: Omit<Props, 'publishableKey'>) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [typed, setTyped] = useState(false);
+  useDirty(typed, false);
+  // A state is seen with the next render; a second click can come before it.
+  const running = useRef(false);
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    const card = elements?.getElement(CardElement);
+    if (!stripe || !card || running.current) return;
+    running.current = true;
+    setBusy(true);
+    setError(null);
+    const answer = await stripe.confirmCardPayment(clientSecret, { payment_method: { card } });
+    // One that is paid already was paid by this form, or in another tab.
+    const isPaid = (answer.paymentIntent ?? answer.error?.payment_intent)?.status === 'succeeded';
+    running.current = isPaid;
+    setBusy(isPaid);
+    if (isPaid) return onPaid();
+    setError(answer.error?.message ?? t('The payment operation can not start, please try again later!'));
+  };
+  return (
+    <form onSubmit={(event) => void pay(event)}>
+      <Stack gap={3}>
+        <div className="card-element">
+          <CardElement
+            onChange={({ empty, error: wrong }) => {
+              setTyped(!empty);
+              setError(wrong?.message ?? null);
+            }}
+          />
+        </div>
+        {error && (
+          <p className="p-error" role="alert">
+            <Icon name="error" size={14} />
+            {error}
+          </p>
+        )}
+        <Button
+          kind="primary"
+          type="submit"
+          block
+          loading={busy}
+          disabledReason={stripe ? null : t('The card form is loading.')}
+        >
+          {payLabel}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import { screen, waitFor } from '@testing-library/react';
+import { api } from '@panel/core';
+import {
+  type makeScenario,
+  payWith,
+  renderPage,
+  tellFromFrame,
+  TEST_CARD,
+  type ScenarioInput,
+} from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+const CHECKOUT = '/upgrade-your-package/finalize-and-confirm?product=site_pro&interval=year&quantity=1';
+type Input = ScenarioInput & { path?: string; as?: Awaited<ReturnType<typeof makeScenario>> };
+const open = ({ path = CHECKOUT, ...input }: Input = {}) =>
+  renderPage({ remote: { manifest, pages }, path, sells: true, ...input });
+const form = () => screen.findByTitle<HTMLIFrameElement>('Card details');
+
+test('the order says what is bought and what happens when, and a good card makes the license active', async () => {
+  const { address, bridge } = await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  expect(
+    screen.getByText(
+      /^You pay \$132\.00 now for the first year, and the same amount every year from .* until you cancel\.$/,
+    ),
+  ).toBeVisible();
+  expect(screen.getByText('2 sites')).toBeVisible();
+  expect(await screen.findByText('This is a test processor: no real money moves.')).toBeVisible();
+  expect(screen.getByText('4000 0025 0000 3155')).toBeInTheDocument();
+  expect((await form()).src).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/card-form\?client_secret=.+&key=pk_test_/);
+
+  await payWith(TEST_CARD.good);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your license is active' })).toBeVisible();
+  expect(address()).toMatch(/^\/success\/checkout\/[\w-]{36}$/);
+  expect(screen.getByRole('link', { name: 'Assign to a site' })).toHaveAttribute('href', '/sites?panel=license');
+  expect(screen.getByRole('link', { name: 'Create a site' })).toHaveAttribute('href', '/create-new-site');
+  expect(bridge.calls.filter((call) => call === 'POST /stripe/payments/set')).toHaveLength(1);
+  expect(await api.payment.licenses()).toHaveLength(1);
+});
+
+test('a license that is bought for a domain goes on with it', async () => {
+  await open({ path: `${CHECKOUT}&site=7&domain=bakery.example` });
+  await form();
+  await payWith(TEST_CARD.good);
+  const link = await screen.findByRole('link', { name: 'Continue with bakery.example' });
+  const [license] = await api.payment.licenses();
+  expect(link).toHaveAttribute('href', `/manage-site/upgrade/payment/7?domain=bakery.example&license=${license?.id}`);
+});
+
+test('a declined card leaves the form and makes no license; another card then pays', async () => {
+  const { address } = await open();
+  await form();
+  await payWith(TEST_CARD.declined);
+  expect(await form()).toBeVisible();
+  expect(address()).toBe(CHECKOUT);
+  expect(await api.payment.licenses()).toEqual([]);
+  await payWith(TEST_CARD.good);
+  expect(await screen.findByRole('heading', { name: 'Your license is active' })).toBeVisible();
+  expect(await api.payment.licenses()).toHaveLength(1);
+});
+
+test('two messages of the form are one way on, and those of strangers are ignored', async () => {
+  const { address } = await open();
+  await form();
+  await tellFromFrame({ type: 'succeeded' }, 'https://evil.example');
+  await tellFromFrame({ type: 'paid' });
+  expect(address()).toBe(CHECKOUT);
+  await tellFromFrame({ type: 'succeeded' });
+  // The form says so, the provider does not: the page waits, and there is no license.
+  expect(await screen.findByRole('heading', { level: 1, name: 'Confirming your payment' })).toBeVisible();
+  expect(screen.getByText('Waiting for the payment provider')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to the card' })).toHaveAttribute('href', CHECKOUT);
+  expect(await api.payment.licenses()).toEqual([]);
+});
+
+test('a second tab and a reload go on with the same purchase, so that it is paid once', async () => {
+  const first = await open();
+  const secret = new URL((await form()).src).searchParams.get('client_secret');
+  first.unmount();
+  const second = await open({ as: first.scenario });
+  expect(new URL((await form()).src).searchParams.get('client_secret')).toBe(secret);
+  await payWith(TEST_CARD.good);
+  await screen.findByRole('heading', { name: 'Your license is active' });
+  second.unmount();
+  expect(await api.payment.licenses()).toHaveLength(1);
+});
+
+test('interval and quantity change the order, its price and its card form', async () => {
+  const { user, address } = await open();
+  const before = (await form()).src;
+  await user.click(screen.getByRole('radio', { name: 'Monthly' }));
+  expect(await screen.findByText(/^You pay \$20\.00 now for the first month/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Quantity'), '3');
+  expect(await screen.findByText(/^You pay \$60\.00 now for the first month/)).toBeVisible();
+  expect(screen.getByText('6 sites')).toBeVisible();
+  expect(address()).toMatch(/interval=month&quantity=3$/);
+  await waitFor(async () => expect((await form()).src).not.toBe(before));
+});
+
+test('a partner that does not sell the plan, a wrong product and a wrong quantity lead elsewhere', async () => {
+  const first = await open({ sells: false });
+  expect(await screen.findByText('This plan is not sold here')).toBeVisible();
+  expect(screen.queryByTitle('Card details')).not.toBeInTheDocument();
+  expect(first.bridge.calls).not.toContain('POST /stripe/payments/set');
+  first.unmount();
+  for (const search of ['product=gold', 'product=site_pro&quantity=0', 'product=site_pro&quantity=1.5', 'quantity=2']) {
+    const { address, unmount } = await open({
+      path: `/upgrade-your-package/finalize-and-confirm?${search}`,
+      as: first.scenario,
+    });
+    await waitFor(() => expect(address()).toBe('/my-account/plans'));
+    unmount();
+  }
+});
+
+test('while the server is away the payment does not start, and Retry starts it', async () => {
+  const page = await open({ path: '/elsewhere' });
+  await page.router.navigate(CHECKOUT);
+  await form();
+  page.unmount();
+  const { user, bridge } = await open({ as: page.scenario, path: CHECKOUT.replace('site_pro', 'site_basic') });
+  await form();
+  bridge.offline = true;
+  await user.selectOptions(screen.getByLabelText('Quantity'), '2');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  bridge.offline = false;
+  await user.click(retry);
+  expect(await form()).toBeVisible();
+});
+
+test('a purchase of another customer is not found', async () => {
+  const own = await open();
+  await form();
+  await payWith(TEST_CARD.good);
+  await screen.findByRole('heading', { name: 'Your license is active' });
+  const path = own.address();
+  own.unmount();
+  await open({ path });
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+});

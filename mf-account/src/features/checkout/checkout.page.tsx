@@ -1,0 +1,96 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { DEFAULT_INTERVAL, LICENSE_PRODUCTS, QUANTITY_MAX } from '@panel/contract/schemas';
+import { queryClient, t, type PageContext, type PricedProduct } from '@panel/core';
+import { Navigate, useNavigate, useSearchParams } from '@panel/core/router';
+import { ButtonLink, Card, Page, Stack } from '@panel/ui';
+import {
+  checkoutPath,
+  PLANS_PATH,
+  plansPath,
+  priceOf,
+  productNamed,
+  productQuery,
+  publishableKeyQuery,
+  readPurpose,
+  type Choice,
+} from '@panel/resources/payment';
+import { BuyElsewhere } from '../plan/buy-elsewhere.tsx';
+import { OrderCard } from './order.card.tsx';
+import { PayCard } from './pay.card.tsx';
+
+type Chosen = Choice & { quantity: number };
+
+/** What the address says is bought, or nothing. */
+function readChoice(search: URLSearchParams): Chosen | null {
+  const product = productNamed(search.get('product'));
+  const quantity = Number(search.get('quantity') ?? 1);
+  if (!product || !Number.isInteger(quantity) || quantity < 1 || quantity > QUANTITY_MAX) return null;
+  return {
+    product,
+    quantity,
+    interval: search.get('interval') === 'month' ? 'month' : DEFAULT_INTERVAL,
+    ...readPurpose(search),
+  };
+}
+
+export function prefetch({ search }: PageContext) {
+  const choice = readChoice(search);
+  return (
+    choice &&
+    Promise.all([
+      queryClient.prefetchQuery(productQuery(choice.product)),
+      queryClient.prefetchQuery(publishableKeyQuery),
+    ])
+  );
+}
+
+/** /upgrade-your-package/finalize-and-confirm?product=…&interval=…&quantity=…: what is bought, and the card. */
+export function Component() {
+  const [search] = useSearchParams();
+  const choice = readChoice(search);
+  return choice ? <Checkout choice={choice} /> : <Navigate to={PLANS_PATH} replace />;
+}
+
+function Checkout({ choice }: { choice: Chosen }) {
+  const { data: product } = useSuspenseQuery(productQuery(choice.product));
+  const navigate = useNavigate();
+  const { name, project } = LICENSE_PRODUCTS[choice.product];
+  const back = <ButtonLink to={plansPath(project)}>{t('All plans')}</ButtonLink>;
+  return (
+    <Page title={t('Checkout')} subtitle={product?.product_name ?? name} width="form" actions={back}>
+      <Stack gap={4}>
+        {product && priceOf(product, choice.interval) ? (
+          <Offered
+            product={product}
+            choice={choice}
+            onChange={(next) => void navigate(checkoutPath(next), { replace: true, preventScrollReset: true })}
+          />
+        ) : (
+          <Card title={t('This plan is not sold here')}>
+            <BuyElsewhere plan={LICENSE_PRODUCTS[choice.product].plan} name={name} />
+          </Card>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+type OfferedProps = { product: PricedProduct; choice: Chosen; onChange: (next: Choice) => void };
+
+function Offered({ product, choice, onChange }: OfferedProps) {
+  const price = priceOf(product, choice.interval);
+  if (!price) return null;
+  return (
+    <>
+      <OrderCard product={product} price={price} choice={choice} onChange={onChange} />
+      {/* Another order is another form: what was typed for one must not pay another. */}
+      <PayCard
+        key={`${price.id} ${choice.quantity}`}
+        product={product}
+        price={price}
+        quantity={choice.quantity}
+        purpose={choice}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { QUANTITY_MAX } from '@panel/contract/schemas';
+import { t, type Price, type PricedProduct } from '@panel/core';
+import { Badge, Card, Field, formatBytes, formatDate, Inline, SegmentedControl, Select, Stack, Text } from '@panel/ui';
+import { DataList } from '@panel/ui/data';
+import {
+  endOfInterval,
+  featuresOf,
+  formatMoney,
+  INTERVALS,
+  monthlyOf,
+  perInterval,
+  placesLabel,
+  purchaseSentence,
+  savedLabel,
+  type Choice,
+} from '@panel/resources/payment';
+
+type Props = {
+  product: PricedProduct;
+  price: Price;
+  choice: Choice & { quantity: number };
+  onChange: (next: Choice) => void;
+};
+
+const QUANTITIES = Array.from({ length: QUANTITY_MAX }, (_, at) => String(at + 1));
+
+/** What is bought, what it costs, and in one sentence what happens when. */
+export function OrderCard({ product, price, choice, onChange }: Props) {
+  const [now] = useState(() => new Date());
+  const { currency, unit_amount } = price;
+  const { interval, quantity } = choice;
+  const amount = unit_amount * quantity;
+  const saved = interval === 'year' ? savedLabel(product) : undefined;
+  const monthly = monthlyOf(price);
+  const renews = formatDate(endOfInterval(now, interval), { withTime: false });
+  return (
+    <Card title={t('Your order')}>
+      <Stack gap={4}>
+        <Inline gap={3}>
+          <SegmentedControl
+            label={t('Billed')}
+            segments={INTERVALS}
+            value={interval}
+            onChange={(next) => onChange({ ...choice, interval: next })}
+          />
+          {saved && <Badge tone="success">{saved}</Badge>}
+        </Inline>
+        <Field
+          label={t('Quantity')}
+          help={t('Each adds {places}.', { places: placesLabel(product.project_type, product.site_limit) })}
+        >
+          <Select
+            value={String(quantity)}
+            onChange={(next) => onChange({ ...choice, quantity: Number(next) })}
+            options={QUANTITIES.map((value) => ({ value, label: value }))}
+          />
+        </Field>
+        <DataList
+          items={[
+            {
+              key: 'plan',
+              label: t('Plan'),
+              value: t('{name}, {plan}', { name: product.product_name, plan: product.plan_type }),
+            },
+            { key: 'for', label: t('For'), value: placesLabel(product.project_type, product.site_limit * quantity) },
+            {
+              key: 'includes',
+              label: t('Includes'),
+              value: featuresOf(product, formatBytes).slice(1).join(', '),
+            },
+            {
+              key: 'price',
+              label: t('Price'),
+              value: [perInterval(unit_amount, currency, interval), monthly].filter(Boolean).join(', '),
+            },
+            {
+              key: 'total',
+              label: t('To pay now'),
+              value: (
+                <Text size="l" weight="strong" className="p-figures">
+                  {formatMoney(amount, currency)}
+                </Text>
+              ),
+            },
+          ]}
+        />
+        <Text as="p" tone="soft">
+          {purchaseSentence({ amount, currency, interval }, renews)}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError, t, type PaymentStarted, type Price, type PricedProduct, type PublishableKey } from '@panel/core';
+import { useNavigate } from '@panel/core/router';
+import { Button, Card, ErrorState, Skeleton, Stack, Text } from '@panel/ui';
+import {
+  formatMoney,
+  orderQuery,
+  publishableKeyQuery,
+  purchasePath,
+  useConfirmPayment,
+  type Purpose,
+} from '@panel/resources/payment';
+import { CardForm } from './card-form.tsx';
+import { TestCards } from './test-cards.tsx';
+
+type Props = { product: PricedProduct; price: Price; quantity: number; purpose: Purpose };
+
+/** Starts the purchase, takes the card, and goes on to the page that waits for the license. */
+export function PayCard({ product, price, quantity, purpose }: Props) {
+  const setup = useQuery(publishableKeyQuery);
+  const { project_type, plan_type } = product;
+  const order = useQuery({
+    ...orderQuery({ priceId: price.id, quantity, project_type, plan_type }),
+    enabled: setup.isSuccess,
+  });
+  const error = setup.error ?? order.error;
+  if (error)
+    return (
+      <ErrorState
+        error={error}
+        retrying={setup.isFetching || order.isFetching}
+        onRetry={
+          error instanceof ApiError && error.code === 'PAYMENT_OFF'
+            ? undefined
+            : () => void (setup.error ? setup.refetch() : order.refetch())
+        }
+      />
+    );
+  if (!setup.data || !order.data)
+    return (
+      <Card title={t('Payment')}>
+        <Skeleton kind="form" rows={3} label={t('Loading the card form')} />
+      </Card>
+    );
+  return <Payment setup={setup.data} order={order.data} purpose={purpose} />;
+}
+
+type PaymentProps = { setup: PublishableKey; order: PaymentStarted; purpose: Purpose };
+
+function Payment({ setup, order: { id, clientSecret, amount, currency }, purpose }: PaymentProps) {
+  const navigate = useNavigate();
+  const confirm = useConfirmPayment(id);
+  // The page of the purchase asks again, so a question that fails here loses nothing.
+  const goOn = () =>
+    void confirm
+      .mutateAsync()
+      .catch(() => undefined)
+      .then(() => navigate(purchasePath(id, purpose), { replace: true }));
+  return (
+    <Card title={t('Payment')}>
+      <Stack gap={4}>
+        {setup.isTest && <TestCards />}
+        {clientSecret === null ? (
+          <div>
+            <Button kind="primary" loading={confirm.isPending} onClick={goOn}>
+              {t('Start now')}
+            </Button>
+          </div>
+        ) : (
+          <CardForm
+            setup={setup}
+            clientSecret={clientSecret}
+            payLabel={t('Pay {amount}', { amount: formatMoney(amount, currency) })}
+            onPaid={goOn}
+          />
+        )}
+        <Text as="p" size="s" tone="muted">
+          {t(
+            'Your card goes to the payment provider alone. You see in Billing what you paid and when the next payment is.',
+          )}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { LicenseProject, PriceInterval } from '@panel/contract';
+import { DEFAULT_INTERVAL } from '@panel/contract/schemas';
+import { sectionOn } from '@panel/contract/sections';
+import { panelStore, partnerAtom, queryClient, t, usePanelState, usePartner, type Partner } from '@panel/core';
+import { useSearchParams } from '@panel/core/router';
+import { ButtonLink, EmptyState, lazyPanel, Page, SegmentedControl, Stack } from '@panel/ui';
+import {
+  accountPlanQuery,
+  BILLING_PATH,
+  boughtLicensesQuery,
+  INTERVALS,
+  ownLicensesQuery,
+  pricesQuery,
+  productNamed,
+} from '@panel/resources/payment';
+import { AccountPlan } from './account-plan.tsx';
+import { ProductGrid } from './product-grid.tsx';
+
+const ChangePanel = lazyPanel(async () => (await import('./change-plan.dialog.tsx')).ChangePlanDialog);
+
+/** Those of the projects whose section the partner has on. */
+const offered = (projects: readonly LicenseProject[], partner: Partner | null) =>
+  projects.filter((project) => partner && sectionOn(partner, project === 'site' ? 'sites' : 'applications'));
+
+/** What a page of plans reads first. */
+export const prefetchPlans = (projects: readonly LicenseProject[]) => () =>
+  Promise.all([
+    queryClient.prefetchQuery(accountPlanQuery),
+    queryClient.prefetchQuery(boughtLicensesQuery),
+    ...offered(projects, panelStore.get(partnerAtom)).flatMap((project) => [
+      queryClient.prefetchQuery(pricesQuery(project)),
+      queryClient.prefetchQuery(ownLicensesQuery(project)),
+    ]),
+  ]);
+
+/** Plans with their prices by month or by year, and what the customer has of them. */
+export function PlansPage({ projects }: { projects: readonly LicenseProject[] }) {
+  const partner = usePartner();
+  const [search, setSearch] = useSearchParams();
+  const { data: account } = useSuspenseQuery(accountPlanQuery);
+  const { panel, of, open, close } = usePanelState(['change']);
+  const interval: PriceInterval = search.get('interval') === 'month' ? 'month' : DEFAULT_INTERVAL;
+  const choose = (next: PriceInterval) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('interval', next);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const shown = offered(projects, partner);
+  const target = productNamed(of);
+  return (
+    <Page
+      title={t('Plans')}
+      subtitle={t('Choose what your sites and applications run on.')}
+      actions={<ButtonLink to={BILLING_PATH}>{t('Billing')}</ButtonLink>}
+    >
+      <Stack gap={5}>
+        <AccountPlan plan={account} />
+        <SegmentedControl label={t('Billed')} segments={INTERVALS} value={interval} onChange={choose} />
+        {shown.length === 0 && <EmptyState icon="plan" title={t('There are no plans to choose from.')} />}
+        {shown.map((project) => (
+          <ProductGrid key={project} project={project} interval={interval} onChange={(id) => open('change', id)} />
+        ))}
+      </Stack>
+      {panel === 'change' && target && <ChangePanel product={target} onClose={close} />}
+    </Page>
+  );
+}

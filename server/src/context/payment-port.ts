@@ -1,0 +1,78 @@
+/** A subscription as the provider has it now. */
+export type ProviderSubscription = {
+  id: string;
+  customerId: string;
+  status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused';
+  /** The provider's id of its price. */
+  priceId: string;
+  itemId: string;
+  quantity: number;
+  periodStart: Date;
+  periodEnd: Date;
+  cancelAtPeriodEnd: boolean;
+  endedAt: Date | null;
+  /** The purchase that it was started for. */
+  purchaseId: string | undefined;
+  /** Of its first payment, for the card form; null once nothing is to be paid. */
+  clientSecret: string | null;
+  /** The provider's own page of the same payment. */
+  hostedUrl: string | null;
+};
+
+export type ProviderInvoice = {
+  id: string;
+  number: string | null;
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  description: string;
+  total: number;
+  amountPaid: number;
+  currency: string;
+  hostedUrl: string | null;
+  createdAt: Date;
+};
+
+export type ProviderCard = {
+  id: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  isDefault: boolean;
+};
+
+export type PlanPreview = { amountDue: number; currency: string; lines: { description: string; amount: number }[] };
+
+/** What a signed event is about; nothing else of it is believed. */
+export type ProviderEvent = { subscriptionId: string; purchaseId: string | undefined } | null;
+
+type NewPrice = { priceId: string; name: string; currency: string; amount: number; interval: 'month' | 'year' };
+type NewSubscription = { purchaseId: string; customerId: string; providerPrice: string; quantity: number };
+type Change = { providerPrice: string };
+
+/**
+ * The payment provider. What creates something is keyed by the panel's own id of it, so that a repeated request creates
+ * nothing more. @throws PanelError PAYMENT_UNAVAILABLE, PAYMENT_DECLINED
+ */
+export type PaymentPort = {
+  publishableKey: string;
+  isTest: boolean;
+  /** Of a processor without a script for browsers; null for Stripe. */
+  cardForm: string | null;
+  createCustomer(user: { id: string; email: string; name: string }): Promise<string>;
+  createPrice(price: NewPrice): Promise<string>;
+  startSubscription(given: NewSubscription): Promise<ProviderSubscription>;
+  /** Null for one that the provider does not have. */
+  subscription(id: string): Promise<ProviderSubscription | null>;
+  /** The one that was started for a purchase, by a process that ended before it could write the id down. */
+  subscriptionOf(customerId: string, purchaseId: string): Promise<ProviderSubscription | null>;
+  setRenewal(id: string, on: boolean): Promise<void>;
+  endNow(id: string): Promise<void>;
+  preview(subscription: ProviderSubscription, change: Change): Promise<PlanPreview>;
+  /** Changes the price and charges the difference; if the card is refused, nothing is changed. */
+  changePrice(subscription: ProviderSubscription, change: Change): Promise<void>;
+  /** The newest of a subscription. */
+  invoices(subscriptionId: string): Promise<ProviderInvoice[]>;
+  cards(customerId: string): Promise<ProviderCard[]>;
+  /** Null for an event about something else; undefined if it is not signed by the provider, or too old. */
+  readEvent(body: string, signature: string): ProviderEvent | undefined;
+};

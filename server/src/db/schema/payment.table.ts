@@ -1,0 +1,108 @@
+import type { INVOICE_STATUSES, LicenseProduct, PaymentStatus, PriceInterval } from '@panel/contract';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time, updatedAt } from './columns.ts';
+import { partner } from './partner.table.ts';
+import { user } from './user.table.ts';
+
+const ofPartner = () =>
+  uuid('partner_id')
+    .notNull()
+    .references(() => partner.id, { onDelete: 'cascade' });
+const ofCustomer = () =>
+  uuid('customer_id')
+    .notNull()
+    .references(() => user.id, { onDelete: 'cascade' });
+
+/** What a partner asks for a product. A row is never changed: another price is another row, and the old one stays for who has it. */
+export const planPrice = pgTable(
+  'plan_price',
+  {
+    id: primaryId(),
+    partnerId: ofPartner(),
+    product: text('product').$type<LicenseProduct>().notNull(),
+    interval: text('interval').$type<PriceInterval>().notNull(),
+    /** Lowercase, as Stripe writes it. */
+    currency: text('currency').notNull(),
+    /** In the smallest unit of the currency. */
+    amount: integer('amount').notNull(),
+    /** Whether it is offered. */
+    active: boolean('active').notNull().default(true),
+    /** At the payment provider; null until somebody buys it first. */
+    providerPrice: text('provider_price').unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('plan_price_offered')
+      .on(t.partnerId, t.product, t.interval, t.currency)
+      .where(sql`active`),
+  ],
+);
+
+/** Customers at the payment provider. */
+export const paymentCustomer = pgTable('payment_customer', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  partnerId: ofPartner(),
+  providerCustomer: text('provider_customer').notNull().unique(),
+  createdAt: createdAt(),
+});
+
+/** An order of a license. It becomes `paid` by the provider's word alone, and has its license from the same moment on. */
+export const purchase = pgTable(
+  'purchase',
+  {
+    id: primaryId(),
+    partnerId: ofPartner(),
+    customerId: ofCustomer(),
+    priceId: uuid('price_id')
+      .notNull()
+      .references(() => planPrice.id),
+    quantity: integer('quantity').notNull(),
+    /** Of the whole quantity, as it was when it was ordered. */
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').$type<PaymentStatus>().notNull().default('incomplete'),
+    /** At the provider; null until it has answered. */
+    subscriptionId: text('subscription_id').unique(),
+    /** The number of the last question about it, and of the last answer that was written: an older answer is dropped. */
+    asked: integer('asked').notNull().default(0),
+    answered: integer('answered').notNull().default(0),
+    checkedAt: time('checked_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('purchase_open')
+      .on(t.customerId, t.priceId, t.quantity)
+      .where(sql`status = 'incomplete'`),
+    index('purchase_checked').on(t.checkedAt.asc().nullsFirst(), t.id),
+    index('purchase_customer').on(t.customerId),
+  ],
+);
+
+/** Invoices as the provider has them. */
+export const invoice = pgTable(
+  'invoice',
+  {
+    id: primaryId(),
+    partnerId: ofPartner(),
+    customerId: ofCustomer(),
+    providerInvoice: text('provider_invoice').notNull(),
+    number: text('number'),
+    status: text('status').$type<(typeof INVOICE_STATUSES)[number]>().notNull(),
+    description: text('description').notNull(),
+    total: integer('total_amount').notNull(),
+    amountPaid: integer('amount_paid').notNull(),
+    currency: text('currency').notNull(),
+    subscriptionId: text('subscription_id'),
+    hostedUrl: text('hosted_url'),
+    createdAt: time('created_at').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('invoice_provider').on(t.providerInvoice),
+    index('invoice_customer_created').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id),
+  ],
+);

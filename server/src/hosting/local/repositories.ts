@@ -1,0 +1,153 @@
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SiteAgent } from '../agent/index.ts';
+import type { GitAnswer, GitRequest, Repositories } from '../driver.ts';
+import { readCgi } from '../git/cgi-answer.ts';
+import { INSIDE_REPOSITORY, type GitProcess, type GitRunner } from '../git/git-runner.ts';
+import { gitEnvironment } from '../git/git-settings.ts';
+import { diskFull, HostingError } from '../hosting-error.ts';
+import { exists } from '../runtime/wordpress-source.ts';
+import { siteUid } from '../runtime/sandbox.ts';
+import { createSiteGate } from './site-gate.ts';
+import { readRecord, type SiteFolder } from './site-folder.ts';
+import type { SiteTools } from './site-tools.ts';
+
+const MB = 1024 ** 2;
+/** A client gets this long for one exchange. */
+const EXCHANGE_MS = 10 * 60_000;
+const LOOK_MS = 20_000;
+/** Of a commit in hex. */
+const ANSWER_MAX = 1000;
+
+export const repositoryOf = ({ root }: Pick<SiteFolder, 'root'>): string => path.join(root, 'repository.git');
+/** Beside the repository: it has been made completely. */
+const readyFile = ({ root }: SiteFolder): string => path.join(root, 'repository.ready');
+
+type Deps = {
+  folderOf(siteId: string): SiteFolder;
+  toolsOf(siteId: string): Promise<SiteTools>;
+  agent: SiteAgent;
+  runner: GitRunner | null;
+  /** Why there is no runner, in words. */
+  missing: string | null;
+  pushBytes: number;
+};
+
+/** The repositories of applications, in their folders. */
+export function createRepositories({ folderOf, toolsOf, agent, runner, missing, pushBytes }: Deps): Repositories & {
+  /** Bytes of a repository on the disk. */
+  repositoryBytes(siteId: string): Promise<number>;
+  /** Ends what clients do with the repository of an application that is to be deleted. */
+  endGit(siteId: string): Promise<void>;
+} {
+  const making = createSiteGate();
+  const running = new Map<string, Set<GitProcess>>();
+
+  const start = async (siteId: string, run: Omit<Parameters<GitRunner>[0], 'siteId' | 'repository'>) => {
+    if (!runner) throw new HostingError('RUNTIME_MISSING', missing ?? 'Git does not run here.', { retryable: false });
+    const process = await runner({ ...run, siteId, repository: repositoryOf(folderOf(siteId)) });
+    const own = running.get(siteId) ?? new Set();
+    running.set(siteId, own.add(process));
+    const forget = (): void => {
+      own.delete(process);
+      if (own.size === 0) running.delete(siteId);
+    };
+    process.ended.then(forget, forget);
+    return process;
+  };
+
+  const answerOf = async (
+    siteId: string,
+    argv: readonly string[],
+    writable = false,
+  ): Promise<{ code: number; text: string; errors: string }> => {
+    const signal = AbortSignal.timeout(LOOK_MS);
+    const process = await start(siteId, { argv, writable, env: gitEnvironment(), input: null, fileMb: 1, signal });
+    let text = '';
+    process.output.setEncoding('utf8').on('data', (part: string) => void (text = (text + part).slice(0, ANSWER_MAX)));
+    const { code, errors } = await process.ended;
+    return { code, text: text.trim(), errors };
+  };
+
+  const make = (siteId: string): Promise<void> =>
+    making.exclusive(siteId, async () => {
+      const folder = folderOf(siteId);
+      await readRecord(folder);
+      if (await exists(readyFile(folder))) return;
+      const repository = repositoryOf(folder);
+      await rm(repository, { recursive: true, force: true });
+      await mkdir(repository, { mode: 0o700 });
+      const uid = process.getuid?.() === 0 ? siteUid(siteId) : null;
+      if (uid !== null) await chown(repository, uid, uid);
+      const argv = ['git', 'init', '--quiet', '--bare', '--template=', '--initial-branch=main', INSIDE_REPOSITORY];
+      const { code, errors } = await answerOf(siteId, argv, true);
+      if (code !== 0)
+        throw new HostingError('COMMAND_FAILED', 'The repository could not be made. Try again in a minute.', {
+          retryable: true,
+          detail: errors,
+        });
+      await writeFile(readyFile(folder), '');
+    });
+
+  const repositoryBytes = async (siteId: string): Promise<number> => {
+    const folder = folderOf(siteId);
+    const live = repositoryOf(folder);
+    if (!(await exists(live))) return 0;
+    return (await agent.need({ ...folder.mount, live }, 'usage', {}, 'measure the repository', { deadlineMs: LOOK_MS }))
+      .bytes;
+  };
+
+  return {
+    repositoriesMissing: () => missing,
+    repositoryBytes,
+    async endGit(siteId) {
+      const all = [...(running.get(siteId) ?? [])];
+      for (const each of all) each.kill();
+      await Promise.all(all.map(({ ended }) => ended));
+    },
+    async git(siteId, { service, step, protocol, isGzip, body, signal }: GitRequest): Promise<GitAnswer> {
+      if (!runner) throw new HostingError('RUNTIME_MISSING', missing ?? '', { retryable: false });
+      await make(siteId);
+      const writable = service === 'git-receive-pack' && step === 'exchange';
+      const left = writable ? (await toolsOf(siteId)).maxBytes - (await repositoryBytes(siteId)) : pushBytes;
+      if (left < MB) throw diskFull('receive the push', 'the repository has the whole disk of the plan');
+      const maxBytes = Math.min(pushBytes, left);
+      const process = await start(siteId, {
+        writable,
+        argv: ['git', 'http-backend'],
+        env: {
+          ...gitEnvironment(maxBytes),
+          ...{ GIT_PROJECT_ROOT: '/', GIT_HTTP_EXPORT_ALL: '1', REMOTE_USER: 'client', GATEWAY_INTERFACE: 'CGI/1.1' },
+          ...(step === 'advertise'
+            ? {
+                REQUEST_METHOD: 'GET',
+                PATH_INFO: `${INSIDE_REPOSITORY}/info/refs`,
+                QUERY_STRING: `service=${service}`,
+              }
+            : {
+                ...{ REQUEST_METHOD: 'POST', PATH_INFO: `${INSIDE_REPOSITORY}/${service}`, QUERY_STRING: '' },
+                CONTENT_TYPE: `application/x-${service}-request`,
+              }),
+          ...(isGzip ? { HTTP_CONTENT_ENCODING: 'gzip' } : {}),
+          ...(protocol !== null && /^[a-z0-9=:]{1,100}$/.test(protocol) ? { GIT_PROTOCOL: protocol } : {}),
+        },
+        input: body,
+        fileMb: Math.ceil(maxBytes / MB) + 1,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(EXCHANGE_MS)]),
+      });
+      const answer = await readCgi(process.output);
+      if (answer !== null) return { ...answer, ended: process.ended.then(() => undefined) };
+      const { code, errors } = await process.ended;
+      throw new HostingError('COMMAND_FAILED', 'Git could not answer. Try again in a minute.', {
+        retryable: true,
+        detail: `${code}: ${errors}`,
+      });
+    },
+    async branchCommit(siteId, branch) {
+      if (!runner || !(await exists(readyFile(folderOf(siteId))))) return null;
+      const argv = ['git', '--git-dir', INSIDE_REPOSITORY, 'rev-parse', '--verify', '--quiet', `refs/heads/${branch}`];
+      const { code, text } = await answerOf(siteId, argv);
+      return code === 0 && /^[0-9a-f]{40,64}$/.test(text) ? text : null;
+    },
+  };
+}

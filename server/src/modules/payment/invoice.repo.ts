@@ -1,0 +1,44 @@
+import { asc, desc, sql } from 'drizzle-orm';
+import type { ProviderInvoice } from '../../context/payment-port.ts';
+import type { Database } from '../../db/database.ts';
+import { invoice } from '../../db/schema.ts';
+import { ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
+import type { Slice, Sliced } from '../../kernel/paged.ts';
+
+export type InvoiceRow = typeof invoice.$inferSelect;
+type Owner = Pick<InvoiceRow, 'partnerId' | 'customerId' | 'subscriptionId'>;
+
+/** Writes invoices as the provider has them now. */
+export async function recordInvoices(tx: Database, owner: Owner, found: readonly ProviderInvoice[], now: Date) {
+  if (found.length === 0) return;
+  await tx
+    .insert(invoice)
+    .values(found.map(({ id, ...facts }) => ({ ...owner, ...facts, providerInvoice: id, updatedAt: now })))
+    .onConflictDoUpdate({
+      target: invoice.providerInvoice,
+      set: {
+        number: sql`excluded.number`,
+        status: sql`excluded.status`,
+        description: sql`excluded.description`,
+        total: sql`excluded.total_amount`,
+        amountPaid: sql`excluded.amount_paid`,
+        hostedUrl: sql`excluded.hosted_url`,
+        updatedAt: now,
+      },
+    });
+}
+
+const COLUMN = { created_at: invoice.createdAt, total: invoice.total };
+
+/** A page of the scope's invoices. */
+export async function pageOfInvoices(
+  db: Database,
+  scope: Scope,
+  { orderBy, sortOrder, ...slice }: Slice<keyof typeof COLUMN>,
+): Promise<Sliced<InvoiceRow>> {
+  return selectPage(db, invoice, {
+    ...slice,
+    where: ownedBy(invoice, scope),
+    orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(invoice.id)],
+  });
+}

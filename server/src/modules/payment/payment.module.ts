@@ -1,0 +1,11 @@
+import { defineModule } from '../../tasks/define-module.ts';
+import { paymentRoutes } from './payment.routes.ts';
+import { paymentKinds } from './payment.tasks.ts';
+import { paymentWebhook } from './webhook.page.ts';
+
+export const paymentModule = defineModule({
+  routes: { payment: paymentRoutes },
+  taskKinds: paymentKinds,
+  schedules: [{ id: 'panel.payments', resourceId: 'payments', cron: '*/5 * * * *' }],
+  hooks: [paymentWebhook],
+});

@@ -1,0 +1,59 @@
+import { signedIn } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { scopeOf } from '../../context/scope.ts';
+import { checkTenant } from '../../context/tenant.ts';
+import { paged } from '../../kernel/paged.ts';
+import { showLicenses } from '../license/license.service.ts';
+import { buyLinksOf } from './buy-link.ts';
+import { confirmPayment, paymentsOf, showPayment, startPayment } from './buy.service.ts';
+import { pageOfInvoices } from './invoice.repo.ts';
+import { licenseTypes, showPrices, showSubscriptions } from './plan.service.ts';
+import { publicCard, publicInvoice } from './public-payment.ts';
+import { providerCustomerOf } from './purchase.repo.ts';
+import { changePlanOf, setSubscriptionRenewal, showProration } from './subscription.service.ts';
+
+const { payment } = calls;
+const changed = async <T>(data: Promise<T>) => ({ status: 1 as const, data: await data });
+
+export const paymentRoutes = {
+  prices: payment.prices.handler(({ context, input }) => showPrices(context, input.product_types)),
+  set: payment.set.handler(({ context, input }) => startPayment(context, input)),
+  payment: payment.payment.handler(({ context, input }) => showPayment(context, input.id)),
+  confirm: payment.confirm.handler(({ context, input }) => confirmPayment(context, input.id)),
+  publishableKey: payment.publishableKey.handler(({ context }) => {
+    const { publishableKey, isTest, cardForm } = paymentsOf(context);
+    return { publishableKey, isTest, cardForm };
+  }),
+  paymentMethods: payment.paymentMethods.handler(async ({ context }) => {
+    const payments = paymentsOf(context);
+    const customer = await providerCustomerOf(context.app.db, signedIn(context).id);
+    return customer === undefined ? [] : (await payments.cards(customer)).map(publicCard);
+  }),
+  licenses: payment.licenses.handler(({ context }) => showLicenses(context, undefined, undefined, true)),
+  licensesOfSites: payment.licensesOfSites.handler(({ context }) => showLicenses(context, undefined, 'site')),
+  renewal: payment.renewal.handler(({ context, input }) =>
+    changed(setSubscriptionRenewal(context, input.subscription_id, input.renewal_automatically)),
+  ),
+  cancel: payment.cancel.handler(({ context, input }) =>
+    changed(setSubscriptionRenewal(context, input.subscription_id, false)),
+  ),
+  proration: payment.proration.handler(({ context, input }) => showProration(context, input.id, input.product_name)),
+  upgrade: payment.upgrade.handler(({ context, input }) => changed(changePlanOf(context, input))),
+  subscriptions: payment.subscriptions.handler(({ context, input }) => showSubscriptions(context, input)),
+  invoices: payment.invoices.handler(({ context, input }) =>
+    paged(input, (slice) => pageOfInvoices(context.app.db, scopeOf(context), slice), publicInvoice),
+  ),
+  licenseTypes: payment.licenseTypes.handler(async ({ context, input }) => {
+    await checkTenant(context, { partner_id: input.partnerId ?? null });
+    return licenseTypes(input.category);
+  }),
+  buyLink: payment.buyLink.handler(async ({ context, input }) => {
+    await checkTenant(context, { partner_id: input.partnerId ?? null });
+    const link = buyLinksOf(context.partner, input.language).find(({ type }) => type === input.type);
+    return { clickToBuyLink: link?.clickToBuyLink ?? null };
+  }),
+  buyLinks: payment.buyLinks.handler(async ({ context, input }) => {
+    await checkTenant(context, { partner_id: input.partnerId ?? null });
+    return buyLinksOf(context.partner, input.language);
+  }),
+};

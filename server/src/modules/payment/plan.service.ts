@@ -1,0 +1,69 @@
+import {
+  LICENSES_MAX,
+  LICENSE_PRODUCTS,
+  LICENSE_PRODUCT_IDS,
+  NEXT_PLAN,
+  type LicenseProduct,
+  type LicenseProject,
+  type PlanSubscriptions,
+  type PricedProduct,
+} from '@panel/contract';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { found, scopeOf } from '../../context/scope.ts';
+import { checkTenant } from '../../context/tenant.ts';
+import { showLicenses } from '../license/license.service.ts';
+import { workloadOf } from './planned-workload.repo.ts';
+import { offeredPrices } from './price.repo.ts';
+
+/** What the partner sells of these products; one without a price is left out. */
+export async function showPrices(
+  { app, partner }: CallContext,
+  products: readonly LicenseProduct[],
+): Promise<PricedProduct[]> {
+  const prices = await offeredPrices(app.db, partner.id, products);
+  return [...new Set(products)].flatMap((id) => {
+    const own = prices.filter(({ product }) => product === id);
+    const { name, project, plan, sites } = LICENSE_PRODUCTS[id];
+    return own.length === 0
+      ? []
+      : [
+          {
+            ...{ product_type: id, product_name: name, project_type: project, plan_type: plan, site_limit: sites },
+            prices: own.map((price) => ({
+              id: price.id,
+              unit_amount: price.amount,
+              currency: price.currency,
+              recurring: { interval: price.interval },
+            })),
+          },
+        ];
+  });
+}
+
+/**
+ * The plan of a site or an application, or of the account, with what is paid for it.
+ * @throws PanelError NOT_FOUND, TENANT_MISMATCH
+ */
+export async function showSubscriptions(
+  context: CallContext,
+  { domain, fqdn }: { domain?: string | undefined; fqdn?: string | undefined },
+): Promise<PlanSubscriptions> {
+  await checkTenant(context, { partner_domain: domain ?? null });
+  const bought = (await showLicenses(context, undefined, undefined, true)).slice(0, LICENSES_MAX);
+  const row = fqdn === undefined ? undefined : found(await workloadOf(context.app.db, scopeOf(context), fqdn));
+  const plan = row ? row.planType : signedIn(context).planType;
+  return {
+    plan_type: plan,
+    upgrade_to: NEXT_PLAN[plan] ?? null,
+    subscriptions: row ? bought.filter(({ license_key }) => license_key === row.licenseKey) : bought,
+  };
+}
+
+/** The licenses that staff can give. */
+export const licenseTypes = (category: LicenseProject | undefined) =>
+  LICENSE_PRODUCT_IDS.flatMap((type) => {
+    const { name, project, plan, sites } = LICENSE_PRODUCTS[type];
+    return category === undefined || category === project
+      ? [{ type, name, category: project, plan_type: plan, site_limit: sites }]
+      : [];
+  });

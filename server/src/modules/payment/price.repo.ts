@@ -1,0 +1,58 @@
+import { LICENSE_PRODUCTS, type LicenseProduct } from '@panel/contract';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { planPrice } from '../../db/schema.ts';
+
+export type PriceRow = typeof planPrice.$inferSelect;
+
+/** What a partner offers of these products. */
+export async function offeredPrices(db: Database, partnerId: string, products: readonly LicenseProduct[]) {
+  return db
+    .select()
+    .from(planPrice)
+    .where(
+      and(eq(planPrice.partnerId, partnerId), eq(planPrice.active, true), inArray(planPrice.product, [...products])),
+    )
+    .orderBy(asc(planPrice.amount), asc(planPrice.id));
+}
+
+/** A price that the partner offers now. */
+export async function offeredPrice(db: Database, partnerId: string, id: string): Promise<PriceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(planPrice)
+    .where(and(eq(planPrice.partnerId, partnerId), eq(planPrice.active, true), eq(planPrice.id, id)));
+  return row;
+}
+
+/** A price that somebody has, offered or not. */
+export async function priceById(db: Database, id: string): Promise<PriceRow | undefined> {
+  const [row] = await db.select().from(planPrice).where(eq(planPrice.id, id));
+  return row;
+}
+
+export async function priceByProvider(db: Database, providerPrice: string): Promise<PriceRow | undefined> {
+  const [row] = await db.select().from(planPrice).where(eq(planPrice.providerPrice, providerPrice));
+  return row;
+}
+
+/** Writes down the provider's id of a price; the first one stays. */
+export async function recordProviderPrice(db: Database, id: string, providerPrice: string): Promise<void> {
+  await db
+    .update(planPrice)
+    .set({ providerPrice })
+    .where(and(eq(planPrice.id, id), isNull(planPrice.providerPrice)));
+}
+
+type NewPrice = Pick<PriceRow, 'partnerId' | 'product' | 'interval' | 'currency' | 'amount'>;
+
+/** Offers prices; one that is offered already stays. */
+export async function offerPrices(db: Database, prices: readonly NewPrice[]): Promise<void> {
+  if (prices.length > 0)
+    await db
+      .insert(planPrice)
+      .values([...prices])
+      .onConflictDoNothing();
+}
+
+export const planOfPrice = ({ product }: Pick<PriceRow, 'product'>) => LICENSE_PRODUCTS[product];

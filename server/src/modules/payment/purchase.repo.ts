@@ -1,0 +1,123 @@
+import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { paymentCustomer, purchase } from '../../db/schema.ts';
+import { ownedBy, type Scope } from '../../db/select-page.ts';
+
+export type PurchaseRow = typeof purchase.$inferSelect;
+type NewPurchase = Pick<PurchaseRow, 'partnerId' | 'customerId' | 'priceId' | 'quantity' | 'amount' | 'currency'>;
+
+/** The open purchase of the same thing, or a new one: two requests at once get the same. */
+export async function openPurchase(db: Database, given: NewPurchase): Promise<PurchaseRow> {
+  const { customerId, priceId, quantity } = given;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const [made] = await db.insert(purchase).values(given).onConflictDoNothing().returning();
+    if (made) return made;
+    const [open] = await db
+      .select()
+      .from(purchase)
+      .where(
+        and(
+          eq(purchase.customerId, customerId),
+          eq(purchase.priceId, priceId),
+          eq(purchase.quantity, quantity),
+          eq(purchase.status, 'incomplete'),
+        ),
+      );
+    if (open) return open;
+    // It was paid between the two statements.
+  }
+  throw new Error('The purchase was neither written nor found.');
+}
+
+export async function findPurchase(db: Database, scope: Scope, id: string): Promise<PurchaseRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(purchase)
+    .where(and(ownedBy(purchase, scope), eq(purchase.id, id)));
+  return row;
+}
+
+/** The purchase of a subscription, whoever made it; for what the provider says. */
+export async function purchaseOfSubscription(
+  db: Database,
+  subscriptionId: string,
+  purchaseId: string | undefined,
+): Promise<PurchaseRow | undefined> {
+  const isUuid = purchaseId !== undefined && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(purchaseId);
+  const [row] = await db
+    .select()
+    .from(purchase)
+    .where(
+      or(
+        eq(purchase.subscriptionId, subscriptionId),
+        isUuid ? and(eq(purchase.id, purchaseId), isNull(purchase.subscriptionId)) : undefined,
+      ),
+    );
+  return row;
+}
+
+/** Takes a number for a question to the provider about a purchase. */
+export async function takeNumber(db: Database, id: string): Promise<number> {
+  const [row] = await db
+    .update(purchase)
+    .set({ asked: sql`${purchase.asked} + 1` })
+    .where(eq(purchase.id, id))
+    .returning({ asked: purchase.asked });
+  if (!row) throw new Error(`The purchase ${id} is gone.`);
+  return row.asked;
+}
+
+/** A purchase, locked until the transaction ends. */
+export async function lockPurchase(tx: Database, id: string): Promise<PurchaseRow | undefined> {
+  const [row] = await tx.select().from(purchase).where(eq(purchase.id, id)).for('update');
+  return row;
+}
+
+type Change = Partial<Pick<PurchaseRow, 'status' | 'subscriptionId' | 'answered' | 'checkedAt'>>;
+
+export async function updatePurchase(db: Database, id: string, change: Change, now: Date): Promise<void> {
+  await db
+    .update(purchase)
+    .set({ ...change, updatedAt: now })
+    .where(eq(purchase.id, id));
+}
+
+/** Writes down the subscription that was started for a purchase. */
+export async function recordSubscription(db: Database, id: string, subscriptionId: string): Promise<void> {
+  await db
+    .update(purchase)
+    .set({ subscriptionId })
+    .where(and(eq(purchase.id, id), isNull(purchase.subscriptionId)));
+}
+
+/** Purchases that the provider was not asked about since a moment, by id and after `afterId`; open ones since another. */
+export async function uncheckedPurchases(
+  db: Database,
+  { since, openSince, afterId, limit }: { since: Date; openSince: Date; afterId: string | null; limit: number },
+): Promise<PurchaseRow[]> {
+  const before = (moment: Date) => or(isNull(purchase.checkedAt), lt(purchase.checkedAt, moment));
+  return db
+    .select()
+    .from(purchase)
+    .where(
+      and(
+        ne(purchase.status, 'expired'),
+        or(and(eq(purchase.status, 'incomplete'), before(openSince)), before(since)),
+        afterId === null ? undefined : gt(purchase.id, afterId),
+      ),
+    )
+    .orderBy(asc(purchase.id))
+    .limit(limit);
+}
+
+/** The customer at the provider; undefined before the first purchase. */
+export async function providerCustomerOf(db: Database, userId: string): Promise<string | undefined> {
+  const [row] = await db.select().from(paymentCustomer).where(eq(paymentCustomer.userId, userId));
+  return row?.providerCustomer;
+}
+
+/** Writes down the customer at the provider; the first one stays and is returned. */
+export async function recordCustomer(db: Database, given: typeof paymentCustomer.$inferInsert): Promise<string> {
+  await db.insert(paymentCustomer).values(given).onConflictDoNothing();
+  return (await providerCustomerOf(db, given.userId)) ?? given.providerCustomer;
+}

@@ -1,0 +1,220 @@
+import { INVOICE_STATUSES } from '@panel/contract';
+import Stripe from 'stripe';
+import type { PaymentSettings } from '../../config/payments.ts';
+import type { PaymentPort, ProviderEvent, ProviderInvoice, ProviderSubscription } from '../../context/payment-port.ts';
+import { PanelError } from '../../kernel/errors.ts';
+
+const STRIPE = 'https://api.stripe.com';
+const TIMEOUT_MS = 10_000;
+const LIST_MAX = 100;
+const INVOICES_MAX = 24;
+const WITH_SECRET = ['latest_invoice.confirmation_secret'];
+
+const SUBSCRIPTION_STATUSES = [
+  ...(['incomplete', 'incomplete_expired', 'trialing', 'active'] as const),
+  ...(['past_due', 'canceled', 'unpaid', 'paused'] as const),
+];
+
+/** A state that this program knows: a new one of the provider is not guessed. */
+function known<const S extends string>(states: readonly S[], state: string): S {
+  const found = states.find((one) => one === state);
+  if (found === undefined) throw new PanelError('PAYMENT_UNAVAILABLE', {}, {}, new Error(`Unknown state: ${state}`));
+  return found;
+}
+
+const date = (seconds: number): Date => new Date(seconds * 1000);
+const idOf = (value: string | { id: string }): string => (typeof value === 'string' ? value : value.id);
+
+function mapped(found: Stripe.Subscription): ProviderSubscription {
+  const item = found.items.data[0];
+  if (!item) throw new PanelError('PAYMENT_UNAVAILABLE');
+  const invoice = typeof found.latest_invoice === 'object' ? found.latest_invoice : null;
+  return {
+    id: found.id,
+    customerId: idOf(found.customer),
+    status: known(SUBSCRIPTION_STATUSES, found.status),
+    priceId: item.price.id,
+    itemId: item.id,
+    quantity: item.quantity ?? 1,
+    periodStart: date(item.current_period_start),
+    periodEnd: date(item.current_period_end),
+    cancelAtPeriodEnd: found.cancel_at_period_end,
+    endedAt: found.ended_at === null ? null : date(found.ended_at),
+    purchaseId: found.metadata['purchase'],
+    clientSecret: found.status === 'incomplete' ? (invoice?.confirmation_secret?.client_secret ?? null) : null,
+    hostedUrl: found.status === 'incomplete' ? (invoice?.hosted_invoice_url ?? null) : null,
+  };
+}
+
+const mappedInvoice = (found: Stripe.Invoice): ProviderInvoice => ({
+  id: found.id,
+  number: found.number,
+  status: known(INVOICE_STATUSES, found.status ?? 'draft'),
+  description: found.lines.data
+    .map(({ description }) => description ?? '')
+    .join(', ')
+    .slice(0, 500),
+  total: found.total,
+  amountPaid: found.amount_paid,
+  currency: found.currency,
+  hostedUrl: found.hosted_invoice_url ?? null,
+  createdAt: date(found.created),
+});
+
+/** What an event is about: a subscription, by itself or by its invoice. */
+function subjectOf({ data: { object } }: Stripe.Event): ProviderEvent {
+  if (object.object === 'subscription') return { subscriptionId: object.id, purchaseId: object.metadata['purchase'] };
+  const details = object.object === 'invoice' ? object.parent?.subscription_details : undefined;
+  return details ? { subscriptionId: idOf(details.subscription), purchaseId: details.metadata?.['purchase'] } : null;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** A refused card has the provider's words for its owner; everything else is for the log. */
+async function asked<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError)
+      throw new PanelError('PAYMENT_DECLINED', { reason: error.message }, {}, error);
+    if (error instanceof Stripe.errors.StripeError) throw new PanelError('PAYMENT_UNAVAILABLE', {}, {}, error);
+    throw error;
+  }
+}
+
+const orNull = async <T>(question: Promise<T>): Promise<T | null> =>
+  asked(
+    question.catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    }),
+  );
+
+/** The payment provider by Stripe's own client, at Stripe or at a processor that speaks its API. */
+export function createStripePayments(settings: PaymentSettings): PaymentPort {
+  const base = new URL(settings.apiBase);
+  const stripe = new Stripe(settings.secretKey, {
+    protocol: base.protocol === 'http:' ? 'http' : 'https',
+    host: base.hostname,
+    ...(base.port ? { port: base.port } : {}),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+  const items = (subscription: ProviderSubscription, price: string) => [
+    { id: subscription.itemId, price, quantity: subscription.quantity },
+  ];
+  return {
+    publishableKey: settings.publishableKey,
+    isTest: settings.secretKey.includes('_test_'),
+    cardForm: settings.apiBase === STRIPE ? null : `${settings.apiBase}/card-form`,
+    async createCustomer({ id, email, name }) {
+      const made = await asked(
+        stripe.customers.create({ email, name, metadata: { user: id } }, { idempotencyKey: `customer-${id}` }),
+      );
+      return made.id;
+    },
+    async createPrice({ priceId, name, currency, amount, interval }) {
+      const made = await asked(
+        stripe.prices.create(
+          {
+            currency,
+            unit_amount: amount,
+            recurring: { interval },
+            product_data: { name },
+            metadata: { price: priceId },
+          },
+          { idempotencyKey: `price-${priceId}` },
+        ),
+      );
+      return made.id;
+    },
+    async startSubscription({ purchaseId, customerId, providerPrice, quantity }) {
+      const made = await asked(
+        stripe.subscriptions.create(
+          {
+            customer: customerId,
+            items: [{ price: providerPrice, quantity }],
+            payment_behavior: 'default_incomplete',
+            payment_settings: { save_default_payment_method: 'on_subscription' },
+            metadata: { purchase: purchaseId },
+            expand: WITH_SECRET,
+          },
+          { idempotencyKey: `purchase-${purchaseId}` },
+        ),
+      );
+      return mapped(made);
+    },
+    async subscription(id) {
+      const found = await orNull(stripe.subscriptions.retrieve(id, { expand: WITH_SECRET }));
+      return found && mapped(found);
+    },
+    async subscriptionOf(customer, purchaseId) {
+      const list = await asked(stripe.subscriptions.list({ customer, status: 'all', limit: LIST_MAX }));
+      const found = list.data.find(({ metadata }) => metadata['purchase'] === purchaseId);
+      return found ? mapped(found) : null;
+    },
+    async setRenewal(id, on) {
+      await asked(stripe.subscriptions.update(id, { cancel_at_period_end: !on }));
+    },
+    async endNow(id) {
+      await orNull(stripe.subscriptions.cancel(id));
+    },
+    async preview(subscription, { providerPrice }) {
+      const found = await asked(
+        stripe.invoices.createPreview({
+          subscription: subscription.id,
+          subscription_details: {
+            items: items(subscription, providerPrice),
+            proration_behavior: 'always_invoice',
+          },
+        }),
+      );
+      const lines = found.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
+      return { amountDue: found.total < 0 ? found.total : found.amount_due, currency: found.currency, lines };
+    },
+    async changePrice(subscription, { providerPrice }) {
+      await asked(
+        stripe.subscriptions.update(subscription.id, {
+          items: items(subscription, providerPrice),
+          proration_behavior: 'always_invoice',
+          payment_behavior: 'error_if_incomplete',
+        }),
+      );
+    },
+    async invoices(subscription) {
+      const list = await asked(stripe.invoices.list({ subscription, limit: INVOICES_MAX }));
+      return list.data.map(mappedInvoice);
+    },
+    async cards(customerId) {
+      const [list, customer] = await asked(
+        Promise.all([
+          stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 20 }),
+          stripe.customers.retrieve(customerId),
+        ]),
+      );
+      const chosen = customer.deleted ? null : customer.invoice_settings.default_payment_method;
+      return list.data.flatMap(({ id, card }) =>
+        card
+          ? [
+              {
+                ...{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
+                isDefault: chosen !== null && idOf(chosen) === id,
+              },
+            ]
+          : [],
+      );
+    },
+    readEvent(body, signature) {
+      if (settings.webhookSecret === undefined) return undefined;
+      try {
+        return subjectOf(stripe.webhooks.constructEvent(body, signature, settings.webhookSecret));
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+          return undefined;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,252 @@
+import { keepCard, confirmIntent } from './charge.ts';
+import { intentOf } from './invoices.ts';
+import { find, type Ledger } from './ledger.ts';
+import { newCustomer, newPrice, newProduct, type Interval } from './objects.ts';
+import { fieldsOf, flat, listOf, textOf, type FormFields } from './parse-form.ts';
+import { invalid, missing, ProcessorError } from './processor-error.ts';
+import type { Subscription } from './subscription-objects.ts';
+import { cancelAtEnd, cancelNow, changePrice, intentPaid, itemOf, previewChange, subscribe } from './subscriptions.ts';
+
+export type ProcessorCall = {
+  ledger: Ledger;
+  fields: FormFields;
+  /** The id in the path. */
+  id: string;
+  /** The request has the publishable key alone. */
+  isPublic: boolean;
+};
+
+const need = (fields: FormFields, name: string): string => {
+  const value = textOf(fields, name);
+  if (value === undefined || value === '') throw invalid(`Missing required param: ${name}.`, name);
+  return value;
+};
+
+function whole(text: string | undefined, name: string, min: number): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < min || value > 99_999_999)
+    throw invalid(`Invalid integer: ${text}`, name);
+  return value;
+}
+
+const list = <T>(data: T[], url: string) => ({ object: 'list' as const, data, has_more: false, url });
+const newest = <T extends { created: number }>(rows: T[], fields: FormFields): T[] =>
+  rows.toReversed().slice(0, Math.min(100, Number(textOf(fields, 'limit') ?? 10)));
+
+/** `expand[]=latest_invoice.confirmation_secret`, the two expansions that the panel asks for. */
+function expanded(ledger: Ledger, subscription: Subscription, fields: FormFields): object {
+  const wanted = listOf(fields, 'expand').map(String);
+  if (!wanted.some((path) => path.startsWith('latest_invoice'))) return subscription;
+  const invoice = subscription.latest_invoice === null ? null : find(ledger, 'invoice', subscription.latest_invoice);
+  if (invoice === null) return subscription;
+  const intent = intentOf(ledger, invoice.id);
+  const secret = intent && { client_secret: intent.client_secret, type: 'payment_intent' };
+  const hosted = intent ? ledger.formOf(intent.client_secret) : null;
+  const withSecret = wanted.includes('latest_invoice.confirmation_secret');
+  return {
+    ...subscription,
+    latest_invoice: {
+      ...invoice,
+      hosted_invoice_url: hosted,
+      ...(withSecret ? { confirmation_secret: secret ?? null } : {}),
+    },
+  };
+}
+
+function itemChange(ledger: Ledger, subscription: Subscription, items: FormFields[], at: string | undefined) {
+  const [given] = items;
+  const item = itemOf(subscription);
+  if (!given || textOf(given, 'id') !== item.id) throw invalid('The item is not of this subscription.', 'items');
+  const price = find(ledger, 'price', need(given, 'price'));
+  const quantity = textOf(given, 'quantity');
+  return {
+    price,
+    quantity: quantity === undefined ? item.quantity : whole(quantity, 'items[0][quantity]', 1),
+    at: at === undefined ? ledger.now() : whole(at, 'proration_date', 1_000_000),
+  };
+}
+
+const itemsOf = (fields: FormFields): FormFields[] =>
+  listOf(fields, 'items').filter((item): item is FormFields => typeof item === 'object');
+
+function updateSubscription({ ledger, fields, id }: ProcessorCall): object {
+  const subscription = find(ledger, 'subscription', id);
+  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired')
+    throw invalid('A canceled subscription can only update its cancellation_details and metadata.', 'id');
+  const items = itemsOf(fields);
+  if (items.length > 0)
+    changePrice(ledger, subscription, itemChange(ledger, subscription, items, textOf(fields, 'proration_date')));
+  const cancel = textOf(fields, 'cancel_at_period_end');
+  if (cancel !== undefined) cancelAtEnd(ledger, subscription, cancel === 'true');
+  return expanded(ledger, subscription, fields);
+}
+
+/** The intent of a public request, which proves itself with its secret. */
+function intentFor({ ledger, fields, id, isPublic }: ProcessorCall) {
+  const intent = find(ledger, 'payment_intent', id);
+  if (isPublic && textOf(fields, 'client_secret') !== intent.client_secret) throw missing('payment_intent', id);
+  return intent;
+}
+
+type Handler = (call: ProcessorCall) => object;
+type Route = { method: 'GET' | 'POST' | 'DELETE'; path: RegExp; isPublic?: true; handle: Handler };
+
+/** The part of Stripe's API that the panel uses, and what its card form needs. */
+export const CALLS: readonly Route[] = [
+  {
+    method: 'POST',
+    path: /^\/v1\/customers$/,
+    handle({ ledger, fields }) {
+      const given = { email: textOf(fields, 'email') ?? null, name: textOf(fields, 'name') ?? null };
+      const customer = newCustomer({ ...given, metadata: flat(fieldsOf(fields, 'metadata')) }, ledger.now());
+      ledger.books.customer[customer.id] = customer;
+      return customer;
+    },
+  },
+  { method: 'GET', path: /^\/v1\/customers\/(\w+)$/, handle: ({ ledger, id }) => find(ledger, 'customer', id) },
+  {
+    method: 'GET',
+    path: /^\/v1\/customers\/(\w+)\/payment_methods$/,
+    handle: ({ ledger, fields, id }) =>
+      list(
+        newest(
+          Object.values(ledger.books.payment_method).filter(({ customer }) => customer === id),
+          fields,
+        ),
+        `/v1/customers/${id}/payment_methods`,
+      ),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/products$/,
+    handle({ ledger, fields }) {
+      const metadata = flat(fieldsOf(fields, 'metadata'));
+      const product = newProduct({ name: need(fields, 'name'), metadata }, ledger.now());
+      ledger.books.product[product.id] = product;
+      return product;
+    },
+  },
+  { method: 'GET', path: /^\/v1\/products\/(\w+)$/, handle: ({ ledger, id }) => find(ledger, 'product', id) },
+  {
+    method: 'POST',
+    path: /^\/v1\/prices$/,
+    handle({ ledger, fields }) {
+      const interval = textOf(fieldsOf(fields, 'recurring'), 'interval');
+      if (interval !== 'month' && interval !== 'year') throw invalid('Invalid interval.', 'recurring[interval]');
+      const name = textOf(fieldsOf(fields, 'product_data'), 'name');
+      let product = textOf(fields, 'product');
+      if (name !== undefined) {
+        const made = newProduct({ name, metadata: {} }, ledger.now());
+        ledger.books.product[made.id] = made;
+        product = made.id;
+      }
+      const price = newPrice(
+        {
+          product: find(ledger, 'product', product ?? '').id,
+          currency: need(fields, 'currency'),
+          amount: whole(textOf(fields, 'unit_amount'), 'unit_amount', 0),
+          interval: interval satisfies Interval,
+          metadata: flat(fieldsOf(fields, 'metadata')),
+          lookupKey: textOf(fields, 'lookup_key') ?? null,
+        },
+        ledger.now(),
+      );
+      ledger.books.price[price.id] = price;
+      return price;
+    },
+  },
+  { method: 'GET', path: /^\/v1\/prices\/(\w+)$/, handle: ({ ledger, id }) => find(ledger, 'price', id) },
+  {
+    method: 'POST',
+    path: /^\/v1\/subscriptions$/,
+    handle({ ledger, fields }) {
+      const [item] = itemsOf(fields);
+      if (!item) throw invalid('Missing required param: items.', 'items');
+      if (textOf(fields, 'payment_behavior') !== 'default_incomplete')
+        throw invalid('This processor starts subscriptions as default_incomplete alone.', 'payment_behavior');
+      const subscription = subscribe(ledger, {
+        customer: need(fields, 'customer'),
+        price: need(item, 'price'),
+        quantity: whole(textOf(item, 'quantity') ?? '1', 'items[0][quantity]', 1),
+        metadata: flat(fieldsOf(fields, 'metadata')),
+      });
+      return expanded(ledger, subscription, fields);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/subscriptions$/,
+    handle({ ledger, fields }) {
+      const customer = textOf(fields, 'customer');
+      const rows = Object.values(ledger.books.subscription).filter((row) => !customer || row.customer === customer);
+      return list(newest(rows, fields), '/v1/subscriptions');
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/subscriptions\/(\w+)$/,
+    handle: ({ ledger, fields, id }) => expanded(ledger, find(ledger, 'subscription', id), fields),
+  },
+  { method: 'POST', path: /^\/v1\/subscriptions\/(\w+)$/, handle: updateSubscription },
+  {
+    method: 'DELETE',
+    path: /^\/v1\/subscriptions\/(\w+)$/,
+    handle({ ledger, id }) {
+      const subscription = find(ledger, 'subscription', id);
+      cancelNow(ledger, subscription);
+      return subscription;
+    },
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/invoices\/create_preview$/,
+    handle({ ledger, fields }) {
+      const subscription = find(ledger, 'subscription', need(fields, 'subscription'));
+      const details = fieldsOf(fields, 'subscription_details');
+      const change = itemChange(ledger, subscription, itemsOf(details), textOf(details, 'proration_date'));
+      return previewChange(ledger, subscription, change);
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/invoices$/,
+    handle({ ledger, fields }) {
+      const [customer, subscription] = [textOf(fields, 'customer'), textOf(fields, 'subscription')];
+      const rows = Object.values(ledger.books.invoice).filter(
+        (row) =>
+          (!customer || row.customer === customer) &&
+          (!subscription || row.parent.subscription_details.subscription === subscription),
+      );
+      return list(newest(rows, fields), '/v1/invoices');
+    },
+  },
+  { method: 'GET', path: /^\/v1\/invoices\/(\w+)$/, handle: ({ ledger, id }) => find(ledger, 'invoice', id) },
+  { method: 'GET', path: /^\/v1\/payment_intents\/(\w+)$/, isPublic: true, handle: (call) => intentFor(call) },
+  {
+    method: 'POST',
+    path: /^\/v1\/payment_intents\/(\w+)\/confirm$/,
+    isPublic: true,
+    handle(call) {
+      const { ledger, fields } = call;
+      const intent = intentFor(call);
+      const card = fieldsOf(fieldsOf(fields, 'payment_method_data'), 'card');
+      const number = textOf(card, 'number') ?? '';
+      try {
+        const method = keepCard(ledger, intent.customer, {
+          number,
+          expMonth: Number(textOf(card, 'exp_month')),
+          expYear: Number(textOf(card, 'exp_year')),
+          cvc: textOf(card, 'cvc') ?? '',
+        });
+        return confirmIntent(ledger, intent.id, method.id, (paid) => intentPaid(ledger, paid));
+      } catch (error) {
+        if (error instanceof ProcessorError && error.status === 402)
+          throw new ProcessorError(402, {
+            ...(error.body as { type: string; message: string }),
+            payment_intent: intent,
+          });
+        throw error;
+      }
+    },
+  },
+];

@@ -1,0 +1,81 @@
+import type { Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
+import { newEvent, type Invoice, type ProcessorEvent, type Subscription } from './subscription-objects.ts';
+import { missing } from './processor-error.ts';
+
+export type KeptAnswer = { request: string; status: number; body: unknown };
+type Kept<T> = Record<string, T>;
+
+/** All that the processor knows; plain data, so that it can be kept in a file. */
+export type Books = {
+  customer: Kept<Customer>;
+  product: Kept<Product>;
+  price: Kept<Price>;
+  payment_method: Kept<PaymentMethod>;
+  payment_intent: Kept<PaymentIntent>;
+  subscription: Kept<Subscription>;
+  invoice: Kept<Invoice>;
+  /** The intent that pays an invoice. */
+  intentOf: Kept<string>;
+  /** Test numbers of payment methods, and how often each was charged. */
+  numberOf: Kept<string>;
+  charges: Kept<number>;
+  answers: Kept<KeptAnswer>;
+  /** Events that the panel has not accepted yet, the oldest first. */
+  pending: ProcessorEvent[];
+};
+
+export const emptyBooks = (): Books => ({
+  customer: {},
+  product: {},
+  price: {},
+  payment_method: {},
+  payment_intent: {},
+  subscription: {},
+  invoice: {},
+  intentOf: {},
+  numberOf: {},
+  charges: {},
+  answers: {},
+  pending: [],
+});
+
+type Objects = Pick<
+  Books,
+  'customer' | 'product' | 'price' | 'payment_method' | 'payment_intent' | 'subscription' | 'invoice'
+>;
+export type Kind = keyof Objects;
+
+/** What the parts of the processor work on. */
+export type Ledger = {
+  books: Books;
+  /** Seconds since the epoch. */
+  now(): number;
+  /** Where browsers reach the processor. */
+  address(): string;
+  /** The page at which the intent with this secret is paid. */
+  formOf(clientSecret: string): string;
+  emit(type: string, object: object): void;
+};
+
+/** Opens a ledger; `announce` is called for every event. */
+export const createLedger = (
+  books: Books,
+  given: Pick<Ledger, 'now' | 'address' | 'formOf'> & { announce(event: ProcessorEvent): void },
+): Ledger => ({
+  books,
+  now: given.now,
+  address: given.address,
+  formOf: given.formOf,
+  emit(type, object) {
+    const event = newEvent(type, object, given.now());
+    books.pending.push(event);
+    given.announce(event);
+  },
+});
+
+/** An object by its id. @throws ProcessorError 404 */
+export function find<K extends Kind>({ books }: Ledger, kind: K, id: string): Objects[K][string] {
+  const table: Kept<unknown> = books[kind];
+  if (!Object.hasOwn(table, id)) throw missing(kind.replace('_', ' '), id);
+  return table[id] as Objects[K][string];
+}

@@ -1,0 +1,202 @@
+import { find, type Ledger } from './ledger.ts';
+import { chargeInvoice, intentOf, invoiceOf, issueInvoice, settleInvoice, voidInvoice } from './invoices.ts';
+import type { PaymentIntent, Price } from './objects.ts';
+import { periodEnd } from './periods.ts';
+import { invalid } from './processor-error.ts';
+import {
+  newInvoice,
+  newSubscription,
+  planOf,
+  type Invoice,
+  type Line,
+  type Subscription,
+  type SubscriptionItem,
+} from './subscription-objects.ts';
+
+const DAY = 86_400;
+/** An unpaid new subscription ends after this time. */
+const INCOMPLETE_SECONDS = 23 * 3600;
+/** When a failed renewal is tried again, after the first attempt; then the subscription ends. */
+const RETRY_DAYS = [1, 3, 5];
+
+export const itemOf = (subscription: Subscription): SubscriptionItem => {
+  const item = subscription.items.data[0];
+  if (!item) throw invalid('The subscription has no item.', 'items');
+  return item;
+};
+
+const amountOf = (price: Price, quantity: number): number => price.unit_amount * quantity;
+
+function titleOf(ledger: Ledger, price: Price, quantity: number): string {
+  return `${quantity} × ${find(ledger, 'product', price.product).name} (per ${price.recurring.interval})`;
+}
+
+const wholePeriod = (
+  ledger: Ledger,
+  { price, quantity, current_period_start: start, current_period_end: end }: SubscriptionItem,
+): Line => ({
+  description: titleOf(ledger, price, quantity),
+  amount: amountOf(price, quantity),
+  proration: false,
+  start,
+  end,
+});
+
+/** Starts a subscription that waits for its first payment. */
+export function subscribe(
+  ledger: Ledger,
+  given: { customer: string; price: string; quantity: number; metadata: Record<string, string> },
+): Subscription {
+  find(ledger, 'customer', given.customer);
+  const price = find(ledger, 'price', given.price);
+  const now = ledger.now();
+  const end = periodEnd(now, price.recurring.interval, now);
+  const { customer, quantity, metadata } = given;
+  const subscription = newSubscription({ customer, price, quantity, metadata, end }, now);
+  ledger.books.subscription[subscription.id] = subscription;
+  const invoice = issueInvoice(ledger, subscription, 'subscription_create', [
+    wholePeriod(ledger, itemOf(subscription)),
+  ]);
+  ledger.emit('customer.subscription.created', subscription);
+  // Credit of the customer has paid it already.
+  if (!intentOf(ledger, invoice.id)) {
+    settleInvoice(ledger, invoice);
+    moveTo(ledger, subscription, 'active');
+  }
+  return subscription;
+}
+
+function moveTo(ledger: Ledger, subscription: Subscription, status: Subscription['status']): void {
+  subscription.status = status;
+  if (status === 'canceled' || status === 'incomplete_expired') {
+    subscription.ended_at = ledger.now();
+    subscription.canceled_at ??= ledger.now();
+    ledger.emit('customer.subscription.deleted', subscription);
+  } else ledger.emit('customer.subscription.updated', subscription);
+}
+
+/** What a paid intent means for its invoice and its subscription. */
+export function intentPaid(ledger: Ledger, intent: PaymentIntent): void {
+  const invoice = invoiceOf(ledger, intent);
+  if (!invoice || invoice.status !== 'open') return;
+  settleInvoice(ledger, invoice);
+  const subscription = find(ledger, 'subscription', invoice.parent.subscription_details.subscription);
+  subscription.default_payment_method = intent.payment_method;
+  const customer = find(ledger, 'customer', subscription.customer);
+  customer.invoice_settings.default_payment_method ??= intent.payment_method;
+  if (subscription.status === 'incomplete' || subscription.status === 'past_due')
+    moveTo(ledger, subscription, 'active');
+}
+
+/** Ends a subscription at the end of what is paid, or takes that back. */
+export function cancelAtEnd(ledger: Ledger, subscription: Subscription, cancel: boolean): void {
+  subscription.cancel_at_period_end = cancel;
+  subscription.cancel_at = cancel ? itemOf(subscription).current_period_end : null;
+  subscription.canceled_at = cancel ? ledger.now() : null;
+  subscription.cancellation_details.reason = cancel ? 'cancellation_requested' : null;
+  ledger.emit('customer.subscription.updated', subscription);
+}
+
+export function cancelNow(ledger: Ledger, subscription: Subscription): void {
+  const invoice =
+    subscription.latest_invoice === null ? undefined : find(ledger, 'invoice', subscription.latest_invoice);
+  if (invoice?.status === 'open') voidInvoice(ledger, invoice);
+  moveTo(ledger, subscription, 'canceled');
+}
+
+type Change = { price: Price; quantity: number; at: number };
+
+/** What a change of price costs: the unused time of the old one is given back. A change of interval begins a new period. */
+function prorations(ledger: Ledger, item: SubscriptionItem, { price, quantity, at }: Change): Line[] {
+  const { current_period_start: start, current_period_end: end } = item;
+  const left = Math.max(0, Math.min(1, (end - at) / (end - start)));
+  const sameInterval = price.recurring.interval === item.price.recurring.interval;
+  const unused = -Math.round(amountOf(item.price, item.quantity) * left);
+  const added = sameInterval ? Math.round(amountOf(price, quantity) * left) : amountOf(price, quantity);
+  const newEnd = sameInterval ? end : periodEnd(at, price.recurring.interval, at);
+  const line = { proration: true, start: at, end };
+  return [
+    { ...line, description: `Unused time on ${titleOf(ledger, item.price, item.quantity)}`, amount: unused },
+    { ...line, end: newEnd, description: `Remaining time on ${titleOf(ledger, price, quantity)}`, amount: added },
+  ];
+}
+
+/** The invoice that a change would make; nothing is written. */
+export function previewChange(ledger: Ledger, subscription: Subscription, change: Change): Invoice {
+  const customer = find(ledger, 'customer', subscription.customer);
+  const lines = prorations(ledger, itemOf(subscription), change);
+  return newInvoice({ customer, subscription, reason: 'subscription_update', lines, number: null }, ledger.now());
+}
+
+/** Changes the price and charges the difference at once; if that fails, nothing is changed. @throws ProcessorError 402 */
+export function changePrice(ledger: Ledger, subscription: Subscription, change: Change): void {
+  const item = itemOf(subscription);
+  const customer = find(ledger, 'customer', subscription.customer);
+  const before = { balance: customer.balance, latest: subscription.latest_invoice };
+  const invoice = issueInvoice(ledger, subscription, 'subscription_update', prorations(ledger, item, change));
+  const refusal = chargeInvoice(ledger, subscription, invoice);
+  if (refusal) {
+    voidInvoice(ledger, invoice);
+    customer.balance = before.balance;
+    subscription.latest_invoice = before.latest;
+    throw refusal;
+  }
+  if (change.price.recurring.interval !== item.price.recurring.interval) {
+    item.current_period_start = change.at;
+    item.current_period_end = periodEnd(change.at, change.price.recurring.interval, change.at);
+    subscription.billing_cycle_anchor = change.at;
+  }
+  item.price = change.price;
+  item.plan = planOf(change.price);
+  item.quantity = change.quantity;
+  ledger.emit('customer.subscription.updated', subscription);
+}
+
+function renew(ledger: Ledger, subscription: Subscription): void {
+  const item = itemOf(subscription);
+  item.current_period_start = item.current_period_end;
+  item.current_period_end = periodEnd(
+    item.current_period_start,
+    item.price.recurring.interval,
+    subscription.billing_cycle_anchor,
+  );
+  const invoice = issueInvoice(ledger, subscription, 'subscription_cycle', [wholePeriod(ledger, item)]);
+  tryAgain(ledger, subscription, invoice);
+  if (subscription.status === 'active') ledger.emit('customer.subscription.updated', subscription);
+}
+
+function tryAgain(ledger: Ledger, subscription: Subscription, invoice: Invoice): void {
+  if (!chargeInvoice(ledger, subscription, invoice)) {
+    if (subscription.status === 'past_due') moveTo(ledger, subscription, 'active');
+    return;
+  }
+  const days = RETRY_DAYS[invoice.attempt_count - 1];
+  invoice.next_payment_attempt = days === undefined ? null : ledger.now() + days * DAY;
+  ledger.emit('invoice.payment_failed', invoice);
+  if (days === undefined) return cancelNow(ledger, subscription);
+  if (subscription.status !== 'past_due') moveTo(ledger, subscription, 'past_due');
+}
+
+/** Does what is due by now: renewals, further attempts, ends. */
+export function passTime(ledger: Ledger): void {
+  const now = ledger.now();
+  for (const subscription of Object.values(ledger.books.subscription)) {
+    if (subscription.status === 'incomplete' && subscription.created + INCOMPLETE_SECONDS <= now) {
+      const invoice = find(ledger, 'invoice', subscription.latest_invoice ?? '');
+      voidInvoice(ledger, invoice);
+      moveTo(ledger, subscription, 'incomplete_expired');
+    }
+    while (subscription.status === 'active' && itemOf(subscription).current_period_end <= now)
+      if (subscription.cancel_at_period_end) moveTo(ledger, subscription, 'canceled');
+      else renew(ledger, subscription);
+    const invoice =
+      subscription.latest_invoice === null ? undefined : ledger.books.invoice[subscription.latest_invoice];
+    while (
+      subscription.status === 'past_due' &&
+      invoice?.status === 'open' &&
+      invoice.next_payment_attempt !== null &&
+      invoice.next_payment_attempt <= now
+    )
+      tryAgain(ledger, subscription, invoice);
+  }
+}

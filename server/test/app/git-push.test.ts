@@ -1,0 +1,121 @@
+import type { AppBuild, BuildLog, Page } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { insertDelivery } from '../../src/modules/app-push/delivery.repo.ts';
+import { settleInterrupted } from '../../src/modules/app-push/panel-push.ts';
+import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
+import { visit } from '../site/site-support.ts';
+import { checkout, gitApp, realHosting, removeCheckout, type GitApp } from './git-support.ts';
+import { deliveriesOf } from './webhook-support.ts';
+
+let server: TestServer;
+const apps: GitApp[] = [];
+before(async () => void (server = await startTestServer({ hosting: (dataDir) => realHosting(dataDir) })));
+after(async () => {
+  for (const { local } of apps) await removeCheckout(local);
+  await server.stop();
+});
+
+const made = async (name: string): Promise<GitApp> => {
+  const app = await gitApp(server, name);
+  apps.push(app);
+  return app;
+};
+const newest = async ({ own, id }: GitApp): Promise<AppBuild> => {
+  const { body } = await own.client.get<Page<AppBuild>>(`/nucal/user/apps/siteid/${id}/builds`);
+  const [build] = body.pageElements;
+  assert.ok(build);
+  return build;
+};
+
+test('a push deploys: the client is told where the log is, and visitors get what was pushed', async () => {
+  const app = await made('pushed');
+  const commit = await app.local.git('rev-parse', 'HEAD');
+  const pushed = await app.local.git('push', app.url, 'main');
+  assert.equal(pushed.code, 0, pushed.err);
+  assert.match(pushed.err, /remote: Building [0-9a-f]{7} of main\. Its log:/);
+  const build = await newest(app);
+  assert.match(pushed.err, new RegExp(`remote: +http://.*/manage-app/build/${app.id}\\?build=${build.id}`));
+  const ended = await app.own.builtTo(build.id, 'success');
+  assert.deepEqual([ended.trigger, ended.branch, ended.commit], ['push', 'main', commit.out.trim()]);
+  assert.match((await visit(server, app.fqdn)).text, /Pushed pushed/);
+  const { lines } = (await app.own.client.get<BuildLog>(`/nucal/site/build/${build.id}/log`)).body;
+  assert.match(lines[0]?.text ?? '', /of the repository in the panel$/);
+  const shown = await app.own.app(app.id);
+  assert.deepEqual([shown.repository.source, shown.repository.branch], ['panel', 'main']);
+  assert.deepEqual(
+    (await deliveriesOf(app.own, app.id)).map(({ sender, result }) => [sender, result]),
+    [['panel', 'build']],
+  );
+  assert.ok((shown.file_size ?? 0) > 500, `the repository counts: ${shown.file_size}`);
+});
+
+test('clone, fetch, a forced push, another branch, and the same commit again', async () => {
+  const app = await made('history');
+  assert.equal((await app.local.git('push', app.url, 'main')).code, 0);
+  await app.own.builtTo((await newest(app)).id, 'success');
+  const other = await checkout(server, app.own);
+  try {
+    assert.equal((await other.git('pull', '--quiet', app.url, 'main')).code, 0);
+    const again = await app.local.git('push', app.url, 'main');
+    assert.deepEqual([again.code, /up-to-date/.test(again.err)], [0, true]);
+    const feature = await app.local.git('push', app.url, 'main:feature');
+    assert.equal(feature.code, 0);
+    assert.match(feature.err, /remote: Only pushes to main are deployed\./);
+    const theirs = await other.commit('more.html', 'more');
+    assert.equal((await other.git('push', app.url, 'HEAD:main')).code, 0);
+    await app.local.commit('index.html', '<h1>Forced</h1>');
+    assert.notEqual((await app.local.git('push', app.url, 'main')).code, 0, 'not a fast-forward');
+    assert.equal((await app.local.git('fetch', '--quiet', app.url, 'main')).code, 0);
+    assert.equal((await app.local.git('rev-parse', 'FETCH_HEAD')).out.trim(), theirs);
+    assert.equal((await app.local.git('push', '--force', app.url, 'main')).code, 0);
+    await until('the forced push to be live', async () =>
+      /Forced/.test((await visit(server, app.fqdn)).text) ? true : undefined,
+    );
+  } finally {
+    await removeCheckout(other);
+  }
+});
+
+test('five pushes of branches at once all arrive, and the repository is sound', async () => {
+  const app = await made('parallel');
+  const branches = ['main', 'a', 'b', 'c', 'd'];
+  const pushes = await Promise.all(branches.map((branch) => app.local.git('push', app.url, `main:${branch}`)));
+  for (const { code, err } of pushes) assert.equal(code, 0, err);
+  const { out } = await app.local.git('ls-remote', '--heads', app.url);
+  assert.equal(out.trim().split('\n').length, branches.length);
+});
+
+test('switched off, a push is kept and not built', async () => {
+  const app = await made('off');
+  await app.own.client.put(`/nucal/${app.id}`, { auto_deploy: false });
+  const pushed = await app.local.git('push', app.url, 'main');
+  assert.equal(pushed.code, 0);
+  assert.match(pushed.err, /remote: Deploy on push is off/);
+  assert.equal((await newest(app)).number, 1);
+});
+
+test('a push whose process was killed before its build was queued is built later, once', async () => {
+  const app = await made('killed');
+  await app.own.client.put(`/nucal/${app.id}`, { auto_deploy: false });
+  assert.equal((await app.local.git('push', app.url, 'main')).code, 0);
+  await app.own.client.put(`/nucal/${app.id}`, { auto_deploy: true });
+  const about = { appId: app.id, sender: 'panel', fromAddress: '192.0.2.1', branch: 'main', commit: null } as const;
+  const createdAt = new Date(Date.now() - 3_600_000);
+  await insertDelivery(server.db, { ...about, result: 'receiving', createdAt });
+  await Promise.all([settleInterrupted(server.app), settleInterrupted(server.app)]);
+  await settleInterrupted(server.app);
+  const build = await newest(app);
+  assert.deepEqual([build.number, build.trigger], [2, 'push']);
+  assert.ok((await deliveriesOf(app.own, app.id)).every(({ result }) => result !== 'receiving'));
+});
+
+test('the repository goes with its application', async () => {
+  const app = await made('deleted');
+  assert.equal((await app.local.git('push', app.url, 'main')).code, 0);
+  await app.own.builtTo((await newest(app)).id, 'success');
+  assert.equal((await app.own.client.delete(`/nucal/${app.id}`)).status, 200);
+  const after = await app.local.git('ls-remote', app.url);
+  assert.notEqual(after.code, 0);
+  assert.match(after.err, /not found/);
+});

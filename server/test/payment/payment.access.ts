@@ -1,0 +1,35 @@
+import { at, customers, NO_ID, otherKind, row, signedIn, type Outcome, type Row } from '../contract/access-outcomes.ts';
+
+/** Nothing is sold in the installation of this test: a customer is told so after everything else was checked. */
+const off: Outcome = { ...customers, owner: 'PAYMENT_OFF', neighbour: 'PAYMENT_OFF', foreignCustomer: 'PAYMENT_OFF' };
+/** Bought licenses have tests of their own (test/payment). */
+const none = otherKind;
+const sold = { subscription_id: 'sub_none' };
+
+/** The calls of payments. */
+export const rows: Readonly<Record<string, Row>> = {
+  'payment.prices': at(signedIn, '/stripe/products/prices', { product_types: ['site_basic'] }),
+  'payment.set': at(off, '/stripe/payments/set', {
+    ...{ priceId: NO_ID, quantity: 1, project_type: 'site', plan_type: 'STARTER' },
+  }),
+  'payment.payment': at(none, `/stripe/payments/${NO_ID}`),
+  'payment.confirm': at(none, `/stripe/${NO_ID}`, { status: 'active' }),
+  'payment.publishableKey': at(off, '/stripe/keys/publishable'),
+  'payment.paymentMethods': at(off, '/stripe/payment_methods'),
+  'payment.licenses': at(customers, '/stripe/licenses/user'),
+  'payment.licensesOfSites': at(customers, '/stripe/licenses/user/sites'),
+  'payment.renewal': at(off, '/stripe/licenses/renewal', { ...sold, renewal_automatically: true }),
+  'payment.cancel': at(off, '/stripe/licenses/cancel', sold),
+  'payment.proration': row(off, ({ licenseId }) => ({
+    path: '/stripe/subscriptions/proration',
+    body: { id: licenseId, product_name: 'site_pro' },
+  })),
+  'payment.upgrade': at(off, '/stripe/subscriptions/upgrade', { ...sold, price_id: NO_ID, plan_type: 'PRO' }),
+  'payment.subscriptions': row({ ...customers, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' }, ({ fqdn }) => ({
+    path: `/plan/subscriptions?fqdn=${fqdn}`,
+  })),
+  'payment.invoices': at(customers, '/stripe/invoices'),
+  'payment.licenseTypes': at(signedIn, '/partner/license/types'),
+  'payment.buyLink': at(signedIn, '/partner/license/buy/link?type=PRO'),
+  'payment.buyLinks': at(signedIn, '/partner/license/buy/links'),
+};

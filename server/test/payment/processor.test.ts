@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { startProcessor, type Processor } from '../../src/processor/processor.ts';
+import { KEYS } from './payment-support.ts';
+
+/** Stripe's own examples of these objects (stripe/openapi, fixtures, MIT). */
+const examples = JSON.parse(readFileSync(path.join(import.meta.dirname, 'stripe-fixtures.json'), 'utf8')) as Record<
+  string,
+  Record<string, unknown>
+>;
+
+let processor: Processor;
+before(async () => void (processor = await startProcessor({ keys: KEYS, webhookUrl: null })));
+after(() => processor.close());
+
+type Answer = Record<string, unknown> & { id: string };
+
+async function ask(
+  method: string,
+  to: string,
+  form: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
+  const answer = await fetch(`${processor.address}${to}`, {
+    method,
+    headers: { authorization: `Bearer ${KEYS.secret}`, ...headers },
+    ...(method === 'POST' ? { body: new URLSearchParams(form) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Answer };
+}
+const made = async (to: string, form: Record<string, string>): Promise<Answer> => {
+  const { status, body } = await ask('POST', to, form);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
+
+/** What an object of the processor has otherwise than Stripe's example of it. Null stands for anything: it is "none yet". */
+function differences(name: string, own: Record<string, unknown>, example: Record<string, unknown>): string[] {
+  const missing = Object.keys(example).filter((key) => !(key in own));
+  const more = Object.keys(own).filter((key) => !(key in example));
+  const other = Object.keys(example).filter((key) => {
+    const [mine, theirs] = [typeOf(own[key]), typeOf(example[key])];
+    return key in own && mine !== theirs && mine !== 'null' && theirs !== 'null';
+  });
+  return [
+    ...missing.map((key) => `${name} lacks ${key}`),
+    ...more.map((key) => `${name} has ${key}`),
+    ...other.map((key) => `${name}.${key} is ${typeOf(own[key])}`),
+  ];
+}
+
+async function subscribed() {
+  const customer = await made('/v1/customers', { email: 'buyer@example.com' });
+  const price = await made('/v1/prices', {
+    ...{ currency: 'usd', unit_amount: '1000', 'recurring[interval]': 'month', 'product_data[name]': 'Site Basic' },
+  });
+  const subscription = await made('/v1/subscriptions', {
+    customer: customer.id,
+    'items[0][price]': price.id,
+    payment_behavior: 'default_incomplete',
+  });
+  return { customer, price, subscription };
+}
+
+test('every object has the keys and types of Stripe’s own example', async () => {
+  const { customer, price, subscription } = await subscribed();
+  const { books } = processor.ledger;
+  const intent = Object.values(books.payment_intent).at(-1);
+  const confirmed = await made(`/v1/payment_intents/${intent?.id}/confirm`, {
+    'payment_method_data[card][number]': '4242424242424242',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+  });
+  const objects: Record<string, Record<string, unknown> | undefined> = {
+    customer,
+    price,
+    product: (await ask('GET', `/v1/products/${String(price['product'])}`)).body,
+    subscription: (await ask('GET', `/v1/subscriptions/${subscription.id}`)).body,
+    payment_intent: confirmed,
+    payment_method: Object.values(books.payment_method).at(-1),
+    invoice: Object.values(books.invoice).at(-1),
+    event: books.pending.at(-1),
+  };
+  const found = Object.entries(objects).flatMap(([name, own]) => {
+    const example = examples[name];
+    assert.ok(own && example, name);
+    return differences(name, own, example);
+  });
+  assert.deepEqual(found, []);
+  assert.equal(confirmed['status'], 'succeeded');
+});
+
+test('a repeated request has the same answer, and the same key with other content is refused', async () => {
+  const key = { 'idempotency-key': 'one' };
+  const first = await ask('POST', '/v1/customers', { email: 'one@example.com' }, key);
+  const again = await ask('POST', '/v1/customers', { email: 'one@example.com' }, key);
+  assert.equal(again.body.id, first.body.id);
+  assert.equal((await ask('POST', '/v1/customers', { email: 'two@example.com' }, key)).status, 400);
+});
+
+test('without its key nothing is answered, and with the public key only what the card form needs', async () => {
+  const wrong = { authorization: 'Bearer sk_test_wrong' };
+  assert.equal((await ask('POST', '/v1/customers', {}, wrong)).status, 401);
+  const open = { authorization: `Bearer ${KEYS.publishable}` };
+  assert.equal((await ask('GET', '/v1/subscriptions', {}, open)).status, 401);
+  await subscribed();
+  const intent = Object.values(processor.ledger.books.payment_intent).at(-1);
+  assert.equal((await ask('GET', `/v1/payment_intents/${intent?.id}?client_secret=x`, {}, open)).status, 404);
+  const secret = encodeURIComponent(intent?.client_secret ?? '');
+  assert.equal((await ask('GET', `/v1/payment_intents/${intent?.id}?client_secret=${secret}`, {}, open)).status, 200);
+});
+
+test('it starts neither with a real key nor in production', async () => {
+  const real = { ...KEYS, secret: 'sk_live_0123456789abcdef' };
+  await assert.rejects(startProcessor({ keys: real, webhookUrl: null }), /test keys/);
+  const mode = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await assert.rejects(startProcessor({ keys: KEYS, webhookUrl: null }), /production/);
+  } finally {
+    if (mode === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = mode;
+  }
+});

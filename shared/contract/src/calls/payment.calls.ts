@@ -1,0 +1,178 @@
+import * as v from 'valibot';
+import { call } from '../call.ts';
+import { Id } from '../schemas/fields.ts';
+import { License } from '../schemas/license.ts';
+import { page } from '../schemas/list.ts';
+import {
+  BuyLink,
+  BuyLinkQuery,
+  BuyLinks,
+  BuyLinksQuery,
+  CancelInput,
+  Invoice,
+  InvoiceListQuery,
+  LicenseType,
+  LicenseTypesQuery,
+  Payment,
+  PaymentMethod,
+  PaymentStarted,
+  PlanSubscriptions,
+  PricedProduct,
+  PricesInput,
+  Proration,
+  ProrationInput,
+  PublishableKey,
+  RenewalInput,
+  SetPaymentInput,
+  SubscriptionsQuery,
+  UpgradeInput,
+} from '../schemas/payment.ts';
+
+const reading = { method: 'GET', audience: 'customer', scope: 'licenses:read' } as const;
+/** What costs money is done by people: no token opens it. */
+const paying = { audience: 'customer', scope: 'closed', neverKept: true } as const;
+const refusals = ['PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'] as const;
+const changing = [...refusals, 'NOT_FOUND', 'SUBSCRIPTION_ENDED'] as const;
+const Changed = v.object({ status: v.literal(1), data: License });
+
+export const paymentCalls = {
+  prices: call({
+    method: 'POST',
+    path: '/stripe/products/prices',
+    summary: 'What the partner sells of these products, with monthly and yearly prices',
+    audience: 'signed-in',
+    scope: 'licenses:read',
+    neverKept: true,
+  })
+    .input(PricesInput)
+    .output(v.array(PricedProduct)),
+  set: call({
+    method: 'POST',
+    path: '/stripe/payments/set',
+    summary: 'Start to buy a license, or go on with the same purchase that waits for its card',
+    ...paying,
+    errors: [...refusals, 'NOT_FOUND', 'VALIDATION'],
+    limit: { tries: 60, windowSeconds: 900 },
+    everyTryCounts: true,
+  })
+    .input(SetPaymentInput)
+    .output(PaymentStarted),
+  payment: call({
+    ...reading,
+    path: '/stripe/payments/{id}',
+    summary: 'A purchase, and its license once it is paid',
+    errors: ['NOT_FOUND'],
+  })
+    .input(v.object({ id: Id }))
+    .output(Payment),
+  confirm: call({
+    method: 'PUT',
+    path: '/stripe/{id}',
+    summary: 'Ask the payment provider whether a purchase is paid; only its answer makes the license active',
+    ...paying,
+    errors: [...refusals, 'NOT_FOUND'],
+  })
+    .input(v.object({ id: Id, status: v.picklist(['active']) }))
+    .output(Payment),
+  publishableKey: call({
+    ...reading,
+    path: '/stripe/keys/publishable',
+    summary: 'What the browser needs for the provider’s card form',
+    errors: ['PAYMENT_OFF'],
+  }).output(PublishableKey),
+  paymentMethods: call({
+    ...reading,
+    path: '/stripe/payment_methods',
+    summary: 'The caller’s cards at the payment provider',
+    scope: 'closed',
+    errors: refusals,
+  }).output(v.array(PaymentMethod)),
+  licenses: call({
+    ...reading,
+    path: '/stripe/licenses/user',
+    summary: 'The licenses that the caller bought, the one that ends last first',
+  }).output(v.array(License)),
+  licensesOfSites: call({
+    ...reading,
+    path: '/stripe/licenses/user/sites',
+    summary: 'The caller’s licenses for sites, the one that ends last first',
+    section: 'sites',
+  }).output(v.array(License)),
+  renewal: call({
+    method: 'POST',
+    path: '/stripe/licenses/renewal',
+    summary: 'Turn the renewal of a subscription off, or on again before it has ended',
+    ...paying,
+    errors: changing,
+  })
+    .input(RenewalInput)
+    .output(Changed),
+  cancel: call({
+    method: 'POST',
+    path: '/stripe/licenses/cancel',
+    summary: 'Cancel a subscription at the end of what is paid; until then its renewal can be turned on again',
+    ...paying,
+    errors: changing,
+  })
+    .input(CancelInput)
+    .output(Changed),
+  proration: call({
+    method: 'POST',
+    path: '/stripe/subscriptions/proration',
+    summary: 'What another plan would cost now and later; nothing is changed',
+    ...paying,
+    errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL'],
+  })
+    .input(ProrationInput)
+    .output(Proration),
+  upgrade: call({
+    method: 'POST',
+    path: '/stripe/subscriptions/upgrade',
+    summary: 'Change the plan of a subscription now; what it costs more is paid with the card of the subscription',
+    ...paying,
+    errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'VALIDATION'],
+  })
+    .input(UpgradeInput)
+    .output(Changed),
+  subscriptions: call({
+    ...reading,
+    path: '/plan/subscriptions',
+    summary: 'The plan of a site, an application, or the account, and what is paid for it',
+    errors: ['NOT_FOUND', 'TENANT_MISMATCH'],
+  })
+    .input(SubscriptionsQuery)
+    .output(PlanSubscriptions),
+  invoices: call({ ...reading, path: '/stripe/invoices', summary: 'The caller’s invoices, paged', scope: 'closed' })
+    .input(InvoiceListQuery)
+    .output(page(Invoice)),
+  licenseTypes: call({
+    method: 'GET',
+    path: '/partner/license/types',
+    summary: 'The licenses that the partner can give to customers',
+    audience: 'signed-in',
+    scope: 'licenses:read',
+    errors: ['TENANT_MISMATCH'],
+  })
+    .input(LicenseTypesQuery)
+    .output(v.array(LicenseType)),
+  buyLink: call({
+    method: 'GET',
+    path: '/partner/license/buy/link',
+    summary: 'Where the partner sells a plan outside of the panel',
+    audience: 'signed-in',
+    scope: 'licenses:read',
+    errors: ['TENANT_MISMATCH'],
+  })
+    .input(BuyLinkQuery)
+    .output(BuyLink),
+  buyLinks: call({
+    method: 'GET',
+    path: '/partner/license/buy/links',
+    summary: 'All links at which the partner sells plans outside of the panel',
+    audience: 'signed-in',
+    scope: 'licenses:read',
+    errors: ['TENANT_MISMATCH'],
+  })
+    .input(BuyLinksQuery)
+    .output(BuyLinks),
+};

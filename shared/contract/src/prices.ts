@@ -1,0 +1,22 @@
+/** Values of prices, as plain data. */
+
+export const PRICE_INTERVALS = ['month', 'year'] as const;
+export type PriceInterval = (typeof PRICE_INTERVALS)[number];
+
+/** The interval that is chosen first (spec §9). */
+export const DEFAULT_INTERVAL: PriceInterval = 'year';
+
+/** What a year costs less than twelve months, in percent: the label “SAVE %45” (spec §9). */
+export const YEARLY_SAVING = 45;
+
+/** How many of a license can be bought at once; its places are as many times those of its product. */
+export const QUANTITY_MAX = 50;
+
+/** For how many days after its end a renewed license goes on, while the provider tries to charge the card again. */
+export const PAYMENT_GRACE_DAYS = 7;
+
+/** States of a purchase. Nothing but the payment provider's word moves one out of `incomplete`. */
+export const PAYMENT_STATUSES = ['incomplete', 'paid', 'expired'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;

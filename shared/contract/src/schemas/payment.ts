@@ -1,0 +1,181 @@
+import * as v from 'valibot';
+import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
+import { INVOICE_STATUSES, PAYMENT_STATUSES, PRICE_INTERVALS, QUANTITY_MAX } from '../prices.ts';
+import { Id } from './fields.ts';
+import { License } from './license.ts';
+import { listQuery } from './list.ts';
+
+const Product = v.picklist(LICENSE_PRODUCT_IDS);
+const PlanType = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64));
+/** The provider's id of a subscription. */
+const SubscriptionId = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(255));
+/** Lowercase, as Stripe writes it: `usd`. */
+const Currency = v.string();
+
+export const Price = v.object({
+  id: v.string(),
+  /** In the smallest unit of the currency (spec §9: shown as unit_amount / 100, where the currency has cents). */
+  unit_amount: v.number(),
+  currency: Currency,
+  recurring: v.object({ interval: v.picklist(PRICE_INTERVALS) }),
+});
+export type Price = v.InferOutput<typeof Price>;
+
+export const PricedProduct = v.object({
+  product_type: Product,
+  product_name: v.string(),
+  project_type: v.picklist(LICENSE_PROJECTS),
+  plan_type: v.string(),
+  /** Sites, or applications, of one license. */
+  site_limit: v.number(),
+  /** At most one for each interval. */
+  prices: v.array(Price),
+});
+export type PricedProduct = v.InferOutput<typeof PricedProduct>;
+
+export const PricesInput = v.object({
+  product_types: v.pipe(v.array(Product), v.minLength(1), v.maxLength(LICENSE_PRODUCT_IDS.length)),
+});
+
+export const SetPaymentInput = v.object({
+  priceId: Id,
+  quantity: v.pipe(v.number(), v.integer('Enter a whole number.'), v.minValue(1), v.maxValue(QUANTITY_MAX)),
+  project_type: v.picklist(LICENSE_PROJECTS),
+  plan_type: PlanType,
+});
+export type SetPaymentInput = v.InferInput<typeof SetPaymentInput>;
+
+/** A purchase that waits for its card. Amount and currency are the server's. */
+export const PaymentStarted = v.object({
+  /** Of the purchase, for `payments/{id}`. */
+  id: v.string(),
+  /** For the provider's card form alone; null if nothing has to be paid now. */
+  clientSecret: v.nullable(v.string()),
+  /** The provider’s own page of the same payment, for a tab of its own; null if nothing has to be paid now. */
+  hosted_url: v.nullable(v.string()),
+  amount: v.number(),
+  currency: Currency,
+});
+export type PaymentStarted = v.InferOutput<typeof PaymentStarted>;
+
+export const Payment = v.object({
+  id: v.string(),
+  status: v.picklist(PAYMENT_STATUSES),
+  product_type: Product,
+  product_name: v.string(),
+  plan_type: v.string(),
+  project_type: v.picklist(LICENSE_PROJECTS),
+  quantity: v.number(),
+  amount: v.number(),
+  currency: Currency,
+  interval: v.picklist(PRICE_INTERVALS),
+  /** Once it is paid. */
+  license: v.nullable(License),
+  created_at: v.string(),
+});
+export type Payment = v.InferOutput<typeof Payment>;
+
+export const PublishableKey = v.object({
+  publishableKey: v.string(),
+  /** No real money moves. */
+  isTest: v.boolean(),
+  /**
+   * Address of the processor's own card form for a frame, on machines without Stripe; null where Stripe's script makes it. It takes
+   * `?client_secret=…&key=…`, and posts `{ type: 'ready' | 'resize' | 'processing' | 'succeeded' | 'failed', message?, height? }`
+   * to the page that frames it.
+   */
+  cardForm: v.nullable(v.string()),
+});
+export type PublishableKey = v.InferOutput<typeof PublishableKey>;
+
+export const PaymentMethod = v.object({
+  id: v.string(),
+  brand: v.string(),
+  last4: v.string(),
+  exp_month: v.number(),
+  exp_year: v.number(),
+  is_default: v.boolean(),
+});
+export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
+
+export const RenewalInput = v.object({ subscription_id: SubscriptionId, renewal_automatically: v.boolean() });
+export const CancelInput = v.object({ subscription_id: SubscriptionId });
+
+/** `id`: of the license; `product_name`: the product that it would be, at the same interval. */
+export const ProrationInput = v.object({ id: Id, product_name: Product });
+
+/** What a change of plan costs, before it is made; nothing is changed. Amounts in the smallest unit of the currency. */
+export const Proration = v.object({
+  /** For `upgrade`. */
+  price_id: v.string(),
+  plan_type: v.string(),
+  currency: Currency,
+  /** To pay now; below zero is credit for the next invoices. */
+  amount_due: v.number(),
+  lines: v.array(v.object({ description: v.string(), amount: v.number() })),
+  /** Every interval from then on. */
+  next_amount: v.number(),
+  /** Seconds since the epoch. */
+  next_date: v.number(),
+  interval: v.picklist(PRICE_INTERVALS),
+});
+export type Proration = v.InferOutput<typeof Proration>;
+
+export const UpgradeInput = v.object({ subscription_id: SubscriptionId, price_id: Id, plan_type: PlanType });
+
+export const SubscriptionsQuery = v.object({
+  /** Of the partner; ignored beyond a check that it is the caller's. */
+  domain: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
+  /** Of a site or an application. */
+  fqdn: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
+});
+
+export const PlanSubscriptions = v.object({
+  /** Of the site or the application; of the account without one. */
+  plan_type: v.string(),
+  /** The next plan up, null for the largest. */
+  upgrade_to: v.nullable(v.string()),
+  /** The caller's bought licenses; with `fqdn` only the one that it uses. */
+  subscriptions: v.array(License),
+});
+export type PlanSubscriptions = v.InferOutput<typeof PlanSubscriptions>;
+
+export const Invoice = v.object({
+  id: v.string(),
+  /** Null for a draft. */
+  number: v.nullable(v.string()),
+  status: v.picklist(INVOICE_STATUSES),
+  description: v.string(),
+  total: v.number(),
+  amount_paid: v.number(),
+  currency: Currency,
+  subscription_id: v.nullable(v.string()),
+  /** The provider's own page of it. */
+  hosted_invoice_url: v.nullable(v.string()),
+  created_at: v.string(),
+});
+export type Invoice = v.InferOutput<typeof Invoice>;
+
+export const INVOICE_ORDER_COLUMNS = ['created_at', 'total'] as const;
+export const InvoiceListQuery = v.object(listQuery(INVOICE_ORDER_COLUMNS));
+
+export const LicenseTypesQuery = v.object({
+  category: v.optional(v.picklist(LICENSE_PROJECTS)),
+  partnerId: v.optional(Id),
+});
+
+export const LicenseType = v.object({
+  type: Product,
+  name: v.string(),
+  category: v.picklist(LICENSE_PROJECTS),
+  plan_type: v.string(),
+  site_limit: v.number(),
+});
+
+const Language = v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/)), 'en');
+/** `type`: the plan to buy, e.g. PRO. */
+export const BuyLinkQuery = v.object({ type: PlanType, partnerId: v.optional(Id), language: Language });
+export const BuyLinksQuery = v.object({ partnerId: v.optional(Id), language: Language });
+/** Null where the partner has set none: the page says whom to contact. */
+export const BuyLink = v.object({ clickToBuyLink: v.nullable(v.string()) });
+export const BuyLinks = v.array(v.object({ type: v.string(), clickToBuyLink: v.string() }));

@@ -1,0 +1,52 @@
+import type { LicenseProject, PriceInterval } from '@panel/contract';
+import { LICENSE_PRODUCT_IDS, type LicenseProduct } from '@panel/contract/schemas';
+import { UPGRADE_SITE_PATH } from '../license/license-address.ts';
+
+/** What is chosen before it is paid. */
+export type Choice = { product: LicenseProduct; interval: PriceInterval; quantity?: number } & Purpose;
+
+/** What the license is bought for: a site that waits for it with a domain. */
+export type Purpose = { site?: string; domain?: string };
+
+const purposeOf = ({ site, domain }: Purpose): Record<string, string> => (site && domain ? { site, domain } : {});
+
+/** The purpose that an address names. */
+export const readPurpose = (search: URLSearchParams): Purpose => ({
+  site: search.get('site') ?? undefined,
+  domain: search.get('domain') ?? undefined,
+});
+
+/** The product that an address names, or nothing. */
+export const productNamed = (name: string | null): LicenseProduct | undefined =>
+  LICENSE_PRODUCT_IDS.find((id) => id === name);
+
+export const PLANS_PATH = '/my-account/plans';
+export const BILLING_PATH = '/my-account/billing';
+
+/** Where plans for sites, or for applications, are chosen. */
+export const plansPath = (project: LicenseProject): string => `/my-account/${project}-plans`;
+
+/** The checkout of a plan. The choice is in the address, so that a reload keeps it. */
+export const checkoutPath = ({ product, interval, quantity = 1, ...purpose }: Choice): string =>
+  `/upgrade-your-package/finalize-and-confirm?${new URLSearchParams({ product, interval, quantity: String(quantity), ...purposeOf(purpose) })}`;
+
+/** The page of a purchase after its card was entered. */
+export function purchasePath(id: string, purpose: Purpose = {}): string {
+  const search = new URLSearchParams(purposeOf(purpose)).toString();
+  return `/success/checkout/${encodeURIComponent(id)}${search && `?${search}`}`;
+}
+
+/** Where a license for sites, or for applications, is assigned. */
+export const assignPath = (project: LicenseProject): string =>
+  project === 'site' ? UPGRADE_SITE_PATH : '/apps?panel=license';
+
+/** Where something new is made that can use it. */
+export const createPath = (project: LicenseProject): string => (project === 'site' ? '/create-new-site' : '/new-app');
+
+/** A link to the partner's shop with the plan, unless the link has one, and the email of the buyer (spec §7). */
+export function withBuyer(link: string, plan: string, email: string): string {
+  const url = new URL(link);
+  if (!url.searchParams.has('plan')) url.searchParams.set('plan', plan);
+  url.searchParams.set('email', email);
+  return url.toString();
+}

@@ -1,0 +1,40 @@
+import { t, type License } from '@panel/core';
+import { LICENSE_PRODUCTS, type LicenseProduct } from '@panel/contract/schemas';
+
+type Bought = Pick<License, 'status' | 'subscription'>;
+
+/** Why a subscription cannot be canceled, or nothing. */
+export const cannotCancel = ({ status, subscription }: Bought): string | undefined =>
+  !subscription
+    ? t('Your provider gave you this license.')
+    : status === 'canceled'
+      ? t('It is canceled.')
+      : status === 'expired'
+        ? t('It has ended.')
+        : undefined;
+
+/** Why the plan of a license cannot be changed, or nothing. */
+export const cannotChangePlan = ({ status, subscription }: Bought): string | undefined =>
+  !subscription
+    ? t('Your provider gave you this license.')
+    : status === 'past_due'
+      ? t('Its last payment failed. Pay it first.')
+      : status === 'expired'
+        ? t('It has ended.')
+        : undefined;
+
+/** Whether a canceled license can go on: it has not ended yet. */
+export const canGoOn = ({ status, subscription }: Bought): boolean => subscription !== null && status === 'canceled';
+
+/** Why a license has no place left, or nothing. */
+export const cannotUse = ({ is_valid, hasAlreadyReachedMaxSiteCount }: License): string | undefined =>
+  !is_valid ? t('It has ended.') : hasAlreadyReachedMaxSiteCount ? t('It is used by as many as it allows.') : undefined;
+
+/** The bought licenses that can become this product. */
+export const changeableTo = (licenses: readonly License[], product: LicenseProduct): License[] =>
+  licenses.filter(
+    (license) =>
+      !cannotChangePlan(license) &&
+      license.product_identifier !== product &&
+      license.project_type === LICENSE_PRODUCTS[product].project,
+  );

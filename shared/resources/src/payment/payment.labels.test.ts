@@ -1,0 +1,78 @@
+import type { License, Price } from '@panel/core';
+import { withBuyer } from './payment-address.ts';
+import { cardEnd, changeSentence, endOfInterval, monthlyOf, nextText, savedLabel, sumsPaid } from './payment.labels.ts';
+
+const price = (interval: 'month' | 'year', unit_amount: number, currency = 'usd'): Price => ({
+  ...{ id: interval, unit_amount, currency },
+  recurring: { interval },
+});
+const date = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+test('a yearly price is shown by month, with what it saves; where it saves nothing there is no label', () => {
+  const prices = [price('month', 1000), price('year', 6600)];
+  expect(monthlyOf(price('year', 6600))).toBe('$5.50 a month');
+  expect(monthlyOf(price('month', 1000))).toBeUndefined();
+  expect(savedLabel({ prices })).toBe('SAVE %45');
+  expect(savedLabel({ prices: [price('month', 1000), price('year', 12_000)] })).toBeUndefined();
+  expect(savedLabel({ prices: [price('month', 1000, 'eur'), price('year', 6600)] })).toBeUndefined();
+  expect(savedLabel({ prices: [price('year', 6600)] })).toBeUndefined();
+});
+
+test.each([
+  ['2026-01-31', 'month', '2026-02-28'],
+  ['2028-01-31', 'month', '2028-02-29'],
+  ['2028-02-29', 'year', '2029-02-28'],
+  ['2026-11-26', 'year', '2027-11-26'],
+  ['2026-12-31', 'month', '2027-01-31'],
+] as const)('what begins on %s ends after a %s on %s', (from, interval, to) => {
+  const end = endOfInterval(new Date(`${from}T12:00:00`), interval);
+  expect([end.getFullYear(), end.getMonth() + 1, end.getDate()]).toEqual(to.split('-').map(Number));
+});
+
+test('a change of plan says what is paid now, what is credit, and what is paid later', () => {
+  const preview = {
+    ...{ price_id: 'p', plan_type: 'PRO', currency: 'usd', lines: [], interval: 'month' as const },
+    ...{ next_amount: 2000, next_date: Date.UTC(2026, 11, 1) / 1000 },
+  };
+  expect(changeSentence({ ...preview, amount_due: 1234 }, date)).toBe(
+    'The plan changes at once: you pay $12.34 now with the card of this license, then $20.00 a month from 2026-12-01.',
+  );
+  expect(changeSentence({ ...preview, amount_due: -500 }, date)).toContain('get $5.00 as credit');
+  expect(changeSentence({ ...preview, amount_due: 0 }, date)).toContain('you pay nothing now, then $20.00 a month');
+});
+
+const license = (change: Partial<License>): License =>
+  ({
+    ...{ status: 'active', autoRenewal: true, to_date: Date.UTC(2027, 0, 2) / 1000 },
+    subscription: {
+      ...{ subscription_id: 's', price_id: 'p', quantity: 1, amount: 1000, currency: 'usd', interval: 'month' },
+    },
+    ...change,
+  }) as License;
+
+test('each state of a license says what happens next', () => {
+  expect(nextText(license({}), date)).toBe('$10.00 on 2027-01-02');
+  expect(nextText(license({ status: 'canceled', autoRenewal: false }), date)).toBe('Ends on 2027-01-02.');
+  expect(nextText(license({ status: 'expired' }), date)).toBe('Ended on 2027-01-02.');
+  expect(nextText(license({ status: 'past_due' }), date)).toMatch(/^The last payment failed/);
+});
+
+test('what is paid in all is added for each currency and interval, without what ends', () => {
+  const yearly = { ...license({}).subscription, amount: 5000, interval: 'year' as const } as License['subscription'];
+  const licenses = [license({}), license({}), license({ subscription: yearly }), license({ status: 'canceled' })];
+  expect(sumsPaid(licenses)).toEqual(['$20.00 a month', '$50.00 a year']);
+});
+
+test('a card counts to the end of its month', () => {
+  const now = new Date(2026, 10, 26);
+  expect(cardEnd({ exp_month: 11, exp_year: 2026 }, now)).toEqual({ label: 'Expires 11/2026', tone: 'warning' });
+  expect(cardEnd({ exp_month: 10, exp_year: 2026 }, now)).toEqual({ label: 'Expired 10/2026', tone: 'danger' });
+  expect(cardEnd({ exp_month: 3, exp_year: 2027 }, now).tone).toBe('neutral');
+});
+
+test('a link to the partner’s shop names plan and buyer; a plan that it has stays', () => {
+  expect(withBuyer('https://shop.example/buy', 'PRO', 'a+b@example.com')).toBe(
+    'https://shop.example/buy?plan=PRO&email=a%2Bb%40example.com',
+  );
+  expect(withBuyer('https://shop.example/buy?plan=gold', 'PRO', 'a@example.com')).toContain('plan=gold&email=');
+});

@@ -1,0 +1,198 @@
+import type { LicenseProject } from '@panel/contract';
+import type { StatusTone } from '@panel/contract/status';
+import { BILLING_PERIODS, limitsOfPlan, type PriceInterval } from '@panel/contract/schemas';
+import {
+  t,
+  type Invoice,
+  type License,
+  type PaymentMethod,
+  type Price,
+  type PricedProduct,
+  type Proration,
+} from '@panel/core';
+import { formatMoney } from './money.ts';
+
+/** `formatBytes` and `formatDate` of @panel/ui, which is above this package. */
+type FormatBytes = (bytes: number) => string;
+type FormatDate = (at: number) => string;
+
+const MB = 1024 * 1024;
+
+/** The switch between monthly and yearly prices. */
+export const INTERVALS = [
+  { value: 'year', label: BILLING_PERIODS.YEAR_1 },
+  { value: 'month', label: BILLING_PERIODS.MONTH_1 },
+] as const satisfies readonly { value: PriceInterval; label: string }[];
+
+export const priceOf = ({ prices }: Pick<PricedProduct, 'prices'>, interval: PriceInterval): Price | undefined =>
+  prices.find(({ recurring }) => recurring.interval === interval);
+
+/** Whether a product has a price here. */
+export const isSold = ({ prices }: Pick<PricedProduct, 'prices'>): boolean => prices.length > 0;
+
+/** An amount with its interval. */
+export const perInterval = (amount: number, currency: string, interval: PriceInterval): string =>
+  interval === 'year'
+    ? t('{amount} a year', { amount: formatMoney(amount, currency) })
+    : t('{amount} a month', { amount: formatMoney(amount, currency) });
+
+/** A yearly price by month (spec §9: yearly / 12); nothing for a monthly one. */
+export const monthlyOf = ({ unit_amount, currency, recurring }: Price): string | undefined =>
+  recurring.interval === 'year' ? perInterval(unit_amount / 12, currency, 'month') : undefined;
+
+/** How much less than twelve months a year costs, in whole percent; 0 when it does not. */
+export function savedPercent(product: Pick<PricedProduct, 'prices'>): number {
+  const [year, month] = [priceOf(product, 'year'), priceOf(product, 'month')];
+  if (!year || !month || month.unit_amount === 0 || year.currency !== month.currency) return 0;
+  return Math.max(0, Math.round(100 - (year.unit_amount * 100) / (12 * month.unit_amount)));
+}
+
+/** The label beside a yearly price (spec §9: "SAVE %45"), or nothing. */
+export function savedLabel(product: Pick<PricedProduct, 'prices'>): string | undefined {
+  const percent = savedPercent(product);
+  return percent > 0 ? t('SAVE %{percent}', { percent }) : undefined;
+}
+
+/** How many sites or applications, in words. */
+export const placesLabel = (project: LicenseProject, count: number): string =>
+  project === 'site'
+    ? t('{count, plural, one {# site} other {# sites}}', { count })
+    : t('{count, plural, one {# application} other {# applications}}', { count });
+
+/** What a product includes, as its card lists it. */
+export function featuresOf(
+  { project_type, plan_type, site_limit }: Pick<PricedProduct, 'project_type' | 'plan_type' | 'site_limit'>,
+  size: FormatBytes,
+): string[] {
+  const { site } = limitsOfPlan(plan_type);
+  return [
+    placesLabel(project_type, site_limit),
+    t('{size} of disk space each', { size: size(site.diskMb * MB) }),
+    t('{size} of memory', { size: size(site.memoryMb * MB) }),
+    t('{count} requests at once', { count: site.concurrentRequests }),
+    ...(project_type === 'site'
+      ? [t('{count} emails an hour', { count: site.mailsPerHour }), t('A domain of your own for each site')]
+      : []),
+  ];
+}
+
+/** One sentence about what is paid when, before the button. */
+export function purchaseSentence(
+  { amount, currency, interval }: { amount: number; currency: string; interval: PriceInterval },
+  renews: string,
+): string {
+  const values = { amount: formatMoney(amount, currency), renews };
+  return interval === 'year'
+    ? t(
+        'You pay {amount} now for the first year, and the same amount every year from {renews} until you cancel.',
+        values,
+      )
+    : t(
+        'You pay {amount} now for the first month, and the same amount every month from {renews} until you cancel.',
+        values,
+      );
+}
+
+/** One sentence about a change of plan, before the button. */
+export function changeSentence(
+  { amount_due, currency, next_amount, next_date, interval }: Proration,
+  format: FormatDate,
+): string {
+  const values = {
+    due: formatMoney(Math.abs(amount_due), currency),
+    next: perInterval(next_amount, currency, interval),
+    date: format(next_date * 1000),
+  };
+  if (amount_due === 0) return t('The plan changes at once: you pay nothing now, then {next} from {date}.', values);
+  return amount_due > 0
+    ? t('The plan changes at once: you pay {due} now with the card of this license, then {next} from {date}.', values)
+    : t('The plan changes at once: you pay nothing now and get {due} as credit, then pay {next} from {date}.', values);
+}
+
+/** When an interval that begins at `from` ends. The last day of a shorter month, as the provider counts. */
+export function endOfInterval(from: Date, interval: PriceInterval): Date {
+  const months = interval === 'year' ? 12 : 1;
+  const end = new Date(from);
+  end.setMonth(from.getMonth() + months, 1);
+  const last = new Date(end.getFullYear(), end.getMonth() + 1, 0).getDate();
+  end.setDate(Math.min(from.getDate(), last));
+  return end;
+}
+
+const STATES = {
+  trialing: { label: t('Trial'), tone: 'info' },
+  active: { label: t('Active'), tone: 'success' },
+  past_due: { label: t('Payment failed'), tone: 'danger' },
+  canceled: { label: t('Canceled'), tone: 'warning' },
+  expired: { label: t('Expired'), tone: 'neutral' },
+} as const satisfies Record<License['status'], { label: string; tone: StatusTone }>;
+
+/** What state a bought license is in. */
+export const boughtState = ({ status }: Pick<License, 'status'>): { label: string; tone: StatusTone } => STATES[status];
+
+/** What happens next to a bought license, and when. */
+export function nextText({ status, to_date, autoRenewal, subscription }: License, format: FormatDate): string {
+  const date = format(to_date * 1000);
+  if (status === 'expired') return t('Ended on {date}.', { date });
+  if (status === 'past_due')
+    return t('The last payment failed and is tried again. Until then the license keeps working.');
+  if (status === 'canceled' || !autoRenewal || !subscription) return t('Ends on {date}.', { date });
+  const { amount, currency } = subscription;
+  return t('{amount} on {date}', { amount: formatMoney(amount, currency), date });
+}
+
+/** What is paid for a bought license. */
+export const paidLabel = ({ subscription }: Pick<License, 'subscription'>): string =>
+  subscription
+    ? perInterval(subscription.amount, subscription.currency, subscription.interval)
+    : t('Nothing: given by your provider');
+
+const INVOICES = {
+  draft: { label: t('Draft'), tone: 'neutral' },
+  open: { label: t('Open'), tone: 'warning' },
+  paid: { label: t('Paid'), tone: 'success' },
+  void: { label: t('Void'), tone: 'neutral' },
+  uncollectible: { label: t('Not collected'), tone: 'danger' },
+} as const satisfies Record<Invoice['status'], { label: string; tone: StatusTone }>;
+
+export const invoiceState = ({ status }: Pick<Invoice, 'status'>): { label: string; tone: StatusTone } =>
+  INVOICES[status];
+
+/** Licenses that will be paid again, the next one first. */
+export const comingPayments = (licenses: readonly License[]): License[] =>
+  licenses
+    .filter(
+      ({ status, autoRenewal, subscription }) => subscription && autoRenewal && ['active', 'trialing'].includes(status),
+    )
+    .sort((a, b) => a.to_date - b.to_date);
+
+/** Licenses whose last payment failed. */
+export const failedPayments = (licenses: readonly License[]): License[] =>
+  licenses.filter(({ status }) => status === 'past_due');
+
+/** What is paid in all, once for each currency and interval: "$120.00 a year". */
+export function sumsPaid(licenses: readonly License[]): string[] {
+  const sums = new Map<string, { amount: number; currency: string; interval: PriceInterval }>();
+  for (const { subscription } of comingPayments(licenses)) {
+    if (!subscription) continue;
+    const { amount, currency, interval } = subscription;
+    const key = `${currency} ${interval}`;
+    sums.set(key, { currency, interval, amount: (sums.get(key)?.amount ?? 0) + amount });
+  }
+  return [...sums.values()].map(({ amount, currency, interval }) => perInterval(amount, currency, interval));
+}
+
+/** A card as its owner knows it: "Visa •••• 4242". */
+export const cardName = ({ brand, last4 }: Pick<PaymentMethod, 'brand' | 'last4'>): string =>
+  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
+
+/** Until when a card can be used: to the end of its month. */
+export function cardEnd(
+  { exp_month, exp_year }: Pick<PaymentMethod, 'exp_month' | 'exp_year'>,
+  now: Date,
+): { label: string; tone: StatusTone } {
+  const date = `${String(exp_month).padStart(2, '0')}/${exp_year}`;
+  const months = (exp_year - now.getFullYear()) * 12 + exp_month - (now.getMonth() + 1);
+  if (months < 0) return { label: t('Expired {date}', { date }), tone: 'danger' };
+  return { label: t('Expires {date}', { date }), tone: months < 2 ? 'warning' : 'neutral' };
+}

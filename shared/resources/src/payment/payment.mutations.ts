@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, calls, useUser, type Proration } from '@panel/core';
+import { LICENSE_CHANGED } from '../license/license.mutations.ts';
+import { openInTab } from '../site/open-in-tab.ts';
+import { useMarkStale } from '../stale.ts';
+import { withBuyer } from './payment-address.ts';
+import { paymentQuery } from './payment.queries.ts';
+
+/** Stale after something was bought, changed or canceled. */
+const PAYMENT_CHANGED = [
+  ...LICENSE_CHANGED,
+  ...[calls.payment.licenses.key(), calls.payment.licensesOfSites.key(), calls.payment.subscriptions.key()],
+  ...[calls.payment.invoices.key(), calls.payment.paymentMethods.key()],
+];
+
+/** Reloads what shows licenses and what is paid for them. */
+export const useRefreshPayments = () => useMarkStale(PAYMENT_CHANGED);
+
+/**
+ * Opens the partner's own shop for a plan in a new tab, with the plan and the email of the viewer (spec §7). Answers false where the
+ * partner has set no link.
+ */
+export const useBuyLink = () => {
+  const { email } = useUser();
+  return useMutation({
+    mutationFn: async (plan: string): Promise<boolean> => {
+      let found = true;
+      await openInTab(async () => {
+        const { clickToBuyLink } = await api.payment.buyLink({ type: plan });
+        found = clickToBuyLink !== null;
+        return { url: clickToBuyLink === null ? null : withBuyer(clickToBuyLink, plan, email) };
+      });
+      return found;
+    },
+  });
+};
+
+/** Asks the server to ask the provider whether a purchase is paid. */
+export function useConfirmPayment(id: string) {
+  const cache = useQueryClient();
+  const refresh = useRefreshPayments();
+  return useMutation({
+    mutationFn: () => api.payment.confirm({ id, status: 'active' }),
+    onSuccess: async (payment) => {
+      cache.setQueryData(paymentQuery(id).queryKey, payment);
+      await refresh();
+    },
+  });
+}
+
+/** Turns the renewal of a subscription on or off. */
+export function useRenewal() {
+  const refresh = useRefreshPayments();
+  return useMutation({
+    mutationFn: (input: { subscription_id: string; renewal_automatically: boolean }) =>
+      api.payment.renewal(input, { context: { failure: 'notice' } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Cancels a subscription at the end of what is paid. */
+export function useCancelSubscription(onDone: () => void) {
+  const refresh = useRefreshPayments();
+  return useMutation({
+    mutationFn: (id: string) => api.payment.cancel({ subscription_id: id }),
+    onSuccess: async () => {
+      onDone();
+      await refresh();
+    },
+  });
+}
+
+/** Changes the plan of a subscription to what was previewed. A second click sends the same request. */
+export function useChangePlan(subscription: string, onDone: () => void) {
+  const refresh = useRefreshPayments();
+  return useMutation({
+    mutationFn: ({ preview, key }: { preview: Proration; key: string }) =>
+      api.payment.upgrade(
+        { subscription_id: subscription, price_id: preview.price_id, plan_type: preview.plan_type },
+        { context: { idempotencyKey: key } },
+      ),
+    onSuccess: async () => {
+      onDone();
+      await refresh();
+    },
+  });
+}

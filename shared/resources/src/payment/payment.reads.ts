@@ -1,0 +1,15 @@
+import { read, type ListState } from '@panel/contract/reads';
+
+/** How the list of invoices begins: the newest is first. */
+export const INVOICE_LIST = { columns: ['created_at', 'total'], orderBy: 'created_at' } as const;
+export type InvoiceColumn = (typeof INVOICE_LIST)['columns'][number];
+
+/** One page of the customer's invoices. */
+export const invoiceListRead = ({ pageIndex, pageSize, orderBy, sortOrder }: ListState<InvoiceColumn>) =>
+  read('payment.invoices', { pageIndex, pageSize, orderBy, sortOrder });
+
+/** The licenses that the customer bought. */
+export const boughtLicensesRead = read('payment.licenses');
+
+/** A purchase, and its license once it is paid. */
+export const paymentRead = (id: string) => read('payment.payment', { id });

@@ -1,0 +1,4 @@
+export * from './protect.mutations.ts';
+export * from './workload.can.ts';
+export * from './workload.paths.ts';
+export * from './workload.ts';

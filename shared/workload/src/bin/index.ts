@@ -1,0 +1,1 @@
+export { WorkloadBin } from './workload-bin.tsx';

@@ -1,0 +1,2 @@
+export { CdnSettingsForm } from './cdn-settings.form.tsx';
+export { WorkloadCdn } from './workload-cdn.tsx';

@@ -1,0 +1,2 @@
+export { HostList } from './host-list.tsx';
+export { WorkloadDns } from './workload-dns.tsx';

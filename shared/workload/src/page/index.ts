@@ -1,0 +1,2 @@
+export { FoundSwitch } from './found-switch.tsx';
+export { WorkloadPage } from './workload-page.tsx';

@@ -1,0 +1,1 @@
+export { WorkloadSsl } from './workload-ssl.tsx';
