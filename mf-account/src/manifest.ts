@@ -138,7 +138,6 @@ export const manifest = defineManifest({
       order: 30,
     },
     { menu: 'account', label: 'Security', to: '/my-account/security', icon: 'shield', order: 58 },
-    { menu: 'profile', label: 'Account Settings', to: '/my-account/profile', icon: 'user', order: 10 },
     { menu: 'profile', label: 'Security', to: '/security', icon: 'shield', order: 15 },
     {
       menu: 'account',
