@@ -2,6 +2,7 @@ import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
+import { SESSION_LIST, secondFactorsRead, sessionListRead } from '@panel/resources/security/reads';
 import { boughtLicensesRead, INVOICE_LIST, invoiceListRead, paymentRead } from '@panel/resources/payment/reads';
 import { profileRead } from '@panel/resources/user/reads';
 
@@ -38,6 +39,24 @@ export const manifest = defineManifest({
       layout: 'my-account',
       skeleton: 'list',
       reads: [apiTokenListRead(firstPage(API_TOKEN_LIST))],
+    },
+    {
+      path: '/my-account/security',
+      page: 'security',
+      title: 'Security',
+      audience: 'customer',
+      layout: 'my-account',
+      skeleton: 'list',
+      reads: [secondFactorsRead, sessionListRead(firstPage(SESSION_LIST))],
+    },
+    {
+      path: '/security',
+      page: 'security',
+      title: 'Security',
+      audience: 'staff',
+      layout: 'admin',
+      skeleton: 'list',
+      reads: [secondFactorsRead, sessionListRead(firstPage(SESSION_LIST))],
     },
     {
       path: '/my-account/billing',
@@ -120,6 +139,8 @@ export const manifest = defineManifest({
       count: 'unread',
       order: 30,
     },
+    { menu: 'account', label: 'Security', to: '/my-account/security', icon: 'shield', order: 58 },
+    { menu: 'profile', label: 'Security', to: '/security', icon: 'shield', order: 15 },
     {
       menu: 'account',
       label: 'Billing',

@@ -36,6 +36,7 @@ export const manifest: ShellManifest = {
       skeleton: 'text',
     },
     { path: '/login', page: 'login', title: 'Sign in', ...asking },
+    { path: '/secondFactor', page: 'second-factor', title: 'Second factor', ...asking, unlisted: true },
     { path: '/logout', page: 'logout', title: 'Logout', ...asking, skeleton: 'text' },
     { path: '/signup', page: 'signup', title: 'Create an account', ...asking },
     { path: '/forgotPassword', page: 'forgot-password', title: 'Forgot your password?', ...asking },

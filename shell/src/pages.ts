@@ -6,6 +6,7 @@ export const pages = definePages({
   welcome: () => import('./pages/welcome/welcome.page.tsx'),
   'get-started': () => import('./pages/get-started/get-started.page.tsx'),
   login: () => import('./pages/session/login.page.tsx'),
+  'second-factor': () => import('./pages/session/second-factor.page.tsx'),
   logout: () => import('./pages/session/logout.page.tsx'),
   signup: () => import('./pages/session/signup.page.tsx'),
   'forgot-password': () => import('./pages/session/forgot-password.page.tsx'),

@@ -13,7 +13,7 @@ export type UserRow = typeof user.$inferSelect;
 export type Viewer = {
   user: UserRow;
   /** The session of a browser; null for an API token. */
-  session: { hash: string; csrfSecret: string } | null;
+  session: { hash: string; csrfSecret: string; provedAt: Date } | null;
   /** The remote that this session runs from a development server; staff only. */
   override?: Override;
 };
@@ -34,6 +34,10 @@ export type RequestFacts = {
   apiTokenId?: string;
   /** The cookie of a browser in which someone has signed in before, sealed (known-browser.ts). */
   known?: string | null;
+  /** The cookie of a browser that may be remembered for a second factor (remembered-browser.ts). */
+  remembered?: string | null;
+  /** The cookie of a sign-in that waits for its second factor (pending-sign-in.ts). */
+  pending?: string | null;
 };
 
 /** A key that this panel knows, and what belongs to it (ADR 0041). */

@@ -10,6 +10,10 @@ export const sessionCookieName = (secure: boolean) => named(SESSION_COOKIE, secu
 export const overrideCookieName = (secure: boolean) => named('panel_override', secure);
 /** Of a browser in which someone has signed in before; it stays when they sign out. */
 export const knownCookieName = (secure: boolean) => named('panel_known', secure);
+/** Of a browser that is not asked for a second factor for a while; it stays when its user signs out. */
+export const rememberedCookieName = (secure: boolean) => named('panel_remembered', secure);
+/** Of a sign-in whose second factor is still to come. */
+export const pendingCookieName = (secure: boolean) => named('panel_pending', secure);
 export const visitorCookieName = (secure: boolean) => named(VISITOR_COOKIE, secure);
 
 type Options = { secure: boolean; httpOnly: boolean; maxAgeSeconds?: number };
@@ -29,11 +33,16 @@ export const sessionCookie = (id: string, secure: boolean, maxAgeSeconds: number
   cookie(sessionCookieName(secure), id, { secure, httpOnly: true, maxAgeSeconds });
 export const knownCookie = (value: string, secure: boolean, maxAgeSeconds: number) =>
   cookie(knownCookieName(secure), value, { secure, httpOnly: true, maxAgeSeconds });
+export const rememberedCookie = (id: string, secure: boolean, maxAgeSeconds: number) =>
+  cookie(rememberedCookieName(secure), id, { secure, httpOnly: true, maxAgeSeconds });
+export const pendingCookie = (id: string, secure: boolean, maxAgeSeconds: number) =>
+  cookie(pendingCookieName(secure), id, { secure, httpOnly: true, maxAgeSeconds });
 export const visitorCookie = (id: string, secure: boolean) =>
   cookie(visitorCookieName(secure), id, { secure, httpOnly: true });
 /** Read by the page's own script and sent back as a header, hence not HttpOnly (spec §7). */
 export const csrfCookie = (token: string, secure: boolean) => cookie(CSRF_COOKIE, token, { secure, httpOnly: false });
 export const endSessionCookie = (secure: boolean) => sessionCookie('', secure, 0);
+export const endPendingCookie = (secure: boolean) => pendingCookie('', secure, 0);
 export const endVisitorCookie = (secure: boolean) =>
   cookie(visitorCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });
 /** Expires with the browser's session, and is worthless in another session of the panel (see override-cookie.ts). */

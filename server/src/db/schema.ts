@@ -18,6 +18,7 @@ export * from './schema/payment.table.ts';
 export * from './schema/record.table.ts';
 export * from './schema/release-refusal.table.ts';
 export * from './schema/release.table.ts';
+export * from './schema/second-factor.table.ts';
 export * from './schema/site-access.table.ts';
 export * from './schema/site-builder.table.ts';
 export * from './schema/site-source.table.ts';

@@ -3,7 +3,13 @@ import { REQUEST_ID_HEADER } from '@panel/contract';
 import { AVOID_COOKIE } from '@panel/contract/platform-errors';
 import { clientAddress, forwardedTls, type TrustedPeers } from '../lib/client-address.ts';
 import type { RequestFacts } from '../context/call-context.ts';
-import { knownCookieName, readCookie } from '../context/cookies.ts';
+import {
+  knownCookieName,
+  pendingCookieName,
+  readCookie,
+  readIdCookie,
+  rememberedCookieName,
+} from '../context/cookies.ts';
 import type { PanelContext } from '../context/env.ts';
 
 /** Another system's request id is adopted only if it is safe in logs and headers. */
@@ -37,5 +43,7 @@ export function readFacts(
     path: withoutToken(c.req.path),
     avoid: [readCookie(c.req.header('cookie'), AVOID_COOKIE) ?? ''].filter((release) => SHELL_RELEASE.test(release)),
     known: readCookie(c.req.header('cookie'), knownCookieName(secure)),
+    remembered: readIdCookie(c.req.header('cookie'), rememberedCookieName(secure)),
+    pending: readIdCookie(c.req.header('cookie'), pendingCookieName(secure)),
   };
 }

@@ -15,6 +15,7 @@ import { mailModule } from './mail/mail.module.ts';
 import { migrationModule } from './migration/migration.module.ts';
 import { notificationModule } from './notification/notification.module.ts';
 import { partnerModule } from './partner/partner.module.ts';
+import { secondFactorModule } from './second-factor/second-factor.module.ts';
 import { paymentModule } from './payment/payment.module.ts';
 import { sessionModule } from './session/session.module.ts';
 import { siteModule } from './site/site.module.ts';
@@ -50,6 +51,7 @@ export const modules = [
   migrationModule,
   notificationModule,
   partnerModule,
+  secondFactorModule,
   paymentModule,
   sessionModule,
   siteModule,

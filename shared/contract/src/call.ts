@@ -30,6 +30,10 @@ export type CallMeta = {
    * unless it is declared. Without one, no token opens the call.
    */
   scope?: Scope | 'closed';
+  /** Only right after the user has proved again who they are: with the password or a code, within ten minutes. */
+  stepUp?: boolean;
+  /** Open to staff who still have to set up the second factor that their partner requires. */
+  withoutSecondFactor?: boolean;
   /** Maximum size of the request body; default `BODY_BYTES`. */
   bodyLimitBytes?: number;
   heavy?: Heavy;
@@ -68,6 +72,8 @@ type Declaration = ServerMeta & {
   changes?: boolean;
   token?: TokenKind;
   scope?: CallMeta['scope'];
+  stepUp?: boolean;
+  withoutSecondFactor?: boolean;
   bodyLimitBytes?: number;
   heavy?: Heavy;
   upload?: boolean;
@@ -84,7 +90,10 @@ export function call(d: Declaration) {
     limit: d.limit,
     changes: d.changes,
     token: d.token,
-    scope: d.scope ?? scopeOfPath(d, d.audience),
+    // A program cannot prove who somebody is.
+    scope: d.stepUp ? 'closed' : (d.scope ?? scopeOfPath(d, d.audience)),
+    stepUp: d.stepUp,
+    withoutSecondFactor: d.withoutSecondFactor,
     bodyLimitBytes: d.bodyLimitBytes,
     heavy: d.heavy,
     upload: d.upload,

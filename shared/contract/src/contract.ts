@@ -18,6 +18,7 @@ import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
 import { paymentCalls } from './calls/payment.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
+import { securityCalls } from './calls/security.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
 import { siteAccessCalls } from './calls/site-access.calls.ts';
@@ -33,6 +34,7 @@ import { userCalls } from './calls/user.calls.ts';
 /** Every call of the panel, declared once; the source of client, server, OpenAPI and access matrix. */
 export const contract = {
   session: sessionCalls,
+  security: securityCalls,
   user: userCalls,
   submission: submissionCalls,
   database: databaseCalls,

@@ -47,6 +47,31 @@ export const errorCatalogue = {
     message: 'You can have {limit} API tokens. Revoke one that you no longer need.',
   },
   LOGIN_FAILED: { httpStatus: 400, message: 'Wrong email or password.' },
+  CODE_WRONG: {
+    httpStatus: 400,
+    message: 'This code is wrong, or it was used before. Enter the next one that your app shows.',
+  },
+  SIGN_IN_EXPIRED: { httpStatus: 400, message: 'This sign-in took too long. Sign in again.' },
+  PROOF_NEEDED: {
+    httpStatus: 403,
+    title: 'Confirm that it’s you',
+    message: 'Enter your password or a code again, then repeat this.',
+  },
+  SECOND_FACTOR_NEEDED: {
+    httpStatus: 403,
+    title: 'Second factor needed',
+    message: 'Staff need a second factor here. Set one up to continue.',
+  },
+  SECOND_FACTOR_EXISTS: {
+    httpStatus: 409,
+    message: 'An authenticator app is set up already. Remove it before you set up another one.',
+  },
+  SECOND_FACTOR_MISSING: { httpStatus: 409, message: 'Set up a second factor of your own first.' },
+  LAST_SECOND_FACTOR: {
+    httpStatus: 409,
+    title: 'This is your last second factor',
+    message: 'Staff need a second factor here, so it can’t be removed. An administrator can end that requirement.',
+  },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   CSRF: {
     httpStatus: 403,

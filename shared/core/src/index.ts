@@ -40,6 +40,7 @@ export {
   useUser,
   useViewer,
 } from './session/session.ts';
+export { setProver, type Prover } from './session/proof.ts';
 export { announceSignOut, followSignOut } from './session/sign-out.ts';
 export { useAnyDirty, useAsksToLeave, useDirty } from './state/dirty.ts';
 export { clearDrafts, useDraft } from './state/draft.ts';

@@ -3,4 +3,5 @@
  * that imports it.
  */
 export { DateRangePicker, type DateRange, type DateRangePickerProps } from './rich/date-range-picker.tsx';
+export { QrCode } from './rich/qr-code.tsx';
 export { FileUpload, type FileUploadProps } from './rich/file-upload.tsx';

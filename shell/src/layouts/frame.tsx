@@ -10,6 +10,7 @@ import { SideMenu } from '../chrome/side-menu.tsx';
 import { useFrameModel } from '../menus/use-frame-model.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { usePalette } from '../palette/use-palette.ts';
+import { ProofHost } from '../proof/proof-host.tsx';
 import { LoginLayout } from './login-layout.tsx';
 import { usePageChange } from './use-page-change.ts';
 
@@ -44,6 +45,7 @@ export function Frame() {
         <ChatPanel layout={model.layout} />
         {hasPalette && <PaletteHost open={palette.open} onClose={palette.hide} />}
         <LeaveGuard />
+        <ProofHost />
       </>
     ),
   });

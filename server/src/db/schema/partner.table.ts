@@ -30,6 +30,8 @@ export const partner = pgTable('partner', {
   stagingNameservers: jsonb('staging_nameservers').$type<string[]>().notNull().default([]),
   /** HMAC key of signed sign-in links; null disables them (decision: Session). */
   ssoSecret: text('sso_secret'),
+  /** Staff without a second factor can only set one up. */
+  staffSecondFactor: boolean('staff_second_factor').notNull().default(false),
   /** Hosts that a redirect may lead to, besides the panel's own (decision: Session). */
   redirectHosts: jsonb('redirect_hosts').$type<string[]>().notNull().default([]),
   createdAt: createdAt(),

@@ -22,6 +22,8 @@ export const user = pgTable(
     /** The customer's plan; limits the number of sites and of concurrent tasks (contract: plans). */
     planType: text('plan_type').notNull().default('FREE'),
     isAbuseSystem: boolean('is_abuse_system').notNull().default(false),
+    /** Since when a sign-in asks for a second factor; null while the user has none. */
+    secondFactorAt: time('second_factor_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -36,6 +38,8 @@ export const session = pgTable(
   'session',
   {
     idHash: text('id_hash').primaryKey(),
+    /** Names it in the list of sessions; it opens nothing. */
+    id: uuid('id').notNull().unique().defaultRandom(),
     userId: uuid('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
@@ -46,6 +50,10 @@ export const session = pgTable(
     csrfSecret: text('csrf_secret').notNull(),
     ip: inet('ip'),
     userAgent: text('user_agent'),
+    /** The remembered browser that it was opened in; it is forgotten with the session. */
+    browserHash: text('browser_hash'),
+    /** When its user has last proved who they are. */
+    provedAt: time('proved_at').notNull().defaultNow(),
     createdAt: createdAt(),
     lastSeenAt: time('last_seen_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),

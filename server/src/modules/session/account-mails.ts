@@ -1,10 +1,11 @@
 import type { AppContext, MailMessage } from '../../context/app-context.ts';
 import { addressOf } from '../../config/config.ts';
 import type { TokenKind } from '../../db/schema.ts';
-import type { PartnerRow, UserRow } from '../../context/call-context.ts';
+import type { PartnerRow, RequestFacts, UserRow } from '../../context/call-context.ts';
 import { idHash, randomId } from '../../context/csrf.ts';
 import { brandedMail } from '../mail/mail-template.ts';
 import { companyOf } from '../../context/public-partner.ts';
+import { deviceName } from './device.ts';
 import { insertToken } from './token.repo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -99,5 +100,28 @@ export async function guessedMail(deps: Deps, partner: PartnerRow, user: UserRow
       'If you can’t sign in, set a new password. The browser that you do it in won’t have to wait.',
     ],
     action: { label: 'Set a new password', url, note: RESET_NOTE },
+  });
+}
+
+/** Notifies the owner of a sign-in with a browser that nobody has used for the account before. */
+export function newBrowserMail(
+  { config, clock }: Deps,
+  { partner, user, request }: { partner: PartnerRow; user: UserRow; request: Pick<RequestFacts, 'ip' | 'userAgent'> },
+): MailMessage {
+  const company = companyOf(partner);
+  const at = `${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const page = user.role === 'customer' ? '/my-account/security' : '/security';
+  return brandedMail(partner, user.email, {
+    subject: `New sign-in to your ${company} account`,
+    paragraphs: [
+      `Your ${company} account was signed in to with ${deviceName(request.userAgent)} from ${request.ip}, ${at}.`,
+      'If this was you, there’s nothing to do.',
+      `If it wasn’t, sign the browser out, change your password, and write to ${partner.supportEmail}.`,
+    ],
+    action: {
+      label: 'Review sessions',
+      url: `${addressOf(config, partner.domain)}${page}`,
+      note: 'The page lists every browser that is signed in.',
+    },
   });
 }

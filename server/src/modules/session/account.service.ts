@@ -8,6 +8,8 @@ import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account
 import { hashPassword, passwordFits } from '../../lib/password.ts';
 import { endDatabasesOf } from '../site-access/database-access.repo.ts';
 import { rememberBrowser } from './known-browser.ts';
+import { endPendingOf } from './pending-sign-in.repo.ts';
+import { forgetBrowsersOf } from './remembered-browser.repo.ts';
 import { deleteSessionsOf } from './session.repo.ts';
 import { signIn } from './session.service.ts';
 import { findToken, useToken, useUpTokensOf } from './token.repo.ts';
@@ -80,10 +82,12 @@ export async function setPasswordByToken(
     await updateUser(tx, owner.id, { passwordHash: hash }, now);
     await useUpTokensOf(tx, owner.id, now);
     await deleteSessionsOf(tx, owner.id);
+    await forgetBrowsersOf(tx, owner.id);
+    await endPendingOf(tx, owner.id);
     await endDatabasesOf(tx, owner.id, now);
     await audit(tx, 'password.set', { partnerId: partner.id, userId: owner.id, request });
     // Who reads the account's email is let in, however many others guess its password.
-    if (kind === 'set_password') await signIn(context, owner, tx);
+    if (kind === 'set_password' && owner.secondFactorAt === null) await signIn(context, owner, tx);
     else context.cookies.push(rememberBrowser(context, owner.email));
     return owner;
   });
@@ -106,6 +110,8 @@ export async function changePassword(context: CallContext, current: string, pass
     await updateUser(tx, user.id, { passwordHash: hash }, now);
     await useUpTokensOf(tx, user.id, now);
     await deleteSessionsOf(tx, user.id);
+    await forgetBrowsersOf(tx, user.id);
+    await endPendingOf(tx, user.id);
     await endDatabasesOf(tx, user.id, now);
     await audit(tx, 'password.change', { partnerId: partner.id, userId: user.id, request });
     await signIn(context, user, tx);

@@ -1,10 +1,14 @@
-import { and, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { session, user } from '../../db/schema.ts';
+import { selectPage } from '../../db/select-page.ts';
 import type { UserRow } from '../../context/call-context.ts';
+import type { Slice } from '../../kernel/paged.ts';
 
+/** A session as it is stored. */
+export type StoredSession = typeof session.$inferSelect;
 /** The session data that a request needs. */
-export type SessionRow = Pick<typeof session.$inferSelect, 'partnerId' | 'csrfSecret' | 'lastSeenAt' | 'expiresAt'>;
+export type SessionRow = Pick<StoredSession, 'partnerId' | 'csrfSecret' | 'lastSeenAt' | 'expiresAt' | 'provedAt'>;
 
 export async function insertSession(db: Database, row: typeof session.$inferInsert): Promise<void> {
   await db.insert(session).values(row);
@@ -15,6 +19,7 @@ const asked = {
   csrfSecret: session.csrfSecret,
   lastSeenAt: session.lastSeenAt,
   expiresAt: session.expiresAt,
+  provedAt: session.provedAt,
 };
 
 /**
@@ -45,15 +50,47 @@ export async function touchSession(db: Database, idHash: string, now: Date): Pro
   await db.update(session).set({ lastSeenAt: now }).where(eq(session.idHash, idHash));
 }
 
+/** The user of a session has proved again who they are. */
+export async function proveSession(db: Database, idHash: string, now: Date): Promise<void> {
+  await db.update(session).set({ provedAt: now }).where(eq(session.idHash, idHash));
+}
+
 export async function deleteSession(db: Database, idHash: string): Promise<void> {
   await db.delete(session).where(eq(session.idHash, idHash));
 }
 
-/** Ends all sessions of a user, or all but one. */
-export async function deleteSessionsOf(db: Database, userId: string, exceptHash?: string): Promise<void> {
-  await db
+/** Ends all sessions of a user, or all but one; returns how many. */
+export async function deleteSessionsOf(db: Database, userId: string, exceptHash?: string): Promise<number> {
+  const ended = await db
     .delete(session)
-    .where(and(eq(session.userId, userId), exceptHash ? ne(session.idHash, exceptHash) : undefined));
+    .where(and(eq(session.userId, userId), exceptHash ? ne(session.idHash, exceptHash) : undefined))
+    .returning({ id: session.id });
+  return ended.length;
+}
+
+const COLUMN = { created_at: session.createdAt, last_seen_at: session.lastSeenAt } as const;
+
+type Live = { userId: string; seenAfter: Date; now: Date };
+
+/** A page of a user's sessions that still open the panel. */
+export const listSessions = (
+  db: Database,
+  { userId, seenAfter, now }: Live,
+  { orderBy, sortOrder, ...slice }: Slice<keyof typeof COLUMN>,
+) =>
+  selectPage(db, session, {
+    ...slice,
+    where: and(eq(session.userId, userId), gt(session.expiresAt, now), gt(session.lastSeenAt, seenAfter)),
+    orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(session.id)],
+  });
+
+/** Ends one session of a user, by the id of the list; undefined for those of others. */
+export async function endSession(db: Database, userId: string, id: string): Promise<StoredSession | undefined> {
+  const [row] = await db
+    .delete(session)
+    .where(and(eq(session.id, id), eq(session.userId, userId)))
+    .returning();
+  return row;
 }
 
 /** Removes expired sessions; run by housekeeping. */

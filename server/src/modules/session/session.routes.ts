@@ -1,17 +1,17 @@
 import { audit } from '../../context/audit.repo.ts';
-import type { CallContext, UserRow } from '../../context/call-context.ts';
+import type { CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { calls } from '../../context/implement.ts';
 import { hostName } from '../../lib/host-name.ts';
-import { CUSTOMER_SITES, homeOf, safeRedirect } from '../../context/safe-redirect.ts';
+import { homeOf } from '../../context/safe-redirect.ts';
 import { checkTenant } from '../../context/tenant.ts';
 import { partnerOfHost } from '../partner/partner.repo.ts';
 import { publicPartner } from '../../context/public-partner.ts';
-import { ownsSites } from '../license/site-quota.repo.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
 import { changePassword, checkPasswordLink, forgetPassword, setPasswordByToken, signUp } from './account.service.ts';
 import { passwordFits } from '../../lib/password.ts';
-import { signIn, signOut } from './session.service.ts';
+import { welcome } from './entry.service.ts';
+import { signOut } from './session.service.ts';
 import { enterSignIn } from './sign-in-ceiling.ts';
 import { userOfSsoLink } from './sso.service.ts';
 
@@ -24,22 +24,8 @@ async function whitelabel({ app, partner }: CallContext, domain: string | undefi
   return { status: true as const, data: publicPartner(app.config, row) };
 }
 
-/** Where a user starts who asked for no page: customers with the first steps until they have a site. */
-async function startOf({ app, partner }: CallContext, user: UserRow): Promise<string> {
-  const home = homeOf(user, partner);
-  return home === CUSTOMER_SITES && !(await ownsSites(app.db, user.id)) ? FIRST_STEPS : home;
-}
-
-async function welcome(context: CallContext, user: UserRow, next: string | undefined, how: string) {
-  const { app, partner, request } = context;
-  await signIn(context, user);
-  await audit(app.db, how, { partnerId: partner.id, userId: user.id, request });
-  return { status: true as const, redirectUrl: safeRedirect(partner, next, await startOf(context, user)) };
-}
-
-/** Pages of the shell: the greeting of a new account, and the first steps. */
+/** Page of the shell: the greeting of a new account. */
 const GREETING = '/welcome';
-const FIRST_STEPS = '/get-started';
 
 const outcome = (title: string, message: string) => ({ status: true as const, title, message });
 

@@ -21,13 +21,13 @@ export const SESSION_LIFE_MS = 7 * 24 * HOUR_MS;
 /** How often the time of last use is stored. */
 const TOUCH_MS = 60_000;
 
-type Where = { partnerId: string; request: Pick<RequestFacts, 'ip' | 'userAgent'> };
+type Where = { partnerId: string; request: Pick<RequestFacts, 'ip' | 'userAgent'>; browserHash?: string | null };
 
 /** Stores a new session and returns its id, which only the browser keeps. */
 export async function openSession(
   db: Database,
   user: Pick<UserRow, 'id'>,
-  { partnerId, request }: Where,
+  { partnerId, request, browserHash = null }: Where,
   now: Date,
 ): Promise<{ id: string; csrfSecret: string }> {
   const id = randomId();
@@ -39,6 +39,8 @@ export async function openSession(
     csrfSecret,
     ip: isIP(request.ip) ? request.ip : null,
     userAgent: request.userAgent,
+    browserHash,
+    provedAt: now,
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + SESSION_LIFE_MS),
@@ -68,13 +70,18 @@ export async function readSession(
     return null;
   }
   if (idleSince > TOUCH_MS) await touchSession(db, hash, now);
-  return { user, session: { hash, csrfSecret: session.csrfSecret } };
+  return { user, session: { hash, csrfSecret: session.csrfSecret, provedAt: session.provedAt } };
 }
 
 /** Signs in: ends this browser's old session and starts a new one with a new id (no fixation). */
-export async function signIn(context: CallContext, user: UserRow, db: Database = context.app.db): Promise<void> {
+export async function signIn(
+  context: CallContext,
+  user: UserRow,
+  db: Database = context.app.db,
+  browserHash: string | null = null,
+): Promise<void> {
   const { partner, request, viewer } = context;
-  const opened = await openSession(db, user, { partnerId: partner.id, request }, context.app.clock.now());
+  const opened = await openSession(db, user, { partnerId: partner.id, request, browserHash }, context.app.clock.now());
   if (viewer?.session) await deleteSession(db, viewer.session.hash);
   const token = csrfToken(opened.csrfSecret, partner.id);
   context.cookies.push(

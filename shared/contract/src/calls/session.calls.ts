@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Partner } from '../schemas/partner.ts';
+import { SecondFactorInput } from '../schemas/security.ts';
 import {
   ForgotPasswordInput,
   LoginInput,
@@ -9,6 +10,7 @@ import {
   Redirect,
   ResetPasswordInput,
   SetPasswordInput,
+  SignedIn,
   SignupInput,
 } from '../schemas/user.ts';
 
@@ -56,7 +58,7 @@ export const sessionCalls = {
     limit: GUESSED,
   })
     .input(LoginInput)
-    .output(Redirect),
+    .output(SignedIn),
   ssoLink: call({
     method: 'GET',
     path: '/sso/link',
@@ -74,6 +76,16 @@ export const sessionCalls = {
         next: v.optional(v.string()),
       }),
     )
+    .output(SignedIn),
+  secondFactor: call({
+    neverKept: true,
+    method: 'POST',
+    path: '/second-factor',
+    summary: 'Finish a sign-in with a code of the authenticator app, or a recovery code',
+    audience: 'public',
+    errors: ['SIGN_IN_EXPIRED', 'CODE_WRONG', 'RATE_LIMITED'],
+  })
+    .input(SecondFactorInput)
     .output(Redirect),
   logout: call({
     neverKept: true,

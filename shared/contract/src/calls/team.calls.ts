@@ -57,6 +57,7 @@ export const teamCalls = {
     path: '/platform/teams/{id}/keys',
     summary: 'Add a public key to a team; the previous one stops working after a day',
     audience,
+    stepUp: true,
     errors: ['NOT_FOUND', 'TEAM_REFUSED'],
   })
     .input(v.object({ id: Id, publicKey: PublicKey }))
@@ -67,6 +68,7 @@ export const teamCalls = {
     path: '/platform/teams/{id}/invitation',
     summary: 'Create a one-time code with which the team adds its key; replaces an open invitation',
     audience,
+    stepUp: true,
     errors: ['NOT_FOUND'],
   })
     .input(v.object({ id: Id }))

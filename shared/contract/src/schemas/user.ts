@@ -89,3 +89,6 @@ export const Outcome = v.object({
   message: v.optional(v.string()),
 });
 export const Redirect = v.object({ status: v.literal(true), redirectUrl: v.string() });
+
+/** `second_factor`: nobody is signed in yet; the page at `redirectUrl` asks for the second factor. */
+export const SignedIn = v.object({ ...Redirect.entries, second_factor: v.optional(v.literal(true)) });

@@ -11,6 +11,7 @@ import { notify, NOTICE_MS } from './notices.ts';
 import { sendUpload } from './send-upload.ts';
 import { leaveTo } from '../navigation/leave.ts';
 import { keepPartner } from '../session/boot.ts';
+import { askForProof } from '../session/proof.ts';
 import { announceSignOut } from '../session/sign-out.ts';
 import { panelStore, partnerAtom } from '../session/session.ts';
 import { t } from '../words/words.ts';
@@ -40,6 +41,9 @@ function tellSuccess(body: unknown): void {
   }
 }
 
+/** Rejections with 403 that the page itself shows. */
+const STAYS = new Set<ApiError['code']>(['CSRF', 'ABUSE', 'PROOF_NEEDED']);
+
 /** 401 and 403 leave the page; other errors are the caller's, or a notification (spec §6, §8). */
 function tellFailure(error: ApiError, context: CallContext): void {
   if (error.status === 401) {
@@ -51,7 +55,7 @@ function tellFailure(error: ApiError, context: CallContext): void {
   // The section was switched off while the page was open: reload the partner data, which removes its menu entries and
   // pages.
   if (error.code === 'SECTION_OFF') void refreshPartner().catch(() => undefined);
-  else if (error.status === 403 && error.code !== 'CSRF' && error.code !== 'ABUSE') {
+  else if (error.status === 403 && !STAYS.has(error.code)) {
     error.handled = true;
     leaveTo(error.redirectUrl ?? '/forbidden');
     return;
@@ -60,6 +64,20 @@ function tellFailure(error: ApiError, context: CallContext): void {
   error.handled = true;
   const kind = error.status === 406 ? 'warning' : 'error';
   notify({ kind, title: error.title, message: error.message, requestId: error.requestId, duration: NOTICE_MS[kind] });
+}
+
+const errorOf = (thrown: unknown): unknown =>
+  asApiError(thrown instanceof ORPCError && thrown.cause instanceof ApiError ? thrown.cause : thrown);
+
+/** Runs a call; one that needs a proof of who the user is runs again once they have given it. */
+async function withProof<Output>(run: () => Promise<Output>): Promise<Output> {
+  try {
+    return await run();
+  } catch (thrown) {
+    const error = errorOf(thrown);
+    if (error instanceof ApiError && error.code === 'PROOF_NEEDED' && (await askForProof())) return run();
+    throw thrown;
+  }
 }
 
 type Declared = { '~orpc'?: { route?: { method?: string } } };
@@ -97,13 +115,11 @@ const link = new OpenAPILink<CallContext>(routes as unknown as AnyContractRouter
     async ({ next, path, context }) => {
       const isRead = isReadCall(path);
       try {
-        const body = await next();
+        const body = await withProof(next);
         if (!isRead) tellSuccess(body);
         return body;
       } catch (thrown) {
-        const error = asApiError(
-          thrown instanceof ORPCError && thrown.cause instanceof ApiError ? thrown.cause : thrown,
-        );
+        const error = errorOf(thrown);
         if (error instanceof ApiError) tellFailure(error, context);
         throw error;
       }

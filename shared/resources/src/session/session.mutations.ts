@@ -6,6 +6,9 @@ type InputOf<Call extends keyof Session> = Parameters<Session[Call]>[0];
 /** Signs in; the answer says where to go. */
 export const signIn = (input: InputOf<'login'>) => api.session.login(input);
 
+/** Finishes a sign-in that asks for a second factor; the answer says where to go. */
+export const signInWithCode = (input: InputOf<'secondFactor'>) => api.session.secondFactor(input);
+
 /** Ends the session; the answer says where to go. */
 export const signOut = () => api.session.logout();
 

@@ -1,5 +1,5 @@
 import { useViewer, t } from '@panel/core';
-import { AppLink, Navigate, useSearchParams } from '@panel/core/router';
+import { AppLink, Navigate, useNavigate, useSearchParams } from '@panel/core/router';
 import { loginErrorText } from '@panel/contract/login-errors';
 import { LoginInput } from '@panel/contract/schemas';
 import { PasswordInput } from '@panel/ui';
@@ -21,13 +21,15 @@ export function Component() {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const { next, query } = useNext();
+  const navigate = useNavigate();
   const form = useForm({
     schema: LoginInput,
     values: { email: '', password: '', next },
     guard: false,
     onSubmit: async (input) => {
-      const { redirectUrl } = await signIn(input);
-      fullLoad(redirectUrl, '/sites');
+      const { redirectUrl, second_factor } = await signIn(input);
+      if (second_factor) navigate(redirectUrl);
+      else fullLoad(redirectUrl, '/sites');
     },
   });
   if (viewer && !search.has('error')) return <Navigate to="/" replace />;

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { TOTP } from 'otpauth';
 import { loginErrorText } from '@panel/contract/login-errors';
 import { api } from '@panel/core';
 import { makeScenario, renderPage } from '@panel/ui/testing';
@@ -204,4 +205,41 @@ test('a customer without a site starts with the first steps', async () => {
 test('a link without its token leads to a new one', async () => {
   await visit('/setPassword');
   expect(await screen.findByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgotPassword');
+});
+
+/** A customer with an authenticator app, who is not signed in; `code` is a recovery code. */
+async function withApp() {
+  const customer = await renderPage({ remote, path: '/welcome' });
+  const { secret } = await api.security.beginTotp();
+  const { codes } = await api.security.confirmTotp({ code: new TOTP({ secret }).generate() });
+  customer.unmount();
+  return { as: { ...customer.scenario, cookie: '', user: null }, owner: customer.scenario, code: codes[0] ?? '' };
+}
+
+test('after the password a code is asked for, and a wrong one is reported at its field', async () => {
+  const { as, owner, code } = await withApp();
+  const { user, address } = await renderPage({ remote, path: '/login?next=%2Fmy-account%2Fprofile', as });
+  await user.type(await screen.findByLabelText(/^Email/), owner.user?.email ?? '');
+  await user.type(screen.getByLabelText(/^Password/), owner.password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  expect(address()).toBe('/secondFactor?next=%2Fmy-account%2Fprofile');
+  expect(fullLoad).not.toHaveBeenCalled();
+  const field = screen.getByLabelText(/^Code/);
+  await user.type(field, '000000');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText(/^This code is wrong/)).toBeVisible();
+  await user.clear(field);
+  await user.type(field, code);
+  await user.click(screen.getByRole('checkbox', { name: /for 30 days$/ }));
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/my-account/profile', '/sites'));
+});
+
+test('a sign-in that took too long says so and leads back to the password', async () => {
+  const { user } = await visit('/secondFactor');
+  await user.type(await screen.findByLabelText(/^Code/), '123456');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('This sign-in took too long. Sign in again.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('href', '/login');
 });

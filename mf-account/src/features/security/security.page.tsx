@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { queryClient, t, useUser, type PageContext } from '@panel/core';
+import { Banner, Page, Stack } from '@panel/ui';
+import { prefetchList } from '@panel/ui/data';
+import { secondFactorsQuery } from '@panel/resources/security';
+import { SecondFactorSection } from './second-factor.section.tsx';
+import { SESSION_SOURCE, SessionSection } from './session.section.tsx';
+import { StaffPolicySection } from './staff-policy.section.tsx';
+
+const sessions = prefetchList(SESSION_SOURCE);
+export const prefetch = (context: PageContext) =>
+  Promise.all([queryClient.prefetchQuery(secondFactorsQuery), sessions(context)]);
+
+/** /my-account/security, and /security for staff: who can get into the account, and how. */
+export function Component() {
+  const { role } = useUser();
+  const { data: factors } = useSuspenseQuery(secondFactorsQuery);
+  return (
+    <Page
+      title={t('Security')}
+      subtitle={t('How you sign in, and where you are signed in.')}
+      banner={
+        factors.is_required &&
+        !factors.totp && (
+          <Banner kind="warning" title={t('Set up a second factor to continue')}>
+            {t('It is required of all staff here. Other pages open once you have one.')}
+          </Banner>
+        )
+      }
+    >
+      <Stack gap={4}>
+        <SecondFactorSection />
+        {role !== 'customer' && <StaffPolicySection />}
+        <SessionSection />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { contract } from '@panel/contract';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
+import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
+
+const MINUTE_MS = 60_000;
+
+let panel: Panel;
+let owner: PartnerRow;
+let customer: UserRow;
+before(async () => {
+  panel = await startPanel();
+});
+after(() => panel.close());
+beforeEach(async () => {
+  panel.clock.offsetMs = 0;
+  owner = await panel.addPartner();
+  customer = await panel.addUser(owner, 'customer');
+});
+
+test('a dangerous call runs within ten minutes of the sign-in, and afterwards needs a proof', async () => {
+  const browser = await panel.signedIn(owner, customer);
+  assert.equal((await browser.post('/security/totp')).status, 200);
+  panel.clock.offsetMs = 11 * MINUTE_MS;
+  const refused = await browser.post('/security/totp');
+  assert.deepEqual([refused.status, refused.body['code']], [403, 'PROOF_NEEDED']);
+  assert.equal((await browser.get('/security/factors')).status, 200, 'other calls go on');
+  assert.equal((await browser.post('/security/proof', { password: 'Wrong1Password' })).body['code'], 'PASSWORD_WRONG');
+  assert.equal((await browser.post('/security/totp')).body['code'], 'PROOF_NEEDED');
+  assert.equal((await browser.post('/security/proof', { password: PASSWORD })).status, 200);
+  assert.equal((await browser.post('/security/totp')).status, 200);
+  panel.clock.offsetMs += 11 * MINUTE_MS;
+  assert.equal((await browser.post('/security/totp')).body['code'], 'PROOF_NEEDED', 'a proof gets old as well');
+});
+
+test('a proof counts for its own session alone, and cannot be guessed', async () => {
+  const [here, there] = [await panel.signedIn(owner, customer), await panel.signedIn(owner, customer)];
+  panel.clock.offsetMs = 11 * MINUTE_MS;
+  await here.post('/security/proof', { password: PASSWORD });
+  assert.equal((await there.post('/security/totp')).body['code'], 'PROOF_NEEDED');
+  for (let i = 0; i < 10; i += 1) await there.post('/security/proof', { password: 'Wrong1Password' });
+  assert.equal((await there.post('/security/proof', { password: PASSWORD })).body['code'], 'RATE_LIMITED');
+});
+
+test('no API token opens a call that needs a proof, nor one that gives it', () => {
+  const closed: string[] = [];
+  for (const [group, calls] of Object.entries(contract))
+    for (const [name, declared] of Object.entries(calls)) {
+      const { meta } = (declared as { '~orpc': { meta: { stepUp?: boolean; scope?: string } } })['~orpc'];
+      if (meta.stepUp || `${group}.${name}` === 'security.prove') closed.push(meta.scope ?? 'none');
+    }
+  assert.ok(closed.length >= 8);
+  assert.deepEqual([...new Set(closed)], ['closed']);
+});
