@@ -3,11 +3,18 @@ import { firstPage } from '@panel/contract/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
 import { SESSION_LIST, secondFactorsRead, sessionListRead } from '@panel/resources/security/reads';
-import { boughtLicensesRead, INVOICE_LIST, invoiceListRead, paymentRead } from '@panel/resources/payment/reads';
+import {
+  accountPlanRead,
+  boughtLicensesRead,
+  INVOICE_LIST,
+  invoiceListRead,
+  paymentRead,
+} from '@panel/resources/payment/reads';
 import { profileRead } from '@panel/resources/user/reads';
 
 const PLANS = '/my-account/plans';
-const plans = { audience: 'customer', layout: 'my-account', skeleton: 'cards' } as const;
+const ofPlans = { audience: 'customer', layout: 'my-account', skeleton: 'cards' } as const;
+const plans = { ...ofPlans, reads: [accountPlanRead, boughtLicensesRead] } as const;
 
 export const manifest = defineManifest({
   id: 'mf-account',
@@ -68,7 +75,14 @@ export const manifest = defineManifest({
       reads: [boughtLicensesRead, invoiceListRead(firstPage(INVOICE_LIST))],
     },
     { path: '/my-account/plans', page: 'plans', title: 'Plans', ...plans },
-    { path: '/my-account/hosting-plans', page: 'hosting-plans', title: 'Hosting plans', ...plans, parent: PLANS },
+    {
+      path: '/my-account/hosting-plans',
+      page: 'hosting-plans',
+      title: 'Hosting plans',
+      ...ofPlans,
+      reads: [accountPlanRead],
+      parent: PLANS,
+    },
     {
       path: '/my-account/site-plans',
       page: 'site-plans',

@@ -9,11 +9,12 @@ const ID = '3f0c1c1e-0000-4000-8000-000000000000';
 
 const remotes = readdirSync(ROOT).filter((name) => name.startsWith('mf-'));
 
-/** What the page's own prefetch asks for. */
+/** What the page's own prefetch asks for, and the initial HTML can: it asks by GET alone. */
 async function askedBy(pages: RemotePages, page: string): Promise<string[]> {
   const asked: string[] = [];
   window.fetch = globalThis.fetch = (request: RequestInfo | URL) => {
-    asked.push((request as Request).url.slice(window.location.origin.length));
+    const { method, url } = request as Request;
+    if (method === 'GET') asked.push(url.slice(window.location.origin.length));
     return Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } }));
   };
   queryClient.clear();

@@ -10,7 +10,6 @@ import {
   BILLING_PATH,
   boughtLicensesQuery,
   INTERVALS,
-  ownLicensesQuery,
   pricesQuery,
   productNamed,
 } from '@panel/resources/payment';
@@ -23,15 +22,12 @@ const ChangePanel = lazyPanel(async () => (await import('./change-plan.dialog.ts
 const offered = (projects: readonly LicenseProject[], partner: Partner | null) =>
   projects.filter((project) => partner && sectionOn(partner, project === 'site' ? 'sites' : 'applications'));
 
-/** What a page of plans reads first. */
+/** What a page of plans reads first; its cards read the licenses of their projects. */
 export const prefetchPlans = (projects: readonly LicenseProject[]) => () =>
   Promise.all([
     queryClient.prefetchQuery(accountPlanQuery),
     queryClient.prefetchQuery(boughtLicensesQuery),
-    ...offered(projects, panelStore.get(partnerAtom)).flatMap((project) => [
-      queryClient.prefetchQuery(pricesQuery(project)),
-      queryClient.prefetchQuery(ownLicensesQuery(project)),
-    ]),
+    ...offered(projects, panelStore.get(partnerAtom)).map((project) => queryClient.prefetchQuery(pricesQuery(project))),
   ]);
 
 /** Plans with their prices by month or by year, and what the customer has of them. */

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { LicenseProject } from '@panel/contract';
 import { LICENSE_PRODUCT_IDS, LICENSE_PRODUCTS, type LicenseProduct } from '@panel/contract/schemas';
 import { calls, queryOf, type ListState, type Payment, type SetPaymentInput } from '@panel/core';
-import { boughtLicensesRead, invoiceListRead, paymentRead, type InvoiceColumn } from './payment.reads.ts';
+import { accountPlanRead, boughtLicensesRead, invoiceListRead, paymentRead, type InvoiceColumn } from './payment.reads.ts';
 
 const PRICES_MS = 60_000;
 
@@ -30,8 +30,7 @@ export const boughtLicensesQuery = queryOf(boughtLicensesRead);
 export const ownLicensesQuery = (project: LicenseProject) =>
   project === 'site' ? calls.payment.licensesOfSites.queryOptions() : calls.license.ofApps.queryOptions();
 
-/** The plan of the account, and what is paid for it. */
-export const accountPlanQuery = calls.payment.subscriptions.queryOptions({ input: {} });
+export const accountPlanQuery = queryOf(accountPlanRead);
 
 export const invoiceListQuery = (state: ListState<InvoiceColumn>) =>
   queryOf(invoiceListRead(state), { placeholderData: keepPreviousData });

@@ -11,5 +11,8 @@ export const invoiceListRead = ({ pageIndex, pageSize, orderBy, sortOrder }: Lis
 /** The licenses that the customer bought. */
 export const boughtLicensesRead = read('payment.licenses');
 
+/** The plan of the account, and what is paid for it. */
+export const accountPlanRead = read('payment.subscriptions', {});
+
 /** A purchase, and its license once it is paid. */
 export const paymentRead = (id: string) => read('payment.payment', { id });
