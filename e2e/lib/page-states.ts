@@ -98,6 +98,7 @@ export const CUSTOMER: readonly PageState[] = [
   { name: 'profile', path: '/my-account/profile', heading: 'Profile' },
   { name: 'notifications', path: '/my-account/notifications', heading: 'Notifications' },
   { name: 'API tokens', ...API_TOKENS },
+  { name: 'security', path: '/my-account/security', heading: 'Security' },
   { name: 'plans', path: '/my-account/plans', heading: 'Plans' },
   { name: 'plans by month', path: '/my-account/site-plans?interval=month', heading: 'Site plans' },
   { name: 'hosting plans', path: '/my-account/hosting-plans', heading: 'Hosting plans' },
@@ -229,6 +230,7 @@ export const ADMIN: readonly PageState[] = [
     },
   },
   { name: 'change password', path: '/change-password', heading: 'Change password' },
+  { name: 'security', path: '/security', heading: 'Security' },
 ];
 
 /** The platform's operator, with the releases that came with the panel. */
