@@ -232,7 +232,7 @@ export const CALLS: readonly Route[] = [
       const card = fieldsOf(fieldsOf(fields, 'payment_method_data'), 'card');
       const number = textOf(card, 'number') ?? '';
       try {
-        const method = keepCard(ledger, intent.customer, {
+        const method = keepCard(ledger, {
           number,
           expMonth: Number(textOf(card, 'exp_month')),
           expYear: Number(textOf(card, 'exp_year')),

@@ -13,8 +13,8 @@ const cardError = (code: string, declineCode: string | null, message: string): P
     message,
   });
 
-/** Keeps a card that somebody typed into the form. @throws ProcessorError 402 for one that cannot be right */
-export function keepCard(ledger: Ledger, customer: string, typed: Typed): PaymentMethod {
+/** Keeps a card that somebody typed into the form; it is the customer's once it has paid. @throws ProcessorError 402 for one that cannot be right */
+export function keepCard(ledger: Ledger, typed: Typed): PaymentMethod {
   const number = typed.number.replace(/\s/g, '');
   const facts = cardOf(number);
   if (!facts) throw cardError('incorrect_number', null, 'Your card number is incorrect.');
@@ -24,7 +24,7 @@ export function keepCard(ledger: Ledger, customer: string, typed: Typed): Paymen
   if (end <= ledger.now()) throw cardError('invalid_expiry_year', null, "Your card's expiration year is invalid.");
   if (!/^\d{3,4}$/.test(typed.cvc)) throw cardError('invalid_cvc', null, "Your card's security code is invalid.");
   const card = { brand: facts.brand, last4: number.slice(-4), expMonth: typed.expMonth, expYear: typed.expYear };
-  const method = newPaymentMethod(card, customer, ledger.now());
+  const method = newPaymentMethod(card, null, ledger.now());
   ledger.books.payment_method[method.id] = method;
   ledger.books.numberOf[method.id] = number;
   return method;
@@ -99,6 +99,7 @@ function settle(ledger: Ledger, intent: PaymentIntent, methodId: string, paid: P
   intent.status = 'succeeded';
   intent.next_action = null;
   intent.amount_received = intent.amount;
+  find(ledger, 'payment_method', methodId).customer = intent.customer;
   ledger.emit('payment_intent.succeeded', intent);
   paid(intent);
 }

@@ -99,9 +99,15 @@ test('refused cards leave the purchase open, and another card pays it', async ()
   const asked = await own.client.put(`/stripe/${started.id}`, { status: 'active' });
   assert.deepEqual([asked.status, asked.body['status']], [200, 'incomplete']);
   assert.deepEqual(await boughtBy(own.client), []);
+  const cards = async () => (await own.client.get<PaymentMethod[]>('/stripe/payment_methods')).body;
+  assert.deepEqual(await cards(), []);
   assert.equal((await pay(shop, started)).status, 'succeeded');
   const confirmed = await own.client.put(`/stripe/${started.id}`, { status: 'active' });
   assert.equal(confirmed.body['status'], 'paid');
+  assert.deepEqual(
+    (await cards()).map(({ last4 }) => last4),
+    ['4242'],
+  );
 });
 
 test('a card with a challenge pays once the bank has agreed, and not when it has not', async () => {
