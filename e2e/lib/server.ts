@@ -51,6 +51,7 @@ export async function startPanel({ port, dataDir, env = {} }: PanelOptions = {})
       HTTPS_PORT: 'off',
       DNS_PORT: 'off',
       SITE_PICTURES: 'off',
+      TEST_PROCESSOR: 'auto',
       ...env,
       PORT: String(own),
       DATA_DIR: folder,
