@@ -2,7 +2,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { LicenseProject } from '@panel/contract';
 import { LICENSE_PRODUCT_IDS, LICENSE_PRODUCTS, type LicenseProduct } from '@panel/contract/schemas';
 import { calls, queryOf, type ListState, type Payment, type SetPaymentInput } from '@panel/core';
-import { accountPlanRead, boughtLicensesRead, invoiceListRead, paymentRead, type InvoiceColumn } from './payment.reads.ts';
+import {
+  accountPlanRead,
+  boughtLicensesRead,
+  invoiceListRead,
+  paymentRead,
+  type InvoiceColumn,
+} from './payment.reads.ts';
 
 const PRICES_MS = 60_000;
 
