@@ -75,7 +75,7 @@ describe('npm run generate', () => {
     );
     alike(
       /\w+ \? ilike\(\w+\.\w+, holding\(\w+\)\) : undefined/,
-      `${modules}/app/app.repo.ts`,
+      `${modules}/blueprint/blueprint.repo.ts`,
       `${modules}/order-item/order-item.repo.ts`,
     );
     alike(
