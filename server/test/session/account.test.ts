@@ -86,8 +86,8 @@ test('a forgotten password: the same response for unknown addresses, no email to
   for (const tab of tabs) assert.equal((await tab.get('/user/profile')).status, 401);
   assert.equal(await canSignIn(owner, customer.email, PASSWORD), false);
   assert.equal(await canSignIn(owner, customer.email, NEW_PASSWORD), true);
-  const [told] = await mailsTo(customer.email);
-  assert.match(told?.subject ?? '', /was changed$/);
+  // The sign-in with the new password is told as well, because that browser is new.
+  assert.ok((await mailsTo(customer.email)).some(({ subject }) => subject.endsWith('was changed')));
 });
 
 test('a link expires after an hour, or with the use of another one, and belongs to one partner and one purpose', async () => {
