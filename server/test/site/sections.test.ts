@@ -26,8 +26,8 @@ after(() => panel.close());
 /** The calls that are about one site of the caller, by what they answer to the owner of another one. */
 const ofOneSite = allCalls.filter(({ name }) => rows[name]?.outcome.neighbour === 'NOT_FOUND');
 
-/** Addresses, certificates and the cache are those of whatever runs: these calls take a workload (ADR 0094). */
-const TAKES_WORKLOADS = /^(?:cdn|ssl|domain|dns|license)\.|^site\.passwordProtection$/;
+/** Addresses, certificates, the cache and the plan are those of whatever runs: these calls take a workload (ADR 0094). */
+const TAKES_WORKLOADS = /^(?:cdn|ssl|domain|dns|license)\.|^(?:site\.passwordProtection|payment\.subscriptions)$/;
 
 test('an application is no site for any call about sites', async () => {
   const objects = await world.objects('owner');
