@@ -46,7 +46,7 @@ const wantsChallenge = ({ books }: Ledger, method: string): boolean =>
 export type Paid = (intent: PaymentIntent) => void;
 
 /**
- * Confirms an intent with a card. `paid` is told once it has succeeded; for a card with a challenge that comes later.
+ * Confirms an intent with a card. `paid` runs once it has succeeded; for a card with a challenge that is later.
  * @throws ProcessorError 400 for one that is over, 402 as the card is refused
  */
 export function confirmIntent(ledger: Ledger, id: string, methodId: string, paid: Paid): PaymentIntent {

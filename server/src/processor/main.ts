@@ -4,7 +4,7 @@ import { emptyBooks, type Books } from './ledger.ts';
 import { startProcessor } from './processor.ts';
 
 /**
- * The test processor as a process of its own. Its parent gives keys and addresses in the environment, is told the address by a
+ * The test processor as a process of its own. Its parent gives keys and addresses in the environment, gets the address in a
  * message, and ends it by closing the channel.
  */
 const { PROCESSOR_FILE: file = '', STRIPE_SECRET_KEY = '', STRIPE_PUBLISHABLE_KEY = '' } = process.env;

@@ -86,7 +86,7 @@ test('a forgotten password: the same response for unknown addresses, no email to
   for (const tab of tabs) assert.equal((await tab.get('/user/profile')).status, 401);
   assert.equal(await canSignIn(owner, customer.email, PASSWORD), false);
   assert.equal(await canSignIn(owner, customer.email, NEW_PASSWORD), true);
-  // The sign-in with the new password is told as well, because that browser is new.
+  // The sign-in with the new password sends a mail, too: that browser is new.
   assert.ok((await mailsTo(customer.email)).some(({ subject }) => subject.endsWith('was changed')));
 });
 

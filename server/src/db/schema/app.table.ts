@@ -144,7 +144,7 @@ export const appVariables = pgTable(
   (t) => [primaryKey({ columns: [t.appId, t.environment, t.version] })],
 );
 
-/** Secrets with which a push is told: a key of signatures is sealed, of the others only the SHA-256 is stored. */
+/** Secrets of webhooks and deploy hooks: a key of signatures is sealed, of the others only the SHA-256 is stored. */
 export const appPushSecret = pgTable(
   'app_push_secret',
   {
