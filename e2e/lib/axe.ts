@@ -4,16 +4,17 @@ import type { Page } from '@playwright/test';
 /** WCAG 2.2 A and AA, and what axe counts as best practice. Of its experiments, the one about names (WCAG 2.5.3). */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** A colour in transition is not one of the page's colours. */
+/** A colour in transition is not one of the page's colours. Those of a new scheme begin with the next frame. */
 const transitionsEnded = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => one instanceof CSSTransition)
-        .map((one) => one.finished),
-    ),
-  );
+  page.evaluate(async () => {
+    const running = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    do {
+      await frame();
+      await frame();
+      await Promise.allSettled(running().map((one) => one.finished));
+    } while (running().length > 0);
+  });
 
 /** axe findings on the current page, one line each: rule, impact, fix, element. */
 export async function axeFindings(page: Page): Promise<string[]> {
