@@ -11,7 +11,7 @@ let opened: BuildHost;
 let app: SiteSpec;
 before(async () => {
   const buildLimits = {
-    ...{ buildMs: 12_000, lookMs: 200, memoryMb: 300, processes: 100 },
+    ...{ buildMs: 4_000, lookMs: 200, memoryMb: 300, processes: 100 },
     code: { files: 200, bytes: 20_000_000 },
     folder: { files: 5_000, bytes: 60_000_000 },
   };
