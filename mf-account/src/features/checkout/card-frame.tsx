@@ -91,8 +91,8 @@ export function CardFrame({ onPaid, ...props }: Props) {
         data-waiting={state === 'loading' || undefined}
         inert={state === 'paid'}
         referrerPolicy="no-referrer"
-        // It is of another origin, whose calls and messages need that origin. Opening windows stays forbidden.
-        // oxlint-disable-next-line react/iframe-missing-sandbox
+        // Opening windows stays forbidden.
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin, whose calls and messages need it
         sandbox="allow-scripts allow-same-origin allow-forms"
       />
     </div>
