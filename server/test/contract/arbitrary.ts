@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import fc from 'fast-check';
 
 /** The parts of valibot's schemas that the contract uses. */
@@ -13,6 +15,9 @@ type Node = {
 };
 
 const UUID = '6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c';
+/** A file that would be there if any of the texts had reached a shell. */
+export const TOUCHED = path.join(tmpdir(), `touched-by-a-text-${process.pid}`);
+
 /** Texts that break parsers, queries, shells, paths and headers, and some valid ones. */
 const TEXTS = [
   '',
@@ -33,8 +38,9 @@ const TEXTS = [
   'constructor',
   "' or 1=1 --",
   '"; drop table site; --',
-  '$(touch /tmp/x)',
-  '`id`',
+  `$(touch ${TOUCHED})`,
+  `\`touch ${TOUCHED}\``,
+  `; touch ${TOUCHED};`,
   '../../etc/passwd',
   '%2e%2e%2f',
   '%',

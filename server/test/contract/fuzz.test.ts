@@ -1,5 +1,6 @@
 // On both databases: every call; app.repo.ts, github.repo.ts, partner-version.repo.ts, section-customers.repo.ts.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -8,7 +9,7 @@ import { rateLimit } from '../../src/db/schema.ts';
 import type { Browser, Reply } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
 import { openCodeHost, type CodeHost } from '../site-source/code-host.ts';
-import { arbitraryOf, type SchemaNode } from './arbitrary.ts';
+import { arbitraryOf, TOUCHED, type SchemaNode } from './arbitrary.ts';
 import { allCalls, type Call } from './calls.ts';
 import { makeWorld, type World } from './fixture.ts';
 import type { Persona } from './access-rows.ts';
@@ -112,3 +113,5 @@ for (const call of allCalls) {
     assert.equal('polluted' in {}, false);
   });
 }
+
+test('no text has reached a shell', () => assert.equal(existsSync(TOUCHED), false));

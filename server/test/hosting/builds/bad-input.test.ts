@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError, type HostingErrorCode, type SiteSpec } from '../../../src/hosting/index.ts';
@@ -9,7 +10,10 @@ import { buildProgress, gitBuild, openBuildHost, processesOf, type BuildHost } f
 
 let opened: BuildHost;
 let app: SiteSpec;
+/** What a command in an address would make; in a folder of its own, since others use /tmp as well. */
+let touched: string;
 before(async () => {
+  touched = path.join(await mkdtemp(path.join(tmpdir(), 'touched-')), 'x');
   const buildLimits = {
     ...{ buildMs: 4_000, lookMs: 200, memoryMb: 300, processes: 100 },
     code: { files: 200, bytes: 20_000_000 },
@@ -18,7 +22,10 @@ before(async () => {
   opened = await openBuildHost({ buildLimits });
   app = await opened.app();
 });
-after(() => opened.close());
+after(async () => {
+  await opened.close();
+  await rm(path.dirname(touched), { recursive: true });
+});
 
 const manifest = (build: string) =>
   JSON.stringify({ name: 'app', private: true, scripts: { build: 'node build.mjs', start: 'node server.mjs' }, build });
@@ -68,7 +75,11 @@ describe('repositories', () => {
 
   test('another protocol, a private address and a server that is away', async () => {
     assert.match((await fails({ url: 'file:///etc', branch: 'main' }, 'SOURCE_UNAVAILABLE')).text, /./);
-    assert.match((await fails({ url: 'ext::sh -c touch% /tmp/x', branch: 'main' }, 'SOURCE_UNAVAILABLE')).text, /./);
+    assert.match(
+      (await fails({ url: `ext::sh -c touch% ${touched}`, branch: 'main' }, 'SOURCE_UNAVAILABLE')).text,
+      /./,
+    );
+    assert.equal(existsSync(touched), false);
     assert.match(
       (await fails({ url: 'https://169.254.169.254/a.git', branch: 'main' }, 'SOURCE_UNAVAILABLE')).text,
       /reached/,
@@ -192,6 +203,5 @@ describe('builds that do harm', () => {
     assert.match(said, /root: (?!.*\b(?:root|work|home)\b).*false/);
     assert.match(said, /env: none \D*(?:\d\dm)?[1-9]\d{4}/);
     assert.match(said, /network: (?:ENETUNREACH|ECONNREFUSED)/);
-    assert.equal(existsSync('/tmp/x'), false);
   });
 });
