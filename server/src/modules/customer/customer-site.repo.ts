@@ -1,5 +1,5 @@
 import type { CustomerSite } from '@panel/contract';
-import { and, asc, eq, ilike, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, ilike, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user, workload, workloadHost } from '../../db/schema.ts';
 import { isSite } from '../../db/section.ts';
@@ -7,7 +7,7 @@ import { holding, within, type Scope } from '../../db/select-page.ts';
 
 /** A staging environment belongs to the customer of its live site, and is not assigned by itself. */
 const assignable = (scope: Scope): SQL | undefined =>
-  and(within(workload, scope), eq(workload.isStage, false), isNotNull(workload.assignedAt));
+  and(within(workload, scope), eq(workload.isStage, false));
 
 const rowsOf = (db: Database, where: SQL | undefined, limit: number) =>
   db

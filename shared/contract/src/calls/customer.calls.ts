@@ -127,6 +127,7 @@ export const customerCalls = {
     summary: 'Delete a customer with everything of theirs, in 14 days; until then they can be restored',
     audience,
     errors: ['NOT_FOUND'],
+    stepUp: true,
   })
     .input(ById)
     .output(Saved),

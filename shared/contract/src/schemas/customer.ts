@@ -3,6 +3,7 @@ import { list } from './bounded.ts';
 import { expected } from './expected.ts';
 import { Email, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
+import { SiteStatus } from './status.ts';
 import { PersonName, PhoneNumber } from './user.ts';
 
 /** `invited`: has never signed in and has no password. `deleting`: will be deleted for good, and can be restored until then. */
@@ -14,7 +15,7 @@ export const CUSTOMER_GRACE_DAYS = 14;
 /** Customers that one import creates at most. */
 export const CUSTOMER_IMPORT_MAX = 500;
 export const CUSTOMER_IMPORT_BYTES = 512 * 1024;
-export const TAGS_MAX = 20;
+const TAGS_MAX = 20;
 const NOTES_MAX = 5000;
 const SITES_MAX = 1000;
 
@@ -64,7 +65,7 @@ export const CustomerSite = v.object({
   site_id: v.string(),
   fqdn: v.string(),
   kind: v.picklist(['site', 'app']),
-  status: v.string(),
+  status: SiteStatus,
   plan_type: v.string(),
   customer_id: v.nullable(v.string()),
   customer_email: v.nullable(v.string()),
@@ -93,24 +94,27 @@ export const CustomerListQuery = v.object({
   ...CustomerFilter.entries,
 });
 
-const Identity = v.object({ firstname: PersonName, lastname: PersonName, email: Email });
-
 export const CustomerCreateInput = v.object({
   firstname: v.optional(PersonName, ''),
   lastname: v.optional(PersonName, ''),
   email: Email,
 });
 
-const Editable = v.object({
-  ...Identity.entries,
+export const CustomerTags = list(Tag, { max: TAGS_MAX, tooMany: `A customer can have at most ${TAGS_MAX} tags.` });
+
+/** What a form changes of a customer. */
+export const CustomerChange = v.object({
+  firstname: PersonName,
+  lastname: PersonName,
+  email: Email,
   phone_number: PhoneNumber,
   notes: v.pipe(v.string(), v.maxLength(NOTES_MAX, `At most ${NOTES_MAX} characters are allowed.`)),
-  tags: list(Tag, { max: TAGS_MAX, tooMany: `A customer can have at most ${TAGS_MAX} tags.` }),
+  tags: CustomerTags,
 });
 
 export const CustomerUpdateInput = v.object({
   id: Id,
-  ...v.partial(Editable).entries,
+  ...v.partial(CustomerChange).entries,
   ...expected(
     v.pick(CustomerDetail, ['firstname', 'lastname', 'email', 'phone_number', 'notes', 'tags']).entries,
   ),
