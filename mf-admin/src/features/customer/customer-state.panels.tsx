@@ -54,7 +54,7 @@ function DeleteDialog({ customer, onClose }: Props) {
       title={t('Delete customer')}
       name={customer.email}
       confirmLabel={t('Delete customer')}
-      facts={{ goes: goes ?? [t('Counting what belongs to this customer…')], stays: [t('The audit log')] }}
+      facts={{ goes: goes ?? [t('Counting what belongs to this customer…')], stays: [t('The audit log'), t('Invoices at your payment provider')] }}
       note={t('You can undo this for {days} days. Until then nobody can sign in, and sites show a page of yours.', {
         days: CUSTOMER_GRACE_DAYS,
       })}
