@@ -11,7 +11,21 @@ export const rows: Readonly<Record<string, Row>> = {
   'customer.byId': row(ofPartner, ({ customerId }) => ({ path: `/customer/${customerId}` })),
   'customer.sites': row(ofPartner, ({ customerId }) => ({ path: `/customer/${customerId}/sites` })),
   'customer.signIns': row(ofPartner, ({ customerId }) => ({ path: `/customer/${customerId}/sign-ins` })),
-  'customer.create': row(staff, () => ({ path: '/customer', body: { email: `n${randomBytes(5).toString('hex')}@people.example` } })),
+  'customer.create': row(staff, () => ({
+    path: '/customer',
+    body: { email: `n${randomBytes(5).toString('hex')}@people.example` },
+  })),
+  'customer.export': at(staff, '/customer/export'),
+  // These send no form.
+  'customer.readImport': at(
+    { ...staff, admin: 'VALIDATION', foreignAdmin: 'VALIDATION', superadmin: 'VALIDATION' },
+    '/customer/import/preview',
+    {},
+  ),
+  'customer.import': row(staff, () => ({
+    path: '/customer/import',
+    body: { customers: [{ email: `n${randomBytes(5).toString('hex')}@people.example` }] },
+  })),
   'customer.update': row(ofPartner, ({ customerId }) => ({
     path: `/customer/${customerId}`,
     body: { firstname: 'Grace' },

@@ -47,14 +47,14 @@ test('an invitation expires, and is sent again; the earlier link then opens noth
   assert.equal(sent.status, 200, sent.text);
   const second = await linkTokenTo(panel, email);
   const guest = panel.browser(owner);
-  assert.equal(
-    (await guest.post('/set-password', { token: first, password: PASSWORD })).body['code'],
-    'TOKEN_INVALID',
-  );
+  assert.equal((await guest.post('/set-password', { token: first, password: PASSWORD })).body['code'], 'TOKEN_INVALID');
   panel.clock.offsetMs = 73 * HOUR_MS;
   const late = await panel.entered(owner, await panel.addUser(owner, 'admin'));
   assert.equal((await late.get(`/customer/${id}`)).body['invitation_until'], null);
-  assert.equal((await guest.post('/set-password', { token: second, password: PASSWORD })).body['code'], 'TOKEN_INVALID');
+  assert.equal(
+    (await guest.post('/set-password', { token: second, password: PASSWORD })).body['code'],
+    'TOKEN_INVALID',
+  );
   await late.post(`/customer/${id}/invitation`, {});
   const third = await linkTokenTo(panel, email);
   assert.equal((await guest.post('/set-password', { token: third, password: PASSWORD })).status, 200);

@@ -85,7 +85,10 @@ test('API tokens are refused while their owner is suspended, and work again afte
 test('the edge serves the partner’s page for sites and applications of a suspended customer alone', async () => {
   const { owner, staff, customer } = await world();
   const [site, app] = [await addSite(panel, owner, customer), await addSite(panel, owner, customer, { kind: 'node' })];
-  const others = [await addSite(panel, owner, await panel.addUser(owner, 'customer')), await addSite(panel, owner, null)];
+  const others = [
+    await addSite(panel, owner, await panel.addUser(owner, 'customer')),
+    await addSite(panel, owner, null),
+  ];
   const directory = createEdgeDirectory(panel.ctx.db, panel.ctx);
   const suspended = async (row: { fqdn: string }) => (await directory.resolve(row.fqdn))?.isSuspended ?? false;
   const all = () => Promise.all([site, app, ...others].map(suspended));

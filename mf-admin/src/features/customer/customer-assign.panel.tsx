@@ -47,7 +47,9 @@ export function CustomerAssignPanel({ id, onClose }: { id: string; onClose: () =
         form={form}
         name="site_id"
         label={t('Site or application')}
-        help={t('This customer manages it at once. The one who has it now no longer does, and its license is taken off.')}
+        help={t(
+          'This customer manages it at once. The one who has it now no longer does, and its license is taken off.',
+        )}
       >
         {({ value, onChange }) => (
           <Combobox

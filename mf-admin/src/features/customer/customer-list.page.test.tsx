@@ -17,7 +17,9 @@ test('customers have their state, what they host and their last sign-in', async 
   await open({ sites: [{ name: 'shop' }, { name: 'blog' }], appCount: 1 });
   const grace = within(await row(/Grace Hopper/));
   expect(grace.getByText('Active')).toBeVisible();
-  expect(grace.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(expect.arrayContaining(['2', '1', 'Never']));
+  expect(grace.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
+    expect.arrayContaining(['2', '1', 'Never']),
+  );
 });
 
 test('a customer is added with an invitation, and their page opens', async () => {
@@ -75,4 +77,18 @@ test('a deletion says what goes, needs the email, and can be undone', async () =
   expect(await within(await row(/Grace Hopper/)).findByText('Being deleted')).toBeVisible();
   await choose(page, /Grace Hopper/, 'Undo deletion');
   expect(await within(await row(/Grace Hopper/)).findByText('Active')).toBeVisible();
+});
+
+test('a file is previewed with its wrong rows, and the others are created and invited', async () => {
+  const { user, scenario } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Import' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Import customers' }));
+  const email = `joan-${Date.now()}@people.example`;
+  const csv = `Email,First name\n${email},Joan\n${scenario.customerEmail},Grace\n`;
+  await user.upload(await panel.findByLabelText('CSV file'), new File([csv], 'customers.csv', { type: 'text/csv' }));
+  expect(await panel.findByText('1 customer can be created')).toBeVisible();
+  expect(panel.getByText(`Line 3, ${scenario.customerEmail}: Another account has this email.`)).toBeVisible();
+  await user.click(panel.getByRole('button', { name: 'Create and invite' }));
+  expect(await within(await row(new RegExp(email))).findByText('Invited')).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

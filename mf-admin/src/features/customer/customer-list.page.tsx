@@ -1,7 +1,14 @@
 import { t } from '@panel/core';
 import { Button, EmptyState, lazyPanel } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
-import { CUSTOMER_LIST, customerListQuery, customerName, useChangeCustomer } from '@panel/resources/customer';
+import {
+  CUSTOMER_LIST,
+  customerListQuery,
+  customerName,
+  useChangeCustomer,
+  useExportCustomers,
+} from '@panel/resources/customer';
+import { saveAs } from '@panel/workload/parts';
 import { CustomerFilters } from './customer-filters.tsx';
 import { CustomerStatePanels } from './customer-state.panels.tsx';
 import { CUSTOMER_PANELS, customerActions } from './customer.actions.ts';
@@ -9,7 +16,13 @@ import { customerColumns } from './customer.columns.tsx';
 
 const CreatePanel = lazyPanel(async () => (await import('./customer-create.panel.tsx')).CustomerCreatePanel);
 
-const source = { list: CUSTOMER_LIST, query: customerListQuery, panels: [...CUSTOMER_PANELS, 'create'] } as const;
+const ImportPanel = lazyPanel(async () => (await import('./customer-import.panel.tsx')).CustomerImportPanel);
+
+const source = {
+  list: CUSTOMER_LIST,
+  query: customerListQuery,
+  panels: [...CUSTOMER_PANELS, 'create', 'import'],
+} as const;
 export const prefetch = prefetchList(source);
 
 const Add = ({ onClick }: { onClick: () => void }) => (
@@ -21,12 +34,25 @@ const Add = ({ onClick }: { onClick: () => void }) => (
 /** /customers: the customers of the partner. */
 export function Component() {
   const change = useChangeCustomer(() => undefined, 'notice');
+  const save = useExportCustomers((csv) => saveAs('customers.csv', csv));
   return (
     <ListPage
       {...source}
       title={t('Customers')}
       subtitle={t('Who hosts with you, what they have, and when they were last here.')}
-      actions={({ open }) => <Add onClick={() => open('create')} />}
+      actions={({ open, state, isEmpty }) => (
+        <>
+          {!isEmpty && (
+            <Button icon="download" loading={save.isPending} onClick={() => save.mutate(state)}>
+              {t('Export as CSV')}
+            </Button>
+          )}
+          <Button icon="upload" onClick={() => open('import')}>
+            {t('Import')}
+          </Button>
+          <Add onClick={() => open('create')} />
+        </>
+      )}
       caption={t('Customers')}
       columns={customerColumns}
       rowKey={({ id }) => id}
@@ -51,13 +77,15 @@ export function Component() {
         />
       )}
     >
-      {({ panel, chosen, close }) =>
-        panel === 'create' ? (
-          <CreatePanel onClose={close} />
-        ) : (
-          <CustomerStatePanels panel={panel} customer={chosen} onClose={close} />
-        )
-      }
+      {({ panel, chosen, close }) => (
+        <>
+          {panel === 'create' && <CreatePanel onClose={close} />}
+          {panel === 'import' && <ImportPanel onClose={close} />}
+          {(panel === 'suspend' || panel === 'delete') && (
+            <CustomerStatePanels panel={panel} customer={chosen} onClose={close} />
+          )}
+        </>
+      )}
     </ListPage>
   );
 }

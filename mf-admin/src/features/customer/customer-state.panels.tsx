@@ -45,7 +45,11 @@ function DeleteDialog({ customer, onClose }: Props) {
     t('{count, plural, one {# backup} other {# backups}}', { count: data.backups }),
     t('{count, plural, one {# license} other {# licenses}}', { count: data.licenses }),
     ...(data.binned > 0
-      ? [t('{count, plural, one {# deleted site in the bin} other {# deleted sites in the bin}}', { count: data.binned })]
+      ? [
+          t('{count, plural, one {# deleted site in the bin} other {# deleted sites in the bin}}', {
+            count: data.binned,
+          }),
+        ]
       : []),
   ];
   return (
@@ -54,7 +58,10 @@ function DeleteDialog({ customer, onClose }: Props) {
       title={t('Delete customer')}
       name={customer.email}
       confirmLabel={t('Delete customer')}
-      facts={{ goes: goes ?? [t('Counting what belongs to this customer…')], stays: [t('The audit log'), t('Invoices at your payment provider')] }}
+      facts={{
+        goes: goes ?? [t('Counting what belongs to this customer…')],
+        stays: [t('The audit log'), t('Invoices at your payment provider')],
+      }}
       note={t('You can undo this for {days} days. Until then nobody can sign in, and sites show a page of yours.', {
         days: CUSTOMER_GRACE_DAYS,
       })}
@@ -79,6 +86,7 @@ export function CustomerStatePanels({
 }) {
   if (!customer) return null;
   if (panel === 'suspend' && !cannotSuspend(customer)) return <SuspendDialog customer={customer} onClose={onClose} />;
-  if (panel === 'delete' && customer.state !== 'deleting') return <DeleteDialog customer={customer} onClose={onClose} />;
+  if (panel === 'delete' && customer.state !== 'deleting')
+    return <DeleteDialog customer={customer} onClose={onClose} />;
   return null;
 }

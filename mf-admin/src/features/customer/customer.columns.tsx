@@ -23,16 +23,17 @@ export const customerColumns: readonly Column<CustomerAccount>[] = [
     title: t('Customer'),
     sortable: true,
     render: (customer) => (
-      <ResourceName
-        icon="user"
-        title={customerName(customer)}
-        detail={customer.email}
-        to={customerPath(customer.id)}
-      />
+      <ResourceName icon="user" title={customerName(customer)} detail={customer.email} to={customerPath(customer.id)} />
     ),
   },
   { key: 'state', title: t('State'), width: '172px', render: (customer) => <CustomerState customer={customer} /> },
-  { key: 'tags', title: t('Tags'), width: '172px', hideBelow: 'lg', render: ({ tags }) => <CustomerTags tags={tags} /> },
+  {
+    key: 'tags',
+    title: t('Tags'),
+    width: '172px',
+    hideBelow: 'lg',
+    render: ({ tags }) => <CustomerTags tags={tags} />,
+  },
   { key: 'sites', title: t('Sites'), align: 'end', width: '80px', render: ({ sites }) => formatNumber(sites) },
   {
     key: 'apps',

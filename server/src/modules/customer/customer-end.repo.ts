@@ -37,7 +37,10 @@ export async function hostedBy(db: Database, customerId: string): Promise<string
 }
 
 /** Subscriptions at the payment provider that would charge a customer again. */
-export async function subscriptionsOf(db: Database, customerId: string): Promise<{ id: string; subscription: string }[]> {
+export async function subscriptionsOf(
+  db: Database,
+  customerId: string,
+): Promise<{ id: string; subscription: string }[]> {
   const rows = await db
     .select({ id: license.id, subscription: license.subscriptionId })
     .from(license)

@@ -6,8 +6,7 @@ import { isSite } from '../../db/section.ts';
 import { holding, within, type Scope } from '../../db/select-page.ts';
 
 /** A staging environment belongs to the customer of its live site, and is not assigned by itself. */
-const assignable = (scope: Scope): SQL | undefined =>
-  and(within(workload, scope), eq(workload.isStage, false));
+const assignable = (scope: Scope): SQL | undefined => and(within(workload, scope), eq(workload.isStage, false));
 
 const rowsOf = (db: Database, where: SQL | undefined, limit: number) =>
   db

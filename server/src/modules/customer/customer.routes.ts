@@ -2,6 +2,8 @@ import type { CustomerDetail } from '@panel/contract';
 import { calls } from '../../context/implement.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
+import { exportCustomers } from './customer-export.ts';
+import { importCustomers, previewImport } from './customer-import.service.ts';
 import { findAssignable, publicCustomerSite } from './customer-site.repo.ts';
 import { assignSites, showSites } from './customer-sites.service.ts';
 import { deleteCustomer, restoreCustomer, suspendCustomer, unsuspendCustomer } from './customer-state.service.ts';
@@ -11,7 +13,12 @@ import { publicCustomer } from './public-customer.ts';
 
 const { customer } = calls;
 
-const saved = (title: string, message: string, data: CustomerDetail) => ({ status: true as const, title, message, data });
+const saved = (title: string, message: string, data: CustomerDetail) => ({
+  status: true as const,
+  title,
+  message,
+  data,
+});
 
 export const customerRoutes = {
   list: customer.list.handler(async ({ context, input }) => {
@@ -45,6 +52,16 @@ export const customerRoutes = {
   create: customer.create.handler(async ({ context, input }) =>
     saved('Customer created', `We’ve sent an invitation to ${input.email}.`, await createCustomer(context, input)),
   ),
+  export: customer.export.handler(async ({ context, input }) => ({
+    status: true as const,
+    csv: await exportCustomers(context, input),
+  })),
+  readImport: customer.readImport.handler(({ context, input }) => previewImport(context, input.file)),
+  import: customer.import.handler(async ({ context, input }) => {
+    const data = await importCustomers(context, input.customers);
+    const message = `Customers created: ${data.created}. Each of them gets an invitation.`;
+    return { status: true as const, title: 'Import finished', message, data };
+  }),
   update: customer.update.handler(async ({ context, input }) =>
     saved('Success', 'Customer saved.', await updateCustomer(context, input)),
   ),

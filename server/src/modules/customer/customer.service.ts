@@ -1,5 +1,6 @@
 import type { CustomerCreateInput, CustomerDetail, CustomerUpdateInput } from '@panel/contract';
 import type * as v from 'valibot';
+import type { MailMessage } from '../../context/app-context.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext, type UserRow } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
@@ -45,11 +46,15 @@ export async function record(
   await audit(tx, action, who, { customerId, ...detail });
 }
 
-/** Makes the link of an invitation in the caller's transaction; the email is sent after the response. */
-async function invite(context: CallContext, tx: Database, row: UserRow): Promise<void> {
-  const { app, partner } = context;
-  const mail = await invitationMail({ ...app, db: tx }, partner, row);
-  context.afterwards('invitation mail', () => app.mail.send(mail));
+/** The email of an invitation, whose link is made in the caller's transaction. */
+export const invitation = ({ app, partner }: CallContext, tx: Database, row: UserRow): Promise<MailMessage> =>
+  invitationMail({ ...app, db: tx }, partner, row);
+
+/** Sends emails after the response, one after the other: a mail server takes few connections at once. */
+export function sendAfterwards(context: CallContext, mails: readonly MailMessage[]): void {
+  context.afterwards('invitation mail', async () => {
+    for (const mail of mails) await context.app.mail.send(mail);
+  });
 }
 
 /** Creates a customer and invites them. @throws PanelError EMAIL_TAKEN */
@@ -58,26 +63,27 @@ export async function createCustomer(
   input: v.InferOutput<typeof CustomerCreateInput>,
 ): Promise<CustomerDetail> {
   const { app, partner } = context;
-  const row = await app.db.transaction(async (tx) => {
+  const { id, mail } = await app.db.transaction(async (tx) => {
     const inserted = await insertCustomer(tx, { partnerId: partner.id, ...input });
     if (!inserted) throw new PanelError('EMAIL_TAKEN');
-    await invite(context, tx, inserted);
     await record(context, tx, 'customer.create', inserted.id, { email: inserted.email });
-    return inserted;
+    return { id: inserted.id, mail: await invitation(context, tx, inserted) };
   });
-  return showCustomer(context, row.id);
+  sendAfterwards(context, [mail]);
+  return showCustomer(context, id);
 }
 
 /** Sends the invitation again; earlier links end. @throws PanelError NOT_FOUND, INVITATION_ACCEPTED */
 export async function inviteAgain(context: CallContext, id: string): Promise<CustomerDetail> {
   const { app } = context;
-  await app.db.transaction(async (tx) => {
+  const mail = await app.db.transaction(async (tx) => {
     const customer = found(await findCustomer(tx, scopeOf(context), id, { lock: true }));
     if (customer.passwordHash !== null) throw new PanelError('INVITATION_ACCEPTED');
     await useUpTokensOf(tx, id, app.clock.now());
-    await invite(context, tx, customer);
     await record(context, tx, 'customer.invite', id);
+    return invitation(context, tx, customer);
   });
+  sendAfterwards(context, [mail]);
   return showCustomer(context, id);
 }
 
@@ -103,7 +109,10 @@ export async function updateCustomer(
     await changeCustomer(tx, id, { ...names, phoneNumber: phone_number }, app.clock.now());
     await saveRecord(tx, { userId: id, partnerId: partner.id }, { notes, tags });
     const fields = Object.keys(input);
-    await record(context, tx, 'customer.update', id, { fields, ...(after.email !== email && { from: email, to: after.email }) });
+    await record(context, tx, 'customer.update', id, {
+      fields,
+      ...(after.email !== email && { from: email, to: after.email }),
+    });
   });
   return showCustomer(context, id);
 }

@@ -1,15 +1,13 @@
-import { eq } from 'drizzle-orm';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
-import { app as appTable } from '../../db/schema.ts';
 import { within } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
 import { claimFollowsOwner } from '../domain/claim-pair.repo.ts';
 import { dropLicense } from '../license/site-plan.ts';
 import { lockIdle } from '../site/find-site.ts';
-import { siteRepo, type SiteRow } from '../site/site.repo.ts';
+import { leaveProject, siteRepo, type SiteRow } from '../site/site.repo.ts';
 import { childOf } from '../site/site-staging.repo.ts';
 import { endAccesses } from '../site-access/site-access.repo.ts';
 
@@ -36,7 +34,7 @@ export async function moveToCustomer(
     await endAccesses(tx, each, app.clock.now());
   }
   if (row.customerId === customerId) return [row.fqdn];
-  await tx.update(appTable).set({ projectId: null }).where(eq(appTable.id, id));
+  await leaveProject(tx, id);
   await dropLicense(app, tx, { ...row, customerId }, signedIn(context).id);
   const domain = await claimFollowsOwner(tx, app.secrets, { id, customerId });
   return domain === null ? [row.fqdn] : [row.fqdn, domain];

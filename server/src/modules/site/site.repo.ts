@@ -1,7 +1,7 @@
 import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { kindOfSite, workload, workloadHost, user, type SiteEvidence } from '../../db/schema.ts';
+import { app, kindOfSite, workload, workloadHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { isSite, sitesWithin, type InSection } from '../../db/section.ts';
 import { counterOf, ofPartner, type Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -224,6 +224,11 @@ export async function hostsOf(db: Database, siteId: string): Promise<string[]> {
   return (
     await db.select({ fqdn: workloadHost.fqdn }).from(workloadHost).where(eq(workloadHost.workloadId, siteId))
   ).map((row) => row.fqdn);
+}
+
+/** Takes an application out of its project, which stays its former customer's. */
+export async function leaveProject(tx: Database, id: string): Promise<void> {
+  await tx.update(app).set({ projectId: null }).where(eq(app.id, id));
 }
 
 /** Records which task works on a site. */

@@ -4,6 +4,12 @@ import {
   CustomerAccount,
   CustomerCreateInput,
   CustomerDetail,
+  CustomerFilter,
+  CUSTOMER_IMPORT_BYTES,
+  CustomerImported,
+  CustomerImportForm,
+  CustomerImportInput,
+  CustomerImportPreview,
   CustomerListQuery,
   CustomerSignIn,
   CustomerSite,
@@ -16,6 +22,8 @@ import { page } from '../schemas/list.ts';
 import { Outcome } from '../schemas/user.ts';
 
 const audience = 'staff' as const;
+/** Headers of the form. */
+const FORM_BYTES = 65_536;
 const ById = v.object({ id: Id });
 const Saved = v.object({ ...Outcome.entries, data: CustomerDetail });
 
@@ -73,6 +81,36 @@ export const customerCalls = {
   })
     .input(CustomerCreateInput)
     .output(Saved),
+  export: call({
+    method: 'GET',
+    path: '/customer/export',
+    summary:
+      'The filtered list of customers as CSV, at most 10,000 rows; cells that a spreadsheet would run are quoted',
+    audience,
+  })
+    .input(CustomerFilter)
+    .output(v.object({ status: v.literal(true), csv: v.string() })),
+  readImport: call({
+    method: 'POST',
+    path: '/customer/import/preview',
+    summary: 'Read a CSV file with customers for a preview; nothing is saved',
+    audience,
+    errors: ['TOO_LARGE'],
+    upload: true,
+    bodyLimitBytes: CUSTOMER_IMPORT_BYTES + FORM_BYTES,
+  })
+    .input(CustomerImportForm)
+    .output(CustomerImportPreview),
+  import: call({
+    method: 'POST',
+    path: '/customer/import',
+    summary: 'Create and invite several customers; emails that are taken by now are skipped',
+    audience,
+    errors: ['IDEMPOTENCY_REUSED'],
+    bodyLimitBytes: CUSTOMER_IMPORT_BYTES,
+  })
+    .input(CustomerImportInput)
+    .output(v.object({ ...Outcome.entries, data: CustomerImported })),
   update: call({
     method: 'PUT',
     path: '/customer/{id}',

@@ -14,6 +14,7 @@ export type CustomerState = (typeof CUSTOMER_STATES)[number];
 export const CUSTOMER_GRACE_DAYS = 14;
 /** Customers that one import creates at most. */
 export const CUSTOMER_IMPORT_MAX = 500;
+/** Of the file, and of the rows that are sent afterwards. */
 export const CUSTOMER_IMPORT_BYTES = 512 * 1024;
 const TAGS_MAX = 20;
 const NOTES_MAX = 5000;
@@ -115,9 +116,7 @@ export const CustomerChange = v.object({
 export const CustomerUpdateInput = v.object({
   id: Id,
   ...v.partial(CustomerChange).entries,
-  ...expected(
-    v.pick(CustomerDetail, ['firstname', 'lastname', 'email', 'phone_number', 'notes', 'tags']).entries,
-  ),
+  ...expected(v.pick(CustomerDetail, ['firstname', 'lastname', 'email', 'phone_number', 'notes', 'tags']).entries),
 });
 
 /** All sites and applications that the customer has afterwards; the others of theirs belong to nobody. */
@@ -152,6 +151,10 @@ export const CustomerImportPreview = v.object({
   invalid: v.number(),
 });
 export type CustomerImportPreview = v.InferOutput<typeof CustomerImportPreview>;
+
+/** Rows that were not created; somebody else may have taken an email since the preview. */
+export const CustomerImported = v.object({ created: v.number(), skipped: v.array(v.string()) });
+export type CustomerImported = v.InferOutput<typeof CustomerImported>;
 
 export const CustomerImportInput = v.object({
   customers: list(CustomerCreateInput, {

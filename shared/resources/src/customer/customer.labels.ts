@@ -25,8 +25,11 @@ export const SIGN_IN_LABELS: Readonly<Record<CustomerSignIn['result'], Label>> =
 };
 
 /** What a customer is called: their name, or their email while they have none. */
-export const customerName = ({ firstname, lastname, email }: Pick<CustomerAccount, 'firstname' | 'lastname' | 'email'>) =>
-  `${firstname} ${lastname}`.trim() || email;
+export const customerName = ({
+  firstname,
+  lastname,
+  email,
+}: Pick<CustomerAccount, 'firstname' | 'lastname' | 'email'>) => `${firstname} ${lastname}`.trim() || email;
 
 /** The page of one customer. */
 export const customerPath = (id: string): string => `/customers/customer?${new URLSearchParams({ id })}`;

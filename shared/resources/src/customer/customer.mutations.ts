@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, calls } from '@panel/core';
+import { api, calls, type CustomerImported, type ListState } from '@panel/core';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
+import { customerFilterOf } from './customer.reads.ts';
 
 /** What a change of a customer makes stale: whatever shows customers, and sites with their customer. */
 export const CUSTOMER_CHANGED = [calls.customer.key(), calls.user.customers.key(), ...SITE_CHANGED];
@@ -44,3 +45,21 @@ export const useChangeCustomer = (onDone: () => void, failure?: 'notice') =>
       api.customer[change]({ id }, { context: { ...(failure && { failure }) } }),
     onDone,
   );
+
+/** Reads a CSV file for a preview; nothing is saved. */
+export const useReadImport = () => useMutation({ mutationFn: (file: File) => api.customer.readImport({ file }) });
+
+/** Creates and invites the customers of a file. */
+export const useImportCustomers = (onDone: (imported: CustomerImported) => void) =>
+  useChange(
+    (customers: Parameters<typeof api.customer.import>[0]['customers']) => api.customer.import({ customers }),
+    ({ data }) => onDone(data),
+  );
+
+/** The filtered list as CSV, for a file. */
+export const useExportCustomers = (onDone: (csv: string) => void) =>
+  useMutation({
+    mutationFn: (state: Pick<ListState, 'keyword' | 'filters'>) =>
+      api.customer.export(customerFilterOf(state), { context: { failure: 'notice' } }),
+    onSuccess: ({ csv }) => onDone(csv),
+  });

@@ -10,18 +10,17 @@ export const CUSTOMER_LIST = {
 export type CustomerColumn = (typeof CUSTOMER_LIST)['columns'][number];
 
 /** The filter of a list, as calls and the export take it. */
-export const customerFilterOf = ({ keyword, filters }: Pick<ListState, 'keyword' | 'filters'>) => ({
-  keyword: keyword || undefined,
-  state: CUSTOMER_STATES.filter((state) => filters['state']?.includes(state)),
-  tag: filters['tag']?.[0] || undefined,
-});
+export const customerFilterOf = ({ keyword, filters }: Pick<ListState, 'keyword' | 'filters'>) => {
+  const state = CUSTOMER_STATES.filter((each) => filters['state']?.includes(each));
+  return {
+    keyword: keyword || undefined,
+    ...(state.length > 0 && { state }),
+    tag: filters['tag']?.[0] || undefined,
+  };
+};
 
 /** One page of the partner's customers. */
 export const customerListRead = (state: ListState<CustomerColumn>) => {
   const { pageIndex, pageSize, orderBy, sortOrder } = state;
-  const { state: states, ...filter } = customerFilterOf(state);
-  return read('customer.list', {
-    ...{ pageIndex, pageSize, orderBy, sortOrder, ...filter },
-    ...(states.length > 0 && { state: states }),
-  });
+  return read('customer.list', { pageIndex, pageSize, orderBy, sortOrder, ...customerFilterOf(state) });
 };
