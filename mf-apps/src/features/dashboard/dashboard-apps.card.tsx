@@ -59,7 +59,7 @@ export function Component() {
         </Stats>
         <Stack gap={3} as="ul">
           {apps.map(({ id, name, fqdn, status, health }) => (
-            <Inline key={id} as="li" justify="between">
+            <Inline key={id} as="li" justify="between" wrap={false}>
               <ResourceName icon="apps" title={name} detail={fqdn} to={appOverviewPath(id)} />
               <HealthBadge status={status} health={health} />
             </Inline>
