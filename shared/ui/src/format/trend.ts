@@ -8,7 +8,7 @@ export function weekTrend(values: readonly number[]): number | null {
 }
 
 /** Points of days (UTC) that have ended: today has few hours yet, and would look like a fall. */
-export const wholeDays = <P extends { at: number }>(points: readonly P[], now: number): readonly P[] => {
+export const wholeDays = <P extends { at: number | string }>(points: readonly P[], now: number): readonly P[] => {
   const today = new Date(now).setUTCHours(0, 0, 0, 0);
-  return points.filter(({ at }) => at < today);
+  return points.filter(({ at }) => new Date(at).getTime() < today);
 };
