@@ -153,6 +153,10 @@ test('sites and applications are assigned and removed; those of another partner 
   assert.deepEqual(await ids(ada.id), [shop.id]);
   assert.equal((await put(grace.id, [], [blog.id])).body['code'], 'CONFLICT');
   assert.equal((await put(grace.id, [app.id])).status, 200);
+  // Not to one who is being deleted: it would be deleted with them.
+  await staff.write('DELETE', `/customer/${ada.id}`);
+  assert.equal((await put(ada.id, [shop.id, blog.id])).status, 404);
+  assert.equal((await staff.write('PUT', `/site/${blog.id}/customer`, { customer_id: ada.id })).status, 404);
   const all = (await staff.get(`/customer/sites?keyword=${blog.name}`)).body as unknown as CustomerSite[];
   assert.deepEqual(
     all.map(({ site_id, customer_id }) => [site_id, customer_id]),

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected } from '../../kernel/expected.ts';
 import { lockIdleWorkload } from '../site/find-site.ts';
 import { moveToCustomer } from '../site-lifecycle/move-to-customer.ts';
@@ -32,12 +33,14 @@ export async function assignSites(
 ): Promise<CustomerSite[]> {
   const { app } = context;
   const hosts = await app.db.transaction(async (tx) => {
-    found(await findCustomer(tx, scopeOf(context), id, { lock: true }));
+    const customer = found(await findCustomer(tx, scopeOf(context), id, { lock: true }));
     const before = await idsOf(tx, context, id);
     checkExpected(expected && { site_ids: expected.site_ids && [...expected.site_ids].sort() }, { site_ids: before });
     const wanted = new Set(site_ids);
     const leaving = before.filter((siteId) => !wanted.has(siteId));
     const coming = [...wanted].filter((siteId) => !before.includes(siteId));
+    // They would be deleted with the customer.
+    if (customer.deletesAt && coming.length > 0) throw new PanelError('NOT_FOUND');
     const moved: string[] = [];
     // In one order, so that two such changes wait for each other instead of blocking each other.
     for (const siteId of [...leaving, ...coming].sort()) {

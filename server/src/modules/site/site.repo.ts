@@ -74,12 +74,12 @@ export function siteRepo(db: Database, scope: Scope, inSection: InSection = site
         .set({ ...withKind(change), ...CHANGED })
         .where(and(mine, eq(workload.id, id)));
     },
-    /** Whether this is a customer of the scope's partner. */
+    /** Whether this is a customer of the scope's partner who can get sites: one that is being deleted would take them along. */
     async isCustomer(id: string): Promise<boolean> {
       const found = await db
         .select({ id: user.id })
         .from(user)
-        .where(and(eq(user.id, id), ofPartner(user, scope), eq(user.role, 'customer')));
+        .where(and(eq(user.id, id), ofPartner(user, scope), eq(user.role, 'customer'), isNull(user.deletesAt)));
       return found.length > 0;
     },
     summary: () => summary(db, scope),
