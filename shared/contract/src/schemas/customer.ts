@@ -116,7 +116,10 @@ export const CustomerChange = v.object({
 export const CustomerUpdateInput = v.object({
   id: Id,
   ...v.partial(CustomerChange).entries,
-  ...expected(v.pick(CustomerDetail, ['firstname', 'lastname', 'email', 'phone_number', 'notes', 'tags']).entries),
+  ...expected({
+    ...v.pick(CustomerDetail, ['firstname', 'lastname', 'email', 'phone_number', 'notes']).entries,
+    tags: list(v.string(), { max: TAGS_MAX }),
+  }),
 });
 
 /** All sites and applications that the customer has afterwards; the others of theirs belong to nobody. */
