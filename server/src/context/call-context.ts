@@ -16,7 +16,12 @@ export type Viewer = {
   session: { hash: string; csrfSecret: string; provedAt: Date } | null;
   /** The remote that this session runs from a development server; staff only. */
   override?: Override;
+  /** The member of staff who acts as this customer. */
+  actor?: Actor;
 };
+
+/** Staff who act as a customer: who it is, and until when. */
+export type Actor = Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname'> & { parentHash: string; endsAt: Date };
 
 /** Request facts for services; nothing else about the request is trustworthy. */
 export type RequestFacts = {

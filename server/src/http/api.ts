@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { decideAccess, IDEMPOTENCY_HEADER, VIEWER_HEADER } from '@panel/contract';
 import type { AppContext } from '../context/app-context.ts';
 import { publicPartner } from '../context/public-partner.ts';
+import { objectOf } from '../context/audit-object.ts';
+import { recordCall } from '../context/audit-recording.ts';
 import { audit, KEY_REFUSED } from '../context/audit.repo.ts';
+import { withoutSecrets } from '../context/audit-secrets.ts';
 import { apiCaller, challengeOf, hasBearer } from './api-caller.ts';
 import { checkBearer, tokenText } from './bearer.ts';
 import type { Bearer, CallContext, Viewer } from '../context/call-context.ts';
@@ -150,6 +153,29 @@ async function answerCall(
   }
 }
 
+type Run = { call: MatchedCall; input: unknown; run: () => ReturnType<CallHandler> };
+
+/** Runs a call that changes something and writes who did it to the audit log; others run without. */
+function recorded({ app, partner, viewer, request }: CallContext, { call, input, run }: Run): ReturnType<CallHandler> {
+  if (call.meta.noAuditLine) return run();
+  const who = { userId: viewer?.user.id ?? null, partnerId: partner.id };
+  const facts = {
+    ...who,
+    userEmail: viewer?.user.email ?? null,
+    actorId: viewer?.actor?.id ?? null,
+    actorEmail: viewer?.actor?.email ?? null,
+    apiTokenId: request.apiTokenId ?? null,
+    ip: request.ip,
+    userAgent: request.userAgent,
+    requestId: request.id,
+    call: call.name,
+    customerId: viewer?.user.role === 'customer' ? viewer.user.id : null,
+    object: objectOf({ name: call.name, path: request.path, input }, who),
+    input: withoutSecrets(input),
+  };
+  return recordCall(app.db, facts, run);
+}
+
 type Asked = {
   call: MatchedCall;
   body: RequestBody;
@@ -190,7 +216,8 @@ async function answerInTurn(
     afterwards,
     remember: claimed.remember,
   };
-  const answer = await handle(c.req.raw, body.value, context);
+  const run = () => handle(c.req.raw, body.value, context);
+  const answer = isRead && !call.meta.changes ? await run() : await recorded(context, { call, input: body.value, run });
   await claimed.finish(answer);
   await settle(tried, call, answer.error);
   return answer;

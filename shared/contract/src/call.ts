@@ -50,6 +50,8 @@ export type ServerMeta = {
   neverKept?: boolean;
   /** Successful requests count towards `limit` as well, because each sends an email or writes a row. */
   everyTryCounts?: boolean;
+  /** The audit log has no line of the call: it only reads, or writes its lines by itself. */
+  noAuditLine?: boolean;
   /** Makes the data folder grow by more than a row: rejected while the disk is low, as uploads are. */
   grows?: boolean;
 };
@@ -100,6 +102,7 @@ export function call(d: Declaration) {
     neverKept: d.neverKept,
     everyTryCounts: d.everyTryCounts,
     grows: d.grows,
+    noAuditLine: d.noAuditLine,
   };
   return oc.$meta<CallMeta>(meta).route({
     method: d.method,

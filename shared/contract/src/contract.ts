@@ -1,6 +1,7 @@
 import { apiTokenCalls } from './calls/api-token.calls.ts';
 import { appCalls } from './calls/app.calls.ts';
 import { approvalCalls } from './calls/approval.calls.ts';
+import { auditCalls } from './calls/audit.calls.ts';
 import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
@@ -41,6 +42,7 @@ export const contract = {
   apiToken: apiTokenCalls,
   notification: notificationCalls,
   site: siteCalls,
+  audit: auditCalls,
   backup: backupCalls,
   bin: binCalls,
   blueprint: blueprintCalls,

@@ -27,25 +27,6 @@ export const notification = pgTable(
   ],
 );
 
-/** Who did what, and rejected attempts. */
-export const auditLog = pgTable(
-  'audit_log',
-  {
-    id: primaryId(),
-    at: time('at').notNull().defaultNow(),
-    partnerId: uuid('partner_id'),
-    userId: uuid('user_id'),
-    /** The API token of the call; the entry outlives it. */
-    apiTokenId: uuid('api_token_id'),
-    ip: text('ip'),
-    requestId: text('request_id'),
-    /** e.g. `login`, `login.failed`, `tenant.mismatch`, `site.delete`. */
-    action: text('action').notNull(),
-    detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
-  },
-  (t) => [index('audit_log_partner_at').on(t.partnerId, t.at.desc().nullsFirst())],
-);
-
 /** Emails; the development page shows the caught ones. */
 export const mailOutbox = pgTable(
   'mail_outbox',

@@ -37,6 +37,7 @@ const Changed = v.object({ status: v.literal(1), data: License });
 
 export const paymentCalls = {
   prices: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/stripe/products/prices',
     summary: 'What the partner sells of these products, with monthly and yearly prices',
@@ -117,6 +118,7 @@ export const paymentCalls = {
     .input(CancelInput)
     .output(Changed),
   proration: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/stripe/subscriptions/proration',
     summary: 'What another plan would cost now and later; nothing is changed',

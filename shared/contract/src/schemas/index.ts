@@ -2,6 +2,7 @@ export * from './api-token.ts';
 export * from './app.ts';
 export * from './app-build.ts';
 export * from './app-push.ts';
+export * from './audit.ts';
 export * from './backup.ts';
 export * from './bin.ts';
 export * from './blueprint.ts';
