@@ -2,6 +2,7 @@ import { definePages } from '@panel/core';
 
 export const pages = definePages({
   'site-list': () => import('./features/site/site-list.page.tsx'),
+  'audit-list': () => import('./features/audit/audit-list.page.tsx'),
   'blueprint-list': () => import('./features/blueprint/blueprint-list.page.tsx'),
   'license-list': () => import('./features/license/license-list.page.tsx'),
   'migration-list': () => import('./features/migration/migration-list.page.tsx'),

@@ -95,6 +95,7 @@ export function changedFields(before: Looked | null, after: Looked | null) {
     (name) => JSON.stringify(old[name] ?? null) !== JSON.stringify(now[name] ?? null),
   );
   if (names.length === 0) return null;
-  const pick = (values: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  const pick = (values: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   return { before: before && pick(old), after: after && pick(now) };
 }

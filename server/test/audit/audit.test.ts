@@ -65,7 +65,9 @@ test('what is refused, reads, or fails leaves no line; the line of a change is i
   assert.equal((await put(mine.own, '/user/profile', stale)).status, 409);
   assert.deepEqual(await stored(mine), []);
   // A line that cannot be written takes the change with it.
-  await panel.ctx.db.execute(sql`alter table audit_log add constraint no_lines check (call <> 'user.updateProfile') not valid`);
+  await panel.ctx.db.execute(
+    sql`alter table audit_log add constraint no_lines check (call <> 'user.updateProfile') not valid`,
+  );
   assert.equal((await rename(mine.own, 'Lost')).status, 500);
   await panel.ctx.db.execute(sql`alter table audit_log drop constraint no_lines`);
   const [row] = await panel.ctx.db.select().from(user).where(eq(user.id, mine.customer.id));
@@ -158,7 +160,10 @@ test('the chain holds, and tells of a line that was changed, removed, added, or 
   await db.delete(auditLog).where(ofLine(5));
 
   await db.delete(auditLog).where(ofLine(4));
-  await db.update(auditChain).set({ seq: 3, hash: third.hash ?? '' }).where(eq(auditChain.partnerId, mine.partner.id));
+  await db
+    .update(auditChain)
+    .set({ seq: 3, hash: third.hash ?? '' })
+    .where(eq(auditChain.partnerId, mine.partner.id));
   assert.deepEqual((await check(mine)).fault, { kind: 'end', seq: 3 });
   // What comes later does not make it right.
   await rename(mine.own, 'E');

@@ -29,8 +29,5 @@ export function lineHash(line: Omit<SealedLine, 'seq' | 'hash'>, seq: number, be
 /** Keyed, so that whoever can only write to the database cannot make another end of the chain. */
 export const chainSeal = (secrets: SecretBox, chain: Omit<Chain, 'seal' | 'keepDays'>): string =>
   secrets
-    .digest(
-      'audit chain',
-      [chain.partnerId, chain.seq, chain.hash, chain.anchorSeq, chain.anchorHash].join('|'),
-    )
+    .digest('audit chain', [chain.partnerId, chain.seq, chain.hash, chain.anchorSeq, chain.anchorHash].join('|'))
     .toString('base64url');

@@ -1,6 +1,16 @@
-import type { AuditBy, AuditLine } from '@panel/contract';
+import { contract, type AuditBy, type AuditLine } from '@panel/contract';
 import { deviceOf } from '../../lib/device.ts';
 import type { ListedLine } from './audit-list.repo.ts';
+
+/** What calls do, by their name. */
+const SUMMARIES: ReadonlyMap<string, string> = new Map(
+  Object.entries(contract).flatMap(([group, calls]) =>
+    Object.entries(calls).map(([name, one]): [string, string] => [
+      `${group}.${name}`,
+      one['~orpc'].route.summary ?? '',
+    ]),
+  ),
+);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 const maybe = (value: unknown): string | null => (value === null || value === undefined ? null : textOf(value));
@@ -27,6 +37,7 @@ export function wireLine(row: ListedLine): AuditLine {
     created_at: row.at.toISOString(),
     action: row.action,
     call: row.call,
+    summary: (row.call && SUMMARIES.get(row.call)) || null,
     object: row.objectKind && row.objectId ? { kind: row.objectKind, id: row.objectId } : null,
     user: row.userId ? { id: row.userId, email: row.userEmail ?? row.email } : null,
     actor: row.actorId ? { id: row.actorId, email: row.actorEmail } : null,

@@ -16,6 +16,8 @@ export const AuditLine = v.object({
   action: v.string(),
   /** The call of the API, if it was one. */
   call: Value,
+  /** What the call does, in words. */
+  summary: Value,
   object: v.nullable(v.object({ kind: v.string(), id: v.string() })),
   /** Whose account it was done with; null without an account, and for customers when it was staff. */
   user: v.nullable(Person),
