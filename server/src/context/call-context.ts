@@ -37,6 +37,9 @@ export type RequestFacts = {
   avoid: readonly string[];
   /** The customer's API token that the request has. */
   apiTokenId?: string;
+  /** The ids of the browser's session, and of the own one of staff who are signed in as a customer. */
+  sessionId?: string | null;
+  staffSessionId?: string | null;
   /** The cookie of a browser in which someone has signed in before, sealed (known-browser.ts). */
   known?: string | null;
   /** The cookie of a browser that may be remembered for a second factor (remembered-browser.ts). */

@@ -85,6 +85,7 @@ function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, vi
     needsSecondFactor(c.get('partner'), viewer.user)
   )
     throw new PanelError('SECOND_FACTOR_NEEDED', {}, { redirectUrl: SET_UP_PAGE });
+  if (viewer?.actor && meta.notActing) throw new PanelError('ACTING_CLOSED');
   if (access === 'forbidden') throw new PanelError('FORBIDDEN', {}, { redirectUrl: '/forbidden' });
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { session, user } from '../../db/schema.ts';
 import { selectPage } from '../../db/select-page.ts';
@@ -8,7 +9,14 @@ import type { Slice } from '../../kernel/paged.ts';
 /** A session as it is stored. */
 export type StoredSession = typeof session.$inferSelect;
 /** The session data that a request needs. */
-export type SessionRow = Pick<StoredSession, 'partnerId' | 'csrfSecret' | 'lastSeenAt' | 'expiresAt' | 'provedAt'>;
+export type SessionRow = Pick<
+  StoredSession,
+  'partnerId' | 'csrfSecret' | 'lastSeenAt' | 'expiresAt' | 'provedAt' | 'parentHash'
+>;
+/** Who of the staff has opened the session of a customer, and when their own one ends. */
+export type StoredActor = Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname' | 'role' | 'partnerId'> & {
+  ownEndsAt: Date;
+};
 
 export async function insertSession(db: Database, row: typeof session.$inferInsert): Promise<void> {
   await db.insert(session).values(row);
@@ -20,6 +28,17 @@ const asked = {
   lastSeenAt: session.lastSeenAt,
   expiresAt: session.expiresAt,
   provedAt: session.provedAt,
+  parentHash: session.parentHash,
+};
+const parent = alias(session, 'parent');
+const staff = alias(user, 'staff');
+const actor = {
+  id: staff.id,
+  email: staff.email,
+  firstname: staff.firstname,
+  lastname: staff.lastname,
+  role: staff.role,
+  partnerId: staff.partnerId,
 };
 
 /**
@@ -28,22 +47,26 @@ const asked = {
  */
 const sessionQuery = (db: Database) =>
   db
-    .select({ session: asked, user })
+    .select({ session: asked, user, actor, parent: { expiresAt: parent.expiresAt } })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
+    .leftJoin(parent, eq(parent.idHash, session.parentHash))
+    .leftJoin(staff, eq(staff.id, parent.userId))
     .where(eq(session.idHash, sql.placeholder('idHash')))
     .prepare('');
 const sessionQueries = new WeakMap<Database, ReturnType<typeof sessionQuery>>();
 
-/** A session with its user, in one query. */
+/** A session with its user, and the staff who opened it as that user, in one query. */
 export async function findSession(
   db: Database,
   idHash: string,
-): Promise<{ session: SessionRow; user: UserRow } | null> {
+): Promise<{ session: SessionRow; user: UserRow; actor: StoredActor | null } | null> {
   const query = sessionQueries.get(db) ?? sessionQuery(db);
   sessionQueries.set(db, query);
   const [row] = await query.execute({ idHash });
-  return row ?? null;
+  if (!row) return null;
+  const { actor: by, parent: own, ...found } = row;
+  return { ...found, actor: by && own ? { ...by, ownEndsAt: own.expiresAt } : null };
 }
 
 export async function touchSession(db: Database, idHash: string, now: Date): Promise<void> {
@@ -72,7 +95,7 @@ const COLUMN = { created_at: session.createdAt, last_seen_at: session.lastSeenAt
 
 type Live = { userId: string; seenAfter: Date; now: Date };
 
-/** A page of a user's sessions that still open the panel. */
+/** A page of a user's sessions that still open the panel, without those of staff who act as the user. */
 export const listSessions = (
   db: Database,
   { userId, seenAfter, now }: Live,
@@ -80,7 +103,12 @@ export const listSessions = (
 ) =>
   selectPage(db, session, {
     ...slice,
-    where: and(eq(session.userId, userId), gt(session.expiresAt, now), gt(session.lastSeenAt, seenAfter)),
+    where: and(
+      eq(session.userId, userId),
+      isNull(session.parentHash),
+      gt(session.expiresAt, now),
+      gt(session.lastSeenAt, seenAfter),
+    ),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(session.id)],
   });
 

@@ -134,6 +134,7 @@ export const sessionCalls = {
   setPassword: call({
     method: 'POST',
     path: '/set-password',
+    notActing: true,
     summary: 'Set the first password, or change one’s own',
     audience: 'public',
     errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'UNAUTHENTICATED', 'RATE_LIMITED'],
