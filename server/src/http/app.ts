@@ -120,7 +120,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     const partner = host && (await directory.ofHost(host));
     if (!partner) return errorPage(c, 'MISDIRECTED');
     c.set('partner', partner);
-    let viewer: ReturnType<typeof readSession> | undefined;
+    let viewer: ReturnType<typeof firstSession> | undefined;
     c.set('viewer', () => {
       const { sessionId, staffSessionId, ip } = c.get('facts');
       const ids = hasBearer(c) ? [] : [sessionId, staffSessionId].flatMap((id) => id ?? []);
