@@ -1,27 +1,36 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Database } from '../db/database.ts';
+import type { Database, Rows } from '../db/database.ts';
+import { later, prepareSql } from '../db/prepare-sql.ts';
 import { blueprint, license, migration, partner, user, workload } from '../db/schema.ts';
 
 /** What a call is about, as the audit log compares it. */
 export type AuditObject = { kind: string; id: string };
 export type Looked = { customerId: string | null; values: Record<string, unknown> };
 
-type Kind = { table: PgTable; id: PgColumn; partnerId: PgColumn; customerId: PgColumn | null; columns: object };
+type Kind = {
+  /** The object, and the customer whose it is. Built once: every change runs it. */
+  look: ReturnType<typeof prepareSql>;
+  /** The object alone, of a line that is written. */
+  values: (id: string) => SQL;
+};
 
 /** Columns are named one by one: a new one may be a secret. */
 function kind<T extends PgTable & { id: PgColumn }>(
   table: T,
   names: readonly (keyof T['_']['columns'] & string)[],
-  customer: 'customerId' | 'id' | null,
+  customer: SQL,
 ): Kind {
   const columns = getTableColumns(table) as unknown as Record<string, PgColumn>;
+  const pairs = names.map((name) => sql`${sql.raw(`'${name}'`)}, ${columns[name]}`);
+  const object = sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`;
+  const owner = columns['partnerId'] ?? table.id;
+  const values = prepareSql(sql`(select ${object} from ${table} where ${table.id} = ${later('id')}::uuid)`);
   return {
-    table,
-    id: table.id,
-    partnerId: columns['partnerId'] ?? table.id,
-    customerId: customer ? (columns[customer] ?? null) : null,
-    columns: Object.fromEntries(names.map((name) => [name, columns[name]])),
+    look: prepareSql(
+      sql`select ${customer} as customer, ${object} as values from ${table} where ${table.id} = ${later('id')}::uuid and ${owner} = ${later('partnerId')}::uuid`,
+    ),
+    values: (id) => values({ id }),
   };
 }
 
@@ -32,20 +41,24 @@ const KINDS = {
       ...(['customerId', 'fqdn', 'name', 'kind', 'type', 'status', 'version', 'phpVersion', 'planType'] as const),
       ...(['title', 'adminEmail', 'protectionUser', 'phpSettings', 'licenseKey', 'binnedAt', 'isStage'] as const),
     ],
-    'customerId',
+    sql`${workload.customerId}`,
   ),
-  blueprint: kind(blueprint, ['name', 'isOffered', 'status', 'siteFqdn'], 'customerId'),
-  license: kind(license, ['product', 'autoRenewal', 'canRenew', 'terms'], 'customerId'),
-  migration: kind(migration, ['fqdn', 'status', 'type'], 'customerId'),
+  blueprint: kind(blueprint, ['name', 'isOffered', 'status', 'siteFqdn'], sql`${blueprint.customerId}`),
+  license: kind(license, ['product', 'autoRenewal', 'canRenew', 'terms'], sql`${license.customerId}`),
+  migration: kind(migration, ['fqdn', 'status', 'type'], sql`${migration.customerId}`),
   partner: kind(
     partner,
     [
       ...(['name', 'domain', 'sitesDomain', 'favicon', 'logo', 'logoSmall', 'supportEmail', 'attributes'] as const),
       ...(['buyLinks', 'nameservers', 'staffSecondFactor', 'redirectHosts'] as const),
     ],
-    null,
+    sql`null::uuid`,
   ),
-  user: kind(user, ['email', 'role', 'firstname', 'lastname', 'phoneNumber', 'planType', 'isAbuseSystem'], 'id'),
+  user: kind(
+    user,
+    ['email', 'role', 'firstname', 'lastname', 'phoneNumber', 'planType', 'isAbuseSystem'],
+    sql`case when ${user.role} = 'customer' then ${user.id} end`,
+  ),
 } satisfies Record<string, Kind>;
 
 /** The kind of the objects of a group of calls; those of other groups are not compared. */
@@ -56,6 +69,7 @@ const OF_GROUP: Readonly<Record<string, keyof typeof KINDS>> = {
   ...{ customer: 'user', impersonation: 'user', partnerAdmin: 'partner', user: 'user' },
 };
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+const IS_UUID = new RegExp(`^${UUID.source}$`, 'i');
 const ID_FIELDS = ['id', 'site_id', 'siteId', 'app_id', 'customer_id', 'backup_id', 'migration_id'] as const;
 
 /** The object that the address of a call names, otherwise its input. */
@@ -73,29 +87,17 @@ export function objectOf(
 }
 
 /** The object as it is now; null for what is not compared, and for what another partner has. */
-export async function lookAt(db: Database, object: AuditObject, partnerId: string): Promise<Looked | null> {
-  const of = (KINDS as Readonly<Record<string, Kind>>)[object.kind];
-  if (!of) return null;
-  const [row] = await db
-    .select({ ...of.columns, auditPartner: of.partnerId, auditCustomer: of.customerId ?? of.id })
-    .from(of.table)
-    .where(eq(of.id, object.id))
-    .limit(1);
-  if (!row || row.auditPartner !== partnerId) return null;
-  const { auditPartner: _partner, auditCustomer, ...values } = row as Record<string, unknown>;
-  const isCustomers = of.customerId !== null && (object.kind !== 'user' || values['role'] === 'customer');
-  return { customerId: isCustomers ? (auditCustomer as string | null) : null, values };
+export async function lookAt(db: Database, { kind: name, id }: AuditObject, partnerId: string): Promise<Looked | null> {
+  const of = (KINDS as Readonly<Record<string, Kind>>)[name];
+  if (!of || !IS_UUID.test(id)) return null;
+  const { rows } = (await db.execute(of.look({ id, partnerId }))) as unknown as Rows<{
+    customer: string | null;
+    values: Record<string, unknown>;
+  }>;
+  const [row] = rows;
+  return row ? { customerId: row.customer, values: row.values } : null;
 }
 
-/** The fields that differ, of both sides; null where none does. */
-export function changedFields(before: Looked | null, after: Looked | null) {
-  if (!before && !after) return null;
-  const [old, now] = [before?.values ?? {}, after?.values ?? {}];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
-    (name) => JSON.stringify(old[name] ?? null) !== JSON.stringify(now[name] ?? null),
-  );
-  if (names.length === 0) return null;
-  const pick = (values: Record<string, unknown>) =>
-    Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
-  return { before: before && pick(old), after: after && pick(now) };
-}
+/** The object when a line is written, as an expression; null for what is not compared. */
+export const valuesNow = ({ kind: name, id }: AuditObject): SQL =>
+  (KINDS as Readonly<Record<string, Kind>>)[name]?.values(id) ?? sql`null::jsonb`;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { withCommitHook } from '../db/commit-hook.ts';
-import { changedFields, lookAt, type AuditObject, type Looked } from './audit-object.ts';
+import { lookAt, type AuditObject, type Looked } from './audit-object.ts';
 import { amendLine, insertLines, markFailed, type AuditLine } from './audit-line.repo.ts';
 
 /** Who makes a call that changes something, from where, and what it is about. */
@@ -34,25 +34,20 @@ function createRecording(db: Database, { object, call, customerId, ...facts }: A
   /** The line of the call itself, without a name by a module. */
   let own: { id: string; tx: Database } | null = null;
 
-  async function complete(on: Database, lines: readonly AuditLine[]): Promise<AuditLine[]> {
-    const after = object && before ? await lookAt(on, object, facts.partnerId) : null;
-    const change = before && changedFields(before, after);
-    return lines.map((line) => ({
-      ...facts,
-      call,
-      customerId: customerId ?? before?.customerId ?? undefined,
-      objectKind: object?.kind,
-      objectId: object?.id,
-      ...change,
-      ...line,
-      userId: line.userId ?? facts.userId,
-      chained: line.chained ?? true,
-      id: randomUUID(),
-    }));
-  }
+  const complete = (line: AuditLine): AuditLine => ({
+    ...facts,
+    call,
+    customerId: customerId ?? before?.customerId ?? null,
+    objectKind: object?.kind,
+    objectId: object?.id,
+    before: before?.values,
+    ...line,
+    userId: line.userId ?? facts.userId,
+    id: randomUUID(),
+  });
   async function write(on: Database, lines: readonly AuditLine[]): Promise<string[]> {
-    const full = await complete(on, lines);
-    await insertLines(on, full);
+    const full = lines.map(complete);
+    await insertLines(on, full, before && object);
     const ids = full.flatMap(({ id }) => id ?? []);
     written.push(...ids);
     return ids;

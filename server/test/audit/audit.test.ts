@@ -5,7 +5,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AuditCheck, AuditLine, Page } from '@panel/contract';
 import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { auditChain, auditLog, user } from '../../src/db/schema.ts';
-import { sealLines } from '../../src/modules/audit/audit-chain.service.ts';
+import { checkChains, sealLines } from '../../src/modules/audit/audit-chain.service.ts';
 import { removeOldRecords } from '../../src/start/sweeps.ts';
 import { scenarioRepo } from '../../src/testing/scenario.repo.ts';
 import type { Browser } from '../http/browser.ts';
@@ -158,6 +158,10 @@ test('the chain holds, and tells of a line that was changed, removed, added, or 
   await db.insert(auditLog).values({ ...copy, seq: 5 });
   assert.deepEqual((await check(mine)).fault, { kind: 'end', seq: 5 });
   await db.delete(auditLog).where(ofLine(5));
+
+  const faults = [];
+  for await (const found of checkChains(panel.ctx)) if (found.partnerId === mine.partner.id) faults.push(found.fault);
+  assert.deepEqual(faults, [null]);
 
   await db.delete(auditLog).where(ofLine(4));
   await db

@@ -82,6 +82,14 @@ export async function firstBehind(db: Database, partnerId: string, end: number):
   return row?.seq ?? null;
 }
 
+/** Partners with a line, sealed or not, or with a chain: its end may be what is left of it. */
+export async function partnersWithLines(db: Database): Promise<string[]> {
+  const ofLines = db.selectDistinct({ partnerId: auditLog.partnerId }).from(auditLog).where(auditLog.chained);
+  const chains = await db.select({ partnerId: auditChain.partnerId }).from(auditChain);
+  const ids = [...(await ofLines), ...chains].map(({ partnerId }) => partnerId ?? NO_PARTNER);
+  return [...new Set(ids)].toSorted();
+}
+
 /** Chains whose partner keeps lines for a time. */
 export const chainsToPrune = (db: Database): Promise<Chain[]> =>
   db

@@ -73,6 +73,11 @@ export async function checkChain({ db, secrets }: Deps, partnerId: string, signa
   return behind === null || (now && behind <= now.seq) ? { checked, waiting, fault: null } : at('end', behind);
 }
 
+/** The checks of all partners that have lines, one after the other. */
+export async function* checkChains(app: Deps): AsyncGenerator<AuditCheck & { partnerId: string }> {
+  for (const partnerId of await repo.partnersWithLines(app.db)) yield { partnerId, ...(await checkChain(app, partnerId)) };
+}
+
 /** Removes lines that are older than their partner wants; the chain goes on from the last one that was removed. */
 export async function pruneLines({ db, secrets }: Deps, now: Date): Promise<void> {
   for (const { partnerId } of await repo.chainsToPrune(db)) {

@@ -25,9 +25,13 @@ function whoseDoing({ actorId, apiTokenId, role, userId, customerId }: ListedLin
 const detailsOf = ({ detail, input }: ListedLine) =>
   Object.entries({ ...input, ...detail }).map(([name, value]) => ({ name, value: textOf(value) }));
 
+/** The fields of the object that are not what they were. */
 function changesOf({ before, after }: ListedLine): AuditLine['changes'] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
-  return names.map((field) => ({ field, before: maybe(before?.[field]), after: maybe(after?.[field]) }));
+  if (!before) return [];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after ?? {})])].sort();
+  return names
+    .map((field) => ({ field, before: maybe(before[field]), after: maybe(after?.[field]) }))
+    .filter((change) => change.before !== change.after);
 }
 
 /** A line as staff see it. */
