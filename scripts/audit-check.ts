@@ -16,12 +16,15 @@ else {
   try {
     const config = readConfig({ ...process.env, DATA_DIR: dataFolder() });
     const database = await openDatabase(config, createLog('error'));
+    let chains = 0;
     const secrets = createSecretBox(loadSecretKey(config));
     for await (const { partnerId, checked, waiting, fault } of checkChains({ db: database.db, secrets })) {
+      chains += 1;
       const found = fault ? `line ${fault.seq}: ${fault.kind}` : 'complete';
       console.log(`${partnerId}: ${checked} lines, ${waiting} not sealed yet, ${found}`);
       if (fault) process.exitCode = 1;
     }
+    if (chains === 0) console.log('The audit log has no lines yet.');
     await database.close();
   } catch (error) {
     console.error(error instanceof DataFolderError ? error.message : error);

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { session, user } from '../../db/schema.ts';
 import { selectPage } from '../../db/select-page.ts';
@@ -30,16 +29,6 @@ const asked = {
   provedAt: session.provedAt,
   parentHash: session.parentHash,
 };
-const parent = alias(session, 'parent');
-const staff = alias(user, 'staff');
-const actor = {
-  id: staff.id,
-  email: staff.email,
-  firstname: staff.firstname,
-  lastname: staff.lastname,
-  role: staff.role,
-  partnerId: staff.partnerId,
-};
 
 /**
  * Every request runs this query, so its text is built once; without a name, because poolers in front of PostgreSQL
@@ -47,26 +36,33 @@ const actor = {
  */
 const sessionQuery = (db: Database) =>
   db
-    .select({ session: asked, user, actor, parent: { expiresAt: parent.expiresAt } })
+    .select({ session: asked, user })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .leftJoin(parent, eq(parent.idHash, session.parentHash))
-    .leftJoin(staff, eq(staff.id, parent.userId))
     .where(eq(session.idHash, sql.placeholder('idHash')))
     .prepare('');
 const sessionQueries = new WeakMap<Database, ReturnType<typeof sessionQuery>>();
 
-/** A session with its user, and the staff who opened it as that user, in one query. */
+/** A session with its user, in one query. */
 export async function findSession(
   db: Database,
   idHash: string,
-): Promise<{ session: SessionRow; user: UserRow; actor: StoredActor | null } | null> {
+): Promise<{ session: SessionRow; user: UserRow } | null> {
   const query = sessionQueries.get(db) ?? sessionQuery(db);
   sessionQueries.set(db, query);
   const [row] = await query.execute({ idHash });
-  if (!row) return null;
-  const { actor: by, parent: own, ...found } = row;
-  return { ...found, actor: by && own ? { ...by, ownEndsAt: own.expiresAt } : null };
+  return row ?? null;
+}
+
+/** Whose session is the parent of one that staff have opened as a customer; null when it has ended. */
+export async function findActor(db: Database, parentHash: string): Promise<StoredActor | null> {
+  const { id, email, firstname, lastname, role, partnerId } = user;
+  const [row] = await db
+    .select({ id, email, firstname, lastname, role, partnerId, ownEndsAt: session.expiresAt })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.idHash, parentHash));
+  return row ?? null;
 }
 
 export async function touchSession(db: Database, idHash: string, now: Date): Promise<void> {

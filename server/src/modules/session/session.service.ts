@@ -13,7 +13,14 @@ import {
 } from '../../context/cookies.ts';
 import { csrfToken, idHash, randomId } from '../../context/csrf.ts';
 import { rememberBrowser } from './known-browser.ts';
-import { deleteSession, findSession, insertSession, touchSession, type StoredActor } from './session.repo.ts';
+import {
+  deleteSession,
+  findActor,
+  findSession,
+  insertSession,
+  touchSession,
+  type StoredActor,
+} from './session.repo.ts';
 
 const HOUR_MS = 3_600_000;
 /** An idle session expires after half a day, any session after a week. */
@@ -80,7 +87,8 @@ export async function readSession(
   const hash = idHash(id);
   const found = await findSession(db, hash);
   if (!found || found.session.partnerId !== partnerId) return null;
-  const { session, user, actor } = found;
+  const { session, user } = found;
+  const actor = session.parentHash === null ? null : await findActor(db, session.parentHash);
   // A user who was moved to another partner loses this session; a superadmin belongs to none.
   if (user.role === 'superadmin' ? user.partnerId !== null : user.partnerId !== partnerId) return null;
   const now = clock.now();

@@ -5,8 +5,11 @@ import { activityRead, auditFilterOf, auditListRead, auditSettingsRead, type Aud
 /** One line, as the contract has it. */
 export type AuditLine = Awaited<ReturnType<Api['audit']['list']>>['pageElements'][number];
 
+/** How soon new lines appear in an open list. */
+const LIVE_MS = 15_000;
+
 export const auditListQuery = (state: ListState<AuditColumn>) =>
-  queryOf(auditListRead(state), { placeholderData: keepPreviousData });
+  queryOf(auditListRead(state), { placeholderData: keepPreviousData, refetchInterval: LIVE_MS });
 
 export const activityQuery = (state: ListState<AuditColumn>) =>
   queryOf(activityRead(state), { placeholderData: keepPreviousData });
