@@ -14,7 +14,7 @@ export type AuditFacts = Pick<
 /** The lines of one call. */
 export type Recording = { add(db: Database, line: AuditLine): Promise<void> };
 
-const current = new AsyncLocalStorage<Recording & { isOpen: boolean }>();
+const current = new AsyncLocalStorage<Recording & { readonly isOpen: boolean }>();
 
 /** The recording that the caller runs in; undefined outside of calls, and after their end. */
 export const recordingOf = (): Recording | undefined => {
@@ -30,9 +30,10 @@ function createRecording(db: Database, { object, call, customerId, ...facts }: A
   /** Of each open transaction, and of the call outside of them. */
   const waiting = new Map<Database, AuditLine[]>();
   const later: AuditLine[] = [];
-  const written: string[] = [];
+  const written = new Map<string, Database>();
   /** The line of the call itself, without a name by a module. */
-  let own: { id: string; tx: Database } | null = null;
+  let own: string | null = null;
+  let isOpen = true;
 
   const complete = (line: AuditLine): AuditLine => ({
     ...facts,
@@ -49,46 +50,46 @@ function createRecording(db: Database, { object, call, customerId, ...facts }: A
     const full = lines.map(complete);
     await insertLines(on, full, before && object);
     const ids = full.flatMap(({ id }) => id ?? []);
-    written.push(...ids);
+    for (const id of ids) written.set(id, on);
     return ids;
   }
 
   return {
-    isOpen: true,
+    get isOpen() {
+      return isOpen;
+    },
     async add(on: Database, line: AuditLine): Promise<void> {
       const lines = on === db ? later : waiting.get(on);
       if (lines) lines.push(line);
-      // A savepoint: undone with it.
-      else await write(on, [line]);
+      // A savepoint may be undone, with the line: the call has one of its own.
+      else await insertLines(on, [complete(line)], before && object);
     },
-    opened: (tx: Database): void => void waiting.set(tx, []),
+    // What a call leaves running after its answer is not the call.
+    opened: (tx: Database): void => void (isOpen && waiting.set(tx, [])),
     async beforeCommit(tx: Database): Promise<void> {
+      if (!isOpen) return;
       const lines = waiting.get(tx) ?? [];
       waiting.delete(tx);
       if (lines.length > 0) await write(tx, lines);
-      else if (written.length === 0 && later.length === 0) {
-        const [id = ''] = await write(tx, [{ action: call }]);
-        own = { id, tx };
-      }
+      else if (written.size === 0 && later.length === 0) [own = null] = await write(tx, [{ action: call }]);
     },
     undone(tx: Database): void {
       waiting.delete(tx);
-      if (own?.tx !== tx) return;
-      written.splice(written.indexOf(own.id), 1);
-      own = null;
+      for (const [id, on] of written) if (on === tx) written.delete(id);
+      if (own !== null && !written.has(own)) own = null;
     },
     /** What was not part of a transaction, and the call's outcome. */
     async end(outcome: string | null, answer: unknown): Promise<void> {
-      this.isOpen = false;
+      isOpen = false;
       const [first, ...others] = later;
-      const isNamed = first && own && (await amendLine(db, own.id, { action: first.action, detail: first.detail }));
+      const isNamed = first && own && (await amendLine(db, own, { action: first.action, detail: first.detail }));
       const rest = isNamed ? others : later;
       if (rest.length > 0) await write(db, rest);
       if (outcome !== null) {
-        if (written.length > 0) await markFailed(db, written, outcome);
+        if (written.size > 0) await markFailed(db, [...written.keys()], outcome);
         return;
       }
-      if (written.length > 0) return;
+      if (written.size > 0) return;
       const made = object ? undefined : idIn(answer);
       await write(db, [{ action: call, ...(made && { objectKind: call.split('.')[0], objectId: made }) }]);
     },

@@ -154,15 +154,21 @@ async function answerCall(
   }
 }
 
+/** Whose key a call has that no user makes. */
+const keyName = (bearer: Bearer): string => (bearer.kind === 'team' ? `key ${bearer.key.of}` : bearer.kind);
+
 type Run = { call: MatchedCall; input: unknown; run: () => ReturnType<CallHandler> };
 
 /** Runs a call that changes something and writes who did it to the audit log; others run without. */
-function recorded({ app, partner, viewer, request }: CallContext, { call, input, run }: Run): ReturnType<CallHandler> {
+function recorded(
+  { app, partner, viewer, bearer, request }: CallContext,
+  { call, input, run }: Run,
+): ReturnType<CallHandler> {
   if (call.meta.noAuditLine) return run();
   const who = { userId: viewer?.user.id ?? null, partnerId: partner.id };
   const facts = {
     ...who,
-    userEmail: viewer?.user.email ?? null,
+    userEmail: viewer?.user.email ?? (bearer && keyName(bearer)),
     actorId: viewer?.actor?.id ?? null,
     actorEmail: viewer?.actor?.email ?? null,
     apiTokenId: request.apiTokenId ?? null,

@@ -75,7 +75,8 @@ export async function checkChain({ db, secrets }: Deps, partnerId: string, signa
 
 /** The checks of all partners that have lines, one after the other. */
 export async function* checkChains(app: Deps): AsyncGenerator<AuditCheck & { partnerId: string }> {
-  for (const partnerId of await repo.partnersWithLines(app.db)) yield { partnerId, ...(await checkChain(app, partnerId)) };
+  for (const partnerId of await repo.partnersWithLines(app.db))
+    yield { partnerId, ...(await checkChain(app, partnerId)) };
 }
 
 /** Removes lines that are older than their partner wants; the chain goes on from the last one that was removed. */

@@ -43,7 +43,7 @@ export function wireLine(row: ListedLine): AuditLine {
     call: row.call,
     summary: (row.call && SUMMARIES.get(row.call)) || null,
     object: row.objectKind && row.objectId ? { kind: row.objectKind, id: row.objectId } : null,
-    user: row.userId ? { id: row.userId, email: row.userEmail ?? row.email } : null,
+    user: row.userId || row.userEmail ? { id: row.userId ?? '', email: row.userEmail ?? row.email } : null,
     actor: row.actorId ? { id: row.actorId, email: row.actorEmail } : null,
     by: whoseDoing(row),
     ip: row.ip,

@@ -19,7 +19,7 @@ export const AuditLine = v.object({
   /** What the call does, in words. */
   summary: Value,
   object: v.nullable(v.object({ kind: v.string(), id: v.string() })),
-  /** Whose account it was done with; null without an account, and for customers when it was staff. */
+  /** Whose account it was done with, or whose key without an id; null without one, and for customers when it was staff. */
   user: v.nullable(Person),
   /** Who of the staff was signed in as that user. */
   actor: v.nullable(Person),

@@ -25,7 +25,7 @@ export const AUDIT_BY_OPTIONS: readonly { value: AuditBy; label: string }[] = [
 
 /** Who did it, and as whom. */
 export function auditWho({ user, actor, by }: Pick<AuditLine, 'user' | 'actor' | 'by'>): string {
-  const name = user?.email ?? user?.id;
+  const name = user?.email || user?.id;
   if (actor) return t('{actor} as {user}', { actor: actor.email ?? actor.id, user: name ?? '' });
   if (by === 'token') return t('API token of {user}', { user: name ?? '' });
   return name ?? (by === 'staff' ? t('Support') : t('Nobody signed in'));
