@@ -84,7 +84,7 @@ export async function firstBehind(db: Database, partnerId: string, end: number):
 
 /** Partners with a line, sealed or not, or with a chain: its end may be what is left of it. */
 export async function partnersWithLines(db: Database): Promise<string[]> {
-  const ofLines = db.selectDistinct({ partnerId: auditLog.partnerId }).from(auditLog).where(auditLog.chained);
+  const ofLines = db.selectDistinct({ partnerId: auditLog.partnerId }).from(auditLog).where(eq(auditLog.chained, true));
   const chains = await db.select({ partnerId: auditChain.partnerId }).from(auditChain);
   const ids = [...(await ofLines), ...chains].map(({ partnerId }) => partnerId ?? NO_PARTNER);
   return [...new Set(ids)].toSorted();
