@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { later, prepareSql } from '../db/prepare-sql.ts';
 import { auditLog } from '../db/schema.ts';
-import { valuesNow, type AuditObject } from './audit-object.ts';
+import { valuesNow, type AuditObject } from './audit-object.repo.ts';
 
 export type AuditLine = typeof auditLog.$inferInsert;
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { withCommitHook } from '../db/commit-hook.ts';
-import { lookAt, type AuditObject, type Looked } from './audit-object.ts';
+import { lookAt, type AuditObject, type Looked } from './audit-object.repo.ts';
 import { amendLine, insertLines, markFailed, type AuditLine } from './audit-line.repo.ts';
 
 /** Who makes a call that changes something, from where, and what it is about. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decideAccess, IDEMPOTENCY_HEADER, VIEWER_HEADER } from '@panel/contract';
 import type { AppContext } from '../context/app-context.ts';
 import { publicPartner } from '../context/public-partner.ts';
-import { objectOf } from '../context/audit-object.ts';
+import { objectOf } from '../context/audit-object.repo.ts';
 import { recordCall } from '../context/audit-recording.ts';
 import { audit, KEY_REFUSED } from '../context/audit.repo.ts';
 import { withoutSecrets } from '../context/audit-secrets.ts';

@@ -1,4 +1,4 @@
-// On both databases: audit-chain.repo.ts, audit-line.repo.ts, audit-list.repo.ts.
+// On both databases: audit-chain.repo.ts, audit-line.repo.ts, audit-list.repo.ts, audit-object.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, asc, eq, sql } from 'drizzle-orm';

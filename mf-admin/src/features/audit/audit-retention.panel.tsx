@@ -11,7 +11,7 @@ const Retention = v.object({
   keep_days: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^\d{0,6}$/, 'This must be a whole number.'),
+    v.regex(/^\d{0,6}$/, t('This must be a whole number.')),
     v.transform((days) => (days === '' ? null : Number(days))),
     AuditSettings.entries.keep_days,
   ),

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { isKeptInBin } from '@panel/contract/status';
-import type { Site } from '@panel/core';
+import { t, type Site } from '@panel/core';
 import { Button, ConfirmDestroy, ConfirmDialog, lazyPanel, SidePanel, Skeleton, Text } from '@panel/ui';
 import { cannotActAs } from '@panel/resources/impersonation';
 import { binNote } from '@panel/resources/bin';
@@ -93,7 +93,7 @@ export function SitePanels({
       footer={
         <>
           <Button icon="lock" onClick={onLogIn} disabledReason={cannotActAs(site) ?? null}>
-            Log in as the customer
+            {t('Log in as the customer')}
           </Button>
           <Button onClick={onClose}>Close</Button>
         </>

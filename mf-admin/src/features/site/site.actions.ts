@@ -1,4 +1,4 @@
-import type { Site } from '@panel/core';
+import { t, type Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
 import { cannotActAs } from '@panel/resources/impersonation';
 import { cannotAssign, cannotDelete, cannotSetStatus, cannotVisit, siteKey } from '@panel/resources/site';
@@ -39,7 +39,7 @@ export function siteActions(
     },
     {
       key: 'log-in',
-      label: 'Log in as the customer',
+      label: t('Log in as the customer'),
       icon: 'lock',
       onSelect: to('log-in'),
       disabledReason: cannotActAs(site),

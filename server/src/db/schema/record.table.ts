@@ -1,6 +1,6 @@
 import type { Notification } from '@panel/contract';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, primaryId, time } from './columns.ts';
+import { createdAt, primaryId } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
 
