@@ -68,8 +68,7 @@ const OF_GROUP: Readonly<Record<string, keyof typeof KINDS>> = {
   ...{ blueprint: 'blueprint', license: 'license', migration: 'migration' },
   ...{ customer: 'user', impersonation: 'user', partnerAdmin: 'partner', user: 'user' },
 };
-const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
-const IS_UUID = new RegExp(`^${UUID.source}$`, 'i');
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID_FIELDS = ['id', 'site_id', 'siteId', 'app_id', 'customer_id', 'backup_id', 'migration_id'] as const;
 
 /** The object that the address of a call names, otherwise its input. */
@@ -82,14 +81,15 @@ export function objectOf(
   const fields = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
   const given = ID_FIELDS.map((field) => fields[field]).find((id) => typeof id === 'string' && UUID.test(id));
   const own = known === 'partner' ? partnerId : group === 'user' ? userId : undefined;
-  const id = UUID.exec(path)?.[0].toLowerCase() ?? own ?? (given as string | undefined);
+  const named = path.split('/').find((part) => UUID.test(part));
+  const id = named?.toLowerCase() ?? own ?? (given as string | undefined);
   return id ? { kind: known ?? group, id } : null;
 }
 
 /** The object as it is now; null for what is not compared, and for what another partner has. */
 export async function lookAt(db: Database, { kind: name, id }: AuditObject, partnerId: string): Promise<Looked | null> {
   const of = (KINDS as Readonly<Record<string, Kind>>)[name];
-  if (!of || !IS_UUID.test(id)) return null;
+  if (!of || !UUID.test(id)) return null;
   const { rows } = (await db.execute(of.look({ id, partnerId }))) as unknown as Rows<{
     customer: string | null;
     values: Record<string, unknown>;
