@@ -1,5 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
+import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { healthRead } from '@panel/resources/health/reads';
@@ -87,6 +88,14 @@ export const manifest = defineManifest({
       ...inAdmin,
     },
     {
+      path: '/admin/audit',
+      page: 'audit-list',
+      title: 'Audit log',
+      skeleton: 'list',
+      reads: [auditListRead(firstPage(AUDIT_LIST))],
+      ...inAdmin,
+    },
+    {
       path: '/admin/releases',
       page: 'release-list',
       title: 'Releases',
@@ -122,6 +131,14 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
+    {
+      menu: 'admin',
+      label: 'Audit log',
+      to: '/admin/audit',
+      icon: 'book',
+      order: 75,
+      words: 'Activity, history, changes',
+    },
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },
     { menu: 'admin', label: 'Teams', to: '/admin/teams', icon: 'users', order: 90 },
     { menu: 'admin', label: 'Health', to: '/admin/health', icon: 'shield', order: 100 },

@@ -1,5 +1,6 @@
 export * from './schema/api-token.table.ts';
 export * from './schema/app.table.ts';
+export * from './schema/audit.table.ts';
 export * from './schema/backup.table.ts';
 export * from './schema/blueprint.table.ts';
 export * from './schema/cdn.table.ts';

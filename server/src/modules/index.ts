@@ -1,6 +1,7 @@
 import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
 import { appPushModule } from './app-push/app-push.module.ts';
+import { auditModule } from './audit/audit.module.ts';
 import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
 import { cdnModule } from './cdn/cdn.module.ts';
@@ -38,6 +39,7 @@ export const modules = [
   apiTokenModule,
   appModule,
   appPushModule,
+  auditModule,
   backupModule,
   blueprintModule,
   cdnModule,

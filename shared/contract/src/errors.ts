@@ -83,6 +83,16 @@ export const errorCatalogue = {
     title: 'This is your last second factor',
     message: 'Staff need a second factor here, so it can’t be removed. An administrator can end that requirement.',
   },
+  ACTING_CLOSED: {
+    httpStatus: 403,
+    title: 'Only the customer can do this',
+    message: 'You are signed in as a customer. Their sign-in, API tokens and payments are theirs to change.',
+  },
+  NOT_A_CUSTOMER: {
+    httpStatus: 409,
+    title: 'Not a customer',
+    message: 'You can only sign in as a customer, not as staff.',
+  },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   CSRF: {
     httpStatus: 403,

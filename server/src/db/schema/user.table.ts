@@ -1,6 +1,18 @@
 import type { LinkKind, Role } from '@panel/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, index, inet, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  inet,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 
@@ -65,8 +77,16 @@ export const session = pgTable(
     createdAt: createdAt(),
     lastSeenAt: time('last_seen_at').notNull().defaultNow(),
     expiresAt: time('expires_at').notNull(),
+    /** The session of a member of staff who acts as this customer; it ends with that one. */
+    parentHash: text('parent_hash').references((): AnyPgColumn => session.idHash, { onDelete: 'cascade' }),
   },
-  (t) => [index('session_user').on(t.userId), index('session_expires').on(t.expiresAt)],
+  (t) => [
+    index('session_user').on(t.userId),
+    index('session_expires').on(t.expiresAt),
+    index('session_parent')
+      .on(t.parentHash)
+      .where(sql`${t.parentHash} is not null`),
+  ],
 );
 
 /** Counted attempts per key (e.g. `login:account:…`, `login:address:…`) and window; survives restarts. */

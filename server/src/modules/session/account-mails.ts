@@ -5,7 +5,7 @@ import type { PartnerRow, RequestFacts, UserRow } from '../../context/call-conte
 import { idHash, randomId } from '../../context/csrf.ts';
 import { brandedMail } from '../mail/mail-template.ts';
 import { companyOf } from '../../context/public-partner.ts';
-import { deviceName } from './device.ts';
+import { deviceName } from '../../lib/device.ts';
 import { insertToken } from './token.repo.ts';
 
 const HOUR_MS = 3_600_000;

@@ -8,7 +8,9 @@ import { publicUser } from './public-user.ts';
 import { findCustomers, findUserOfPartner, updateUser } from './user.repo.ts';
 
 export const userRoutes = {
-  profile: calls.user.profile.handler(({ context }) => publicUser(signedIn(context), context.partner)),
+  profile: calls.user.profile.handler(({ context }) =>
+    publicUser(signedIn(context), context.partner, context.viewer?.actor),
+  ),
 
   updateProfile: calls.user.updateProfile.handler(async ({ context, input }) => {
     const { app, partner } = context;
@@ -19,7 +21,7 @@ export const userRoutes = {
       checkExpected(input.expected, { firstname, lastname, phone_number: phoneNumber });
       return updateUser(tx, id, change, app.clock.now());
     });
-    return { status: true as const, data: publicUser(found(row), partner) };
+    return { status: true as const, data: publicUser(found(row), partner, context.viewer?.actor) };
   }),
 
   customers: calls.user.customers.handler(async ({ context, input }) => ({
@@ -28,7 +30,7 @@ export const userRoutes = {
 
   byId: calls.user.byId.handler(async ({ context, input }) => {
     const viewer = signedIn(context);
-    if (input.id === viewer.id) return publicUser(viewer, context.partner);
+    if (input.id === viewer.id) return publicUser(viewer, context.partner, context.viewer?.actor);
     const row = isStaff(viewer) ? await findUserOfPartner(context.app.db, context.partner.id, input.id) : null;
     return publicUser(found(row), context.partner);
   }),

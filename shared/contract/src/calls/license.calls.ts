@@ -49,6 +49,7 @@ export const licenseCalls = {
     .input(v.object({ id: Id }))
     .output(v.object({ success: v.literal(1), data: License })),
   available: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/stripe/licenses/available',
     summary: 'Valid licenses of the caller that another site can use',

@@ -37,6 +37,7 @@ const Changed = v.object({ status: v.literal(1), data: License });
 
 export const paymentCalls = {
   prices: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/stripe/products/prices',
     summary: 'What the partner sells of these products, with monthly and yearly prices',
@@ -47,6 +48,7 @@ export const paymentCalls = {
     .input(PricesInput)
     .output(v.array(PricedProduct)),
   set: call({
+    notActing: true,
     method: 'POST',
     path: '/stripe/payments/set',
     summary: 'Start to buy a license, or go on with the same purchase that waits for its card',
@@ -66,6 +68,7 @@ export const paymentCalls = {
     .input(v.object({ id: Id }))
     .output(Payment),
   confirm: call({
+    notActing: true,
     method: 'PUT',
     path: '/stripe/{id}',
     summary: 'Ask the payment provider whether a purchase is paid; only its answer makes the license active',
@@ -117,6 +120,7 @@ export const paymentCalls = {
     .input(CancelInput)
     .output(Changed),
   proration: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/stripe/subscriptions/proration',
     summary: 'What another plan would cost now and later; nothing is changed',
@@ -126,6 +130,7 @@ export const paymentCalls = {
     .input(ProrationInput)
     .output(Proration),
   upgrade: call({
+    notActing: true,
     method: 'POST',
     path: '/stripe/subscriptions/upgrade',
     summary: 'Change the plan of a subscription now; what it costs more is paid with the card of the subscription',

@@ -21,6 +21,7 @@ const GUESSED = { tries: 10, windowSeconds: 900 } as const;
 
 export const sessionCalls = {
   whitelabel: call({
+    noAuditLine: true,
     neverKept: true,
     method: 'POST',
     path: '/whitelabel',
@@ -38,6 +39,7 @@ export const sessionCalls = {
     .input(DomainInput)
     .output(PartnerAnswer),
   signup: call({
+    noAuditLine: true,
     everyTryCounts: true,
     method: 'POST',
     path: '/signup',
@@ -49,6 +51,7 @@ export const sessionCalls = {
     .input(SignupInput)
     .output(Outcome),
   login: call({
+    noAuditLine: true,
     neverKept: true,
     method: 'POST',
     path: '/login',
@@ -78,6 +81,7 @@ export const sessionCalls = {
     )
     .output(SignedIn),
   secondFactor: call({
+    noAuditLine: true,
     neverKept: true,
     method: 'POST',
     path: '/second-factor',
@@ -95,6 +99,7 @@ export const sessionCalls = {
     audience: 'public',
   }).output(Redirect),
   forgetPassword: call({
+    noAuditLine: true,
     everyTryCounts: true,
     method: 'POST',
     path: '/forget-password',
@@ -106,6 +111,7 @@ export const sessionCalls = {
     .input(ForgotPasswordInput)
     .output(Outcome),
   passwordLink: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/password-link',
     summary: 'Check that the link of an email can still set a password, without using it up',
@@ -128,6 +134,7 @@ export const sessionCalls = {
   setPassword: call({
     method: 'POST',
     path: '/set-password',
+    notActing: true,
     summary: 'Set the first password, or change one’s own',
     audience: 'public',
     errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'UNAUTHENTICATED', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Email, Id, Password } from './fields.ts';
+import { Acting } from './impersonation.ts';
 
 export const ROLES = ['superadmin', 'admin', 'customer'] as const;
 export const Role = v.picklist(ROLES);
@@ -23,6 +24,8 @@ export const User = v.object({
   lastname: v.string(),
   phone_number: v.string(),
   created_at: v.string(),
+  /** Staff who are signed in as this customer. */
+  acting: v.optional(Acting),
 });
 export type User = v.InferOutput<typeof User>;
 
