@@ -47,7 +47,8 @@ export type ProviderEvent = { subscriptionId: string; purchaseId: string | undef
 
 type NewPrice = { priceId: string; name: string; currency: string; amount: number; interval: 'month' | 'year' };
 type NewSubscription = { purchaseId: string; customerId: string; providerPrice: string; quantity: number };
-type Change = { providerPrice: string };
+/** `at`: the moment from which the difference is calculated, in seconds; now without it. */
+type Change = { providerPrice: string; at?: number | undefined };
 
 /**
  * The payment provider. What creates something is keyed by the panel's own id of it, so that a repeated request creates

@@ -22,9 +22,9 @@ const need = (fields: FormFields, name: string): string => {
   return value;
 };
 
-function whole(text: string | undefined, name: string, min: number): number {
+function whole(text: string | undefined, name: string, min: number, max = 99_999_999): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < min || value > 99_999_999)
+  if (!Number.isSafeInteger(value) || value < min || value > max)
     throw invalid(`Invalid integer: ${text}`, name);
   return value;
 }
@@ -62,7 +62,7 @@ function itemChange(ledger: Ledger, subscription: Subscription, items: FormField
   return {
     price,
     quantity: quantity === undefined ? item.quantity : whole(quantity, 'items[0][quantity]', 1),
-    at: at === undefined ? ledger.now() : whole(at, 'proration_date', 1_000_000),
+    at: at === undefined ? ledger.now() : whole(at, 'proration_date', 1_000_000, 99_999_999_999),
   };
 }
 

@@ -25,6 +25,10 @@ export const rows: Readonly<Record<string, Row>> = {
     body: { id: licenseId, product_name: 'site_pro' },
   })),
   'payment.upgrade': at(off, '/stripe/subscriptions/upgrade', { ...sold, price_id: NO_ID, plan_type: 'PRO' }),
+  'payment.upgradeInvoice': at(off, '/stripe/invoices/upgrade/create', {
+    proration: { subscription_id: 'sub_none', price_id: NO_ID, currency: 'usd', amount_due: 0, proration_date: 0 },
+  }),
+  'payment.database': row(off, ({ appId }) => ({ path: '/stripe/update/database', body: { app: appId, db: true } })),
   'payment.subscriptions': row({ ...customers, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' }, ({ fqdn }) => ({
     path: `/plan/subscriptions?fqdn=${fqdn}`,
   })),

@@ -10,7 +10,7 @@ import { pageOfInvoices } from './invoice.repo.ts';
 import { licenseTypes, showPrices, showSubscriptions } from './plan.service.ts';
 import { publicCard, publicInvoice } from './public-payment.ts';
 import { providerCustomerOf } from './purchase.repo.ts';
-import { changePlanOf, setSubscriptionRenewal, showProration } from './subscription.service.ts';
+import { changePlanOf, invoiceUpgrade, setDatabase, setSubscriptionRenewal, showProration } from './subscription.service.ts';
 
 const { payment } = calls;
 const changed = async <T>(data: Promise<T>) => ({ status: 1 as const, data: await data });
@@ -39,6 +39,11 @@ export const paymentRoutes = {
   ),
   proration: payment.proration.handler(({ context, input }) => showProration(context, input.id, input.product_name)),
   upgrade: payment.upgrade.handler(({ context, input }) => changed(changePlanOf(context, input))),
+  upgradeInvoice: payment.upgradeInvoice.handler(async ({ context, input }) => ({
+    status: 1 as const,
+    data: publicInvoice(await invoiceUpgrade(context, input)),
+  })),
+  database: payment.database.handler(({ context, input }) => changed(setDatabase(context, input.app, input.db))),
   subscriptions: payment.subscriptions.handler(({ context, input }) => showSubscriptions(context, input)),
   invoices: payment.invoices.handler(({ context, input }) =>
     paged(input, (slice) => pageOfInvoices(context.app.db, scopeOf(context), slice), publicInvoice),

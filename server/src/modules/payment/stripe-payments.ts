@@ -161,24 +161,26 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
     async endNow(id) {
       await orNull(stripe.subscriptions.cancel(id));
     },
-    async preview(subscription, { providerPrice }) {
+    async preview(subscription, { providerPrice, at }) {
       const found = await asked(
         stripe.invoices.createPreview({
           subscription: subscription.id,
           subscription_details: {
             items: items(subscription, providerPrice),
             proration_behavior: 'always_invoice',
+            ...(at !== undefined && { proration_date: at }),
           },
         }),
       );
       const lines = found.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
       return { amountDue: found.total < 0 ? found.total : found.amount_due, currency: found.currency, lines };
     },
-    async changePrice(subscription, { providerPrice }) {
+    async changePrice(subscription, { providerPrice, at }) {
       await asked(
         stripe.subscriptions.update(subscription.id, {
           items: items(subscription, providerPrice),
           proration_behavior: 'always_invoice',
+          ...(at !== undefined && { proration_date: at }),
           payment_behavior: 'error_if_incomplete',
         }),
       );

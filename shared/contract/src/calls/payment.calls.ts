@@ -9,6 +9,7 @@ import {
   BuyLinks,
   BuyLinksQuery,
   CancelInput,
+  DatabaseEntitlementInput,
   Invoice,
   InvoiceListQuery,
   LicenseType,
@@ -26,6 +27,7 @@ import {
   SetPaymentInput,
   SubscriptionsQuery,
   UpgradeInput,
+  UpgradeInvoiceInput,
 } from '../schemas/payment.ts';
 
 const reading = { method: 'GET', audience: 'customer', scope: 'licenses:read' } as const;
@@ -133,6 +135,25 @@ export const paymentCalls = {
     errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'VALIDATION'],
   })
     .input(UpgradeInput)
+    .output(Changed),
+  upgradeInvoice: call({
+    method: 'POST',
+    path: '/stripe/invoices/upgrade/create',
+    summary: 'Change the plan of a subscription at exactly the price that was previewed, and answer with its invoice',
+    ...paying,
+    errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'PRORATION_CHANGED'],
+  })
+    .input(UpgradeInvoiceInput)
+    .output(v.object({ status: v.literal(1), data: Invoice })),
+  database: call({
+    method: 'POST',
+    path: '/stripe/update/database',
+    summary: 'Add a database to the license of an application, or take it out; the difference is charged now',
+    ...paying,
+    section: 'applications',
+    errors: [...changing, 'LICENSE_NOT_VALID', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED'],
+  })
+    .input(DatabaseEntitlementInput)
     .output(Changed),
   subscriptions: call({
     ...reading,

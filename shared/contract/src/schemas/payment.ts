@@ -107,6 +107,7 @@ export const ProrationInput = v.object({ id: Id, product_name: Product });
 
 /** What a change of plan costs, before it is made; nothing is changed. Amounts in the smallest unit of the currency. */
 export const Proration = v.object({
+  subscription_id: v.string(),
   /** For `upgrade`. */
   price_id: v.string(),
   plan_type: v.string(),
@@ -114,6 +115,8 @@ export const Proration = v.object({
   /** To pay now; below zero is credit for the next invoices. */
   amount_due: v.number(),
   lines: v.array(v.object({ description: v.string(), amount: v.number() })),
+  /** The moment that it was calculated for, in seconds since the epoch. */
+  proration_date: v.number(),
   /** Every interval from then on. */
   next_amount: v.number(),
   /** Seconds since the epoch. */
@@ -123,6 +126,24 @@ export const Proration = v.object({
 export type Proration = v.InferOutput<typeof Proration>;
 
 export const UpgradeInput = v.object({ subscription_id: SubscriptionId, price_id: Id, plan_type: PlanType });
+
+/** How long a preview can be ordered, in seconds. */
+export const PRORATION_VALID_SECONDS = 3600;
+
+/** A change as it was previewed, to be charged exactly so. */
+export const UpgradeInvoiceInput = v.object({
+  proration: v.object({
+    subscription_id: SubscriptionId,
+    price_id: Id,
+    currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
+    amount_due: v.pipe(v.number(), v.safeInteger()),
+    proration_date: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  }),
+});
+export type UpgradeInvoiceInput = v.InferInput<typeof UpgradeInvoiceInput>;
+
+/** `app`: the id of an application; `db`: whether its license is to include a database. */
+export const DatabaseEntitlementInput = v.object({ app: Id, db: v.boolean() });
 
 export const SubscriptionsQuery = v.object({
   /** Of the partner; ignored beyond a check that it is the caller's. */
