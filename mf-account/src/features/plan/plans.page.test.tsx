@@ -75,5 +75,5 @@ test('the plan that the customer has is marked, and changes after its price is s
   await user.dblClick(panel.getByRole('button', { name: 'Change plan' }));
   await waitFor(() => expect(address()).toBe('/my-account/site-plans'));
   expect(await screen.findByText(/^0 of 2 sites in use\. \$132\.00 on /)).toBeVisible();
-  expect(bridge.calls.filter((call) => call === 'POST /stripe/subscriptions/upgrade')).toHaveLength(1);
+  expect(bridge.calls.filter((call) => call === 'POST /stripe/invoices/upgrade/create')).toHaveLength(1);
 });
