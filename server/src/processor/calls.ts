@@ -1,11 +1,12 @@
 import { keepCard, confirmIntent } from './charge.ts';
+import { expireCheckout, openCheckout, paidFor } from './checkouts.ts';
 import { intentOf } from './invoices.ts';
 import { find, type Ledger } from './ledger.ts';
 import { newCustomer, newPrice, newProduct, type Interval } from './objects.ts';
 import { fieldsOf, flat, listOf, textOf, type FormFields } from './parse-form.ts';
 import { invalid, missing, ProcessorError } from './processor-error.ts';
 import type { Subscription } from './subscription-objects.ts';
-import { cancelAtEnd, cancelNow, changePrice, intentPaid, itemOf, previewChange, subscribe } from './subscriptions.ts';
+import { cancelAtEnd, cancelNow, changePrice, itemOf, previewChange, subscribe } from './subscriptions.ts';
 
 export type ProcessorCall = {
   ledger: Ledger;
@@ -199,6 +200,35 @@ export const CALLS: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: /^\/v1\/checkout\/sessions$/,
+    handle({ ledger, fields }) {
+      const [item] = listOf(fields, 'line_items').filter((one): one is FormFields => typeof one === 'object');
+      if (!item) throw invalid('Missing required param: line_items.', 'line_items');
+      if (textOf(fields, 'mode') !== 'subscription')
+        throw invalid('This processor has pages for subscriptions alone.', 'mode');
+      return openCheckout(ledger, {
+        customer: need(fields, 'customer'),
+        price: need(item, 'price'),
+        quantity: whole(textOf(item, 'quantity') ?? '1', 'line_items[0][quantity]', 1),
+        metadata: flat(fieldsOf(fieldsOf(fields, 'subscription_data'), 'metadata')),
+        reference: textOf(fields, 'client_reference_id') ?? null,
+        successUrl: need(fields, 'success_url'),
+        cancelUrl: need(fields, 'cancel_url'),
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/checkout\/sessions\/(\w+)$/,
+    handle: ({ ledger, id }) => find(ledger, 'checkout_session', id),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
+    handle: ({ ledger, id }) => expireCheckout(ledger, id),
+  },
+  {
+    method: 'POST',
     path: /^\/v1\/invoices\/create_preview$/,
     handle({ ledger, fields }) {
       const subscription = find(ledger, 'subscription', need(fields, 'subscription'));
@@ -238,7 +268,7 @@ export const CALLS: readonly Route[] = [
           expYear: Number(textOf(card, 'exp_year')),
           cvc: textOf(card, 'cvc') ?? '',
         });
-        return confirmIntent(ledger, intent.id, method.id, (paid) => intentPaid(ledger, paid));
+        return confirmIntent(ledger, intent.id, method.id, (paid) => paidFor(ledger, paid));
       } catch (error) {
         if (error instanceof ProcessorError && error.status === 402)
           throw new ProcessorError(402, {

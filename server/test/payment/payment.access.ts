@@ -12,6 +12,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'payment.set': at(off, '/stripe/payments/set', {
     ...{ priceId: NO_ID, quantity: 1, project_type: 'site', plan_type: 'STARTER' },
   }),
+  'payment.checkout': at(off, '/stripe/checkout', { priceId: NO_ID }),
   'payment.payment': at(none, `/stripe/payments/${NO_ID}`),
   'payment.confirm': at(none, `/stripe/${NO_ID}`, { status: 'active' }),
   'payment.publishableKey': at(off, '/stripe/keys/publishable'),

@@ -6,6 +6,7 @@ import { paged } from '../../kernel/paged.ts';
 import { showLicenses } from '../license/license.service.ts';
 import { buyLinksOf } from './buy-link.ts';
 import { confirmPayment, paymentsOf, showPayment, startPayment } from './buy.service.ts';
+import { startCheckout } from './checkout.service.ts';
 import { pageOfInvoices } from './invoice.repo.ts';
 import { licenseTypes, showPrices, showSubscriptions } from './plan.service.ts';
 import { publicCard, publicInvoice } from './public-payment.ts';
@@ -18,6 +19,7 @@ const changed = async <T>(data: Promise<T>) => ({ status: 1 as const, data: awai
 export const paymentRoutes = {
   prices: payment.prices.handler(({ context, input }) => showPrices(context, input.product_types)),
   set: payment.set.handler(({ context, input }) => startPayment(context, input)),
+  checkout: payment.checkout.handler(({ context, input }) => startCheckout(context, input)),
   payment: payment.payment.handler(({ context, input }) => showPayment(context, input.id)),
   confirm: payment.confirm.handler(({ context, input }) => confirmPayment(context, input.id)),
   publishableKey: payment.publishableKey.handler(({ context }) => {

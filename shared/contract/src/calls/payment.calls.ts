@@ -9,6 +9,8 @@ import {
   BuyLinks,
   BuyLinksQuery,
   CancelInput,
+  CheckoutInput,
+  CheckoutStarted,
   DatabaseEntitlementInput,
   Invoice,
   InvoiceListQuery,
@@ -59,6 +61,17 @@ export const paymentCalls = {
   })
     .input(SetPaymentInput)
     .output(PaymentStarted),
+  checkout: call({
+    method: 'POST',
+    path: '/stripe/checkout',
+    summary: 'Start to buy a license at the provider’s own page, or go on with the same purchase',
+    ...paying,
+    errors: [...refusals, 'NOT_FOUND', 'TENANT_MISMATCH', 'VALIDATION'],
+    limit: { tries: 60, windowSeconds: 900 },
+    everyTryCounts: true,
+  })
+    .input(CheckoutInput)
+    .output(CheckoutStarted),
   payment: call({
     ...reading,
     path: '/stripe/payments/{id}',

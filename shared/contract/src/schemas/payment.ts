@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
 import { INVOICE_STATUSES, PAYMENT_STATUSES, PRICE_INTERVALS, QUANTITY_MAX } from '../prices.ts';
 import { list } from './bounded.ts';
-import { Id } from './fields.ts';
+import { Fqdn, Id } from './fields.ts';
 import { License } from './license.ts';
 import { listQuery } from './list.ts';
 
@@ -45,6 +45,25 @@ export const SetPaymentInput = v.object({
   plan_type: PlanType,
 });
 export type SetPaymentInput = v.InferInput<typeof SetPaymentInput>;
+
+/**
+ * `id`: the site or application that waits for the license, and `domain` the domain that it is to have: the page after the payment goes on
+ * with both. `partnerLink`: the panel's address in this browser, one of the partner's own, to which the provider's page leads back.
+ */
+export const CheckoutInput = v.object({
+  priceId: Id,
+  id: v.optional(v.nullable(Id)),
+  domain: v.optional(v.nullable(Fqdn)),
+  partnerLink: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(300), v.url()))),
+});
+export type CheckoutInput = v.InferInput<typeof CheckoutInput>;
+
+export const CheckoutStarted = v.object({
+  /** Of the purchase, for `payments/{id}`. */
+  id: v.string(),
+  /** The provider’s own page. Null if it is paid already. */
+  url: v.nullable(v.string()),
+});
 
 /** A purchase that waits for its card. Amount and currency are the server's. */
 export const PaymentStarted = v.object({
