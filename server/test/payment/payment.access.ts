@@ -1,4 +1,4 @@
-import { at, customers, NO_ID, otherKind, row, signedIn, type Outcome, type Row } from '../contract/access-outcomes.ts';
+import { at, customers, NO_ID, otherKind, row, signedIn, staff, type Outcome, type Row } from '../contract/access-outcomes.ts';
 
 /** Nothing is sold in the installation of this test: a customer is told so after everything else was checked. */
 const off: Outcome = { ...customers, owner: 'PAYMENT_OFF', neighbour: 'PAYMENT_OFF', foreignCustomer: 'PAYMENT_OFF' };
@@ -33,6 +33,11 @@ export const rows: Readonly<Record<string, Row>> = {
   'payment.subscriptions': row({ ...customers, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' }, ({ fqdn }) => ({
     path: `/plan/subscriptions?fqdn=${fqdn}`,
   })),
+  'payment.usage': at(customers, '/plan/usage'),
+  'payment.buyLinkSettings': at(staff, '/partner/license/buy/settings'),
+  'payment.saveBuyLinks': at(staff, '/partner/license/buy/settings', {
+    ...{ STARTER: '', PRO: 'https://shop.example/pro', PREMIUM: '', BUSINESS: '' },
+  }),
   'payment.invoices': at(customers, '/stripe/invoices'),
   'payment.licenseTypes': at(signedIn, '/partner/license/types'),
   'payment.buyLink': at(signedIn, '/partner/license/buy/link?type=PRO'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { expected } from '../schemas/expected.ts';
 import { Id } from '../schemas/fields.ts';
 import { License } from '../schemas/license.ts';
 import { page } from '../schemas/list.ts';
@@ -7,6 +8,7 @@ import {
   BuyLink,
   BuyLinkQuery,
   BuyLinks,
+  BuyLinkSettings,
   BuyLinksQuery,
   CancelInput,
   CheckoutInput,
@@ -20,6 +22,7 @@ import {
   PaymentMethod,
   PaymentStarted,
   PlanSubscriptions,
+  PlanUsage,
   PricedProduct,
   PricesInput,
   Proration,
@@ -31,6 +34,7 @@ import {
   UpgradeInput,
   UpgradeInvoiceInput,
 } from '../schemas/payment.ts';
+import { Outcome } from '../schemas/user.ts';
 
 const reading = { method: 'GET', audience: 'customer', scope: 'licenses:read' } as const;
 /** What costs money is done by people: no token opens it. */
@@ -176,6 +180,11 @@ export const paymentCalls = {
   })
     .input(SubscriptionsQuery)
     .output(PlanSubscriptions),
+  usage: call({
+    ...reading,
+    path: '/plan/usage',
+    summary: 'What the caller uses of the limits of their plans, and of the disk space of the fullest sites',
+  }).output(v.array(PlanUsage)),
   invoices: call({ ...reading, path: '/stripe/invoices', summary: 'The caller’s invoices, paged', scope: 'closed' })
     .input(InvoiceListQuery)
     .output(page(Invoice)),
@@ -209,4 +218,19 @@ export const paymentCalls = {
   })
     .input(BuyLinksQuery)
     .output(BuyLinks),
+  buyLinkSettings: call({
+    method: 'GET',
+    path: '/partner/license/buy/settings',
+    summary: 'The links at which the partner sells plans outside of the panel, as staff set them',
+    audience: 'staff',
+  }).output(BuyLinkSettings),
+  saveBuyLinks: call({
+    method: 'PUT',
+    path: '/partner/license/buy/settings',
+    summary: 'Set the links at which the partner sells plans outside of the panel',
+    audience: 'staff',
+    errors: ['CONFLICT', 'VALIDATION'],
+  })
+    .input(v.object({ ...BuyLinkSettings.entries, ...expected(BuyLinkSettings.entries) }))
+    .output(v.object({ ...Outcome.entries, data: BuyLinkSettings })),
 };

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
 import { INVOICE_STATUSES, PAYMENT_STATUSES, PRICE_INTERVALS, QUANTITY_MAX } from '../prices.ts';
+import { BUY_LINK_PLANS } from '../plans.ts';
+import { USAGE_KINDS, USAGE_LEVELS } from '../usage-limits.ts';
 import { list } from './bounded.ts';
 import { Fqdn, Id } from './fields.ts';
 import { License } from './license.ts';
@@ -212,6 +214,39 @@ export const LicenseType = v.object({
   plan_type: v.string(),
   site_limit: v.number(),
 });
+
+const isBuyLink = (text: string): boolean => {
+  if (text === '') return true;
+  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, hostname } = new URL(text);
+  return username === '' && password === '' && hostname.includes('.');
+};
+
+/** Empty for none. */
+const BuyLinkAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(500, 'At most 500 characters are allowed.'),
+  v.check(isBuyLink, 'Enter a full address that begins with https://.'),
+);
+
+/** Where the partner sells each plan outside of the panel; a plan whose link is empty is not sold there. */
+export const BuyLinkSettings = v.strictObject(v.entriesFromList(BUY_LINK_PLANS, BuyLinkAddress));
+export type BuyLinkSettings = v.InferOutput<typeof BuyLinkSettings>;
+
+/** Of one limit of the caller's plan. Sizes in bytes, build time in minutes. */
+export const PlanUsage = v.object({
+  kind: v.picklist(USAGE_KINDS),
+  /** The site or application; null for what the account has. */
+  subject_id: v.nullable(v.string()),
+  subject: v.nullable(v.string()),
+  used: v.number(),
+  limit: v.number(),
+  percent: v.number(),
+  /** The highest share of the limit that is reached: 75, 90 or 100; 0 for none. */
+  level: v.picklist([0, ...USAGE_LEVELS]),
+});
+export type PlanUsage = v.InferOutput<typeof PlanUsage>;
 
 const Language = v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/)), 'en');
 /** `type`: the plan to buy, e.g. PRO. */
