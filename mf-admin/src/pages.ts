@@ -3,6 +3,7 @@ import { definePages } from '@panel/core';
 export const pages = definePages({
   'site-list': () => import('./features/site/site-list.page.tsx'),
   'blueprint-list': () => import('./features/blueprint/blueprint-list.page.tsx'),
+  'buy-links': () => import('./features/buy-link/buy-links.page.tsx'),
   'license-list': () => import('./features/license/license-list.page.tsx'),
   'migration-list': () => import('./features/migration/migration-list.page.tsx'),
   'section-list': () => import('./features/section/section-list.page.tsx'),

@@ -27,10 +27,11 @@ export const buyLinkSettings = ({ buyLinks }: Stored): BuyLinkSettings =>
 
 /** Sets the links of the partner. @throws PanelError CONFLICT when somebody else changed them meanwhile */
 export async function saveBuyLinks(
-  { app, partner, request, ...context }: CallContext,
+  context: CallContext,
   { expected, ...links }: BuyLinkSettings & { expected?: Partial<BuyLinkSettings> | undefined },
 ): Promise<BuyLinkSettings> {
-  const { id: userId } = signedIn({ app, partner, request, ...context });
+  const { app, partner, request } = context;
+  const { id: userId } = signedIn(context);
   const buyLinks = Object.fromEntries(Object.entries(links).filter(([, link]) => link !== ''));
   await app.db.transaction(async (tx) => {
     const row = found(await lockRow(tx, partnerTable, partner.id));

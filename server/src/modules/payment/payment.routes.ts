@@ -49,10 +49,10 @@ export const paymentRoutes = {
   })),
   database: payment.database.handler(({ context, input }) => changed(setDatabase(context, input.app, input.db))),
   subscriptions: payment.subscriptions.handler(({ context, input }) => showSubscriptions(context, input)),
-  usage: payment.usage.handler(({ context: { app, partner, ...context } }) => {
-    const { attributes, isSpecial: is_nucal_partner } = partner;
+  usage: payment.usage.handler(({ context }) => {
+    const { attributes, isSpecial: is_nucal_partner } = context.partner;
     const withApps = sectionOn({ attributes, is_nucal_partner }, 'applications');
-    return shownUsage(app, signedIn({ app, partner, ...context }), withApps);
+    return shownUsage(context.app, signedIn(context), withApps);
   }),
   invoices: payment.invoices.handler(({ context, input }) =>
     paged(input, (slice) => pageOfInvoices(context.app.db, scopeOf(context), slice), publicInvoice),

@@ -4,7 +4,7 @@ import { LICENSE_CHANGED } from '../license/license.mutations.ts';
 import { openInTab } from '../site/open-in-tab.ts';
 import { useMarkStale } from '../stale.ts';
 import { withBuyer } from './payment-address.ts';
-import { paymentQuery } from './payment.queries.ts';
+import { buyLinkSettingsQuery, paymentQuery } from './payment.queries.ts';
 
 /** Stale after something was bought, changed or canceled. */
 const PAYMENT_CHANGED = [
@@ -90,5 +90,19 @@ export function useChangePlan(onDone: () => void) {
       await refresh();
     },
     onError: () => cache.invalidateQueries({ queryKey: calls.payment.proration.key() }),
+  });
+}
+
+type BuyLinksInput = Parameters<typeof api.payment.saveBuyLinks>[0];
+
+/** Sets the links at which the partner sells plans outside of the panel. */
+export function useSaveBuyLinks() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: BuyLinksInput) => api.payment.saveBuyLinks(input),
+    onSuccess: ({ data }) => {
+      cache.setQueryData(buyLinkSettingsQuery.queryKey, data);
+      return cache.invalidateQueries({ queryKey: calls.payment.buyLinks.key() });
+    },
   });
 }
