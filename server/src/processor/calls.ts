@@ -25,8 +25,7 @@ const need = (fields: FormFields, name: string): string => {
 
 function whole(text: string | undefined, name: string, min: number, max = 99_999_999): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < min || value > max)
-    throw invalid(`Invalid integer: ${text}`, name);
+  if (!Number.isSafeInteger(value) || value < min || value > max) throw invalid(`Invalid integer: ${text}`, name);
   return value;
 }
 

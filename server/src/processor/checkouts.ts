@@ -47,7 +47,9 @@ export function paidFor(ledger: Ledger, intent: PaymentIntent): void {
 
 /** What a paid subscription means for the page that it was bought at. */
 function completeCheckout(ledger: Ledger, subscription: Subscription): void {
-  const id = Object.keys(ledger.books.orderOf).find((one) => ledger.books.orderOf[one]?.subscription === subscription.id);
+  const id = Object.keys(ledger.books.orderOf).find(
+    (one) => ledger.books.orderOf[one]?.subscription === subscription.id,
+  );
   const session = id === undefined ? undefined : ledger.books.checkout_session[id];
   if (session?.status !== 'open') return;
   session.status = 'complete';
@@ -61,7 +63,8 @@ function completeCheckout(ledger: Ledger, subscription: Subscription): void {
 /** Ends an open page: nobody can pay there any more. */
 export function expireCheckout(ledger: Ledger, id: string): Checkout {
   const session = find(ledger, 'checkout_session', id);
-  if (session.status !== 'open') throw invalid(`Only Checkout Sessions with a status of open can be expired.`, 'session');
+  if (session.status !== 'open')
+    throw invalid(`Only Checkout Sessions with a status of open can be expired.`, 'session');
   session.status = 'expired';
   session.url = null;
   const begun = ledger.books.orderOf[id]?.subscription;

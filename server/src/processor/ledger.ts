@@ -54,7 +54,14 @@ export const emptyBooks = (): Books => ({
 
 type Objects = Pick<
   Books,
-  'customer' | 'product' | 'price' | 'payment_method' | 'payment_intent' | 'subscription' | 'checkout_session' | 'invoice'
+  | 'customer'
+  | 'product'
+  | 'price'
+  | 'payment_method'
+  | 'payment_intent'
+  | 'subscription'
+  | 'checkout_session'
+  | 'invoice'
 >;
 export type Kind = keyof Objects;
 

@@ -75,7 +75,8 @@ function page(title: string, body: string, script: string): { html: string; poli
   };
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** The card form: the only place at which a card number is typed. A checkout page of its own leads back to the panel. */
 export const cardForm = (back?: { success: string; cancel: string }) =>

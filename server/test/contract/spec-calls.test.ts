@@ -228,9 +228,6 @@ for (const [group, specified] of Object.entries(SPECIFIED))
     const declared = allCalls
       .filter(({ wire }) => wire === `/${group}` || wire.startsWith(`/${group}/`))
       .map(({ method, wire }) => `${method} ${wire}`);
-    const expected = [
-      ...specified,
-      ...OURS.filter((call) => call.includes(` /${group}/`)),
-    ];
+    const expected = [...specified, ...OURS.filter((call) => call.includes(` /${group}/`))];
     assert.deepEqual(declared.sort(), expected.sort());
   });

@@ -49,7 +49,10 @@ test('licenses of others, of applications, and ended ones make no site', async (
   const app = await give(staff, own.customer, { product: 'app_starter' });
   assert.deepEqual(await create(app.license_key, 'wrong-kind'), [409, 'LICENSE_NOT_VALID']);
   const over = await give(staff, own.customer);
-  await server.db.update(license).set({ toDate: new Date(0) }).where(eq(license.id, over.id));
+  await server.db
+    .update(license)
+    .set({ toDate: new Date(0) })
+    .where(eq(license.id, over.id));
   assert.deepEqual(await create(over.license_key, 'ended'), [409, 'LICENSE_NOT_VALID']);
   assert.equal((await own.client.get<{ totalCount: number }>('/site')).body.totalCount, 0);
 });

@@ -24,7 +24,10 @@ test('a limit is told once for each crossing, and again after the usage has fall
   const { site_id, fqdn } = await readySite(own, 'shop');
   const id = site_id;
   const store = (size: number) =>
-    server.db.update(workload).set({ fileSize: Math.round(size) }).where(eq(workload.id, id));
+    server.db
+      .update(workload)
+      .set({ fileSize: Math.round(size) })
+      .where(eq(workload.id, id));
   const look = async () => {
     await lookAtLimits(server.app);
     return toldTo(own.client);
@@ -47,7 +50,10 @@ test('a limit is told once for each crossing, and again after the usage has fall
 test('the usage of a customer is their own, with the fullest sites', async () => {
   const own = await tenant(server);
   const site = await readySite(own, 'shop');
-  await server.db.update(workload).set({ fileSize: Math.round(1.9 * GB) }).where(eq(workload.id, site.site_id));
+  await server.db
+    .update(workload)
+    .set({ fileSize: Math.round(1.9 * GB) })
+    .where(eq(workload.id, site.site_id));
   const usage = async (client: Client) => (await client.get<PlanUsage[]>('/plan/usage')).body;
   const found = (await usage(own.client)).map(({ kind, used, limit, level }) => [kind, used, limit, level]);
   assert.deepEqual(found, [
@@ -62,7 +68,15 @@ test('the usage of a customer is their own, with the fullest sites', async () =>
 });
 
 test('the text of a limit that is reached says what follows', () => {
-  const sites = { kind: 'sites', subject_id: null, subject: null, used: 20, limit: 20, percent: 100, level: 100 } as const;
+  const sites = {
+    kind: 'sites',
+    subject_id: null,
+    subject: null,
+    used: 20,
+    limit: 20,
+    percent: 100,
+    level: 100,
+  } as const;
   assert.equal(
     limitText(sites),
     'You have used 100% of the sites of your plan: 20 of 20. You can create no more sites until you delete one or choose a larger plan.',

@@ -1,4 +1,14 @@
-import { at, customers, NO_ID, otherKind, row, signedIn, staff, type Outcome, type Row } from '../contract/access-outcomes.ts';
+import {
+  at,
+  customers,
+  NO_ID,
+  otherKind,
+  row,
+  signedIn,
+  staff,
+  type Outcome,
+  type Row,
+} from '../contract/access-outcomes.ts';
 
 /** Nothing is sold in the installation of this test: a customer is told so after everything else was checked. */
 const off: Outcome = { ...customers, owner: 'PAYMENT_OFF', neighbour: 'PAYMENT_OFF', foreignCustomer: 'PAYMENT_OFF' };

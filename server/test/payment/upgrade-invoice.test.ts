@@ -2,7 +2,17 @@
 import type { Invoice, License, Proration } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { bought, boughtBy, buyer, CARD, openShop, priceOf, refusalOf, type Buyer, type Shop } from './payment-support.ts';
+import {
+  bought,
+  boughtBy,
+  buyer,
+  CARD,
+  openShop,
+  priceOf,
+  refusalOf,
+  type Buyer,
+  type Shop,
+} from './payment-support.ts';
 
 let shop: Shop;
 before(async () => void (shop = await openShop()));
@@ -49,7 +59,11 @@ test('another amount, another currency, an old preview and one of the future cha
     { proration_date: proration_date - 7200 },
     { proration_date: proration_date + 600 },
   ])
-    assert.deepEqual(refusalOf(await create(own, proration, change)), [409, 'PRORATION_CHANGED'], JSON.stringify(change));
+    assert.deepEqual(
+      refusalOf(await create(own, proration, change)),
+      [409, 'PRORATION_CHANGED'],
+      JSON.stringify(change),
+    );
   for (const change of [{ amount_due: 1.5 }, { currency: 'EURO' }, { proration_date: -1 }])
     assert.equal((await create(own, proration, change)).status, 422);
   assert.equal(invoicesAt(), before);

@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LICENSE_PRODUCTS, type LicenseProduct } from '@panel/contract/schemas';
-import { newIdempotencyKey, t, type License } from '@panel/core';
+import { t, type License } from '@panel/core';
 import { Banner, Button, ErrorState, formatDate, RadioGroup, SidePanel, Skeleton, Stack } from '@panel/ui';
 import {
   changeableTo,
@@ -57,7 +57,7 @@ function Change({ license, product, onClose }: Props & { license: License }) {
   const change = useChangePlan(onClose);
   const { data } = preview;
   // One key for each preview: a second click, or a retry after the network failed, is the same change.
-  const key = useMemo(newIdempotencyKey, [data?.proration_date]);
+  const key = `upgrade-${license.id}-${product}-${data?.proration_date ?? ''}`;
   return (
     <SidePanel
       open

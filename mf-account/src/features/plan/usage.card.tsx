@@ -37,12 +37,7 @@ export function UsageCard() {
   return (
     <Card title={t('Usage')}>
       {usage.error ? (
-        <ErrorState
-          error={usage.error}
-          level={3}
-          retrying={usage.isFetching}
-          onRetry={() => void usage.refetch()}
-        />
+        <ErrorState error={usage.error} level={3} retrying={usage.isFetching} onRetry={() => void usage.refetch()} />
       ) : usage.data === undefined ? (
         <Skeleton kind="text" rows={3} label={t('Loading your usage')} />
       ) : (

@@ -40,7 +40,9 @@ function PlanStep({ onStarted }: { onStarted: (taskId: string) => void }) {
   const goOn = async (chosen: { plan: string }) => {
     if (draft.source !== 'site_builder') return navigate(publishPath(draft));
     const source = { type: 'site_builder' as const };
-    onStarted((await publish.mutateAsync({ fqdn, domain: sitesDomain, source, license_key: licenseKeyOf(chosen) })).task_id);
+    onStarted(
+      (await publish.mutateAsync({ fqdn, domain: sitesDomain, source, license_key: licenseKeyOf(chosen) })).task_id,
+    );
   };
   return (
     <StaticWizard step="plan" title="Select a plan" subtitle="Choose what your site runs on.">

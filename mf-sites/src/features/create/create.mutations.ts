@@ -46,7 +46,8 @@ export function useCreateFromDraft(onStarted: (started: { task_id: string }) => 
   if (draft.source === 'backup' && backup) {
     const { id, site_fqdn, task_id, partner_domain, reseller_email } = backup;
     const chosen = { id, site_fqdn, task_id, partner_domain, reseller_email };
-    const submit = () => copy.mutate({ fqdn, domain, siteName: draft.name, customer_id: null, backup: chosen, license_key }, then);
+    const submit = () =>
+      copy.mutate({ fqdn, domain, siteName: draft.name, customer_id: null, backup: chosen, license_key }, then);
     return { ...copy, ...NO_UPLOAD, submit };
   }
   if (draft.source === 'file' && file) {
@@ -56,7 +57,13 @@ export function useCreateFromDraft(onStarted: (started: { task_id: string }) => 
       error,
       submit: () =>
         upload.mutate(
-          { fqdn, domain, file, other_tables: draft.other_tables ? 'true' : 'false', ...(license_key && { license_key }) },
+          {
+            fqdn,
+            domain,
+            file,
+            other_tables: draft.other_tables ? 'true' : 'false',
+            ...(license_key && { license_key }),
+          },
           then,
         ),
     };

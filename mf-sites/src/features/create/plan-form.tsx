@@ -88,7 +88,13 @@ function Choice({ licenses, ...props }: Props & { licenses: readonly License[] }
         ]}
       />
       {sold.length > 0 ? (
-        <PickProduct products={sold} interval={interval} onInterval={setInterval} value={product} onChange={setProduct} />
+        <PickProduct
+          products={sold}
+          interval={interval}
+          onInterval={setInterval}
+          value={product}
+          onChange={setProduct}
+        />
       ) : (
         licenses.length === 0 &&
         !prices.isPending && (

@@ -13,7 +13,13 @@ import { licenseTypes, showPrices, showSubscriptions } from './plan.service.ts';
 import { publicCard, publicInvoice } from './public-payment.ts';
 import { providerCustomerOf } from './purchase.repo.ts';
 import { shownUsage } from './usage.service.ts';
-import { changePlanOf, invoiceUpgrade, setDatabase, setSubscriptionRenewal, showProration } from './subscription.service.ts';
+import {
+  changePlanOf,
+  invoiceUpgrade,
+  setDatabase,
+  setSubscriptionRenewal,
+  showProration,
+} from './subscription.service.ts';
 
 const { payment } = calls;
 const changed = async <T>(data: Promise<T>) => ({ status: 1 as const, data: await data });

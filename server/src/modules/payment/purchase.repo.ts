@@ -99,7 +99,12 @@ export async function recordSubscription(db: Database, id: string, subscriptionI
  * Writes down the checkout page of a purchase instead of the one that has expired. Returns whether it is the page of the purchase now;
  * otherwise another request was first.
  */
-export async function recordCheckout(db: Database, id: string, session: string, after: string | null): Promise<boolean> {
+export async function recordCheckout(
+  db: Database,
+  id: string,
+  session: string,
+  after: string | null,
+): Promise<boolean> {
   const rows = await db
     .update(purchase)
     .set({ checkoutSession: session })

@@ -23,10 +23,7 @@ export async function unpaidLicenses(db: Database, now: Date, afterId: string | 
         isNull(license.deactivatedAt),
         lte(license.toDate, now),
         gt(license.toDate, new Date(now.getTime() - PAYMENT_GRACE_DAYS * DAY_MS)),
-        or(
-          sql`${license.remindedFor} is distinct from ${license.toDate}`,
-          lt(license.reminders, REMINDER_DAYS.length),
-        ),
+        or(sql`${license.remindedFor} is distinct from ${license.toDate}`, lt(license.reminders, REMINDER_DAYS.length)),
         afterId === null ? undefined : gt(license.id, afterId),
       ),
     )
@@ -52,15 +49,20 @@ export async function claimReminder(
     const rows = await tx
       .update(license)
       .set({ remindedFor: toDate, reminders })
-      .where(
-        and(eq(license.id, id), eq(license.toDate, toDate), eq(license.providerStatus, 'past_due'), fewer),
-      )
+      .where(and(eq(license.id, id), eq(license.toDate, toDate), eq(license.providerStatus, 'past_due'), fewer))
       .returning({ id: license.id });
     if (rows.length === 0) return false;
     const dedupeKey = `license:${id}:unpaid:${toDate.getTime()}:${reminders}`;
     await tx
       .insert(notification)
-      .values({ partnerId, userId: customerId, type: 'payment_failed', description, link: '/my-account/billing', dedupeKey })
+      .values({
+        partnerId,
+        userId: customerId,
+        type: 'payment_failed',
+        description,
+        link: '/my-account/billing',
+        dedupeKey,
+      })
       .onConflictDoNothing();
     return true;
   });

@@ -29,7 +29,10 @@ export const countSites = (db: Database, customerId: string): Promise<number> =>
 
 /** Customers who have something, by id and after `afterId`. */
 export async function customersWithWork(db: Database, afterId: string | null, limit: number) {
-  const has = db.select({ one: sql`1` }).from(workload).where(eq(workload.customerId, user.id));
+  const has = db
+    .select({ one: sql`1` })
+    .from(workload)
+    .where(eq(workload.customerId, user.id));
   return db
     .select()
     .from(user)

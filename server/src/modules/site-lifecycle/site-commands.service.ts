@@ -59,7 +59,13 @@ async function installPayload(context: CallContext, input: Source): Promise<Inst
   return { wpVersion, phpVersion, ...(await chosenBlueprint(context, blueprint)) };
 }
 
-type Initiate = { fqdn: string; user_id?: string | null; customer_id?: string | null; source?: 'ftp'; license_key?: string | null };
+type Initiate = {
+  fqdn: string;
+  user_id?: string | null;
+  customer_id?: string | null;
+  source?: 'ftp';
+  license_key?: string | null;
+};
 
 /**
  * Reserves a name for an empty site.

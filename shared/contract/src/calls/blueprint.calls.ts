@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
-import { Blueprint, BlueprintCreateInput, BlueprintListQuery, BlueprintUpdateInput, SnapshotListInput } from '../schemas/blueprint.ts';
+import {
+  Blueprint,
+  BlueprintCreateInput,
+  BlueprintListQuery,
+  BlueprintUpdateInput,
+  SnapshotListInput,
+} from '../schemas/blueprint.ts';
 import { Id } from '../schemas/fields.ts';
 import { page } from '../schemas/list.ts';
 import { TaskStarted } from '../schemas/task.ts';

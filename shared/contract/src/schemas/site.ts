@@ -280,13 +280,12 @@ export const SiteInitiateInput = v.strictObject({
   fqdn: Fqdn,
   /** Beyond the specification: its files will be uploaded over SFTP, which this server must offer. */
   source: v.optional(v.literal('ftp')),
-  /** The same as for a new WordPress site. */
   license_key: v.optional(v.nullable(LicenseKey)),
   user_id: tenantHints.user_id,
   customer_id: tenantHints.customer_id,
 });
 
-/** Reserves a name and installs the site in one task. Only WordPress on a sub-domain until custom domains come. */
+/** Reserves a name and installs the site in one task, on a license where its key is given. Only WordPress on a sub-domain until custom domains come. */
 export const SiteCreateInput = v.strictObject({
   ...tenantHints,
   domain: v.optional(v.string()),
@@ -294,7 +293,6 @@ export const SiteCreateInput = v.strictObject({
   fqdn: Fqdn,
   type: v.literal('wordpress'),
   blueprint: v.optional(v.nullable(BlueprintChoice)),
-  /** Of a valid license with a place left: the site runs on it from the beginning. */
   license_key: v.optional(v.nullable(LicenseKey)),
   stripe_license_id: v.optional(v.null()),
   image_id: v.optional(v.string()),

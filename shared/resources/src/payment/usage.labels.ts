@@ -16,7 +16,10 @@ export const usageName = ({ kind, subject }: Pick<PlanUsage, 'kind' | 'subject'>
   subject === null ? NAMES[kind] : t('{what} of {subject}', { what: NAMES[kind], subject });
 
 /** How much of it is used: "15 of 20". */
-export function usageText({ kind, used, limit }: Pick<PlanUsage, 'kind' | 'used' | 'limit'>, size: FormatBytes): string {
+export function usageText(
+  { kind, used, limit }: Pick<PlanUsage, 'kind' | 'used' | 'limit'>,
+  size: FormatBytes,
+): string {
   const amount = (value: number) => (kind === 'storage' ? size(value) : formatNumber(value));
   return t('{used} of {limit}', { used: amount(used), limit: amount(limit) });
 }
