@@ -58,12 +58,18 @@ test('the usage of a customer is their own, with the fullest sites', async () =>
   const found = (await usage(own.client)).map(({ kind, used, limit, level }) => [kind, used, limit, level]);
   assert.deepEqual(found, [
     ['sites', 1, 20, 0],
+    ['applications', 0, 5, 0],
+    ['build_minutes', 0, 300, 0],
     ['storage', Math.round(1.9 * GB), 2 * GB, 90],
   ]);
   const neighbour = await server.as(own.partner, await server.scenario.customer(own.partner));
   assert.deepEqual(
     (await usage(neighbour)).map(({ kind, used }) => [kind, used]),
-    [['sites', 0]],
+    [
+      ['sites', 0],
+      ['applications', 0],
+      ['build_minutes', 0],
+    ],
   );
 });
 
