@@ -7,6 +7,7 @@ import { healthRead } from '@panel/resources/health/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
+import { buyLinkSettingsRead } from '@panel/resources/payment/reads';
 import { runningRead } from '@panel/resources/release/reads';
 import { SITE_LIST, siteListRead } from '@panel/resources/site/reads';
 import { teamsRead } from '@panel/resources/team/reads';
@@ -70,6 +71,14 @@ export const manifest = defineManifest({
       reads: [partnerLicensesRead(firstPage(LICENSE_LIST))],
       ...inAdmin,
     },
+    {
+      path: '/admin/buy-links',
+      page: 'buy-links',
+      title: 'Buy links',
+      skeleton: 'form',
+      reads: [buyLinkSettingsRead],
+      ...inAdmin,
+    },
     // Sections are turned on and off here, so these two pages belong to none.
     {
       path: '/admin/sections',
@@ -129,6 +138,7 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
+    { menu: 'admin', label: 'Buy links', to: '/admin/buy-links', icon: 'plan', order: 50 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
     {

@@ -6,6 +6,7 @@ export const pages = definePages({
   'site-list': () => import('./features/site/site-list.page.tsx'),
   'audit-list': () => import('./features/audit/audit-list.page.tsx'),
   'blueprint-list': () => import('./features/blueprint/blueprint-list.page.tsx'),
+  'buy-links': () => import('./features/buy-link/buy-links.page.tsx'),
   'license-list': () => import('./features/license/license-list.page.tsx'),
   'migration-list': () => import('./features/migration/migration-list.page.tsx'),
   'section-list': () => import('./features/section/section-list.page.tsx'),

@@ -12,6 +12,7 @@ export * from './schema/extension.table.ts';
 export * from './schema/github.table.ts';
 export * from './schema/health.table.ts';
 export * from './schema/license.table.ts';
+export * from './schema/limit-notice.table.ts';
 export * from './schema/list-count.table.ts';
 export * from './schema/migration.table.ts';
 export * from './schema/partner-version.table.ts';

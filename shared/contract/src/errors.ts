@@ -220,6 +220,11 @@ export const errorCatalogue = {
     message: 'This subscription has ended, so it can no longer be changed. Buy a new license instead.',
   },
   PLAN_SAME: { httpStatus: 409, title: 'Nothing to change', message: 'This license already has this plan.' },
+  PRORATION_CHANGED: {
+    httpStatus: 409,
+    title: 'The price has changed',
+    message: 'The price of this change is not what you saw any more. Look at it again before you pay.',
+  },
   PLAN_TOO_SMALL: {
     httpStatus: 409,
     title: 'Too many in use',

@@ -5,7 +5,7 @@ import { user } from '../../db/schema.ts';
 import { lockRow } from '../../db/lock-row.ts';
 import { checkExpected } from '../../kernel/expected.ts';
 import { publicUser } from './public-user.ts';
-import { findCustomers, findUserOfPartner, updateUser } from './user.repo.ts';
+import { findCustomers, findUserByName, findUserOfPartner, updateUser } from './user.repo.ts';
 
 export const userRoutes = {
   profile: calls.user.profile.handler(({ context }) =>
@@ -27,6 +27,10 @@ export const userRoutes = {
   customers: calls.user.customers.handler(async ({ context, input }) => ({
     customers: await findCustomers(context.app.db, context.partner.id, input.keyword ?? ''),
   })),
+
+  byName: calls.user.byName.handler(async ({ context, input }) =>
+    publicUser(found(await findUserByName(context.app.db, context.partner.id, input.value)), context.partner),
+  ),
 
   byId: calls.user.byId.handler(async ({ context, input }) => {
     const viewer = signedIn(context);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { expected } from '../schemas/expected.ts';
 import { Id } from '../schemas/fields.ts';
 import { License } from '../schemas/license.ts';
 import { page } from '../schemas/list.ts';
@@ -7,8 +8,12 @@ import {
   BuyLink,
   BuyLinkQuery,
   BuyLinks,
+  BuyLinkSettings,
   BuyLinksQuery,
   CancelInput,
+  CheckoutInput,
+  CheckoutStarted,
+  DatabaseEntitlementInput,
   Invoice,
   InvoiceListQuery,
   LicenseType,
@@ -17,6 +22,7 @@ import {
   PaymentMethod,
   PaymentStarted,
   PlanSubscriptions,
+  PlanUsage,
   PricedProduct,
   PricesInput,
   Proration,
@@ -26,7 +32,9 @@ import {
   SetPaymentInput,
   SubscriptionsQuery,
   UpgradeInput,
+  UpgradeInvoiceInput,
 } from '../schemas/payment.ts';
+import { Outcome } from '../schemas/user.ts';
 
 const reading = { method: 'GET', audience: 'customer', scope: 'licenses:read' } as const;
 /** What costs money is done by people: no token opens it. */
@@ -59,6 +67,17 @@ export const paymentCalls = {
   })
     .input(SetPaymentInput)
     .output(PaymentStarted),
+  checkout: call({
+    method: 'POST',
+    path: '/stripe/checkout',
+    summary: 'Start to buy a license at the provider’s own page, or go on with the same purchase',
+    ...paying,
+    errors: [...refusals, 'NOT_FOUND', 'TENANT_MISMATCH', 'VALIDATION'],
+    limit: { tries: 60, windowSeconds: 900 },
+    everyTryCounts: true,
+  })
+    .input(CheckoutInput)
+    .output(CheckoutStarted),
   payment: call({
     ...reading,
     path: '/stripe/payments/{id}',
@@ -139,6 +158,25 @@ export const paymentCalls = {
   })
     .input(UpgradeInput)
     .output(Changed),
+  upgradeInvoice: call({
+    method: 'POST',
+    path: '/stripe/invoices/upgrade/create',
+    summary: 'Change the plan of a subscription at exactly the price that was previewed, and answer with its invoice',
+    ...paying,
+    errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'PRORATION_CHANGED'],
+  })
+    .input(UpgradeInvoiceInput)
+    .output(v.object({ status: v.literal(1), data: Invoice })),
+  database: call({
+    method: 'POST',
+    path: '/stripe/update/database',
+    summary: 'Add a database to the license of an application, or take it out; the difference is charged now',
+    ...paying,
+    section: 'applications',
+    errors: [...changing, 'LICENSE_NOT_VALID', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED'],
+  })
+    .input(DatabaseEntitlementInput)
+    .output(Changed),
   subscriptions: call({
     ...reading,
     path: '/plan/subscriptions',
@@ -147,6 +185,11 @@ export const paymentCalls = {
   })
     .input(SubscriptionsQuery)
     .output(PlanSubscriptions),
+  usage: call({
+    ...reading,
+    path: '/plan/usage',
+    summary: 'What the caller uses of the limits of their plans, and of the disk space of the fullest sites',
+  }).output(v.array(PlanUsage)),
   invoices: call({ ...reading, path: '/stripe/invoices', summary: 'The caller’s invoices, paged', scope: 'closed' })
     .input(InvoiceListQuery)
     .output(page(Invoice)),
@@ -180,4 +223,19 @@ export const paymentCalls = {
   })
     .input(BuyLinksQuery)
     .output(BuyLinks),
+  buyLinkSettings: call({
+    method: 'GET',
+    path: '/partner/license/buy/settings',
+    summary: 'The links at which the partner sells plans outside of the panel, as staff set them',
+    audience: 'staff',
+  }).output(BuyLinkSettings),
+  saveBuyLinks: call({
+    method: 'PUT',
+    path: '/partner/license/buy/settings',
+    summary: 'Set the links at which the partner sells plans outside of the panel',
+    audience: 'staff',
+    errors: ['CONFLICT', 'VALIDATION'],
+  })
+    .input(v.object({ ...BuyLinkSettings.entries, ...expected(BuyLinkSettings.entries) }))
+    .output(v.object({ ...Outcome.entries, data: BuyLinkSettings })),
 };

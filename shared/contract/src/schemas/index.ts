@@ -49,4 +49,5 @@ export * from './status.ts';
 export * from './submission.ts';
 export * from './task.ts';
 export type { ConfiguredKey, KeyRefusal, Team, TeamKey } from './team.ts';
+export * from '../usage-limits.ts';
 export * from './user.ts';
