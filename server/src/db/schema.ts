@@ -14,6 +14,7 @@ export * from './schema/list-count.table.ts';
 export * from './schema/migration.table.ts';
 export * from './schema/partner-version.table.ts';
 export * from './schema/partner.table.ts';
+export * from './schema/passkey.table.ts';
 export * from './schema/payment.table.ts';
 export * from './schema/record.table.ts';
 export * from './schema/release-refusal.table.ts';

@@ -15,6 +15,7 @@ import { licenseCalls } from './calls/license.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
+import { passkeyCalls } from './calls/passkey.calls.ts';
 import { paymentCalls } from './calls/payment.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
@@ -35,6 +36,7 @@ import { userCalls } from './calls/user.calls.ts';
 export const contract = {
   session: sessionCalls,
   security: securityCalls,
+  passkey: passkeyCalls,
   user: userCalls,
   submission: submissionCalls,
   database: databaseCalls,

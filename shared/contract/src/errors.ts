@@ -72,6 +72,21 @@ export const errorCatalogue = {
     title: 'This is your last second factor',
     message: 'Staff need a second factor here, so it can’t be removed. An administrator can end that requirement.',
   },
+  PASSKEY_REFUSED: {
+    httpStatus: 400,
+    title: 'Passkey not accepted',
+    message: 'This passkey was not accepted. Try again, or sign in another way.',
+  },
+  PASSKEY_COPIED: {
+    httpStatus: 400,
+    title: 'Passkey not accepted',
+    message: 'This passkey may have been copied, so it was refused. Sign in another way and remove it.',
+  },
+  PASSKEY_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many passkeys',
+    message: 'You can have {limit} passkeys. Remove one that you no longer use.',
+  },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   CSRF: {
     httpStatus: 403,

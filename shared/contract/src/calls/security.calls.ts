@@ -50,7 +50,7 @@ export const securityCalls = {
     path: '/security/proof',
     summary: 'Prove again who one is, as dangerous calls ask for',
     ...own,
-    errors: ['PASSWORD_WRONG', 'CODE_WRONG', 'RATE_LIMITED'],
+    errors: ['PASSWORD_WRONG', 'CODE_WRONG', 'PASSKEY_REFUSED', 'PASSKEY_COPIED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(ProofInput)

@@ -31,6 +31,7 @@ export * from './migration.ts';
 export * from './notification.ts';
 export * from './partner-admin.ts';
 export * from './partner.ts';
+export * from './passkey.ts';
 export * from './security.ts';
 export * from './payment.ts';
 export * from '../plans.ts';
