@@ -144,7 +144,11 @@ test('an answer works once, in the browser that asked, for what it asked, within
   const slow = panel.browser(owner);
   const late = key.get(await optionsOf(slow, '/sign-in'));
   panel.clock.offsetMs = 15 * 60_000 + 1000;
-  assert.equal((await slow.post('/passkeys/sign-in', { credential: late })).body['code'], 'PASSKEY_REFUSED', 'too late');
+  assert.equal(
+    (await slow.post('/passkeys/sign-in', { credential: late })).body['code'],
+    'PASSKEY_REFUSED',
+    'too late',
+  );
   await sweepChallenges(panel.ctx.db, panel.clock.now());
   const left = await panel.ctx.db.select().from(passkeyChallenge).where(eq(passkeyChallenge.partnerId, owner.id));
   assert.equal(left.length, 0);

@@ -3,6 +3,7 @@ import { queryClient, t, useUser, type PageContext } from '@panel/core';
 import { Banner, Page, Stack } from '@panel/ui';
 import { prefetchList } from '@panel/ui/data';
 import { secondFactorsQuery } from '@panel/resources/security';
+import { PasskeySection } from './passkey.section.tsx';
 import { SecondFactorSection } from './second-factor.section.tsx';
 import { SESSION_SOURCE, SessionSection } from './session.section.tsx';
 import { StaffPolicySection } from './staff-policy.section.tsx';
@@ -21,7 +22,8 @@ export function Component() {
       subtitle={t('How you sign in, and where you are signed in.')}
       banner={
         factors.is_required &&
-        !factors.totp && (
+        !factors.totp &&
+        factors.passkeys.length === 0 && (
           <Banner kind="warning" title={t('Set up a second factor to continue')}>
             {t('It is required of all staff here. Other pages open once you have one.')}
           </Banner>
@@ -29,6 +31,7 @@ export function Component() {
       }
     >
       <Stack gap={4}>
+        <PasskeySection />
         <SecondFactorSection />
         {role !== 'customer' && <StaffPolicySection />}
         <SessionSection />

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const Bytes = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[A-Za-z0-9_-]+$/));
 
 export const PASSKEY_NAME_MAX = 60;
-const Name = v.pipe(
+export const PasskeyName = v.pipe(
   v.string('Enter a name.'),
   v.trim(),
   v.nonEmpty('Enter a name.'),
@@ -56,7 +56,7 @@ const credential = { id: Bytes(1400), rawId: Bytes(1400), type: v.literal('publi
 
 /** A new passkey, as the browser hands it over. */
 export const NewPasskeyInput = v.object({
-  name: Name,
+  name: PasskeyName,
   credential: v.object({
     ...credential,
     response: v.object({
@@ -87,7 +87,7 @@ export const PasskeySecondFactorInput = v.object({
   remember: v.optional(v.boolean(), false),
   next,
 });
-export const PasskeyNameInput = v.object({ name: Name });
+export const PasskeyNameInput = v.object({ name: PasskeyName });
 
 /** What a sign-in that waits can be finished with. */
 export const WaitingFactors = v.object({ code: v.boolean(), passkey: v.boolean() });
