@@ -1,6 +1,7 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
+import { identitiesRead } from '@panel/resources/login-provider/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
 import { SESSION_LIST, secondFactorsRead, sessionListRead } from '@panel/resources/security/reads';
 import {
@@ -54,7 +55,7 @@ export const manifest = defineManifest({
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'list',
-      reads: [secondFactorsRead, sessionListRead(firstPage(SESSION_LIST))],
+      reads: [secondFactorsRead, identitiesRead, sessionListRead(firstPage(SESSION_LIST))],
     },
     {
       path: '/security',
@@ -63,7 +64,7 @@ export const manifest = defineManifest({
       audience: 'staff',
       layout: 'admin',
       skeleton: 'list',
-      reads: [secondFactorsRead, sessionListRead(firstPage(SESSION_LIST))],
+      reads: [secondFactorsRead, identitiesRead, sessionListRead(firstPage(SESSION_LIST))],
     },
     {
       path: '/my-account/billing',

@@ -3,6 +3,7 @@ import { firstPage } from '@panel/contract/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { healthRead } from '@panel/resources/health/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
+import { loginProvidersRead } from '@panel/resources/login-provider/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
 import { runningRead } from '@panel/resources/release/reads';
@@ -69,6 +70,14 @@ export const manifest = defineManifest({
       ...inAdmin,
     },
     {
+      path: '/admin/sign-in',
+      page: 'login-provider-list',
+      title: 'Sign-in',
+      skeleton: 'list',
+      reads: [loginProvidersRead],
+      ...inAdmin,
+    },
+    {
       path: '/admin/releases',
       page: 'release-list',
       title: 'Releases',
@@ -103,6 +112,7 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
+    { menu: 'admin', label: 'Sign-in', to: '/admin/sign-in', icon: 'lock', order: 75 },
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },
     { menu: 'admin', label: 'Teams', to: '/admin/teams', icon: 'users', order: 90 },
     { menu: 'admin', label: 'Health', to: '/admin/health', icon: 'shield', order: 100 },

@@ -4,6 +4,7 @@ export const pages = definePages({
   'site-list': () => import('./features/site/site-list.page.tsx'),
   'blueprint-list': () => import('./features/blueprint/blueprint-list.page.tsx'),
   'license-list': () => import('./features/license/license-list.page.tsx'),
+  'login-provider-list': () => import('./features/login-provider/login-provider-list.page.tsx'),
   'migration-list': () => import('./features/migration/migration-list.page.tsx'),
   'section-list': () => import('./features/section/section-list.page.tsx'),
   'release-list': () => import('./features/release/release-list.page.tsx'),

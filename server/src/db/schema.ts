@@ -11,6 +11,7 @@ export * from './schema/github.table.ts';
 export * from './schema/health.table.ts';
 export * from './schema/license.table.ts';
 export * from './schema/list-count.table.ts';
+export * from './schema/login-provider.table.ts';
 export * from './schema/migration.table.ts';
 export * from './schema/partner-version.table.ts';
 export * from './schema/partner.table.ts';

@@ -12,6 +12,7 @@ import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.ca
 import { githubCalls } from './calls/github.calls.ts';
 import { healthCalls } from './calls/health.calls.ts';
 import { licenseCalls } from './calls/license.calls.ts';
+import { loginProviderCalls } from './calls/login-provider.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
@@ -37,6 +38,7 @@ export const contract = {
   session: sessionCalls,
   security: securityCalls,
   passkey: passkeyCalls,
+  loginProvider: loginProviderCalls,
   user: userCalls,
   submission: submissionCalls,
   database: databaseCalls,

@@ -87,6 +87,22 @@ export const errorCatalogue = {
     title: 'Too many passkeys',
     message: 'You can have {limit} passkeys. Remove one that you no longer use.',
   },
+  PROVIDER_AWAY: {
+    httpStatus: 502,
+    title: 'Provider not available',
+    message: '{name} does not answer as expected at the moment. Try again later, or sign in another way.',
+  },
+  PROVIDER_FAILED: { httpStatus: 400, message: 'Something went wrong during logging in, please try again later!' },
+  PROVIDER_EXISTS: {
+    httpStatus: 409,
+    title: 'Set up already',
+    message: 'This provider is set up already. Change it, or remove it first.',
+  },
+  LAST_SIGN_IN: {
+    httpStatus: 409,
+    title: 'This is your last way to sign in',
+    message: 'Set a password or add a passkey first. Then this account can be unlinked.',
+  },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   CSRF: {
     httpStatus: 403,

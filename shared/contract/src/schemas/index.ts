@@ -26,6 +26,7 @@ export * from './license.ts';
 export * from '../licenses.ts';
 export * from './limit.ts';
 export * from './list.ts';
+export * from './login-provider.ts';
 export * from './manifest.ts';
 export * from './migration.ts';
 export * from './notification.ts';

@@ -9,6 +9,7 @@ import { AskForm, AskPage, Notice } from './ask-page.tsx';
 import { EMAIL_INPUT } from './email-input.ts';
 import { fullLoad } from './full-load.ts';
 import { PasskeySignIn } from './passkey-button.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { useNext } from './use-next.ts';
 
 /** The result of a sign-in elsewhere (spec §2, §8). */
@@ -57,6 +58,7 @@ export function Component() {
         />
       </AskForm>
       <PasskeySignIn next={next} />
+      <ProviderButtons next={next} />
     </AskPage>
   );
 }

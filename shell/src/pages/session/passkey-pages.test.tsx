@@ -39,7 +39,7 @@ test('a passkey signs in without email and password', async () => {
 test('a browser that suggests passkeys needs no button', async () => {
   const { visit, remove } = await withOne({ suggests: true });
   await visit('/login?next=%2Fmy-account%2Fprofile');
-  expect(screen.getByLabelText(/^Email/)).toHaveAttribute('autocomplete', 'username webauthn');
+  expect(await screen.findByLabelText(/^Email/)).toHaveAttribute('autocomplete', 'username webauthn');
   await waitFor(() => expect(fullLoad).toHaveBeenCalledWith('/my-account/profile', '/sites'));
   remove();
 });
