@@ -218,12 +218,12 @@ test('a provider that is away, or calls itself something else, is said to be', a
   provider.away = true;
   assert.equal(await back(browser, address), '/login?error=E1004');
   const refused = await browser.post('/auth/oidc-work/start');
-  assert.deepEqual([refused.status, refused.body['code']], [502, 'PROVIDER_AWAY']);
+  assert.deepEqual([refused.status, refused.body['code']], [424, 'PROVIDER_AWAY']);
   provider.away = false;
   const wrong = await boss.post('/partner/login-providers', {
     ...{ kind: 'oidc', slug: 'x', name: 'X', issuer: `${provider.url}/other`, client_id: 'a', client_secret: 'b' },
   });
-  assert.deepEqual([wrong.status, wrong.body['code']], [502, 'PROVIDER_AWAY']);
+  assert.deepEqual([wrong.status, wrong.body['code']], [424, 'PROVIDER_AWAY']);
 });
 
 test('the panel’s egress decides which providers can be asked', async () => {
@@ -231,7 +231,7 @@ test('the panel’s egress decides which providers can be asked', async () => {
   const refused = await boss.post('/partner/login-providers', {
     ...{ kind: 'oidc', slug: 'x', name: 'X', issuer: provider.url, client_id: 'a', client_secret: 'b' },
   });
-  assert.deepEqual([refused.status, refused.body['code']], [502, 'PROVIDER_AWAY']);
+  assert.deepEqual([refused.status, refused.body['code']], [424, 'PROVIDER_AWAY']);
 });
 
 const TOKEN = { access_token: 'its-token', token_type: 'bearer', scope: 'read:user,user:email' };

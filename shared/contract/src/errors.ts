@@ -88,7 +88,7 @@ export const errorCatalogue = {
     message: 'You can have {limit} passkeys. Remove one that you no longer use.',
   },
   PROVIDER_AWAY: {
-    httpStatus: 502,
+    httpStatus: 424,
     title: 'Provider not available',
     message: '{name} does not answer as expected at the moment. Try again later, or sign in another way.',
   },
