@@ -49,7 +49,7 @@ export function LoginProviderAddPanel({ onClose }: { onClose: () => void }) {
             form={form}
             name="name"
             label={t('Name')}
-            help={t('On the button: “Sign in with …”.')}
+            help={t('On the button: “Continue with …”.')}
             required
             autoComplete="off"
           />

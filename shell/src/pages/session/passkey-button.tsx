@@ -66,7 +66,7 @@ export function PasskeySignIn({ next }: { next: string | undefined }) {
   if (!knowsPasskeys()) return null;
   return (
     <>
-      <PasskeyButton label={t('Sign in with a passkey')} run={() => signInWithPasskey({ next })} />
+      <PasskeyButton label={t('Use a passkey')} run={() => signInWithPasskey({ next })} />
       {failure && <Notice>{failure}</Notice>}
     </>
   );

@@ -26,7 +26,7 @@ test('a passkey signs in without email and password', async () => {
   const { visit, remove, state } = await withOne();
   state.refuses = true;
   const { user } = await visit('/login?next=%2Fmy-account%2Fprofile');
-  const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
+  const button = await screen.findByRole('button', { name: 'Use a passkey' });
   await user.click(button);
   expect(await screen.findByText('No passkey was used. Try again when you are ready.')).toBeVisible();
   expect(fullLoad).not.toHaveBeenCalled();

@@ -24,7 +24,7 @@ async function visit(shown: 'true' | 'false') {
 
 test('a provider’s button leads to it, with what comes back later', async () => {
   const { user } = await visit('true');
-  await user.click(await screen.findByRole('button', { name: 'Sign in with GitHub' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
   await waitFor(() => expect(fullLoad).toHaveBeenCalled());
   const address = new URL(String(jest.mocked(fullLoad).mock.calls[0]?.[0]));
   expect(address.origin + address.pathname).toBe('https://github.com/login/oauth/authorize');
@@ -35,6 +35,6 @@ test('a provider’s button leads to it, with what comes back later', async () =
 test('a partner that shows no other login options has no buttons, and is not asked for any', async () => {
   const { bridge } = await visit('false');
   await screen.findByRole('button', { name: 'Sign in' });
-  expect(screen.queryByRole('button', { name: /^Sign in with/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Continue with/ })).not.toBeInTheDocument();
   expect(bridge.calls).not.toContain('GET /auth/providers');
 });

@@ -24,7 +24,7 @@ export function ProviderButtons({ next }: { next: string | undefined }) {
           loading={(start.isPending || start.isSuccess) && start.variables === slug}
           onClick={() => start.mutate(slug)}
         >
-          {t('Sign in with {name}', { name })}
+          {t('Continue with {name}', { name })}
         </Button>
       ))}
       {start.error && <Notice>{start.error.message}</Notice>}
