@@ -106,10 +106,10 @@ export async function startPlainServer(answers: PlainAnswers) {
   const { server, url } = await listen((req, res) => {
     void (async () => {
       const { pathname } = new URL(req.url ?? '/', 'http://x');
-      if (/access_token$/.test(pathname)) seen.token = await formOf(req);
+      if (pathname.endsWith('access_token')) seen.token = await formOf(req);
       const answer = answers[pathname];
       if (answer === undefined) return void res.writeHead(503).end();
-      const isFree = /access_token$/.test(pathname) || req.headers.authorization === 'Bearer its-token';
+      const isFree = pathname.endsWith('access_token') || req.headers.authorization === 'Bearer its-token';
       res.writeHead(isFree ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     })();
   });

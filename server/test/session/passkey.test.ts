@@ -8,7 +8,7 @@ import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { sweepChallenges } from '../../src/modules/second-factor/passkey.repo.ts';
 import type { Browser } from '../http/browser.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
-import { SoftwareAuthenticator, type Lie } from './software-authenticator.ts';
+import { SoftwareAuthenticator, type Lie } from '../../src/testing/software-authenticator.ts';
 
 let panel: Panel;
 let owner: PartnerRow;

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CodeProof, PasswordProof } from '@panel/contract/schemas';
 import { t } from '@panel/core';
-import { knowsPasskeys, proveWithPasskey } from '@panel/resources/passkey';
+import { knowsPasskeys, useProveWithPasskey } from '@panel/resources/passkey';
 import { prove, secondFactorsQuery } from '@panel/resources/security';
 import { Button, Dialog, PasswordInput, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
@@ -100,7 +100,7 @@ function ByCode({ onProved, ...rest }: Props) {
 export default function ProofDialog(props: Omit<Props, 'other'>) {
   const { data } = useQuery(secondFactorsQuery);
   const [byCode, setByCode] = useState(false);
-  const byPasskey = useMutation({ mutationFn: proveWithPasskey, onSuccess: props.onProved });
+  const byPasskey = useProveWithPasskey(props.onProved);
   const hasPasskey = data && data.passkeys.length > 0 && knowsPasskeys();
   const other = (
     <>

@@ -27,7 +27,7 @@ export function LoginProviderAddPanel({ onClose }: { onClose: () => void }) {
   const slug = useFormField(form, 'slug').value ?? '';
   const isOwn = kind === 'oidc';
   const part = isOwn ? `oidc-${slug || 'name'}` : kind;
-  const callback = `${domainAccessLink.replace(/\/+$/, '')}/auth/${part}/callback`;
+  const callback = new URL(`/auth/${part}/callback`, domainAccessLink).href;
   return (
     <FormPanel form={form} title={t('Add provider')} submitLabel={t('Add provider')} onClose={onClose}>
       <FormField form={form} name="kind" label={t('Provider')}>

@@ -14,8 +14,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 async function addGithub({ user }: Opened) {
   await user.click((await screen.findAllByRole('button', { name: 'Add provider' }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Add provider' }));
-  await user.click(dialog.getByRole('combobox', { name: 'Provider' }));
-  await user.click(await screen.findByRole('option', { name: 'GitHub' }));
+  await user.selectOptions(dialog.getByLabelText(/^Provider/), 'GitHub');
   expect(dialog.getByText(/\/auth\/github\/callback$/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Add provider' }));
   expect(await dialog.findByText('Enter the client ID.')).toBeVisible();

@@ -4,7 +4,7 @@ import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { listPasskeys } from '../second-factor/passkey.repo.ts';
-import { lockFactors } from '../second-factor/factor-set.ts';
+import { lockFactors } from '../second-factor/second-factor.repo.ts';
 import { unlinkedMail } from './login-provider-mails.ts';
 import { deleteIdentity, listIdentities } from './login-provider.repo.ts';
 

@@ -18,10 +18,13 @@ export type Checks = { state: string; nonce: string; verifier: string };
 
 const ISSUERS = { google: 'https://accounts.google.com', gitlab: 'https://gitlab.com' } as const;
 
+const baseOf = (issuer: string | null): string | undefined =>
+  issuer?.endsWith('/') ? issuer.slice(0, -1) : issuer === null ? undefined : issuer;
+
 /** OAuth 2 without OpenID: addresses are fixed, and there is no ID token. */
 export function plainServer(kind: LoginProviderKind, issuer: string | null) {
   if (kind === 'github') {
-    const base = issuer?.replace(/\/+$/, '') ?? 'https://github.com';
+    const base = baseOf(issuer) ?? 'https://github.com';
     return {
       issuer: `${base}/login/oauth`,
       authorization_endpoint: `${base}/login/oauth/authorize`,
@@ -31,7 +34,7 @@ export function plainServer(kind: LoginProviderKind, issuer: string | null) {
     };
   }
   if (kind === 'bitbucket') {
-    const base = issuer?.replace(/\/+$/, '') ?? 'https://bitbucket.org';
+    const base = baseOf(issuer) ?? 'https://bitbucket.org';
     return {
       issuer: base,
       authorization_endpoint: `${base}/site/oauth2/authorize`,

@@ -1,23 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { CallContext, UserRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
-import { user } from '../../db/schema.ts';
 import { endPendingOf } from '../session/pending-sign-in.repo.ts';
 import { forgetBrowsersOf } from '../session/remembered-browser.repo.ts';
 import { recoveryHash } from './code-check.ts';
 import { countPasskeys } from './passkey.repo.ts';
 import { newRecoveryCodes } from './recovery-code.ts';
 import { findTotp, putRecoveryCodes, setSecondFactor } from './second-factor.repo.ts';
-
-/** Changes of a user's second factors run one after the other: of two removals, one sees what the other has left. */
-export async function lockFactors(tx: Database, userId: string): Promise<Pick<UserRow, 'secondFactorAt'>> {
-  const [row] = await tx
-    .select({ secondFactorAt: user.secondFactorAt })
-    .from(user)
-    .where(eq(user.id, userId))
-    .for('update');
-  return row ?? { secondFactorAt: null };
-}
 
 /** Whether the user has an authenticator app that counts. */
 export const hasTotp = async (db: Database, userId: string): Promise<boolean> =>

@@ -10,9 +10,9 @@ import { PanelError } from '../../kernel/errors.ts';
 import { ALGORITHMS, checkNewPasskey, userHandle } from './passkey-check.ts';
 import { ASK_MS, namedPasskey, newChallenge, partyOf, refused } from './passkey-challenge.ts';
 import * as repo from './passkey.repo.ts';
-import { endFactorsIfNone, hasTotp, lockFactors, replaceCodes } from './factor-set.ts';
+import { endFactorsIfNone, hasTotp, replaceCodes } from './factor-set.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './second-factor-mails.ts';
-import { setSecondFactor } from './second-factor.repo.ts';
+import { lockFactors, setSecondFactor } from './second-factor.repo.ts';
 
 const LIMIT = 20;
 

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { passwordFits } from '../../lib/password.ts';
 import { useCode } from './code-check.ts';
-import { endFactorsIfNone, hasTotp, lockFactors, replaceCodes } from './factor-set.ts';
+import { endFactorsIfNone, hasTotp, replaceCodes } from './factor-set.ts';
 import { listPasskeys } from './passkey.repo.ts';
 import { partyOf } from './passkey-challenge.ts';
 import { factorAddedMail, factorRemovedMail } from './second-factor-mails.ts';
@@ -41,7 +41,7 @@ export async function confirmTotp(context: CallContext, code: string): Promise<s
   const step = stepOf(app.secrets.open(row.secret), code, now);
   if (step === null) throw new PanelError('CODE_WRONG');
   const codes = await app.db.transaction(async (tx) => {
-    const { secondFactorAt } = await lockFactors(tx, user.id);
+    const { secondFactorAt } = await repo.lockFactors(tx, user.id);
     if (!(await repo.confirmTotp(tx, user.id, step, now))) throw new PanelError('NOT_FOUND');
     await note(context, tx, 'second_factor.add', user);
     if (secondFactorAt !== null) return [];
@@ -68,7 +68,7 @@ export async function removeTotp(
   if (!(await passwordFits(password, user.passwordHash))) throw new PanelError('PASSWORD_WRONG');
   await useCode(context, user, code);
   const wasLast = await app.db.transaction(async (tx) => {
-    await lockFactors(tx, user.id);
+    await repo.lockFactors(tx, user.id);
     if (isRequired(partner, user) && (await isLast(tx))) throw new PanelError('LAST_SECOND_FACTOR');
     await repo.deleteTotp(tx, user.id);
     await note(context, tx, 'second_factor.remove', user);

@@ -43,6 +43,7 @@ export const securityCalls = {
     path: '/security/sessions',
     summary: 'Sign all other browsers out',
     ...own,
+    stepUp: true,
   }).output(v.object({ status: v.literal(true), ended: v.number() })),
   prove: call({
     neverKept: true,

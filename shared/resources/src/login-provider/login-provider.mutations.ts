@@ -6,8 +6,12 @@ type InputOf<Call extends 'create' | 'change'> = Parameters<Api['loginProvider']
 
 const said = (message: string): void => notify({ kind: 'success', title: t('Success'), message });
 
-/** Begins to sign in at a provider; the answer says where to go. */
-export const startAtProvider = (input: { slug: string; next?: string }) => api.loginProvider.start(input);
+/** Begins to sign in at a provider; `leave` gets the address there. */
+export const useStartAtProvider = (next: string | undefined, leave: (address: string) => void) =>
+  useMutation({
+    mutationFn: (slug: string) => api.loginProvider.start({ slug, next }),
+    onSuccess: ({ redirectUrl }) => leave(redirectUrl),
+  });
 
 /** Leaves for a provider to link an account there; it comes back to the security page. */
 export const useLinkIdentity = () =>

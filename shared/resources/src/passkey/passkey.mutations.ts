@@ -53,7 +53,11 @@ export async function finishWithPasskey(input: Then & { remember: boolean }) {
 }
 
 /** Proves again who the user is, for calls that ask for it. */
-export async function proveWithPasskey() {
-  const credential = await askPasskey(await api.passkey.proofOptions());
-  return api.security.prove({ credential });
-}
+export const useProveWithPasskey = (onProved: () => void) =>
+  useMutation({
+    mutationFn: async () => {
+      const credential = await askPasskey(await api.passkey.proofOptions());
+      return api.security.prove({ credential });
+    },
+    onSuccess: onProved,
+  });

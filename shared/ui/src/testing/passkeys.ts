@@ -1,4 +1,4 @@
-import { SoftwareAuthenticator } from '../../../../server/test/session/software-authenticator.ts';
+import { SoftwareAuthenticator } from '@panel/server/testing/authenticator';
 
 const base64url = (bytes: BufferSource): string => Buffer.from(bytes as ArrayBuffer).toString('base64url');
 const bytesOf = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64url')).buffer;

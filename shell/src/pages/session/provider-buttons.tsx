@@ -1,6 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { t, usePartner } from '@panel/core';
-import { offeredProvidersQuery, startAtProvider } from '@panel/resources/login-provider';
+import { useOfferedProviders, useStartAtProvider } from '@panel/resources/login-provider';
 import { Button, Stack } from '@panel/ui';
 import { Notice } from './ask-page.tsx';
 import { fullLoad } from './full-load.ts';
@@ -9,11 +8,8 @@ import { fullLoad } from './full-load.ts';
 export function ProviderButtons({ next }: { next: string | undefined }) {
   const { attributes } = usePartner();
   const isShown = attributes.SHOW_OTHER_LOGIN_OPTIONS === 'true';
-  const { data } = useQuery({ ...offeredProvidersQuery, enabled: isShown });
-  const start = useMutation({
-    mutationFn: (slug: string) => startAtProvider({ slug, next }),
-    onSuccess: ({ redirectUrl }) => fullLoad(redirectUrl, '/login'),
-  });
+  const { data } = useOfferedProviders(isShown);
+  const start = useStartAtProvider(next, (address) => fullLoad(address, '/login'));
   if (!isShown || !data || data.rows.length === 0) return null;
   return (
     <Stack gap={2}>
