@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- of tests alone: the server's tests and the pages' use one authenticator
 import { SoftwareAuthenticator } from '@panel/server/testing/authenticator';
 
 const base64url = (bytes: BufferSource): string => Buffer.from(bytes as ArrayBuffer).toString('base64url');
