@@ -2,6 +2,7 @@ import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
 import { activityRead, AUDIT_LIST } from '@panel/resources/audit/reads';
+import { identitiesRead } from '@panel/resources/login-provider/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
 import { SESSION_LIST, secondFactorsRead, sessionListRead } from '@panel/resources/security/reads';
 import {
@@ -64,7 +65,7 @@ export const manifest = defineManifest({
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'list',
-      reads: [secondFactorsRead, sessionListRead(firstPage(SESSION_LIST))],
+      reads: [secondFactorsRead, identitiesRead, sessionListRead(firstPage(SESSION_LIST))],
     },
     {
       path: '/security',
@@ -73,7 +74,7 @@ export const manifest = defineManifest({
       audience: 'staff',
       layout: 'admin',
       skeleton: 'list',
-      reads: [secondFactorsRead, sessionListRead(firstPage(SESSION_LIST))],
+      reads: [secondFactorsRead, identitiesRead, sessionListRead(firstPage(SESSION_LIST))],
     },
     {
       path: '/my-account/billing',

@@ -5,6 +5,7 @@ import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/re
 import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { healthRead } from '@panel/resources/health/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
+import { loginProvidersRead } from '@panel/resources/login-provider/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
 import { buyLinkSettingsRead } from '@panel/resources/payment/reads';
@@ -105,6 +106,14 @@ export const manifest = defineManifest({
       ...inAdmin,
     },
     {
+      path: '/admin/sign-in',
+      page: 'login-provider-list',
+      title: 'Sign-in',
+      skeleton: 'list',
+      reads: [loginProvidersRead],
+      ...inAdmin,
+    },
+    {
       path: '/admin/releases',
       page: 'release-list',
       title: 'Releases',
@@ -149,6 +158,7 @@ export const manifest = defineManifest({
       order: 75,
       words: 'Activity, history, changes',
     },
+    { menu: 'admin', label: 'Sign-in', to: '/admin/sign-in', icon: 'lock', order: 77 },
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },
     { menu: 'admin', label: 'Teams', to: '/admin/teams', icon: 'users', order: 90 },
     { menu: 'admin', label: 'Health', to: '/admin/health', icon: 'shield', order: 100 },

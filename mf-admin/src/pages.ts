@@ -8,6 +8,7 @@ export const pages = definePages({
   'blueprint-list': () => import('./features/blueprint/blueprint-list.page.tsx'),
   'buy-links': () => import('./features/buy-link/buy-links.page.tsx'),
   'license-list': () => import('./features/license/license-list.page.tsx'),
+  'login-provider-list': () => import('./features/login-provider/login-provider-list.page.tsx'),
   'migration-list': () => import('./features/migration/migration-list.page.tsx'),
   'section-list': () => import('./features/section/section-list.page.tsx'),
   'release-list': () => import('./features/release/release-list.page.tsx'),

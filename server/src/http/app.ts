@@ -34,7 +34,7 @@ import { readFacts } from './request-facts.ts';
 import { requestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
 import { setCommonHeaders } from '../context/security-headers.ts';
-import { answerSsoNavigation } from './sso-navigation.ts';
+import { answerSsoNavigation, NAVIGATIONS } from './sso-navigation.ts';
 
 /** The session's viewer, with the remote that their browser runs from a development server. */
 function withItsOverride(c: PanelContext, { devOrigins }: Config, viewer: Viewer): Viewer {
@@ -142,7 +142,8 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   app.use(async (c, next) => {
     const call = await matcher.match(c.req.method, c.req.path);
     describeWork(call ? { kind: 'call', name: call.name } : { name: `${c.req.method} page` });
-    if (call?.name === 'session.ssoLink' && !wantsJson(c)) return answerSsoNavigation(c, await answerApi(c, api, call));
+    if (call && NAVIGATIONS.includes(call.name) && !wantsJson(c))
+      return answerSsoNavigation(c, await answerApi(c, api, call));
     if (call) return answerApi(c, api, call);
     if (doors.some((door) => c.req.path.startsWith(door))) return next();
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {

@@ -1,12 +1,19 @@
 import type { PanelContext } from '../context/env.ts';
 
+/** Calls that other systems send a browser to: the partner's own, and providers that users sign in at. */
+export const NAVIGATIONS: readonly string[] = ['session.ssoLink', 'loginProvider.callback'];
+
+/** Where a failure leads: a page that says what it was. */
+const EXPLAINED = /^\/(?:login|security|my-account\/security)\?error=/;
+
 /**
- * The partner's system sends a browser to `/sso/link`, so a JSON response would be useless: success becomes a
- * redirect to the call's target, and failure one to the sign-in page with its message. The cookies are kept.
+ * Nobody would read a JSON response: success becomes a redirect to the call's target, and failure one to a page with its
+ * message. The cookies are kept.
  */
 export async function answerSsoNavigation(c: PanelContext, answer: Response): Promise<Response> {
   const body = (await answer.json()) as { redirectUrl?: unknown; code?: unknown; message?: unknown };
-  const location = typeof body.redirectUrl === 'string' && answer.ok ? body.redirectUrl : failureOf(body);
+  const target = typeof body.redirectUrl === 'string' ? body.redirectUrl : '';
+  const location = target && (answer.ok || EXPLAINED.test(target)) ? target : failureOf(body);
   const headers = new Headers(answer.headers);
   headers.set('location', location);
   headers.delete('content-type');

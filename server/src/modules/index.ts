@@ -13,6 +13,7 @@ import { domainModule } from './domain/domain.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
 import { githubModule } from './github/github.module.ts';
 import { licenseModule } from './license/license.module.ts';
+import { loginProviderModule } from './login-provider/login-provider.module.ts';
 import { mailModule } from './mail/mail.module.ts';
 import { migrationModule } from './migration/migration.module.ts';
 import { notificationModule } from './notification/notification.module.ts';
@@ -51,6 +52,7 @@ export const modules = [
   extensionModule,
   githubModule,
   licenseModule,
+  loginProviderModule,
   mailModule,
   migrationModule,
   notificationModule,

@@ -92,6 +92,8 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/app/app.routes.ts': 'A field of a form: 64 KB (multipart-form.ts).',
     'modules/backup/backup-download.service.ts': OWN_TEXT,
     'modules/github/github-api.ts': '2 MB, 60,000 elements, 16 deep; of the API that the operator configures.',
+    'modules/login-provider/login-attempt.ts': OWN_TEXT,
+    'modules/login-provider/provider-profile.ts': '256 KB, 8,000 elements, 12 deep (provider-fetch.ts).',
     'modules/site-tool/run-php.ts': RUN_PHP,
     'modules/vulnerability/feed-members.ts': '1 MB at a time, in a thread of its own with 64 MB.',
     'platform/override/override-cookie.ts': 'A cookie: 16 KB.',
@@ -126,6 +128,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'http/host.ts': 'The head of a request: 16 KB.',
     'modules/extension/plan-steps.ts': ASKS,
     'modules/github/github-api.ts': '2 MB of an answer; archives are streamed.',
+    'modules/login-provider/provider-profile.ts': '256 KB of an answer, 8,000 elements, 12 deep (provider-fetch.ts).',
     'modules/migration/migration-steps.ts': ASKS,
     'modules/site-source/site-source.tasks.ts': 'No HTTP: a step that is called so.',
     'modules/vulnerability/feed-thread.ts':

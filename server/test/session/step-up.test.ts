@@ -43,6 +43,20 @@ test('a proof counts for its own session alone, and cannot be guessed', async ()
   assert.equal((await there.post('/security/proof', { password: PASSWORD })).body['code'], 'RATE_LIMITED');
 });
 
+test('an API token, a passkey, and signing all others out need a proof as well', async () => {
+  const browser = await panel.signedIn(owner, customer);
+  panel.clock.offsetMs = 11 * MINUTE_MS;
+  const token = { name: 'Deploy', scopes: ['sites:read'], expires_in_days: 90, password: PASSWORD };
+  const ask = async () => [
+    (await browser.post('/api-token', token)).body['code'],
+    (await browser.post('/passkeys/options')).body['code'],
+    (await browser.write('DELETE', '/security/sessions')).body['code'],
+  ];
+  assert.deepEqual(await ask(), ['PROOF_NEEDED', 'PROOF_NEEDED', 'PROOF_NEEDED']);
+  await browser.post('/security/proof', { password: PASSWORD });
+  assert.deepEqual(await ask(), [undefined, undefined, undefined]);
+});
+
 test('no API token opens a call that needs a proof, nor one that gives it', () => {
   const closed: string[] = [];
   for (const [group, calls] of Object.entries(contract))

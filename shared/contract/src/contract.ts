@@ -15,9 +15,11 @@ import { githubCalls } from './calls/github.calls.ts';
 import { healthCalls } from './calls/health.calls.ts';
 import { impersonationCalls } from './calls/impersonation.calls.ts';
 import { licenseCalls } from './calls/license.calls.ts';
+import { loginProviderCalls } from './calls/login-provider.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
+import { passkeyCalls } from './calls/passkey.calls.ts';
 import { paymentCalls } from './calls/payment.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
@@ -38,6 +40,8 @@ import { userCalls } from './calls/user.calls.ts';
 export const contract = {
   session: sessionCalls,
   security: securityCalls,
+  passkey: passkeyCalls,
+  loginProvider: loginProviderCalls,
   user: userCalls,
   submission: submissionCalls,
   customer: customerCalls,

@@ -93,6 +93,37 @@ export const errorCatalogue = {
     title: 'Not a customer',
     message: 'You can only sign in as a customer, not as staff.',
   },
+  PASSKEY_REFUSED: {
+    httpStatus: 400,
+    title: 'Passkey not accepted',
+    message: 'This passkey was not accepted. Try again, or sign in another way.',
+  },
+  PASSKEY_COPIED: {
+    httpStatus: 400,
+    title: 'Passkey not accepted',
+    message: 'This passkey may have been copied, so it was refused. Sign in another way and remove it.',
+  },
+  PASSKEY_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many passkeys',
+    message: 'You can have {limit} passkeys. Remove one that you no longer use.',
+  },
+  PROVIDER_AWAY: {
+    httpStatus: 424,
+    title: 'Provider not available',
+    message: '{name} does not answer as expected at the moment. Try again later, or sign in another way.',
+  },
+  PROVIDER_FAILED: { httpStatus: 400, message: 'Something went wrong during logging in, please try again later!' },
+  PROVIDER_EXISTS: {
+    httpStatus: 409,
+    title: 'Set up already',
+    message: 'This provider is set up already. Change it, or remove it first.',
+  },
+  LAST_SIGN_IN: {
+    httpStatus: 409,
+    title: 'This is your last way to sign in',
+    message: 'Set a password or add a passkey first. Then this account can be unlinked.',
+  },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   CSRF: {
     httpStatus: 403,

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CodeProof, PasswordProof } from '@panel/contract/schemas';
 import { t } from '@panel/core';
+import { knowsPasskeys, useProveWithPasskey } from '@panel/resources/passkey';
 import { prove, secondFactorsQuery } from '@panel/resources/security';
 import { Button, Dialog, PasswordInput, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
@@ -95,12 +96,28 @@ function ByCode({ onProved, ...rest }: Props) {
   );
 }
 
-/** The password again, or a code for those who have an authenticator app. */
+/** The password again, a passkey, or a code for those who have an authenticator app. */
 export default function ProofDialog(props: Omit<Props, 'other'>) {
   const { data } = useQuery(secondFactorsQuery);
   const [byCode, setByCode] = useState(false);
-  const other = data?.totp && (
-    <Button onClick={() => setByCode(!byCode)}>{byCode ? t('Use my password') : t('Use a code')}</Button>
+  const byPasskey = useProveWithPasskey(props.onProved);
+  const hasPasskey = data && data.passkeys.length > 0 && knowsPasskeys();
+  const other = (
+    <>
+      {byPasskey.error && (
+        <Text as="p" tone="danger">
+          {byPasskey.error.message}
+        </Text>
+      )}
+      {hasPasskey && (
+        <Button icon="key" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          {t('Use a passkey')}
+        </Button>
+      )}
+      {data?.totp && (
+        <Button onClick={() => setByCode(!byCode)}>{byCode ? t('Use my password') : t('Use a code')}</Button>
+      )}
+    </>
   );
   return byCode ? <ByCode {...props} other={other} /> : <ByPassword {...props} other={other} />;
 }

@@ -15,13 +15,14 @@ export function SecondFactorSection() {
   const { data: factors } = useSuspenseQuery(secondFactorsQuery);
   const begin = useBeginTotp();
   const [panel, setPanel] = useState<Panel>(null);
+  const hasCodes = factors.totp !== null || factors.passkeys.length > 0;
   const close = () => {
     setPanel(null);
     begin.reset();
   };
   return (
     <Card
-      title={t('Second factor')}
+      title={t('Authenticator app')}
       actions={factors.totp ? <Badge tone="success">{t('On')}</Badge> : <Badge tone="neutral">{t('Off')}</Badge>}
     >
       <Stack gap={4}>
@@ -35,16 +36,21 @@ export function SecondFactorSection() {
                 'A sign-in asks for your password and a code of an app on your phone: a stolen password is not enough.',
               )}
         </Text>
+        {hasCodes && !factors.totp && (
+          <Text as="p" tone="soft">
+            {t('Recovery codes left: {left}.', { left: factors.recovery_codes })}
+          </Text>
+        )}
         <Inline>
+          {hasCodes && (
+            <Button icon="refresh" onClick={() => setPanel('codes')}>
+              {t('New recovery codes')}
+            </Button>
+          )}
           {factors.totp ? (
-            <>
-              <Button icon="refresh" onClick={() => setPanel('codes')}>
-                {t('New recovery codes')}
-              </Button>
-              <Button kind="danger" onClick={() => setPanel('remove')} disabledReason={cannotRemoveTotp(factors)}>
-                {t('Remove app')}
-              </Button>
-            </>
+            <Button kind="danger" onClick={() => setPanel('remove')} disabledReason={cannotRemoveTotp(factors)}>
+              {t('Remove app')}
+            </Button>
           ) : (
             <Button
               kind="primary"

@@ -13,9 +13,12 @@ export function TotpSetUpPanel({ begun, onClose }: { begun: NewTotp; onClose: ()
     schema: TotpCodeInput,
     values: { code: '' },
     fieldsOf: ({ code, message, fields }) => (code === 'CODE_WRONG' ? { code: message } : fields),
-    onSubmit: (input) => confirm.mutateAsync(input),
+    onSubmit: async (input) => {
+      // Beside a passkey there are recovery codes already.
+      if ((await confirm.mutateAsync(input)).codes.length === 0) onClose();
+    },
   });
-  if (confirm.data)
+  if (confirm.data && confirm.data.codes.length > 0)
     return <RecoveryCodesPanel title={t('Authenticator app set up')} codes={confirm.data.codes} onClose={onClose} />;
   return (
     <FormPanel form={form} title={t('Set up authenticator app')} submitLabel={t('Confirm')} onClose={onClose}>

@@ -15,8 +15,9 @@ type Options = { signal: AbortSignal; protocols: readonly Protocol[] };
 /** `url`: the address that answered, after redirects. */
 export type OutsideAnswer = { url: URL; status: number; headers: IncomingHttpHeaders; body: IncomingMessage };
 type OneRequest = {
-  method?: 'GET' | 'HEAD';
-  headers?: { accept: string; 'user-agent': string };
+  method?: 'GET' | 'HEAD' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
   signal: AbortSignal;
 };
 
@@ -76,7 +77,7 @@ const OWN_HEADERS = { accept: '*/*', 'user-agent': 'panel-migration' };
 async function ask(
   dial: Dial,
   url: URL,
-  { method = 'GET', headers: given = OWN_HEADERS, signal }: OneRequest,
+  { method = 'GET', headers: given = OWN_HEADERS, body, signal }: OneRequest,
 ): Promise<IncomingMessage> {
   const { host, port, secure, path, authority } = readAbsoluteUrl(url.href.split('#', 1)[0] ?? '');
   const socket = await dial({ host, port });
@@ -84,7 +85,8 @@ async function ask(
     socket.destroy();
     signal.throwIfAborted();
   }
-  const headers = { ...given, host: authority, 'accept-encoding': 'identity' };
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const headers = { ...given, ...length, host: authority, 'accept-encoding': 'identity' };
   const createConnection = () => (secure ? connectTls({ socket, host, servername: serverName(host) }) : socket);
   const send = secure ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -99,7 +101,7 @@ async function ask(
     });
     outgoing.setTimeout(IDLE_MS, () => outgoing.destroy(new EgressRefusal(504, `${host} sends nothing.`)));
     outgoing.once('error', (error) => fail(tlsRefusal(error, host)));
-    outgoing.end();
+    outgoing.end(body);
   });
 }
 

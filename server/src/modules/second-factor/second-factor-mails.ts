@@ -20,11 +20,13 @@ export const factorAddedMail = (to: To): MailMessage =>
     'request a new password on the sign-in page',
   );
 
-export const factorRemovedMail = (to: To): MailMessage =>
+export const factorRemovedMail = (to: To, isLast: boolean): MailMessage =>
   mail(
     to,
     `The authenticator app of your ${companyOf(to.partner)} account was removed`,
-    'From now on your password alone opens the account.',
+    isLast
+      ? 'From now on your password alone opens the account.'
+      : 'From now on a sign-in asks for your passkey or a recovery code.',
     'request a new password on the sign-in page',
   );
 
@@ -43,4 +45,29 @@ export const codesGuessedMail = (to: To): MailMessage =>
     `Someone has the password of your ${companyOf(to.partner)} account`,
     'We’ve seen many sign-ins with the right password and a wrong second factor. Nobody got in. Change your password now.',
     'change your password',
+  );
+
+export const passkeyAddedMail = (to: To, name: string): MailMessage =>
+  mail(
+    to,
+    `A passkey was added to your ${companyOf(to.partner)} account`,
+    `The passkey “${name}” now opens your account, and a sign-in with your password asks for a second factor.`,
+    'remove it on the security page, change your password',
+  );
+
+export const passkeyRemovedMail = (to: To, name: string): MailMessage =>
+  mail(
+    to,
+    `A passkey of your ${companyOf(to.partner)} account was removed`,
+    `The passkey “${name}” no longer opens your account.`,
+    'change your password',
+  );
+
+/** Its counter went backwards. */
+export const passkeyCopiedMail = (to: To, name: string): MailMessage =>
+  mail(
+    to,
+    `A passkey of your ${companyOf(to.partner)} account may have been copied`,
+    `A sign-in with the passkey “${name}” was refused, because the device had signed less often than before. That happens when a passkey was copied. Remove it on the security page and add a new one.`,
+    'remove it now',
   );

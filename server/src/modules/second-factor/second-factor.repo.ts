@@ -68,6 +68,16 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
   return row?.left ?? 0;
 }
 
+/** Changes of a user's second factors run one after the other: of two removals, one sees what the other has left. */
+export async function lockFactors(tx: Database, userId: string): Promise<{ secondFactorAt: Date | null }> {
+  const [row] = await tx
+    .select({ secondFactorAt: user.secondFactorAt })
+    .from(user)
+    .where(eq(user.id, userId))
+    .for('update');
+  return row ?? { secondFactorAt: null };
+}
+
 /** Since when a sign-in of the user asks for a second factor; null when it does no longer. */
 export async function setSecondFactor(db: Database, userId: string, since: Date | null): Promise<void> {
   await db

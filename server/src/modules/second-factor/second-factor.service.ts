@@ -5,10 +5,10 @@ import { isRequired } from '../../context/second-factor-rule.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { passwordFits } from '../../lib/password.ts';
-import { endPendingOf } from '../session/pending-sign-in.repo.ts';
-import { forgetBrowsersOf } from '../session/remembered-browser.repo.ts';
-import { recoveryHash, useCode } from './code-check.ts';
-import { newRecoveryCodes } from './recovery-code.ts';
+import { useCode } from './code-check.ts';
+import { endFactorsIfNone, hasTotp, replaceCodes } from './factor-set.ts';
+import { listPasskeys } from './passkey.repo.ts';
+import { partyOf } from './passkey-challenge.ts';
 import { factorAddedMail, factorRemovedMail } from './second-factor-mails.ts';
 import * as repo from './second-factor.repo.ts';
 import { newTotpSecret, stepOf, totpAddress } from './totp-code.ts';
@@ -28,18 +28,8 @@ export async function beginTotp(context: CallContext): Promise<{ secret: string;
   return { secret, address: totpAddress(secret, { company: companyOf(partner), email: user.email }) };
 }
 
-async function replaceCodes(context: CallContext, tx: Database, user: UserRow): Promise<string[]> {
-  const codes = newRecoveryCodes();
-  await repo.putRecoveryCodes(
-    tx,
-    user.id,
-    codes.map((code) => recoveryHash(context, user.id, code)),
-  );
-  return codes;
-}
-
 /**
- * Confirms the authenticator app with its first code; returns the recovery codes.
+ * Confirms the authenticator app with its first code; returns the recovery codes if it is the first second factor.
  * @throws PanelError NOT_FOUND when none was begun, CODE_WRONG
  */
 export async function confirmTotp(context: CallContext, code: string): Promise<string[]> {
@@ -51,9 +41,11 @@ export async function confirmTotp(context: CallContext, code: string): Promise<s
   const step = stepOf(app.secrets.open(row.secret), code, now);
   if (step === null) throw new PanelError('CODE_WRONG');
   const codes = await app.db.transaction(async (tx) => {
+    const { secondFactorAt } = await repo.lockFactors(tx, user.id);
     if (!(await repo.confirmTotp(tx, user.id, step, now))) throw new PanelError('NOT_FOUND');
-    await repo.setSecondFactor(tx, user.id, now);
     await note(context, tx, 'second_factor.add', user);
+    if (secondFactorAt !== null) return [];
+    await repo.setSecondFactor(tx, user.id, now);
     return replaceCodes(context, tx, user);
   });
   context.afterwards('second factor mail', () => app.mail.send(factorAddedMail({ partner, user })));
@@ -61,7 +53,7 @@ export async function confirmTotp(context: CallContext, code: string): Promise<s
 }
 
 /**
- * Removes the authenticator app and the recovery codes.
+ * Removes the authenticator app; the recovery codes end with the last second factor.
  * @throws PanelError NOT_FOUND, LAST_SECOND_FACTOR, PASSWORD_WRONG, CODE_WRONG
  */
 export async function removeTotp(
@@ -70,19 +62,19 @@ export async function removeTotp(
 ): Promise<void> {
   const { app, partner } = context;
   const user = signedIn(context);
-  if (user.secondFactorAt === null) throw new PanelError('NOT_FOUND');
-  if (isRequired(partner, user)) throw new PanelError('LAST_SECOND_FACTOR');
+  if (!(await hasTotp(app.db, user.id))) throw new PanelError('NOT_FOUND');
+  const isLast = async (db: Database) => (await listPasskeys(db, user.id, partyOf(context).host)).length === 0;
+  if (isRequired(partner, user) && (await isLast(app.db))) throw new PanelError('LAST_SECOND_FACTOR');
   if (!(await passwordFits(password, user.passwordHash))) throw new PanelError('PASSWORD_WRONG');
   await useCode(context, user, code);
-  await app.db.transaction(async (tx) => {
+  const wasLast = await app.db.transaction(async (tx) => {
+    await repo.lockFactors(tx, user.id);
+    if (isRequired(partner, user) && (await isLast(tx))) throw new PanelError('LAST_SECOND_FACTOR');
     await repo.deleteTotp(tx, user.id);
-    await repo.putRecoveryCodes(tx, user.id, []);
-    await repo.setSecondFactor(tx, user.id, null);
-    await forgetBrowsersOf(tx, user.id);
-    await endPendingOf(tx, user.id);
     await note(context, tx, 'second_factor.remove', user);
+    return endFactorsIfNone(tx, user.id);
   });
-  context.afterwards('second factor mail', () => app.mail.send(factorRemovedMail({ partner, user })));
+  context.afterwards('second factor mail', () => app.mail.send(factorRemovedMail({ partner, user }, wasLast)));
 }
 
 /** New recovery codes; the old ones open nothing any more. @throws PanelError SECOND_FACTOR_MISSING */

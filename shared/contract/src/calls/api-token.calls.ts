@@ -18,6 +18,7 @@ export const apiTokenCalls = {
     path: '/api-token',
     summary: 'Create an API token; the response is the only place that shows it',
     ...own,
+    stepUp: true,
     errors: ['PASSWORD_WRONG', 'API_TOKEN_LIMIT', 'RATE_LIMITED'],
     limit: { tries: 10, windowSeconds: 900 },
   })

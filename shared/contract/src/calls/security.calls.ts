@@ -43,6 +43,7 @@ export const securityCalls = {
     path: '/security/sessions',
     summary: 'Sign all other browsers out',
     ...own,
+    stepUp: true,
   }).output(v.object({ status: v.literal(true), ended: v.number() })),
   prove: call({
     noAuditLine: true,
@@ -51,7 +52,7 @@ export const securityCalls = {
     path: '/security/proof',
     summary: 'Prove again who one is, as dangerous calls ask for',
     ...own,
-    errors: ['PASSWORD_WRONG', 'CODE_WRONG', 'RATE_LIMITED'],
+    errors: ['PASSWORD_WRONG', 'CODE_WRONG', 'PASSKEY_REFUSED', 'PASSKEY_COPIED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(ProofInput)

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Partner } from '../schemas/partner.ts';
+import { WaitingFactors } from '../schemas/passkey.ts';
 import { SecondFactorInput } from '../schemas/security.ts';
 import {
   ForgotPasswordInput,
@@ -80,6 +81,13 @@ export const sessionCalls = {
       }),
     )
     .output(SignedIn),
+  waitingFactors: call({
+    method: 'GET',
+    path: '/second-factor',
+    summary: 'What the sign-in that waits in this browser can be finished with',
+    audience: 'public',
+    errors: ['SIGN_IN_EXPIRED'],
+  }).output(WaitingFactors),
   secondFactor: call({
     noAuditLine: true,
     neverKept: true,

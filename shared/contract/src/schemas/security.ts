@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { listQuery } from './list.ts';
+import { Passkey, PasskeyAnswer } from './passkey.ts';
 
 /** A browser in which the caller is signed in. */
 export const OwnSession = v.object({
@@ -38,6 +39,8 @@ export const SecondFactorInput = v.object({
 export const SecondFactors = v.object({
   /** The authenticator app; null without one. */
   totp: v.nullable(v.object({ since: v.string() })),
+  /** Those of this panel's address. */
+  passkeys: v.array(Passkey),
   /** Recovery codes that were not used yet. */
   recovery_codes: v.number(),
   /** Other factors than a password are required of the caller. */
@@ -57,10 +60,11 @@ export const RemoveTotpInput = v.object({ password: OwnPassword, code: Code });
 /** The codes are in this answer only. */
 export const RecoveryCodes = v.object({ status: v.literal(true), codes: v.array(v.string()) });
 
-/** Who makes the request proves it again: with the password, or with a code of a second factor. */
+/** Who makes the request proves it again: with the password, a code of a second factor, or a passkey. */
 export const PasswordProof = v.strictObject({ password: OwnPassword });
 export const CodeProof = v.strictObject({ code: Code });
-export const ProofInput = v.union([PasswordProof, CodeProof]);
+export const PasskeyProof = v.strictObject({ credential: PasskeyAnswer });
+export const ProofInput = v.union([PasswordProof, CodeProof, PasskeyProof]);
 
 /** What a partner requires of its staff. */
 export const StaffPolicy = v.object({ second_factor: v.boolean() });

@@ -9,11 +9,15 @@ export const cannotEndOthers = ({ totalCount }: { totalCount: number }): string 
   totalCount < 2 ? t('You are signed in here only.') : undefined;
 
 /** Why the authenticator app cannot be removed, or nothing. */
-export function cannotRemoveTotp({ is_required, has_password }: SecondFactors): string | undefined {
-  if (is_required) return t('Staff need a second factor here.');
+export function cannotRemoveTotp({ is_required, has_password, passkeys }: SecondFactors): string | undefined {
+  if (is_required && passkeys.length === 0) return t('Staff need a second factor here.');
   return has_password ? undefined : t('Set a password first: removing it asks for your password.');
 }
 
+/** Why a passkey cannot be removed, or nothing. */
+export const cannotRemovePasskey = ({ is_required, totp, passkeys }: SecondFactors): string | undefined =>
+  is_required && !totp && passkeys.length === 1 ? t('Staff need a second factor here.') : undefined;
+
 /** Why a second factor cannot be required of all staff, or nothing. */
-export const cannotRequire = ({ totp }: Pick<SecondFactors, 'totp'>): string | undefined =>
-  totp ? undefined : t('Set up a second factor of your own first.');
+export const cannotRequire = ({ totp, passkeys }: SecondFactors): string | undefined =>
+  totp || passkeys.length > 0 ? undefined : t('Set up a second factor of your own first.');

@@ -5,3 +5,4 @@ export { makeScenario, type Scenario, type ScenarioInput } from './scenario.ts';
 export * from './host-site.ts';
 export * from './pay.ts';
 export { testEveryPage } from './every-page.ts';
+export { withPasskeys } from './passkeys.ts';

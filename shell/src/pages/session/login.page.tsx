@@ -8,6 +8,8 @@ import { signIn } from '@panel/resources/session';
 import { AskForm, AskPage, Notice } from './ask-page.tsx';
 import { EMAIL_INPUT } from './email-input.ts';
 import { fullLoad } from './full-load.ts';
+import { PasskeySignIn } from './passkey-button.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
 import { useNext } from './use-next.ts';
 
 /** The result of a sign-in elsewhere (spec §2, §8). */
@@ -45,7 +47,7 @@ export function Component() {
     >
       <ReturnedError search={search} />
       <AskForm form={form} submitLabel={t('Sign in')}>
-        <FormField form={form} name="email" {...EMAIL_INPUT} />
+        <FormField form={form} name="email" {...EMAIL_INPUT} autoComplete="username webauthn" />
         <FormField
           form={form}
           name="password"
@@ -55,6 +57,8 @@ export function Component() {
           autoComplete="current-password"
         />
       </AskForm>
+      <PasskeySignIn next={next} />
+      <ProviderButtons next={next} />
     </AskPage>
   );
 }
