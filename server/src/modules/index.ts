@@ -10,6 +10,7 @@ import { dnsModule } from './dns/dns.module.ts';
 import { domainModule } from './domain/domain.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
 import { githubModule } from './github/github.module.ts';
+import { helpModule } from './help/help.module.ts';
 import { licenseModule } from './license/license.module.ts';
 import { mailModule } from './mail/mail.module.ts';
 import { migrationModule } from './migration/migration.module.ts';
@@ -46,6 +47,7 @@ export const modules = [
   domainModule,
   extensionModule,
   githubModule,
+  helpModule,
   licenseModule,
   mailModule,
   migrationModule,

@@ -1,4 +1,4 @@
-import type { BrandImage, BuilderContent, BuilderPage, ExtensionKind } from '@panel/contract';
+import type { BrandImage, BuilderContent, BuilderPage, ExtensionKind, HelpBlock } from '@panel/contract';
 import type { ImportFiles } from '../archive/import-files.ts';
 import type { ParsedZone } from '../dns/zone-file/parse-zone-file.ts';
 import type { ExtensionFacts } from './readers/extension-header.ts';
@@ -18,6 +18,7 @@ export type UploadJobs = {
   certificate: Job<{ certificate: string; key: string; hosts: readonly string[]; now: Date }, Upload | UploadProblem>;
   comparison: Job<{ one: Uint8Array; other: Uint8Array }, { differing: number; marked: Uint8Array }>;
   extension: Job<{ kind: ExtensionKind; file: string }, ExtensionFacts>;
+  helpArticle: Job<{ markdown: string }, { blocks: HelpBlock[]; words: string }>;
   importFiles: Job<{ file: string }, ImportFiles>;
   importPlan: Job<{ file: string }, { kind: 'wordpress' | 'static'; fileCount: number }>;
   zoneFile: Job<{ file: Uint8Array; zone: string }, ParsedZone | { line: number; refused: string }>;
@@ -45,6 +46,7 @@ export const UPLOAD_JOBS: Readonly<Record<UploadJob, JobLimits>> = {
   certificate: { what: 'The certificate', inputBytes: MB, deadlineMs: 5000 },
   comparison: { what: 'The comparison of pictures', inputBytes: 64 * MB, deadlineMs: 30_000 },
   extension: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 60_000 },
+  helpArticle: { what: 'The text', inputBytes: MB, deadlineMs: 5000 },
   importFiles: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
   importPlan: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
   zoneFile: { what: 'The zone file', inputBytes: 2 * MB, deadlineMs: 10_000 },

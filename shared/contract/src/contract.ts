@@ -11,6 +11,7 @@ import { domainCalls } from './calls/domain.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
 import { githubCalls } from './calls/github.calls.ts';
 import { healthCalls } from './calls/health.calls.ts';
+import { helpCalls } from './calls/help.calls.ts';
 import { licenseCalls } from './calls/license.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
@@ -54,6 +55,7 @@ export const contract = {
   siteAccess: siteAccessCalls,
   siteBuilder: siteBuilderCalls,
   github: githubCalls,
+  help: helpCalls,
   license: licenseCalls,
   payment: paymentCalls,
   dns: dnsCalls,

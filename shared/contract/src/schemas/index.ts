@@ -22,6 +22,7 @@ export * from './fields.ts';
 export * from './ftp.ts';
 export * from './github.ts';
 export type { HealthEvent, HealthHour, HeldSite, PanelProcess } from './health.ts';
+export * from './help.ts';
 export * from './license.ts';
 export * from '../licenses.ts';
 export * from './limit.ts';
