@@ -1,13 +1,15 @@
 // On both databases: help.repo.ts help-use.repo.ts
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { HelpArticle, HelpCenter, HelpDraft, HelpFeedback } from '@panel/contract';
+import type { HelpArticle, HelpDraft, HelpEntry, HelpFeedback } from '@panel/contract';
 import { and, eq } from 'drizzle-orm';
 import type { PartnerRow } from '../../src/context/call-context.ts';
 import { auditLog, helpRead, helpVersion, helpVote } from '../../src/db/schema.ts';
 import { sweepReads } from '../../src/modules/help/help-use.repo.ts';
 import { VERSIONS_KEPT } from '../../src/modules/help/help.repo.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
+
+type Center = { articles: HelpEntry[]; most_read: string[] };
 
 let panel: Panel;
 before(async () => {
@@ -44,7 +46,7 @@ test('a draft is seen by staff alone; published, every reader of the partner fin
   assert.deepEqual((await visitor.get('/help-center')).body['articles'], []);
   assert.equal((await visitor.get('/help-center/articles/opening-hours')).status, 404);
   assert.equal((await publish(staff, id)).status, 200);
-  const center = (await visitor.get('/help-center')).body as unknown as HelpCenter;
+  const center = (await visitor.get('/help-center')).body as unknown as Center;
   assert.deepEqual(
     center.articles.map(({ slug, words }) => ({ slug, words })),
     [{ slug: 'opening-hours', words: 'By phone From 9 to 5.' }],
@@ -165,7 +167,7 @@ test('a person has one answer about an article, a visitor too, and staff see cou
     articles.map(({ comments, ...counts }) => [counts, comments.map(({ comment }) => comment)]),
     [[{ slug: 'getting-started', reads: 2, helpful: 1, unhelpful: 1 }, ['Step 2 is missing.']]],
   );
-  assert.deepEqual(((await visitor.get('/help-center')).body as unknown as HelpCenter).most_read, ['getting-started']);
+  assert.deepEqual(((await visitor.get('/help-center')).body as unknown as Center).most_read, ['getting-started']);
 });
 
 test('answers are limited for each address, and views are forgotten after their time', async () => {
