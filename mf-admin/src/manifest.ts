@@ -2,6 +2,7 @@ import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { healthRead } from '@panel/resources/health/reads';
+import { HELP_LIST, helpFeedbackRead, helpListRead } from '@panel/resources/help/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
@@ -40,6 +41,34 @@ export const manifest = defineManifest({
       section: 'sites',
       skeleton: 'list',
       reads: [blueprintListRead(firstPage(BLUEPRINT_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/help',
+      page: 'help-list',
+      title: 'Help articles',
+      section: 'help',
+      skeleton: 'list',
+      reads: [helpListRead(firstPage(HELP_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/help/feedback',
+      page: 'help-feedback',
+      title: 'Help feedback',
+      section: 'help',
+      skeleton: 'list',
+      parent: '/admin/help',
+      reads: [helpFeedbackRead],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/help/write/:id?',
+      page: 'help-write',
+      title: 'Write an article',
+      section: 'help',
+      skeleton: 'form',
+      parent: '/admin/help',
       ...inAdmin,
     },
     {
@@ -101,6 +130,7 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
+    { menu: 'admin', label: 'Help articles', to: '/admin/help', icon: 'help', order: 50 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },

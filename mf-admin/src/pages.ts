@@ -3,6 +3,9 @@ import { definePages } from '@panel/core';
 export const pages = definePages({
   'site-list': () => import('./features/site/site-list.page.tsx'),
   'blueprint-list': () => import('./features/blueprint/blueprint-list.page.tsx'),
+  'help-feedback': () => import('./features/help/help-feedback.page.tsx'),
+  'help-list': () => import('./features/help/help-list.page.tsx'),
+  'help-write': () => import('./features/help/help-write.page.tsx'),
   'license-list': () => import('./features/license/license-list.page.tsx'),
   'migration-list': () => import('./features/migration/migration-list.page.tsx'),
   'section-list': () => import('./features/section/section-list.page.tsx'),

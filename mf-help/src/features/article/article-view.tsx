@@ -1,10 +1,10 @@
-import { use } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { t } from '@panel/core';
-import { Link } from '@panel/ui';
+import { Link, Skeleton } from '@panel/ui';
 import { helpArticleQuery } from '@panel/resources/help';
 import { ArticleBody, type OpenArticle } from '@panel/workload/help';
 import { articleText, type ArticleText } from './article-text.ts';
+import { useLoaded } from './use-loaded.ts';
 
 type Props = { slug: string; isPartners: boolean; onArticle?: OpenArticle; contents?: boolean };
 
@@ -35,7 +35,10 @@ function Text({ text, contents, onArticle }: { text: ArticleText } & Pick<Props,
   );
 }
 
-const PanelText = ({ slug, ...rest }: Props) => <Text text={use(articleText(slug))} {...rest} />;
+function PanelText({ slug, ...rest }: Props) {
+  const text = useLoaded(slug, () => articleText(slug));
+  return text ? <Text text={text} {...rest} /> : <Skeleton kind="text" />;
+}
 
 const PartnersText = ({ slug, ...rest }: Props) => (
   <Text text={useSuspenseQuery(helpArticleQuery(slug)).data} {...rest} />

@@ -36,9 +36,7 @@ function Overview({ path, help, onTopic }: { path: string; help: Help; onTopic: 
     <>
       <SearchInput label={t('Search the help')} value={query} onChange={setQuery} delay={120} />
       {query ? (
-        <Suspense fallback={<Skeleton kind="text" />}>
-          <SearchResults query={query} help={help} onArticle={onTopic} />
-        </Suspense>
+        <SearchResults query={query} help={help} onArticle={onTopic} />
       ) : (
         <>
           <Text as="h3" weight="strong">

@@ -1,23 +1,16 @@
-import { use } from 'react';
 import { t, Trans, usePartner } from '@panel/core';
-import { EmptyState, Link } from '@panel/ui';
+import { EmptyState, Link, Skeleton } from '@panel/ui';
 import type { OpenArticle } from '@panel/workload/help';
 import { articlePath } from './article-links.tsx';
 import type { useHelpArticles } from './help-articles.ts';
 import { excerptOf, pieces } from './highlight.ts';
+import { useLoaded } from './use-loaded.ts';
 import './article.css';
 
 const MOST = 12;
 
-type Engine = typeof import('./search-index.ts');
-let engine: Promise<Engine> | undefined;
-
-/** The index and its code load with the first search, and again if they could not be loaded. */
-function searchEngine(): Promise<Engine> {
-  engine ??= import('./search-index.ts');
-  engine.catch(() => (engine = undefined));
-  return engine;
-}
+/** The index and its code load with the first search. */
+const searchEngine = () => import('./search-index.ts');
 
 const Marked = ({ text, terms }: { text: string; terms: ReadonlySet<string> }) =>
   pieces(text, terms).map(({ text: piece, found }, index) => (found ? <mark key={index}>{piece}</mark> : piece));
@@ -31,8 +24,9 @@ type Props = {
 /** What the search has found, with the words in it marked. */
 export function SearchResults({ query, help, onArticle }: Props) {
   const { supportEmail } = usePartner();
-  const { searchArticles } = use(searchEngine());
-  const found = searchArticles(query, help.partners)
+  const engine = useLoaded('engine', searchEngine);
+  if (!engine) return <Skeleton kind="text" />;
+  const found = engine.searchArticles(query, help.partners)
     .flatMap(({ slug, ...hit }) => {
       const entry = help.bySlug.get(slug);
       return entry ? [{ entry, ...hit }] : [];

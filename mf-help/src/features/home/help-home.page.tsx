@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
 import { brandOf, queryClient, t, Trans, useCanOpen, usePartner } from '@panel/core';
 import { useSearchParams } from '@panel/core/router';
 import { helpCenterQuery } from '@panel/resources/help';
-import { Card, Heading, Inline, Link, Page, SearchInput, Skeleton, Stack } from '@panel/ui';
+import { Card, Heading, Inline, Link, Page, SearchInput, Stack } from '@panel/ui';
 import { ArticleLinks } from '../article/article-links.tsx';
 import { CATEGORIES, categoryTitle, groupsOf, type Category } from '../article/categories.ts';
 import { useHelpArticles } from '../article/help-articles.ts';
@@ -93,9 +92,7 @@ export function Component() {
       <Stack gap={5}>
         <SearchInput label={t('Search the help')} value={query} onChange={change} delay={120} />
         {query ? (
-          <Suspense fallback={<Skeleton kind="text" />}>
-            <SearchResults query={query} help={help} />
-          </Suspense>
+          <SearchResults query={query} help={help} />
         ) : (
           <Everything help={help} />
         )}
