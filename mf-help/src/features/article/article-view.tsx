@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { t } from '@panel/core';
+import { useLocation } from '@panel/core/router';
 import { Link, Skeleton } from '@panel/ui';
 import { helpArticleQuery } from '@panel/resources/help';
 import { ArticleBody, type OpenArticle } from '@panel/workload/help';
@@ -26,10 +28,20 @@ function Contents({ blocks }: ArticleText) {
   );
 }
 
+/** Shows the part of the article that the address names, once its text is there. */
+function ToFragment() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView?.();
+  }, [hash]);
+  return null;
+}
+
 function Text({ text, contents, onArticle }: { text: ArticleText } & Pick<Props, 'contents' | 'onArticle'>) {
   return (
     <>
       {contents && <Contents blocks={text.blocks} />}
+      {contents && <ToFragment />}
       <ArticleBody blocks={text.blocks} onArticle={onArticle} />
     </>
   );

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { t } from '@panel/core';
-import { Navigate, useLocation, useParams } from '@panel/core/router';
+import { Navigate, useParams } from '@panel/core/router';
 import { countHelpRead } from '@panel/resources/help';
 import { Card, EmptyState, ButtonLink, Page, Skeleton, Stack } from '@panel/ui';
 import { ArticleLinks } from './article-links.tsx';
@@ -9,15 +9,6 @@ import { Helpful } from './helpful.tsx';
 import { useHelpArticles } from './help-articles.ts';
 import { categoryTitle } from './categories.ts';
 import './article.css';
-
-/** The part of the article that the address names is shown once its text is there. */
-function ToFragment() {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView?.();
-  }, [hash]);
-  return null;
-}
 
 function Missing() {
   return (
@@ -61,7 +52,6 @@ export function Component() {
       <Stack gap={5}>
         <Suspense fallback={<Skeleton kind="text" />}>
           <ArticleView slug={slug} isPartners={isPartners} contents />
-          <ToFragment />
         </Suspense>
         <Helpful key={slug} slug={slug} />
         {more.length > 0 && (
