@@ -132,7 +132,7 @@ export const manifest = defineManifest({
       page: 'app-usage',
       title: 'Usage & Insight',
       skeleton: 'detail',
-      reads: [appRead(':id'), appDashboardRead],
+      reads: [appRead(':id'), appDashboardRead, cdnMetricsRead(':id'), cdnRegionsRead(':id')],
       ...managing,
     },
     {
@@ -215,7 +215,7 @@ export const manifest = defineManifest({
       page: 'submission-list',
       title: 'Forms',
       audience: 'customer',
-      layout: 'default',
+      layout: 'dashboard',
       section: 'forms',
       skeleton: 'list',
       reads: [submissionListRead(firstPage(SUBMISSION_LIST))],
@@ -225,7 +225,7 @@ export const manifest = defineManifest({
       page: 'database-list',
       title: 'Databases',
       audience: 'customer',
-      layout: 'default',
+      layout: 'dashboard',
       section: 'databases',
       skeleton: 'list',
       reads: [databaseListRead(firstPage(DATABASE_LIST))],
@@ -255,5 +255,8 @@ export const manifest = defineManifest({
       order: 60,
     },
     ...appMenu,
+  ],
+  slots: [
+    { slot: 'dashboard.cards', part: 'dashboard-apps', order: 10, audience: 'customer', section: 'applications' },
   ],
 });
