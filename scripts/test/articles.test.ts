@@ -29,7 +29,9 @@ const CODES = [...Object.keys(errorCatalogue), ...Object.keys(loginErrors), ...P
 test('every page of a customer, and every page before the sign-in, has an article', () => {
   const told = new Set(articles.flatMap(({ entry }) => entry.pages));
   const without = routes
-    .filter(({ audience, path: page }) => ['customer', 'signed-in', 'public'].includes(audience) && !/^\/help\b/.test(page))
+    .filter(
+      ({ audience, path: page }) => ['customer', 'signed-in', 'public'].includes(audience) && !/^\/help\b/.test(page),
+    )
     .map((route) => route.path)
     .filter((page) => !told.has(page));
   assert.deepEqual(without, [], 'Name these pages in an article of mf-help/articles, then: npm run articles');

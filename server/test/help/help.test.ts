@@ -57,10 +57,13 @@ test('a draft is seen by staff alone; published, every reader of the partner fin
   assert.equal((await other.visitor.get('/help-center/articles/opening-hours')).status, 404);
   assert.equal((await other.staff.get(`/help-center/drafts/${id}`)).status, 404);
   const rows = await panel.ctx.db.select().from(auditLog).where(eq(auditLog.partnerId, partner.id));
-  assert.deepEqual(rows.map(({ action }) => action).filter((action) => action.startsWith('help.')).sort(), [
-    'help.create',
-    'help.publish',
-  ]);
+  assert.deepEqual(
+    rows
+      .map(({ action }) => action)
+      .filter((action) => action.startsWith('help.'))
+      .sort(),
+    ['help.create', 'help.publish'],
+  );
 });
 
 test('what would run in a browser is not in an article', async () => {
@@ -100,8 +103,7 @@ test('every save is a version, an earlier one can be restored, and readers keep 
     staff.write('PUT', `/help-center/drafts/${id}`, { ...content, markdown, version });
   assert.deepEqual((await save(1, 'Second.')).body, { status: true, version: 2 });
   assert.equal((await save(1, 'Somebody else.')).status, 409);
-  const read = async () =>
-    JSON.stringify((await visitor.get('/help-center/articles/opening-hours')).body['blocks']);
+  const read = async () => JSON.stringify((await visitor.get('/help-center/articles/opening-hours')).body['blocks']);
   assert.match(await read(), /By phone/);
   await publish(staff, id);
   assert.match(await read(), /Second/);
@@ -140,7 +142,8 @@ test('one slug is one article of a partner, and deleting twice is one deletion',
   const again = await staff.post('/help-center/drafts', DRAFT);
   assert.equal(again.status, 422);
   assert.deepEqual(Object.keys(again.body['fields'] as object), ['slug']);
-  for (let time = 0; time < 2; time += 1) assert.equal((await staff.write('DELETE', `/help-center/drafts/${id}`)).status, 200);
+  for (let time = 0; time < 2; time += 1)
+    assert.equal((await staff.write('DELETE', `/help-center/drafts/${id}`)).status, 200);
   assert.equal((await visitor.get('/help-center/articles/opening-hours')).status, 404);
   await written(staff);
 });
@@ -157,7 +160,8 @@ test('a person has one answer about an article, a visitor too, and staff see cou
   const path = '/help-center/votes/getting-started';
   await reader.write('PUT', path, { helpful: true });
   await reader.write('PUT', path, { helpful: false, comment: 'Step 2 is missing.' });
-  for (let time = 0; time < 2; time += 1) assert.equal((await visitor.write('PUT', path, { helpful: true })).status, 200);
+  for (let time = 0; time < 2; time += 1)
+    assert.equal((await visitor.write('PUT', path, { helpful: true })).status, 200);
   assert.equal((await votesOf(partner, 'getting-started')).length, 2);
   assert.equal((await visitor.write('PUT', '/help-center/votes/nothing-has-this', { helpful: true })).status, 404);
   await visitor.post('/help-center/reads/getting-started', {});

@@ -73,7 +73,14 @@ export function fullHeader<N>(r: Renderer<N>, model: FrameModel, parts: HeaderPa
       model.sections.map((link) => menuLink(r, { ...link, icon: null }, model.path, 'f-section')),
       model.support.length > 0 && pop(parts.support),
     ),
-    h('div', { className: 'f-tools' }, parts.palette, hasHelp(model) && parts.help, pop(parts.bell), pop(parts.profile)),
+    h(
+      'div',
+      { className: 'f-tools' },
+      parts.palette,
+      hasHelp(model) && parts.help,
+      pop(parts.bell),
+      pop(parts.profile),
+    ),
     parts.drawer,
   );
 }

@@ -3,8 +3,7 @@ import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
-const open = (path: string, input = {}) =>
-  renderPage({ remote: { manifest, pages }, path, role: 'admin', ...input });
+const open = (path: string, input = {}) => renderPage({ remote: { manifest, pages }, path, role: 'admin', ...input });
 
 test('staff write an article, see a preview of it, publish it, and restore an earlier version', async () => {
   const { user, address } = await open('/admin/help');
@@ -31,7 +30,9 @@ test('staff write an article, see a preview of it, publish it, and restore an ea
   expect(await screen.findByText('Published, with newer changes')).toBeVisible();
   const versions = within(screen.getByRole('list', { name: 'Versions' }));
   await user.click(await versions.findByRole('button', { name: 'Restore version 1' }));
-  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Text/ })).toHaveValue('From **9 to 5**. <script>alert(1)</script>'));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: /^Text/ })).toHaveValue('From **9 to 5**. <script>alert(1)</script>'),
+  );
 });
 
 test('without feedback the page says what will be there', async () => {

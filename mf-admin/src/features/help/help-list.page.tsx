@@ -1,13 +1,7 @@
 import { t } from '@panel/core';
 import { Badge, ButtonLink, ConfirmDestroy, EmptyState, Inline, Link, RelativeTime, type MenuItem } from '@panel/ui';
 import { ListPage, prefetchList, type Column } from '@panel/ui/data';
-import {
-  HELP_LIST,
-  helpListQuery,
-  usePublishHelp,
-  useRemoveHelp,
-  type HelpDraftRow,
-} from '@panel/resources/help';
+import { HELP_LIST, helpListQuery, usePublishHelp, useRemoveHelp, type HelpDraftRow } from '@panel/resources/help';
 
 const source = {
   list: HELP_LIST,
@@ -103,7 +97,9 @@ export function Component() {
           icon="book"
           preview
           title={t('No articles of your own yet')}
-          text={t('Write one about your support or your prices. Give it the address of an article of the panel to replace that one.')}
+          text={t(
+            'Write one about your support or your prices. Give it the address of an article of the panel to replace that one.',
+          )}
           action={<Write />}
         />
       )}

@@ -25,7 +25,8 @@ export function HelpVersions({ draft: { id, version, published_version: publishe
                 </Text>
                 <Text tone="soft" size="s">
                   {one.by} <RelativeTime at={one.created_at} />
-                  {one.restored_from !== null && ` ${t('Restored from version {version}', { version: one.restored_from })}`}
+                  {one.restored_from !== null &&
+                    ` ${t('Restored from version {version}', { version: one.restored_from })}`}
                 </Text>
               </Stack>
               {one.version !== version && (

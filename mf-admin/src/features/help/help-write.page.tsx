@@ -2,7 +2,13 @@ import { useEffect, useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, t, type PageContext } from '@panel/core';
 import { useNavigate, useParams } from '@panel/core/router';
-import { HELP_AUDIENCES, HELP_CATEGORIES, HelpCreateInput, HelpSaveInput, type HelpDraft } from '@panel/contract/schemas';
+import {
+  HELP_AUDIENCES,
+  HELP_CATEGORIES,
+  HelpCreateInput,
+  HelpSaveInput,
+  type HelpDraft,
+} from '@panel/contract/schemas';
 import { helpDraftQuery, useCreateHelp, usePublishHelp, useSaveHelp } from '@panel/resources/help';
 import { Button, ButtonLink, Page, Select, Stack, TextArea, toast } from '@panel/ui';
 import { Form, FormField, useForm, type FormState } from '@panel/ui/form';
@@ -24,12 +30,21 @@ function ContentFields<I extends Content, O>({ form }: { form: FormState<I, O> }
   return (
     <>
       <FormField form={own} name="title" label={t('Title')} required />
-      <FormField form={own} name="summary" label={t('Summary')} help={t('One sentence, shown in lists and searches.')} />
+      <FormField
+        form={own}
+        name="summary"
+        label={t('Summary')}
+        help={t('One sentence, shown in lists and searches.')}
+      />
       <FormField form={own} name="category" label={t('Category')}>
-        {(input) => <Select {...input} options={CATEGORIES} value={input.value ?? 'home'} />}
+        {({ value = 'home', onChange, ...input }) => (
+          <Select {...input} options={CATEGORIES} value={value} onChange={(next) => next && onChange(next)} />
+        )}
       </FormField>
       <FormField form={own} name="audience" label={t('Who can read it')}>
-        {(input) => <Select {...input} options={AUDIENCES} value={input.value ?? 'everybody'} />}
+        {({ value = 'everybody', onChange, ...input }) => (
+          <Select {...input} options={AUDIENCES} value={value} onChange={(next) => next && onChange(next)} />
+        )}
       </FormField>
       <FormField
         form={own}
@@ -117,7 +132,11 @@ function Edit({ id }: { id: string }) {
       }
     >
       <Stack gap={5}>
-        <Form form={form} submitLabel={t('Save')} submitDisabledReason={form.dirty ? null : t('Change something first.')}>
+        <Form
+          form={form}
+          submitLabel={t('Save')}
+          submitDisabledReason={form.dirty ? null : t('Change something first.')}
+        >
           <ContentFields form={form} />
         </Form>
         <HelpVersions draft={data} locked={form.dirty} />

@@ -57,4 +57,5 @@ const PartnersText = ({ slug, ...rest }: Props) => (
 );
 
 /** The text of an article, with its table of contents where asked for. */
-export const ArticleView = (props: Props) => (props.isPartners ? <PartnersText {...props} /> : <PanelText {...props} />);
+export const ArticleView = (props: Props) =>
+  props.isPartners ? <PartnersText {...props} /> : <PanelText {...props} />;

@@ -37,7 +37,8 @@ export function Component() {
   const { title, summary, category, group, related } = entry;
   const isPartners = partners.some((one) => one.slug === slug);
   const beside = known(related);
-  const more = beside.length > 0 ? beside : articles.filter((one) => one.group === group && one.slug !== slug).slice(0, 4);
+  const more =
+    beside.length > 0 ? beside : articles.filter((one) => one.group === group && one.slug !== slug).slice(0, 4);
   return (
     <Page
       title={title}

@@ -19,7 +19,11 @@ export function Helpful({ slug }: { slug: string }) {
     <Card title={t('Was this helpful?')} level={2}>
       <Stack gap={3}>
         <Inline gap={2}>
-          <Button aria-pressed={answer === true} kind={answer === true ? 'primary' : 'default'} onClick={() => choose(true)}>
+          <Button
+            aria-pressed={answer === true}
+            kind={answer === true ? 'primary' : 'default'}
+            onClick={() => choose(true)}
+          >
             {t('Yes')}
           </Button>
           <Button
@@ -55,7 +59,11 @@ export function Helpful({ slug }: { slug: string }) {
                 <TextArea value={comment} onChange={setComment} maxLength={1000} rows={3} />
               </Field>
               <div>
-                <Button type="submit" loading={isPending} disabledReason={comment.trim() ? null : t('Write a comment first.')}>
+                <Button
+                  type="submit"
+                  loading={isPending}
+                  disabledReason={comment.trim() ? null : t('Write a comment first.')}
+                >
                   {t('Send comment')}
                 </Button>
               </div>

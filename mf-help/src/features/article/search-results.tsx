@@ -26,7 +26,8 @@ export function SearchResults({ query, help, onArticle }: Props) {
   const { supportEmail } = usePartner();
   const engine = useLoaded('engine', searchEngine);
   if (!engine) return <Skeleton kind="text" />;
-  const found = engine.searchArticles(query, help.partners)
+  const found = engine
+    .searchArticles(query, help.partners)
     .flatMap(({ slug, ...hit }) => {
       const entry = help.bySlug.get(slug);
       return entry ? [{ entry, ...hit }] : [];

@@ -8,7 +8,10 @@ const open = (input = {}) => renderPage({ remote: { manifest, pages }, path: '/h
 test('a special partner’s help explains application hosting', async () => {
   await open({ partner: { special: true } });
   expect(await screen.findByRole('heading', { name: 'Application hosting' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Build and deploy' })).toHaveAttribute('href', '/help/article/build-and-deploy');
+  expect(screen.getByRole('link', { name: 'Build and deploy' })).toHaveAttribute(
+    'href',
+    '/help/article/build-and-deploy',
+  );
 });
 
 test('an ordinary partner’s help shows Home and Account only', async () => {
@@ -38,7 +41,9 @@ test('the search marks what it found, finds codes of errors, and keeps its words
   const results = await screen.findByRole('region', { name: 'Results' });
   const first = within(results).getAllByRole('listitem')[0];
   expect(first).toHaveTextContent('Try changes on staging');
-  expect([...(first?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent?.toLowerCase())).toContain('staging');
+  expect([...(first?.querySelectorAll('mark') ?? [])].map((mark) => mark.textContent?.toLowerCase())).toContain(
+    'staging',
+  );
   expect(address()).toBe('/help?q=stagin+live');
   await user.clear(field);
   await user.type(field, 'E1007');

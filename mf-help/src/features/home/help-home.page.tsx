@@ -91,11 +91,7 @@ export function Component() {
     >
       <Stack gap={5}>
         <SearchInput label={t('Search the help')} value={query} onChange={change} delay={120} />
-        {query ? (
-          <SearchResults query={query} help={help} />
-        ) : (
-          <Everything help={help} />
-        )}
+        {query ? <SearchResults query={query} help={help} /> : <Everything help={help} />}
         <p>
           <Trans
             id="Not answered? Write to <0>{supportEmail}</0>."

@@ -23,9 +23,7 @@ export const listArticles = (
     ...slice,
     where: and(
       eq(helpArticle.partnerId, partnerId),
-      keyword
-        ? or(ilike(helpArticle.title, holding(keyword)), ilike(helpArticle.slug, holding(keyword)))
-        : undefined,
+      keyword ? or(ilike(helpArticle.title, holding(keyword)), ilike(helpArticle.slug, holding(keyword))) : undefined,
     ),
     orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]), asc(helpArticle.id)],
   });

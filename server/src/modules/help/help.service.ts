@@ -18,12 +18,7 @@ const ALL_COMMENTS = 1000;
 type Content = Pick<HelpDraft, 'title' | 'summary' | 'category' | 'audience' | 'markdown'>;
 
 const record = (context: CallContext, tx: Database, action: string, detail: Record<string, unknown>) =>
-  audit(
-    tx,
-    action,
-    { partnerId: context.partner.id, userId: signedIn(context).id, request: context.request },
-    detail,
-  );
+  audit(tx, action, { partnerId: context.partner.id, userId: signedIn(context).id, request: context.request }, detail);
 
 /** A version of what staff wrote. @throws PanelError VALIDATION, UPLOAD_STOPPED, UPLOADS_WAITING */
 async function compiled(

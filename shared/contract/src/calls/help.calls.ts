@@ -11,6 +11,7 @@ import {
   HelpFeedback,
   HelpListQuery,
   HelpPreviewInput,
+  HelpRestoreInput,
   HelpSaveInput,
   HelpSlug,
   HelpVoteInput,
@@ -124,7 +125,7 @@ export const helpCalls = {
     ...forStaff,
     errors: ['NOT_FOUND'],
   })
-    .input(v.object({ id: Id, version: v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number)) }))
+    .input(HelpRestoreInput)
     .output(v.object({ ...Outcome.entries, version: v.number() })),
   remove: call({
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id } from './fields.ts';
+import { Id, queryInteger } from './fields.ts';
 import { listQuery } from './list.ts';
 
 /** Where an article is listed in the help center. */
@@ -144,9 +144,12 @@ const content = {
   markdown: Markdown,
 };
 
+const VersionNumber = queryInteger(1, 1_000_000);
+
 export const HelpCreateInput = v.object({ slug: HelpSlug, ...content });
 /** `version` is the one that was edited. */
-export const HelpSaveInput = v.object({ id: Id, ...content, version: v.number() });
+export const HelpSaveInput = v.object({ id: Id, ...content, version: VersionNumber });
+export const HelpRestoreInput = v.object({ id: Id, version: VersionNumber });
 export const HelpPreviewInput = v.object({ markdown: Markdown });
 export const HelpListQuery = v.object({
   ...listQuery(['created_at', 'title', 'slug']),

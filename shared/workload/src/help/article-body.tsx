@@ -81,7 +81,12 @@ function List({ blocks, depth, onArticle }: { blocks: readonly HelpBlock[]; dept
 function Table({ rows: [head = [], ...rows], onArticle }: { rows: HelpRun[][][]; onArticle?: OpenArticle }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls, by keyboard too
-    <div className="h-table" tabIndex={0} role="group" aria-label={head.map((cell) => cell.map(({ text }) => text).join('')).join(', ')}>
+    <div
+      className="h-table"
+      tabIndex={0}
+      role="group"
+      aria-label={head.map((cell) => cell.map(({ text }) => text).join('')).join(', ')}
+    >
       <table>
         <thead>
           <tr>
