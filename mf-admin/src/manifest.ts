@@ -4,6 +4,7 @@ import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { healthRead } from '@panel/resources/health/reads';
+import { HELP_LIST, helpFeedbackRead, helpListRead } from '@panel/resources/help/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { loginProvidersRead } from '@panel/resources/login-provider/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
@@ -61,6 +62,34 @@ export const manifest = defineManifest({
       section: 'sites',
       skeleton: 'list',
       reads: [blueprintListRead(firstPage(BLUEPRINT_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/help',
+      page: 'help-list',
+      title: 'Help articles',
+      section: 'help',
+      skeleton: 'list',
+      reads: [helpListRead(firstPage(HELP_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/help/feedback',
+      page: 'help-feedback',
+      title: 'Help feedback',
+      section: 'help',
+      skeleton: 'list',
+      parent: '/admin/help',
+      reads: [helpFeedbackRead],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/help/write/:id?',
+      page: 'help-write',
+      title: 'Write an article',
+      section: 'help',
+      skeleton: 'form',
+      parent: '/admin/help',
       ...inAdmin,
     },
     {
@@ -148,6 +177,7 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
     { menu: 'admin', label: 'Buy links', to: '/admin/buy-links', icon: 'plan', order: 50 },
+    { menu: 'admin', label: 'Help articles', to: '/admin/help', icon: 'help', order: 55 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
     {

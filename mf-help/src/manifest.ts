@@ -1,4 +1,7 @@
 import { defineManifest } from '@panel/contract/manifest';
+import { helpCenterRead } from '@panel/resources/help/reads';
+
+const inHelp = { audience: 'public', layout: 'help', section: 'help', skeleton: 'text' } as const;
 
 const guide = {
   ...({ page: 'hosting-guide', audience: 'public', layout: 'help' } as const),
@@ -13,11 +16,18 @@ export const manifest = defineManifest({
       path: '/help',
       page: 'help-home',
       title: 'Help center',
-      audience: 'public',
-      layout: 'help',
-      section: 'help',
-      skeleton: 'text',
+      reads: [helpCenterRead],
+      ...inHelp,
     },
+    {
+      path: '/help/article/:slug',
+      page: 'article',
+      title: 'Article',
+      parent: '/help',
+      reads: [helpCenterRead],
+      ...inHelp,
+    },
+    { path: '/help/error/:code', page: 'error', title: 'Error', parent: '/help', unlisted: true, ...inHelp },
     { path: '/help/application-hosting/getting-started', title: 'Getting started', ...guide },
     { path: '/help/application-hosting/start-from-scratch', title: 'Start from scratch', ...guide },
     { path: '/help/application-hosting/start-from-template', title: 'Start from a template', ...guide },
@@ -25,6 +35,7 @@ export const manifest = defineManifest({
     { path: '/help/application-hosting/manual-deploy', title: 'Deploy manually', ...guide },
     { path: '/help/application-hosting/fullstack-application', title: 'Full-stack application', ...guide },
   ],
+  slots: [{ slot: 'help.panel', part: 'help-panel', order: 10, audience: 'public', section: 'help' }],
   menu: [
     { menu: 'profile', label: 'Help center', to: '/help', icon: 'help', order: 80 },
     {

@@ -53,7 +53,7 @@ export const manifest: ShellManifest = {
     },
   ],
   slots: [],
-  offers: ['dashboard.cards'],
+  offers: ['dashboard.cards', 'help.panel'],
   menu: [
     { menu: 'main', label: 'Dashboard', to: '/', icon: 'dashboard', order: 10 },
     { menu: 'account', label: 'Dashboard', to: '/dashboard', icon: 'dashboard', order: 10, audience: 'customer' },

@@ -11,6 +11,7 @@ export * from './schema/dns.table.ts';
 export * from './schema/extension.table.ts';
 export * from './schema/github.table.ts';
 export * from './schema/health.table.ts';
+export * from './schema/help.table.ts';
 export * from './schema/license.table.ts';
 export * from './schema/limit-notice.table.ts';
 export * from './schema/list-count.table.ts';

@@ -12,6 +12,7 @@ import { dnsModule } from './dns/dns.module.ts';
 import { domainModule } from './domain/domain.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
 import { githubModule } from './github/github.module.ts';
+import { helpModule } from './help/help.module.ts';
 import { licenseModule } from './license/license.module.ts';
 import { loginProviderModule } from './login-provider/login-provider.module.ts';
 import { mailModule } from './mail/mail.module.ts';
@@ -51,6 +52,7 @@ export const modules = [
   domainModule,
   extensionModule,
   githubModule,
+  helpModule,
   licenseModule,
   loginProviderModule,
   mailModule,

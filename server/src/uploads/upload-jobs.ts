@@ -4,6 +4,7 @@ import {
   type BuilderContent,
   type BuilderPage,
   type ExtensionKind,
+  type HelpBlock,
 } from '@panel/contract';
 import type { ImportFiles } from '../archive/import-files.ts';
 import type { ParsedZone } from '../dns/zone-file/parse-zone-file.ts';
@@ -26,6 +27,7 @@ export type UploadJobs = {
   comparison: Job<{ one: Uint8Array; other: Uint8Array }, { differing: number; marked: Uint8Array }>;
   customerFile: Job<{ file: Uint8Array }, CustomerFile | { refused: string }>;
   extension: Job<{ kind: ExtensionKind; file: string }, ExtensionFacts>;
+  helpArticle: Job<{ markdown: string }, { blocks: HelpBlock[]; words: string }>;
   importFiles: Job<{ file: string }, ImportFiles>;
   importPlan: Job<{ file: string }, { kind: 'wordpress' | 'static'; fileCount: number }>;
   zoneFile: Job<{ file: Uint8Array; zone: string }, ParsedZone | { line: number; refused: string }>;
@@ -54,6 +56,7 @@ export const UPLOAD_JOBS: Readonly<Record<UploadJob, JobLimits>> = {
   comparison: { what: 'The comparison of pictures', inputBytes: 64 * MB, deadlineMs: 30_000 },
   customerFile: { what: 'The file', inputBytes: CUSTOMER_IMPORT_BYTES, deadlineMs: 10_000 },
   extension: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 60_000 },
+  helpArticle: { what: 'The text', inputBytes: MB, deadlineMs: 5000 },
   importFiles: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
   importPlan: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
   zoneFile: { what: 'The zone file', inputBytes: 2 * MB, deadlineMs: 10_000 },

@@ -52,6 +52,11 @@ const RUNS: { [J in UploadJob]: Run<J> } = {
     const { readExtension } = await import('./readers/extension-header.ts');
     return readExtension(kind, { file });
   },
+  async helpArticle({ markdown }) {
+    const { compileArticle, wordsOf } = await import('./readers/compile-article.ts');
+    const blocks = compileArticle(markdown);
+    return { blocks, words: wordsOf(blocks) };
+  },
   async importFiles({ file }) {
     const { planImport } = await import('../archive/import-plan.ts');
     const { listFiles } = await import('../archive/import-files.ts');

@@ -87,6 +87,15 @@ const CASES: Cases = {
       file,
     }));
   },
+  helpArticle: async () =>
+    [
+      '> '.repeat(20_000),
+      '- '.repeat(20_000),
+      '['.repeat(40_000),
+      '*a '.repeat(13_000),
+      '`'.repeat(40_000),
+      '|a'.repeat(20_000),
+    ].map((markdown) => ({ markdown })),
   importFiles: async () => [{ file: await zip(LONG_NAMES) }],
   importPlan: async () => [
     { file: await zip(Array.from({ length: 20_000 }, (_, i) => ({ name: `site/${i}.txt`, content: '' }))) },

@@ -14,6 +14,7 @@ import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.ca
 import { githubCalls } from './calls/github.calls.ts';
 import { healthCalls } from './calls/health.calls.ts';
 import { impersonationCalls } from './calls/impersonation.calls.ts';
+import { helpCalls } from './calls/help.calls.ts';
 import { licenseCalls } from './calls/license.calls.ts';
 import { loginProviderCalls } from './calls/login-provider.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
@@ -64,6 +65,7 @@ export const contract = {
   siteBuilder: siteBuilderCalls,
   github: githubCalls,
   impersonation: impersonationCalls,
+  help: helpCalls,
   license: licenseCalls,
   payment: paymentCalls,
   dns: dnsCalls,

@@ -315,6 +315,11 @@ export const errorCatalogue = {
   },
   SITE_UNAVAILABLE: { httpStatus: 503, title: 'The site did not answer', message: '{reason}' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a subdomain can be renamed.' },
+  HELP_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many articles',
+    message: 'You can have {limit} help articles. Delete one that you no longer need.',
+  },
   GITHUB_NOT_CONNECTED: {
     httpStatus: 409,
     title: 'GitHub is not connected',

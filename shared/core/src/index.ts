@@ -8,6 +8,7 @@ export { api, refreshPartner, type Api, type CallContext } from './http/api.ts';
 export { newIdempotencyKey } from './http/http.ts';
 export { notify, NOTICE_MS, onNotice, type Notice } from './http/notices.ts';
 export { useCanOpen } from './navigation/can-open.ts';
+export { openHelp, useHasHelp, useHelp } from './navigation/help.ts';
 export { leaveTo, setNavigator } from './navigation/leave.ts';
 export { preload, setPreloader } from './navigation/preload.ts';
 export { calls } from './query/calls.ts';

@@ -41,6 +41,8 @@ export const headerButtons = {
     ),
   bell: <N>(r: Renderer<N>, attributes: Attributes, count?: Child<N>): N =>
     button(r, { className: 'f-tool', 'aria-label': 'Notifications', ...attributes }, iconView(r, 'bell'), count),
+  help: <N>(r: Renderer<N>, attributes: Attributes): N =>
+    button(r, { className: 'f-tool f-help', 'aria-label': 'Help', ...attributes }, iconView(r, 'help')),
   profile: <N>(r: Renderer<N>, attributes: Attributes, face: Child<N>): N =>
     button(
       r,
@@ -49,6 +51,9 @@ export const headerButtons = {
       r.h('span', { className: 'f-sr' }, 'Profile menu'),
     ),
 };
+
+/** Whether the help center is open to the viewer. */
+const hasHelp = ({ support }: FrameModel): boolean => support.some(({ href }) => href === '/help');
 
 /** Each button of the header, with what opens at it. */
 export type HeaderParts<N> = Record<keyof typeof headerButtons, Child<N>> & { drawer?: Child<N> };
@@ -68,7 +73,14 @@ export function fullHeader<N>(r: Renderer<N>, model: FrameModel, parts: HeaderPa
       model.sections.map((link) => menuLink(r, { ...link, icon: null }, model.path, 'f-section')),
       model.support.length > 0 && pop(parts.support),
     ),
-    h('div', { className: 'f-tools' }, parts.palette, pop(parts.bell), pop(parts.profile)),
+    h(
+      'div',
+      { className: 'f-tools' },
+      parts.palette,
+      hasHelp(model) && parts.help,
+      pop(parts.bell),
+      pop(parts.profile),
+    ),
     parts.drawer,
   );
 }

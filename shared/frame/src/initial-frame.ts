@@ -16,6 +16,7 @@ function headerOf<N>(r: Renderer<N>, model: FrameModel): N | null {
     burger: headerButtons.burger(r, OFF),
     support: headerButtons.support(r, OFF),
     palette: headerButtons.palette(r, OFF),
+    help: headerButtons.help(r, OFF),
     bell: headerButtons.bell(r, OFF),
     profile: headerButtons.profile(r, OFF, model.initials),
   });

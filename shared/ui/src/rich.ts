@@ -3,5 +3,6 @@
  * that imports it.
  */
 export { DateRangePicker, type DateRange, type DateRangePickerProps } from './rich/date-range-picker.tsx';
+export { Tour, type TourStep } from './rich/tour.tsx';
 export { QrCode } from './rich/qr-code.tsx';
 export { FileUpload, type FileUploadProps } from './rich/file-upload.tsx';

@@ -29,9 +29,9 @@ export function start(): void {
   trustPage();
   if (boot.shell) setShellBase(boot.shell.base);
   setPreloader(preloadRoute);
-  // The HTML does not link parts of slots: their lists load before the page with the slots renders.
+  // The HTML does not link parts of slots: their lists load before the page with the slots renders. Help opens at a click.
   for (const { manifest, base } of boot.registry.remotes)
-    if (manifest.slots.length > 0)
+    if (manifest.slots.some(({ slot }) => slot !== 'help.panel'))
       for (const folder of [base, boot.shell?.base ?? '']) fileListOf(folder).catch(() => undefined);
   // Without this code a slot is empty, and the page is otherwise complete.
   setSlotHost(lazy(() => import('./slot-host.tsx').catch(() => ({ default: () => null }))));

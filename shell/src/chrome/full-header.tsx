@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fullHeader, headerButtons, type FrameModel } from '@panel/frame';
 import { lazyPanel, reactRenderer } from '@panel/ui';
+import { HelpButton } from '../help/help-button.tsx';
 import { NotificationBell } from './notification-bell.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { SupportMenu } from './support-menu.tsx';
@@ -18,6 +19,7 @@ export function FullHeader({ model, onSearch }: { model: FrameModel; onSearch: (
     burger: headerButtons.burger(reactRenderer, burger),
     support: <SupportMenu links={model.support} />,
     palette: headerButtons.palette(reactRenderer, palette, PALETTE_KEYS),
+    help: <HelpButton />,
     bell: <NotificationBell />,
     profile: <ProfileMenu model={model} />,
     drawer: menuOpen && <MenuDrawer model={model} onClose={() => setMenuOpen(false)} />,

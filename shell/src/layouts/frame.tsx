@@ -7,6 +7,7 @@ import { closeOffer } from '../chrome/closed-offers.ts';
 import { FullHeader } from '../chrome/full-header.tsx';
 import { LeaveGuard } from '../chrome/leave-guard.tsx';
 import { SideMenu } from '../chrome/side-menu.tsx';
+import { HelpHost } from '../help/help-host.tsx';
 import { useFrameModel } from '../menus/use-frame-model.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { usePalette } from '../palette/use-palette.ts';
@@ -44,6 +45,7 @@ export function Frame() {
       <>
         <ChatPanel layout={model.layout} />
         {hasPalette && <PaletteHost open={palette.open} onClose={palette.hide} />}
+        <HelpHost />
         <LeaveGuard />
         <ProofHost />
       </>

@@ -63,7 +63,8 @@ function tellFailure(error: ApiError, context: CallContext): void {
   if (context.failure !== 'notice') return;
   error.handled = true;
   const kind = error.status === 406 ? 'warning' : 'error';
-  notify({ kind, title: error.title, message: error.message, requestId: error.requestId, duration: NOTICE_MS[kind] });
+  const { title, message, requestId, code } = error;
+  notify({ ...{ kind, title, message, requestId, code }, duration: NOTICE_MS[kind] });
 }
 
 const errorOf = (thrown: unknown): unknown =>

@@ -3,6 +3,8 @@ export type Notice = {
   title: string;
   message: string;
   requestId?: string | null;
+  /** The code of the error that it is about. */
+  code?: string;
   /** A button in the notification, which closes it. */
   action?: { label: string; onSelect: () => void };
   /** Milliseconds; the default depends on the kind (spec §9). */

@@ -10,6 +10,8 @@ export type SlotProps = {
   'dashboard.cards': object;
   /** Cards at the end of the page of a site. */
   'site.overview': { siteId: string; fqdn: string };
+  /** Help beside the page. `topic`: an article or the code of an error; empty for what belongs to the page at `path`. */
+  'help.panel': { path: string; topic: string; onTopic: (topic: string) => void; onClose: () => void };
 };
 export type SlotName = keyof SlotProps;
 

@@ -3,6 +3,7 @@ import { ApiError, t } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { HelpButton } from './help-button.tsx';
 
 type StateProps = {
   icon: IconName;
@@ -103,11 +104,14 @@ export function ErrorState({ error, onRetry, title, retrying, level }: ErrorStat
         text={message}
         level={level}
         action={
-          onRetry && (
-            <Button icon="refresh" onClick={onRetry} loading={retrying}>
-              {t('Retry')}
-            </Button>
-          )
+          <>
+            {onRetry && (
+              <Button icon="refresh" onClick={onRetry} loading={retrying}>
+                {t('Retry')}
+              </Button>
+            )}
+            {known && <HelpButton code={known.code} />}
+          </>
         }
       >
         {known?.requestId && (

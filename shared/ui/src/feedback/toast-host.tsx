@@ -3,6 +3,7 @@ import { NOTICE_MS, onNotice, type Notice, t } from '@panel/core';
 import { CopyText } from '../parts/copy-text.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Button, IconButton } from '../parts/button.tsx';
+import { HelpButton } from './help-button.tsx';
 import { cx } from '../cx.ts';
 
 type Shown = Notice & { key: number };
@@ -48,6 +49,7 @@ function Toast({ notice, onEnd }: { notice: Shown; onEnd: (key: number) => void 
           </p>
         )}
       </div>
+      {notice.code && <HelpButton code={notice.code} onOpen={() => onEnd(key)} />}
       {notice.action && (
         <Button
           size="s"

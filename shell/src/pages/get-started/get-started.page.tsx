@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { panelStore, partnerAtom, queryClient, usePartner, useRegistry, useUser, t } from '@panel/core';
+import { panelStore, partnerAtom, queryClient, usePartner, usePanelState, useRegistry, useUser, t } from '@panel/core';
 import { sectionOn } from '@panel/contract/sections';
-import { Badge, ButtonLink, Card, Page, Stack } from '@panel/ui';
+import { Badge, Button, ButtonLink, Card, lazyPanel, Page, Stack } from '@panel/ui';
 import { siteSummaryQuery } from '@panel/resources/site';
 import { manifestsOf } from '../../menus/manifests.ts';
 import { helpWasRead, rememberHelpRead } from './help-read.ts';
@@ -12,6 +12,8 @@ export function prefetch() {
   const partner = panelStore.get(partnerAtom);
   return partner && sectionOn(partner, 'sites') && queryClient.prefetchQuery(siteSummaryQuery);
 }
+
+const Tour = lazyPanel(async () => (await import('./get-started.tour.tsx')).GetStartedTour);
 
 const StepCard = ({ step, primary, onOpen }: { step: Step; primary: boolean; onOpen?: () => void }) => (
   <Card>
@@ -35,6 +37,7 @@ function Steps({ siteCount }: { siteCount: number | null }) {
   const manifests = manifestsOf(useRegistry());
   const user = useUser();
   const steps = stepsFor({ manifests, partner: usePartner(), user, siteCount, helpWasRead: helpWasRead(user.id) });
+  const { panel, open, close } = usePanelState(['tour']);
   const next = steps.find((step) => !step.done);
   const done = steps.filter((step) => step.done).length;
   return (
@@ -42,6 +45,7 @@ function Steps({ siteCount }: { siteCount: number | null }) {
       title={t('Get started')}
       subtitle={next ? t('{done} of {steps} steps are done.', { done, steps: steps.length }) : t('All steps are done.')}
       width="form"
+      actions={<Button onClick={() => open('tour')}>{t('Take the tour')}</Button>}
     >
       <Stack gap={3}>
         {steps.map((step) => (
@@ -53,6 +57,7 @@ function Steps({ siteCount }: { siteCount: number | null }) {
           />
         ))}
       </Stack>
+      {panel === 'tour' && <Tour onClose={close} />}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
-import { useViewer, t } from '@panel/core';
+import { useHasHelp, useViewer, t } from '@panel/core';
 import { AppLink, Navigate, useNavigate, useSearchParams } from '@panel/core/router';
-import { loginErrorText } from '@panel/contract/login-errors';
+import { loginErrors, loginErrorText } from '@panel/contract/login-errors';
 import { LoginInput } from '@panel/contract/schemas';
 import { PasswordInput } from '@panel/ui';
 import { FormField, useForm } from '@panel/ui/form';
@@ -15,7 +15,16 @@ import { useNext } from './use-next.ts';
 /** The result of a sign-in elsewhere (spec §2, §8). */
 function ReturnedError({ search }: { search: URLSearchParams }) {
   const error = search.get('error');
-  return error === null ? null : <Notice title={t('Error')}>{loginErrorText(error, search.get('message'))}</Notice>;
+  const hasHelp = useHasHelp();
+  if (error === null) return null;
+  return (
+    <Notice title={t('Error')}>
+      {loginErrorText(error, search.get('message'))}{' '}
+      {hasHelp && Object.hasOwn(loginErrors, error) && (
+        <AppLink to={`/help/error/${error}`}>{t('What this means')}</AppLink>
+      )}
+    </Notice>
+  );
 }
 
 /** Signs in with email and password, then opens the address that the server returns, or /sites. */

@@ -17,6 +17,7 @@ export function Component() {
         <ButtonLink kind="primary" to="/get-started">
           {t('Get started')}
         </ButtonLink>
+        <ButtonLink to="/get-started?panel=tour">{t('Take the tour')}</ButtonLink>
         <ButtonLink to="/dashboard">{t('Go to the dashboard')}</ButtonLink>
       </Inline>
     </section>

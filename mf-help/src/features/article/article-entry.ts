@@ -1,0 +1,11 @@
+import type { HelpEntry } from '@panel/contract';
+
+/** An article in lists; those that come with the panel also say which pages they belong to. */
+export type ArticleEntry = Omit<HelpEntry, 'words'> & {
+  /** Heading in its category; empty for those without one. */
+  group: string;
+  /** Patterns of the routes that it is about. */
+  pages: readonly string[];
+  related: readonly string[];
+  order: number;
+};

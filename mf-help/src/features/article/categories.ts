@@ -1,0 +1,19 @@
+import { t } from '@panel/core';
+import type { ArticleEntry } from './article-entry.ts';
+
+export type Category = ArticleEntry['category'];
+
+const TITLE: Readonly<Record<Category, string>> = {
+  home: t('Home'),
+  'application-hosting': t('Application hosting'),
+  account: t('Account'),
+};
+export const CATEGORIES = Object.keys(TITLE) as Category[];
+export const categoryTitle = (category: Category): string => TITLE[category];
+
+/** Articles of one heading; those of the partner come last. */
+export function groupsOf(articles: readonly ArticleEntry[]): { group: string; articles: ArticleEntry[] }[] {
+  const groups = new Map<string, ArticleEntry[]>();
+  for (const entry of articles) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
+  return [...groups].map(([group, own]) => ({ group, articles: own }));
+}

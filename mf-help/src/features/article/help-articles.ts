@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { anySectionOn, sectionOn } from '@panel/contract/sections';
+import { matchPattern, useRegistry, usePartner, type Declared, type Partner } from '@panel/core';
+import type { HelpEntry } from '@panel/contract';
+import { helpCenterQuery } from '@panel/resources/help';
+import type { ArticleEntry } from './article-entry.ts';
+import own from './generated/articles.generated.json';
+
+/** The articles that come with the panel. */
+export const PANEL_ARTICLES = own as readonly ArticleEntry[];
+
+const ofPartner = ({ words: _words, ...entry }: HelpEntry, order: number): ArticleEntry => ({
+  ...entry,
+  group: '',
+  pages: [],
+  related: [],
+  order,
+});
+
+/** Whether readers here have what the article is about: its audience, and a section of one of its pages. */
+function isFor({ audience, pages }: ArticleEntry, partner: Partner, manifests: readonly Declared[]): boolean {
+  if (audience === 'applications' && !sectionOn(partner, 'applications')) return false;
+  const routes = manifests.flatMap((manifest) => manifest.routes).filter((route) => pages.includes(route.path));
+  return routes.length === 0 || routes.some(({ section }) => !section || anySectionOn(partner, section));
+}
+
+/** The articles of the panel with those of the partner, which replace the ones with the same slug. */
+export function mergeArticles(partners: readonly HelpEntry[]): ArticleEntry[] {
+  const replaced = new Map(partners.map((entry) => [entry.slug, entry]));
+  const kept = PANEL_ARTICLES.map((entry) => {
+    const other = replaced.get(entry.slug);
+    replaced.delete(entry.slug);
+    if (!other) return entry;
+    const { title, summary, category, audience } = other;
+    return { ...entry, title, summary, category, audience };
+  });
+  return [...kept, ...[...replaced.values()].map(ofPartner)];
+}
+
+/** The articles of this partner's readers. Without an answer of the server they are those of the panel. */
+export function useHelpArticles() {
+  const partner = usePartner();
+  const manifests = useRegistry().remotes.map(({ manifest }) => manifest);
+  const { data } = useQuery(helpCenterQuery);
+  const partners = data?.articles ?? [];
+  const articles = mergeArticles(partners).filter((entry) => isFor(entry, partner, manifests));
+  const bySlug = new Map(articles.map((entry) => [entry.slug, entry]));
+  const known = (slugs: readonly string[]) => slugs.flatMap((slug) => bySlug.get(slug) ?? []);
+  return { articles, bySlug, known, partners, mostRead: known(data?.most_read ?? []) };
+}
+
+/** The articles about an address of the panel. */
+export const articlesAbout = (articles: readonly ArticleEntry[], path: string): ArticleEntry[] =>
+  articles.filter(({ pages }) => pages.some((page) => matchPattern(page, path) !== null));

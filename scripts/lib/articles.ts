@@ -1,0 +1,97 @@
+/** The panel's help articles: Markdown with front matter in mf-help/articles, compiled for the browser. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { HELP_AUDIENCES, HELP_CATEGORIES, type HelpBlock } from '@panel/contract';
+import MiniSearch from 'minisearch';
+import { SEARCH_OPTIONS } from '../../mf-help/src/features/article/search-options.ts';
+import type { ArticleEntry } from '../../mf-help/src/features/article/article-entry.ts';
+import { compileArticle, wordsOf } from '../../server/src/uploads/readers/compile-article.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+export const ARTICLES = path.join(ROOT, 'mf-help', 'articles');
+const GENERATED = 'mf-help/src/features/article/generated';
+
+export type Article = { entry: ArticleEntry; errors: readonly string[]; blocks: HelpBlock[] };
+
+const KEYS = ['title', 'summary', 'category', 'group', 'audience', 'pages', 'errors', 'related', 'order'] as const;
+const AUDIENCE = { everybody: 'everybody', 'partner accounts': 'applications' } as const;
+
+const fail = (file: string, text: string): never => {
+  throw new Error(`mf-help/articles/${file}: ${text}`);
+};
+
+const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+function oneOf<const T extends string>(file: string, key: string, text: string | undefined, of: readonly T[]): T {
+  return of.find((one) => one === text) ?? fail(file, `${key} is ${text}, and must be one of: ${of.join(', ')}.`);
+}
+
+/** One article from its file. @throws Error that names the file and the wrong key */
+export function readArticle(file: string, source: string): Article {
+  const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? fail(file, 'has no front matter.');
+  const meta: Partial<Record<string, string>> = {};
+  for (const line of (head ?? '').split('\n')) {
+    const [, key, value] = /^([a-z]+): (.+)$/.exec(line) ?? fail(file, `cannot be read: ${line}`);
+    if (!KEYS.some((known) => known === key)) fail(file, `has an unknown key: ${key}`);
+    meta[key ?? ''] = value?.trim();
+  }
+  const { title = fail(file, 'has no title.'), summary = fail(file, 'has no summary.') } = meta;
+  const audience = oneOf(file, 'audience', meta['audience'], ['everybody', 'partner accounts']);
+  return {
+    entry: {
+      slug: file.replace(/\.md$/, ''),
+      ...{ title, summary },
+      category: oneOf(file, 'category', meta['category'], HELP_CATEGORIES),
+      group: meta['group'] ?? '',
+      audience: oneOf(file, 'audience', AUDIENCE[audience], HELP_AUDIENCES),
+      pages: listOf(meta['pages']),
+      related: listOf(meta['related']),
+      order: Number(meta['order'] ?? 100),
+    },
+    errors: listOf(meta['errors']),
+    blocks: compileArticle(body ?? ''),
+  };
+}
+
+/** All articles, in the order of the help center. */
+export const readArticles = (): Article[] =>
+  readdirSync(ARTICLES)
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => readArticle(file, readFileSync(path.join(ARTICLES, file), 'utf8')))
+    .sort((a, b) => a.entry.order - b.entry.order || (a.entry.slug < b.entry.slug ? -1 : 1));
+
+/** The files that the browser and the server use, by their path in the repository. */
+export function compiledFiles(articles: readonly Article[]): Map<string, string> {
+  const search = new MiniSearch<{ id: string }>(SEARCH_OPTIONS);
+  search.addAll(
+    articles.map(({ entry: { slug, title, summary }, errors, blocks }) => ({
+      ...{ id: slug, title, summary },
+      words: wordsOf(blocks),
+      errors: errors.join(' '),
+    })),
+  );
+  const slugs = articles.map(({ entry }) => entry.slug).sort();
+  const codes = Object.fromEntries(articles.flatMap(({ entry, errors }) => errors.map((code) => [code, entry.slug])));
+  const files: [string, unknown][] = [
+    [`${GENERATED}/articles.generated.json`, articles.map(({ entry }) => entry)],
+    [`${GENERATED}/errors.generated.json`, codes],
+    [`${GENERATED}/search.generated.json`, search],
+    ['server/src/modules/help/panel-articles.generated.json', slugs],
+    ...articles.map(({ entry, blocks }): [string, unknown] => [
+      `${GENERATED}/text/${entry.slug}.generated.json`,
+      { blocks },
+    ]),
+  ];
+  return new Map(files.map(([file, content]) => [file, `${JSON.stringify(content)}\n`]));
+}
+
+/** Every path of the panel that an article links to. */
+export const linksOf = ({ blocks }: Article): string[] =>
+  blocks
+    .flatMap(({ runs = [], rows = [] }) => [...runs, ...rows.flat(2)])
+    .flatMap(({ href }) => (href?.startsWith('/') ? [href.replace(/[?#].*$/, '')] : []));

@@ -1,0 +1,3 @@
+export * from './help.mutations.ts';
+export * from './help.queries.ts';
+export * from './help.reads.ts';

@@ -1,0 +1,1 @@
+export { ArticleBody, type OpenArticle } from './article-body.tsx';
