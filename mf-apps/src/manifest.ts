@@ -4,6 +4,7 @@ import {
   APP_LIST,
   BUILD_LIST,
   appDashboardRead,
+  appDatabaseRead,
   appListRead,
   appPushRead,
   appRead,
@@ -149,6 +150,14 @@ export const manifest = defineManifest({
       title: 'Connect',
       skeleton: 'detail',
       reads: [appRead(':id'), appPushRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/database/:id?',
+      page: 'app-database',
+      title: 'Database',
+      skeleton: 'detail',
+      reads: [appRead(':id'), appDatabaseRead(':id')],
       ...managing,
     },
     {

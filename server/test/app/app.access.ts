@@ -104,6 +104,11 @@ export const rows: Readonly<Record<string, Row>> = {
   'app.publishBuild': row(ofOwner, ({ buildId }) => ({ path: `/nucal/app/build/${buildId}/publish` })),
   'app.logs': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/logs` })),
   'app.dbCredentials': row(ofOwner, ({ appId }) => ({ path: `/nucal/user/apps/siteid/${appId}/db/credentials` })),
+  // The application of this test has no release, so nothing of it is on the disk.
+  'app.database': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
+  'app.createDatabase': row(forOwner('SITE_NOT_READY'), ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
+  'app.rotateDatabase': row(forOwner('SITE_NOT_READY'), ({ appId }) => ({ path: `/nucal/app/${appId}/db/password` })),
+  'app.removeDatabase': row(forOwner('SITE_NOT_READY'), ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
   'app.ftpCredentials': row(ofOwner, ({ appId }) => ({ path: `/nucal/user/apps/siteid/${appId}/ftp/credentials` })),
   // The panel of this test serves no HTTPS.
   'app.ssl': row(forOwner('SSL_OFF'), ({ appId }) => ({ path: `/nucal/site/${appId}/ssl` })),

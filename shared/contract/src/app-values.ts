@@ -105,3 +105,7 @@ export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 export const WEBHOOK_PATH = '/.panel/webhook/';
 export const DEPLOY_HOOK_PATH = '/.panel/deploy/';
 export const GIT_PATH = '/git/';
+
+/** Of the database of an application. */
+export const APP_DATABASE_STATUSES = ['creating', 'changing', 'ready', 'deleting', 'failed'] as const;
+export type AppDatabaseStatus = (typeof APP_DATABASE_STATUSES)[number];

@@ -1,4 +1,5 @@
 import type {
+  AppDatabaseStatus,
   AppMode,
   AppPart,
   AppRuntime,
@@ -143,6 +144,19 @@ export const appVariables = pgTable(
   },
   (t) => [primaryKey({ columns: [t.appId, t.environment, t.version] })],
 );
+
+/** The PostgreSQL databases of applications. */
+export const appDatabase = pgTable('app_database', {
+  appId: uuid('app_id')
+    .primaryKey()
+    .references(() => app.id, { onDelete: 'cascade' }),
+  status: text('status').$type<AppDatabaseStatus>().notNull(),
+  /** The password of its user; sealed. */
+  sealed: text('sealed').notNull(),
+  error: text('error'),
+  createdAt: createdAt(),
+  passwordAt: time('password_at').notNull(),
+});
 
 /** Secrets of webhooks and deploy hooks: a key of signatures is sealed, of the others only the SHA-256 is stored. */
 export const appPushSecret = pgTable(

@@ -237,8 +237,8 @@ export function createAppBuilds({
         } else {
           if (missing !== null) throw needsBuilds(missing);
           const { url } = await readRecord(folder);
-          await replaceServer(siteId, async (_runtime, _folder, options) => {
-            const process = await serveRelease(node, folder, { buildId, isNew: true }, options);
+          await replaceServer(siteId, async (serving, _folder, options) => {
+            const process = await serveRelease(serving, folder, { buildId, isNew: true }, options);
             try {
               await askFirst(process, url, p);
               await switchLive(folder, buildId);

@@ -19,6 +19,7 @@ import { createStaticServer } from '../static/static-server.ts';
 import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
 import { createAppBuilds } from './app-builds.ts';
+import { createAppDatabases } from './app-databases.ts';
 import { createAnswerSteps } from './answer-steps.ts';
 import { createCopies } from './copy-into.ts';
 import { createFileClients } from './file-clients.ts';
@@ -154,12 +155,13 @@ export async function createLocalDriver({
       ]);
       const { bytes, tables } = await databases.size(mount);
       return {
-        bytes: files.bytes + temporary.bytes + held + bytes + (await repositories.bytes(siteId)),
+        bytes: files.bytes + temporary.bytes + held + bytes + (await beside(siteId)),
         files: files.files + temporary.files + tables,
         complete: files.complete && temporary.complete,
       };
     },
   });
+  const appDatabases = createAppDatabases({ folderOf, server: given.postgres, missing: given.postgresMissing ?? null });
   const clients = createFileClients({
     ...{ agent, using: turns.using, folderOf, cores, limitsOf },
     limitsNow: quota.limitsNow,
@@ -270,6 +272,9 @@ export async function createLocalDriver({
   });
 
   const repositories = createRepositories({ folderOf, toolsOf, agent, runtime, config });
+  /** Bytes that an application has outside of its folder. */
+  const beside = async (siteId: string): Promise<number> =>
+    (await repositories.bytes(siteId)) + (await appDatabases.bytes(siteId));
 
   const destroy: HostingDriver['destroy'] = async (siteId, p) => {
     await endBuilds(siteId);
@@ -280,6 +285,7 @@ export async function createLocalDriver({
       statics.forget(siteId);
       quota.forget(siteId);
       await databases.drop(folder.mount);
+      await appDatabases.port.dropAppDatabase(siteId);
       await removeFolder(folder, p?.progress);
     });
   };
@@ -357,8 +363,8 @@ export async function createLocalDriver({
       const folder = folderOf(siteId);
       if (!(await exists(folder.live))) return { bytes: 0, files: 0, complete: true };
       const files = await agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
-      const beside = (await databases.size(folder.mount)).bytes + (await repositories.bytes(siteId));
-      return { ...files, bytes: files.bytes + beside };
+      const more = (await databases.size(folder.mount)).bytes + (await beside(siteId));
+      return { ...files, bytes: files.bytes + more };
     },
     ...createInspection({ agent, runtime, folderOf, standing, measureMs: MEASURE_MS }),
     async info(siteId) {
@@ -370,6 +376,7 @@ export async function createLocalDriver({
     },
     ...builds,
     ...repositories.port,
+    ...appDatabases.port,
     files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),
@@ -387,6 +394,7 @@ export async function createLocalDriver({
       await runtime.php.close?.();
       await agent.close();
       await databases.close();
+      await appDatabases.close();
       await uses.close();
     },
     capabilities: () => ({

@@ -4,7 +4,6 @@ import { systemResolve } from '../../../src/hosting/egress/resolver.ts';
 import type {
   BuildSpec,
   BuildStage,
-  HostingConfig,
   HostingDriver,
   Recognized,
   SiteSpec,
@@ -27,7 +26,9 @@ export function buildProgress(signal: AbortSignal = AbortSignal.timeout(NEVER_MS
 }
 
 /** A host whose builds may reach this machine, with repositories behind a real `git http-backend`. */
-export async function openBuildHost(config: Partial<HostingConfig> = {}): Promise<BuildHost> {
+export async function openBuildHost(
+  config: Parameters<typeof openHost>[1] = {},
+): Promise<BuildHost> {
   const git = await openGitServer();
   const host = await openHost(
     'wasm',

@@ -1,4 +1,5 @@
 import { ACTIVE_BUILD_STATUSES } from '@panel/contract/app-values';
+import type { AppDatabaseState } from '@panel/contract';
 import type { App, AppBuild } from '@panel/core';
 import { t } from '@panel/core';
 
@@ -57,6 +58,25 @@ export function cannotCancelBuild(build: Pick<AppBuild, 'status'>): string | und
 export function cannotPublishBuild({ is_live, is_kept }: Pick<AppBuild, 'is_live' | 'is_kept'>): string | undefined {
   if (is_live) return t('This release is live.');
   return is_kept ? undefined : t('This release is gone. Deploy its commit again.');
+}
+
+/** Why it can get no database now, or nothing. */
+export function cannotCreateDatabase(
+  { status }: Asked<'status'>,
+  { missing, task_id }: Pick<AppDatabaseState, 'missing' | 'task_id'>,
+): string | undefined {
+  if (missing !== null) return missing;
+  if (task_id) return t('This application is being changed. Wait until that finishes.');
+  return status === 'ready' || status === 'failed' ? undefined : t('The application is not ready. Deploy it first.');
+}
+
+/** Why its database cannot be changed now, or nothing. */
+export function cannotChangeDatabase({
+  missing,
+  task_id,
+}: Pick<AppDatabaseState, 'missing' | 'task_id'>): string | undefined {
+  if (task_id) return t('This application is being changed. Wait until that finishes.');
+  return missing ?? undefined;
 }
 
 /** Why no license can be assigned to it now, or nothing. */

@@ -5,6 +5,7 @@ export const appBuildsPath = withId('build');
 export const appManagePath = withId('manage-site');
 export const appBuildSettingsPath = withId('build-settings');
 export const appConnectPath = withId('connect');
+export const appDatabasePath = withId('database');
 export const appUsagePath = withId('usage');
 export const appDeployPath = withId('deploy');
 export const appCdnPath = withId('cdn');

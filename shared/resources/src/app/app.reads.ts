@@ -20,6 +20,9 @@ export const appTemplatesRead = read('app.templates');
 
 export const appSettingsRead = (id: string) => read('app.settings', { id });
 
+/** Its database, without the password. */
+export const appDatabaseRead = (id: string) => read('app.database', { id });
+
 export const appPushRead = (id: string) => read('app.push', { id });
 
 export const appVariablesRead = (id: string) => read('app.variables', { id });

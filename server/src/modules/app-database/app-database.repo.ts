@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { appDatabase } from '../../db/schema.ts';
+
+export type AppDatabaseRow = typeof appDatabase.$inferSelect;
+
+export async function databaseOf(db: Database, appId: string): Promise<AppDatabaseRow | undefined> {
+  const [row] = await db.select().from(appDatabase).where(eq(appDatabase.appId, appId));
+  return row;
+}
+
+/** Stores what the database of an application is to become. */
+export async function wantDatabase(
+  tx: Database,
+  row: Pick<AppDatabaseRow, 'appId' | 'status' | 'sealed' | 'passwordAt'>,
+): Promise<void> {
+  await tx
+    .insert(appDatabase)
+    .values(row)
+    .onConflictDoUpdate({ target: appDatabase.appId, set: { ...row, error: null } });
+}
+
+export async function changeDatabase(
+  tx: Database,
+  appId: string,
+  change: Partial<Pick<AppDatabaseRow, 'status' | 'error'>>,
+): Promise<void> {
+  await tx.update(appDatabase).set(change).where(eq(appDatabase.appId, appId));
+}
+
+export async function removeDatabaseRow(tx: Database, appId: string): Promise<void> {
+  await tx.delete(appDatabase).where(eq(appDatabase.appId, appId));
+}
