@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { openPage } from '../../testing/open.ts';
+import { openNewApp } from '../../testing/open.ts';
 
 const LONG = { timeout: 20_000 };
 
 test('a database is created, its credentials are shown when asked for, and it is deleted by its name', async () => {
-  const { user } = await openPage({ path: '/apps', appCount: 1 });
-  await user.click(await screen.findByRole('link', { name: /app-1/ }));
-  await screen.findByRole('heading', { level: 1, name: 'app-1' });
-  await user.click(screen.getByRole('link', { name: 'Database' }));
+  const { user } = await openNewApp('database', 'Database');
   expect(await screen.findByRole('heading', { name: 'No database yet' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create database' }));
   const card = await screen.findByRole('region', { name: 'Credentials' }, LONG);
@@ -25,7 +22,7 @@ test('a database is created, its credentials are shown when asked for, and it is
 
   await user.click(screen.getByRole('button', { name: 'Delete database' }));
   const dialog = screen.getByRole('dialog');
-  await user.type(within(dialog).getByRole('textbox'), (await within(dialog).findAllByText(/^app-1\./))[0]?.textContent ?? '');
+  await user.type(within(dialog).getByRole('textbox'), (await within(dialog).findAllByText(/^made\./))[0]?.textContent ?? '');
   await user.click(within(dialog).getByRole('button', { name: 'Delete database' }));
   expect(await screen.findByRole('heading', { name: 'No database yet' }, LONG)).toBeVisible();
 });

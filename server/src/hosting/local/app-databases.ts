@@ -9,7 +9,7 @@ import { readJson, writeAtomic } from './panel-files.ts';
 import { readRecord, type SiteFolder } from './site-folder.ts';
 
 /** What the server of an application gets of its database. */
-export type DatabaseWay = { url: string; socket: string };
+export type DatabaseWay = { url: string; password: string; socket: string };
 
 const RECORD = v.object({ password: v.string() });
 const HOST = '127.0.0.1';
@@ -34,7 +34,7 @@ export async function databaseWay(
   if (password === null || !server) return null;
   const name = databaseNameOf(folder.siteId);
   const url = `postgres://${name}:${password}@${HOST}:${INSIDE_PORTS.postgres}/${name}`;
-  return { url, socket: await server.socket().catch(() => '/nonexistent') };
+  return { url, password, socket: await server.socket().catch(() => '/nonexistent') };
 }
 
 type Deps = { folderOf(siteId: string): SiteFolder; server: PostgresServer | undefined; missing: string | null };

@@ -19,6 +19,7 @@ import { createStaticServer } from '../static/static-server.ts';
 import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
 import { createAppBuilds } from './app-builds.ts';
+import { createAppCommands } from './app-commands.ts';
 import { createAppDatabases } from './app-databases.ts';
 import { createAnswerSteps } from './answer-steps.ts';
 import { createCopies } from './copy-into.ts';
@@ -272,13 +273,14 @@ export async function createLocalDriver({
   });
 
   const repositories = createRepositories({ folderOf, toolsOf, agent, runtime, config });
+  const appCommands = createAppCommands({ folderOf, limitsOf, runtime, commandMs: config.buildLimits?.commandMs });
   /** Bytes that an application has outside of its folder. */
   const beside = async (siteId: string): Promise<number> =>
     (await repositories.bytes(siteId)) + (await appDatabases.bytes(siteId));
 
   const destroy: HostingDriver['destroy'] = async (siteId, p) => {
     await endBuilds(siteId);
-    await repositories.end(siteId);
+    await Promise.all([repositories.end(siteId), appCommands.end(siteId)]);
     await standing(siteId, 'delete the site', async () => {
       const folder = folderOf(siteId);
       await runtime.php.release(folder.live);
@@ -377,6 +379,7 @@ export async function createLocalDriver({
     ...builds,
     ...repositories.port,
     ...appDatabases.port,
+    ...appCommands.port,
     files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),

@@ -8,12 +8,12 @@ import { definePayload } from '../../tasks/payload.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskError } from '../../tasks/task-kind.ts';
 import { checkSite, measureSite } from '../site/site-checks.ts';
 import { moveSite, recordFacts } from '../site/site.repo.ts';
-import { clearLines } from './app-log.repo.ts';
+import { appendLines, clearLines } from './app-log.repo.ts';
 import { readVariables, type Variable } from './app-variables.repo.ts';
 import { appsWithWaitingBuilds, buildOf, changeBuild, endBuild, keepNewest, type BuildRow } from './app-build.repo.ts';
 import { taskApp, updateApp, type AppRow, type AppWorkload } from './app.repo.ts';
 import { refuseTask } from './build-minutes.ts';
-import { openBuildLog } from './build-log.ts';
+import { openLineLog } from './build-log.ts';
 import { buildSource } from './build-source.ts';
 import { APP_RESOURCE } from '../site/find-site.ts';
 import { beginWaiting } from './queue-build.ts';
@@ -79,7 +79,7 @@ async function runBuild(context: StepContext): Promise<void> {
     variablesVersion: variables.version,
   });
   const failed = (error: unknown) => app.log.warn({ err: error, buildId: build.id }, 'lines of a build were lost');
-  const log = openBuildLog(app.db, build.id, () => app.clock.now(), failed);
+  const log = openLineLog((first, lines) => appendLines(app.db, build.id, first, lines), () => app.clock.now(), failed);
   let recording: Promise<void> = Promise.resolve();
   try {
     const release = await app.hosting.build(

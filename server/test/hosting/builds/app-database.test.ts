@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { SiteSpec } from '../../../src/hosting/index.ts';
+import { edgeSite } from '../../edge/edge-support.ts';
 import { progress } from '../hosting-support.ts';
 import { buildProgress, gitBuild, openBuildHost, type BuildHost } from './build-support.ts';
 import { packageFiles } from './package-files.ts';
@@ -46,8 +47,8 @@ async function served(): Promise<SiteSpec> {
   return app;
 }
 const visit = async (app: SiteSpec, path = '/') => (await opened.bench.ask(app.fqdn, { path })).body;
-async function ask(app: SiteSpec, sql: string, more: Record<string, string> = {}): Promise<unknown> {
-  return JSON.parse(await visit(app, `/?${new URLSearchParams({ sql, ...more })}`));
+async function ask(app: SiteSpec, sql: string, more: Record<string, string> = {}, at = '/'): Promise<unknown> {
+  return JSON.parse(await visit(app, `${at}?${new URLSearchParams({ sql, ...more })}`));
 }
 const withDatabase = async (password: string): Promise<SiteSpec> => {
   const app = await served();
@@ -55,6 +56,19 @@ const withDatabase = async (password: string): Promise<SiteSpec> => {
   await opened.driver.sleep(app.siteId);
   return app;
 };
+
+test('the back end of a full-stack application answers below /api of the front end, and nothing else', async () => {
+  const front = await opened.app();
+  const back = await withDatabase('of-back');
+  const both = edgeSite(front.siteId, front.fqdn, { kind: 'node' });
+  const { siteId, kind, status, limits } = edgeSite(back.siteId, back.fqdn, { kind: 'node' });
+  opened.bench.sites.set(front.fqdn, { ...both, backend: { siteId, kind, status, limits } });
+  assert.deepEqual(await ask(front, 'select 1 as one', {}, '/api'), [{ one: 1 }]);
+  assert.deepEqual(await ask(front, 'select 2 as two', {}, '/api/deeper'), [{ two: 2 }]);
+  for (const path of ['/', '/apis', '/deeper/api']) assert.doesNotMatch(await visit(front, path), /has a database/);
+  await opened.driver.sleep(back.siteId);
+  assert.equal(await visit(front, '/api/'), 'has a database', 'it wakes');
+});
 
 describe('databases of applications', () => {
   test('an application gets one, uses it with a pool of ten, and keeps it over sleep and rotation', async () => {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { APP_ZIP_MAX_BYTES } from '../app-values.ts';
 import { call } from '../call.ts';
 import { appBuildCalls, BuildStarted } from './app-build.calls.ts';
+import { appCommandCalls } from './app-command.calls.ts';
 import { appDatabaseCalls } from './app-database.calls.ts';
 import { appPushCalls } from './app-push.calls.ts';
 import {
@@ -49,6 +50,7 @@ const Created = v.object({ ...TaskStarted.entries, app_id: v.string(), build_id:
 
 export const appCalls = {
   ...appBuildCalls,
+  ...appCommandCalls,
   ...appDatabaseCalls,
   ...appPushCalls,
   list: call({ method: 'GET', path: '/nucal/user/apps', summary: 'The caller’s applications, paged', ...apps })

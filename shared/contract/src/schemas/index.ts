@@ -1,6 +1,7 @@
 export * from './api-token.ts';
 export * from './app.ts';
 export * from './app-build.ts';
+export * from './app-command.ts';
 export * from './app-database.ts';
 export * from './app-push.ts';
 export * from './backup.ts';

@@ -59,7 +59,7 @@ async function releasedFiles(folder: SiteFolder): Promise<PublicFiles | null> {
 /** An application: releases that builds have made, of which one answers, as files or with a server of its own. */
 export const nodeKind: LocalKind = {
   name: 'node',
-  ports: ['fileAccess', 'builds', 'repositories', 'appDatabases'],
+  ports: ['fileAccess', 'builds', 'repositories', 'appDatabases', 'appCommands'],
   steps: (_toolsOf, folder, spec) => appSteps(folder, spec),
   publicFiles: releasedFiles,
   async serve(runtime, folder, options) {
