@@ -3,6 +3,7 @@ import { firstPage } from '@panel/contract/reads';
 import {
   APP_LIST,
   BUILD_LIST,
+  appCommandsRead,
   appDashboardRead,
   appDatabaseRead,
   appListRead,
@@ -150,6 +151,14 @@ export const manifest = defineManifest({
       title: 'Connect',
       skeleton: 'detail',
       reads: [appRead(':id'), appPushRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/commands/:id?',
+      page: 'app-commands',
+      title: 'Commands',
+      skeleton: 'detail',
+      reads: [appRead(':id'), appCommandsRead(':id')],
       ...managing,
     },
     {

@@ -26,6 +26,7 @@ export const pages = definePages({
   'app-cdn': () => import('./features/delivery/app-cdn.page.tsx'),
   'app-dns': () => import('./features/delivery/app-dns.page.tsx'),
   'app-ssl': () => import('./features/delivery/app-ssl.page.tsx'),
+  'app-commands': () => import('./features/command/app-commands.page.tsx'),
   'app-database': () => import('./features/app-database/app-database.page.tsx'),
   'app-deploy': () => import('./features/deploy/deploy.page.tsx'),
   'app-upgrade': () => import('./features/license/app-upgrade.page.tsx'),

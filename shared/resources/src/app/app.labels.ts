@@ -1,5 +1,5 @@
 import { t, type App, type AppBuild } from '@panel/core';
-import type { AppDatabaseStatus } from '@panel/contract/app-values';
+import type { AppDatabaseStatus, RunStatus } from '@panel/contract/app-values';
 import type { StatusTone } from '@panel/contract/status';
 
 const TYPES: Readonly<Record<App['type'], string>> = {
@@ -37,6 +37,16 @@ export const databaseStatusLabels: Readonly<Record<AppDatabaseStatus, { label: s
   ready: { label: t('Ready'), tone: 'success' },
   deleting: { label: t('Being deleted'), tone: 'info' },
   failed: { label: t('Failed'), tone: 'danger' },
+};
+
+/** The words and the color of the status of a command. */
+export const runStatusLabels: Readonly<Record<RunStatus, { label: string; tone: StatusTone }>> = {
+  queued: { label: t('Waiting'), tone: 'neutral' },
+  running: { label: t('Running'), tone: 'info' },
+  success: { label: t('Succeeded'), tone: 'success' },
+  failed: { label: t('Failed'), tone: 'danger' },
+  cancelled: { label: t('Cancelled'), tone: 'neutral' },
+  skipped: { label: t('Skipped'), tone: 'warning' },
 };
 
 const TRIGGERS: Readonly<Record<AppBuild['trigger'], string>> = {

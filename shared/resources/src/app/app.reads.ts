@@ -20,6 +20,9 @@ export const appTemplatesRead = read('app.templates');
 
 export const appSettingsRead = (id: string) => read('app.settings', { id });
 
+/** Its scheduled commands, and the last that ran. */
+export const appCommandsRead = (id: string) => read('app.commands', { id });
+
 /** Its database, without the password. */
 export const appDatabaseRead = (id: string) => read('app.database', { id });
 
