@@ -167,7 +167,7 @@ const variables = {
     schema: url('postgres:', 'postgresql:'),
     fallback: undefined,
     allowed:
-      'an address like postgres://user:password@host:5432 or postgres://user:password@/?host=/run/postgresql, or nothing for a PostgreSQL that the panel runs',
+      'an address like postgres://user:password@host:5432 or postgres://user:password@localhost/?host=/run/postgresql, or nothing for a PostgreSQL that the panel runs',
   },
   GEO_DATABASE: {
     schema: folder,

@@ -90,6 +90,12 @@ test('the host of a front end answers /api with its back end, as long as that ex
   const directory = createEdgeDirectory(server.app.db, server.app);
   const [back] = await server.app.db.select().from(apps).where(eq(apps.part, 'backend'));
   assert.ok(back);
+  const { database } = await until('the back end has its database', async () => {
+    const now = await stateOf(own, back.id);
+    return now.database?.status === 'ready' ? now : undefined;
+  });
+  assert.equal(database?.name, `app_${back.id}`);
+  assert.equal((await stateOf(own, made.app_id)).database, null);
   const front = await directory.resolve(made.fqdn);
   assert.deepEqual([front?.siteId, front?.backend?.siteId, front?.backend?.kind], [made.app_id, back.id, 'node']);
   const itself = await directory.resolve(own.fqdn('both-api'));

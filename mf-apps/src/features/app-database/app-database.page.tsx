@@ -2,9 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { t, type App } from '@panel/core';
 import type { AppDatabase as Found } from '@panel/contract';
-import { Badge, Banner, Bytes, Button, Card, EmptyState, RelativeTime, Stack, TaskProgress } from '@panel/ui';
+import { Badge, Banner, Bytes, Button, Card, EmptyState, Link, RelativeTime, Stack, TaskProgress } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import {
+  appDatabasePath,
   appDatabaseQuery,
   cannotChangeDatabase,
   cannotCreateDatabase,
@@ -27,7 +28,9 @@ function AppDatabase({ app }: { app: App }) {
   const create = useChangeDatabase(app.id, 'create');
   const progress = useTaskProgress(given.task_id);
   const { database } = given;
-  const canTry = database === null || database.status === 'failed';
+  // One that its first build was to make, and that build failed before.
+  const isLeft = database?.status === 'creating' && given.task_id === null;
+  const canTry = database === null || database.status === 'failed' || isLeft;
   const button = canTry && (
     <Button
       kind="primary"
@@ -43,6 +46,12 @@ function AppDatabase({ app }: { app: App }) {
     <AppPage app={app} title={t('Database')}>
       <Stack gap={4}>
         {given.missing !== null && <Banner kind="warning">{given.missing}</Banner>}
+        {app.part === 'frontend' && app.other_part && (
+          <Banner kind="info">
+            {t('The back end of this application has a database of its own.')}{' '}
+            <Link to={appDatabasePath(app.other_part.id)}>{t('Open the database of the back end')}</Link>
+          </Banner>
+        )}
         {create.error && (
           <Banner kind="danger" live>
             {create.error.message}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AppDatabaseState, AppDatabaseStatus } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
@@ -8,9 +7,7 @@ import { findApp } from '../app/app-access.ts';
 import { lockIdleApp, openTaskOn } from '../site/find-site.ts';
 import type { SiteRow } from '../site/site.repo.ts';
 import { refuseAbuse, type Started } from '../site/start-site-task.ts';
-import { changeDatabase, databaseOf, wantDatabase, type AppDatabaseRow } from './app-database.repo.ts';
-
-const PASSWORD_BYTES = 24;
+import { changeDatabase, databaseOf, newDatabase, wantDatabase, type AppDatabaseRow } from '../app/app-database.repo.ts';
 
 /** The database of an application, as it is now. @throws PanelError NOT_FOUND */
 export async function showDatabase(context: CallContext, id: string): Promise<AppDatabaseState> {
@@ -85,16 +82,13 @@ async function change(context: CallContext, id: string, { kind, from, store }: C
 const withPassword =
   ({ app }: CallContext, appId: string, status: AppDatabaseStatus): Change['store'] =>
   (tx) =>
-    wantDatabase(tx, {
-      ...{ appId, status, passwordAt: app.clock.now() },
-      sealed: app.secrets.seal(randomBytes(PASSWORD_BYTES).toString('base64url')),
-    });
+    wantDatabase(tx, { ...newDatabase(app), appId, status });
 
 /** Creates a database, also where an earlier try failed. @throws PanelError NOT_FOUND, TASK_RUNNING, CONFLICT, ABUSE … */
 export function createDatabase(context: CallContext, id: string): Promise<Started> {
   refuseAbuse(context);
   return change(context, id, {
-    ...{ kind: 'app.database-create', from: ['none', 'failed'] },
+    ...{ kind: 'app.database-create', from: ['none', 'failed', 'creating'] },
     store: withPassword(context, id, 'creating'),
   });
 }

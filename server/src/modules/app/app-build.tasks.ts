@@ -8,6 +8,7 @@ import { definePayload } from '../../tasks/payload.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskError } from '../../tasks/task-kind.ts';
 import { checkSite, measureSite } from '../site/site-checks.ts';
 import { moveSite, recordFacts } from '../site/site.repo.ts';
+import { changeDatabase, databaseOf } from './app-database.repo.ts';
 import { appendLines, clearLines } from './app-log.repo.ts';
 import { readVariables, type Variable } from './app-variables.repo.ts';
 import { appsWithWaitingBuilds, buildOf, changeBuild, endBuild, keepNewest, type BuildRow } from './app-build.repo.ts';
@@ -112,7 +113,7 @@ async function runBuild(context: StepContext): Promise<void> {
   }
 }
 
-/** Its folder and its record: the first build makes them, and a later one finds them. */
+/** Its folder and its record, and the database that it was created with: the first build makes them, and a later one finds them. */
 const prepareStep: StepDefinition = {
   name: 'prepare',
   title: 'Preparing the application',
@@ -121,9 +122,21 @@ const prepareStep: StepDefinition = {
   async run(context) {
     const files = await filesStep(context);
     if (!(await files.check())) await files.run(context);
+    await createWanted(context);
   },
-  check: async (context) => (await filesStep(context)).check(),
+  async check(context) {
+    const isWanted = (await databaseOf(context.app.db, context.task.resourceId))?.status === 'creating';
+    return !isWanted && (await filesStep(context)).check();
+  },
 };
+
+/** Makes a database that waits for the first build. */
+async function createWanted({ app, task: { resourceId } }: StepContext): Promise<void> {
+  const row = await databaseOf(app.db, resourceId);
+  if (row?.status !== 'creating') return;
+  await app.hosting.setAppDatabase(resourceId, app.secrets.open(row.sealed));
+  await changeDatabase(app.db, resourceId, { status: 'ready', error: null });
+}
 
 async function filesStep({ app, task }: StepContext): Promise<HostingStep> {
   const given = await taskApp(app.db, task.resourceId);

@@ -151,7 +151,7 @@ export const appCalls = {
     ...own,
     grows: true,
     neverKept: true,
-    errors: [...creation, 'BUILDS_UNAVAILABLE', 'GITHUB_NOT_CONNECTED'],
+    errors: ['DATABASES_UNAVAILABLE', ...creation, 'BUILDS_UNAVAILABLE', 'GITHUB_NOT_CONNECTED'],
   })
     .input(FullstackAppInput)
     .output(Created),
