@@ -163,12 +163,6 @@ const variables = {
     allowed:
       'an address like mysql://user:password@host:3306 or mysql://user:password@localhost?socket=/run/mysqld/mysqld.sock, or nothing for SQLite',
   },
-  APPS_DATABASE_URL: {
-    schema: url('postgres:', 'postgresql:'),
-    fallback: undefined,
-    allowed:
-      'an address like postgres://user:password@host:5432 or postgres://user:password@localhost/?host=/run/postgresql, or nothing for a PostgreSQL that the panel runs',
-  },
   GEO_DATABASE: {
     schema: folder,
     fallback: undefined,
@@ -271,8 +265,6 @@ export type Config = PartsConfig & {
   wordpressVersions: string | undefined;
   /** The MariaDB server for the databases of new WordPress sites; undefined means SQLite files. */
   sitesDatabaseUrl: string | undefined;
-  /** The PostgreSQL server for databases of applications; undefined means one that the panel runs. */
-  appsDatabaseUrl: string | undefined;
   sandbox: 'auto' | 'off';
   /** Pictures of sites where Chromium starts in our sandbox; never without one. */
   sitePictures: boolean;
@@ -362,7 +354,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     phpVersions: parsed.PHP_VERSIONS ?? [],
     wordpressVersions: parsed.WORDPRESS_VERSIONS,
     sitesDatabaseUrl: parsed.SITES_DATABASE_URL,
-    appsDatabaseUrl: parsed.APPS_DATABASE_URL,
     sandbox: parsed.SANDBOX,
     sitePictures: parsed.SITE_PICTURES === 'auto' && parsed.SANDBOX === 'auto',
     egress: parsed.EGRESS === 'on',

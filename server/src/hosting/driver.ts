@@ -47,7 +47,20 @@ export type PortName = keyof Ports;
  * errors are `HostingError`. A method of a port that the kind of the workload does not have is `UNSUPPORTED`.
  */
 export interface HostingDriver
-  extends Workload, Snapshots, Copies, FileAccess, Deployable, Runtimes, Logs, WordPress, Builds, Repositories, AppDatabases, AppCommands, Fleet {
+  extends
+    Workload,
+    Snapshots,
+    Copies,
+    FileAccess,
+    Deployable,
+    Runtimes,
+    Logs,
+    WordPress,
+    Builds,
+    Repositories,
+    AppDatabases,
+    AppCommands,
+    Fleet {
   /** What workloads of a kind have; empty for a kind that this driver does not host. */
   portsOf(kind: SiteKind): ReadonlySet<PortName>;
   /** Whether a process of its own answers for a workload of a kind, which keeps the limits that it was started with. */

@@ -51,7 +51,11 @@ export async function openAppDatabases({ url, dataDir, missing, log }: Given): P
 }
 
 /** No network, and of this machine's files its programs and its own data alone. */
-function inSandbox({ initdb, postgres, user }: Programs, system: readonly string[], writable: readonly string[]): Programs {
+function inSandbox(
+  { initdb, postgres, user }: Programs,
+  system: readonly string[],
+  writable: readonly string[],
+): Programs {
   const own = path.resolve(path.dirname(postgres), '..');
   const ids = user.ids ? ['--uid', user.ids.uid, '--gid', user.ids.gid] : [];
   const command = [
@@ -84,7 +88,12 @@ function configured(url: string, dataDir: string): PostgresServer {
  * Hosted code reaches the server as the panel's system user, from the panel's address.
  * @throws HostingError for an account that it could use
  */
-async function refuseOpenAccounts(admin: { host: string; port: number; user: string; database: string }): Promise<void> {
+async function refuseOpenAccounts(admin: {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}): Promise<void> {
   for (const user of new Set([admin.user, userInfo().username, 'postgres'])) {
     const client = new pg.Client({ ...admin, user, password: 'not the password', connectionTimeoutMillis: 5000 });
     client.on('error', () => undefined);

@@ -24,7 +24,14 @@ const unused = async (): Promise<never> => {
 
 /** A WordPress is a static site here, and so is the release of an application. */
 const hosted = (kind: SiteKind): SiteKind => (kind === 'wordpress' || kind === 'node' ? 'static' : kind);
-const APP_PORTS: ReadonlySet<PortName> = new Set(['builds', 'snapshots', 'fileAccess', 'logs', 'appDatabases', 'appCommands']);
+const APP_PORTS: ReadonlySet<PortName> = new Set([
+  'builds',
+  'snapshots',
+  'fileAccess',
+  'logs',
+  'appDatabases',
+  'appCommands',
+]);
 
 /** A runtime for static sites only: without PHP and WordPress. */
 const NO_PHP: HostingRuntime = {

@@ -110,7 +110,9 @@ export const rows: Readonly<Record<string, Row>> = {
     path: `/nucal/app/${appId}/commands`,
     body: { command: 'node --version' },
   })),
-  'app.run': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({ path: `/nucal/app/command/${appId}/details` })),
+  'app.run': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({
+    path: `/nucal/app/command/${appId}/details`,
+  })),
   'app.runLog': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({ path: `/nucal/app/command/${appId}/log` })),
   'app.cancelRun': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({
     path: `/nucal/app/command/${appId}/cancel`,

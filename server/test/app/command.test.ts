@@ -87,7 +87,10 @@ test('a scheduled command runs when it is due, without an overlap, and not while
   assert.equal(first?.schedule_id, scheduleId);
   await due(scheduleId);
   const kept = await until('what is due has been looked at', async () => {
-    const [row] = await server.app.db.select().from(schedule).where(eq(schedule.id, `app-command:${scheduleId}`));
+    const [row] = await server.app.db
+      .select()
+      .from(schedule)
+      .where(eq(schedule.id, `app-command:${scheduleId}`));
     return row && row.nextAt > new Date(0) ? row : undefined;
   });
   assert.ok(kept.nextAt > new Date());
@@ -95,13 +98,22 @@ test('a scheduled command runs when it is due, without an overlap, and not while
 
   const path = `/nucal/app/schedule/${scheduleId}`;
   const off = await own.client.put<{ data: AppSchedule }>(path, { ...SCHEDULE, enabled: false });
-  assert.deepEqual([off.body.data.enabled, off.body.data.next_at, off.body.data.last_run?.id], [false, null, first?.id]);
+  assert.deepEqual(
+    [off.body.data.enabled, off.body.data.next_at, off.body.data.last_run?.id],
+    [false, null, first?.id],
+  );
   await own.client.post(`/nucal/app/command/${first?.id}/cancel`);
   await reached(own, first?.id ?? '', 'cancelled');
   assert.equal((await own.client.send('DELETE', path)).status, 200);
   assert.deepEqual((await shown(own, id)).schedules, []);
   assert.equal((await shown(own, id)).runs.length, 1);
-  assert.deepEqual(await server.app.db.select().from(schedule).where(eq(schedule.id, `app-command:${scheduleId}`)), []);
+  assert.deepEqual(
+    await server.app.db
+      .select()
+      .from(schedule)
+      .where(eq(schedule.id, `app-command:${scheduleId}`)),
+    [],
+  );
 });
 
 test('a command that is due while the account is suspended or applications are switched off is skipped, with the reason', async () => {

@@ -25,7 +25,8 @@ test(
         return now.task_id === null ? now : undefined;
       });
     const credentials = async () =>
-      (await client.get<{ data: { password: string } | null }>(`/nucal/user/apps/siteid/${id}/db/credentials`)).body.data;
+      (await client.get<{ data: { password: string } | null }>(`/nucal/user/apps/siteid/${id}/db/credentials`)).body
+        .data;
     const onDisk = () => readFile(path.join(folder, id), 'utf8').catch(() => null);
     await settled();
 

@@ -22,7 +22,10 @@ test('a database is created, its credentials are shown when asked for, and it is
 
   await user.click(screen.getByRole('button', { name: 'Delete database' }));
   const dialog = screen.getByRole('dialog');
-  await user.type(within(dialog).getByRole('textbox'), (await within(dialog).findAllByText(/^made\./))[0]?.textContent ?? '');
+  await user.type(
+    within(dialog).getByRole('textbox'),
+    (await within(dialog).findAllByText(/^made\./))[0]?.textContent ?? '',
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Delete database' }));
   expect(await screen.findByRole('heading', { name: 'No database yet' }, LONG)).toBeVisible();
 });

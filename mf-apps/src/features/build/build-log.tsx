@@ -110,7 +110,13 @@ export function BuildLogView({
       >
         {full && <Button onClick={() => setFull(false)}>{t('Leave full screen')}</Button>}
         {shown.length === 0 ? (
-          <Text tone="muted">{wanted !== '' ? t('No line contains this text.') : ended ? empty : t('Lines appear here as they are written.')}</Text>
+          <Text tone="muted">
+            {wanted !== ''
+              ? t('No line contains this text.')
+              : ended
+                ? empty
+                : t('Lines appear here as they are written.')}
+          </Text>
         ) : (
           <ol>
             {shown.map((line) => (

@@ -44,7 +44,11 @@ export function ScheduleList({ app, schedules, onEdit }: Props) {
               <Button size="s" onClick={() => onEdit(each)}>
                 {t('Edit {name}', { name: each.name })}
               </Button>
-              <IconButton icon="trash" label={t('Delete {name}', { name: each.name })} onClick={() => setRemoved(each)} />
+              <IconButton
+                icon="trash"
+                label={t('Delete {name}', { name: each.name })}
+                onClick={() => setRemoved(each)}
+              />
             </Inline>
           </li>
         ))}

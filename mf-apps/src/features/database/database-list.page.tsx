@@ -31,7 +31,9 @@ export const Component = () => (
       <EmptyState
         icon="db"
         title={t('No databases yet')}
-        text={t('A WordPress site has a database, and an application can get one. They appear here once they are created.')}
+        text={t(
+          'A WordPress site has a database, and an application can get one. They appear here once they are created.',
+        )}
       />
     )}
   >

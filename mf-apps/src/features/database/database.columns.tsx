@@ -5,7 +5,12 @@ import { appDatabasePath } from '@panel/resources/app';
 import { engineLabel, type HostedDatabase } from '@panel/resources/database';
 
 export const databaseColumns: readonly Column<HostedDatabase>[] = [
-  { key: 'fqdn', title: t('Site or application'), sortable: true, render: ({ fqdn }) => <Text weight="medium">{fqdn}</Text> },
+  {
+    key: 'fqdn',
+    title: t('Site or application'),
+    sortable: true,
+    render: ({ fqdn }) => <Text weight="medium">{fqdn}</Text>,
+  },
   { key: 'engine', title: t('Engine'), render: engineLabel },
   { key: 'bytes', title: t('Size'), render: ({ bytes }) => (bytes === null ? '–' : <Bytes value={bytes} />) },
   {

@@ -21,7 +21,11 @@ export function ownUser(): OwnUser {
   for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
     const [name, , uid, gid] = line.split(':');
     if (!name || !uid || Number(uid) === 0 || Number(uid) === OVERFLOW_UID) continue;
-    return { name, command: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'], ids: { uid, gid: gid ?? uid } };
+    return {
+      name,
+      command: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'],
+      ids: { uid, gid: gid ?? uid },
+    };
   }
   throw new Error('There is no user besides root in /etc/passwd.');
 }

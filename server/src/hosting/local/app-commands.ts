@@ -79,7 +79,13 @@ export function createAppCommands({ folderOf, limitsOf, runtime, commandMs = BUI
         signal: AbortSignal.any([signal, late]),
       });
       if (signal.aborted) throw abortedError(signal);
-      const over = late.aborted ? 'time' : code !== 0 && memory ? 'memory' : code !== 0 && processes ? 'processes' : null;
+      const over = late.aborted
+        ? 'time'
+        : code !== 0 && memory
+          ? 'memory'
+          : code !== 0 && processes
+            ? 'processes'
+            : null;
       return { code, over };
     });
   };

@@ -19,8 +19,7 @@ import { createStaticServer } from '../static/static-server.ts';
 import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
 import { createAppBuilds } from './app-builds.ts';
-import { createAppCommands } from './app-commands.ts';
-import { createAppDatabases } from './app-databases.ts';
+import { createAppParts } from './app-parts.ts';
 import { createAnswerSteps } from './answer-steps.ts';
 import { createCopies } from './copy-into.ts';
 import { createFileClients } from './file-clients.ts';
@@ -30,7 +29,6 @@ import { createKeeper } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
 import { createDatabaseMove } from './move-database.ts';
 import { originStep } from './origin-step.ts';
-import { createRepositories } from './repositories.ts';
 import { createRehearsal } from './rehearse-site.ts';
 import { damagedFiles, readArchive, writeArchive } from './site-archive.ts';
 import { createBlueprints } from './site-blueprint.ts';
@@ -156,13 +154,12 @@ export async function createLocalDriver({
       ]);
       const { bytes, tables } = await databases.size(mount);
       return {
-        bytes: files.bytes + temporary.bytes + held + bytes + (await beside(siteId)),
+        bytes: files.bytes + temporary.bytes + held + bytes + (await appParts.bytes(siteId)),
         files: files.files + temporary.files + tables,
         complete: files.complete && temporary.complete,
       };
     },
   });
-  const appDatabases = createAppDatabases({ folderOf, server: given.postgres, missing: given.postgresMissing ?? null });
   const clients = createFileClients({
     ...{ agent, using: turns.using, folderOf, cores, limitsOf },
     limitsNow: quota.limitsNow,
@@ -272,22 +269,18 @@ export async function createLocalDriver({
     afterSwitch: (siteId) => turns.owning(siteId, async () => undefined),
   });
 
-  const repositories = createRepositories({ folderOf, toolsOf, agent, runtime, config });
-  const appCommands = createAppCommands({ folderOf, limitsOf, runtime, commandMs: config.buildLimits?.commandMs });
-  /** Bytes that an application has outside of its folder. */
-  const beside = async (siteId: string): Promise<number> =>
-    (await repositories.bytes(siteId)) + (await appDatabases.bytes(siteId));
+  const appParts = createAppParts({ folderOf, toolsOf, limitsOf, agent, runtime, config });
 
   const destroy: HostingDriver['destroy'] = async (siteId, p) => {
     await endBuilds(siteId);
-    await Promise.all([repositories.end(siteId), appCommands.end(siteId)]);
+    await appParts.end(siteId);
     await standing(siteId, 'delete the site', async () => {
       const folder = folderOf(siteId);
       await runtime.php.release(folder.live);
       statics.forget(siteId);
       quota.forget(siteId);
       await databases.drop(folder.mount);
-      await appDatabases.port.dropAppDatabase(siteId);
+      await appParts.ports.dropAppDatabase(siteId);
       await removeFolder(folder, p?.progress);
     });
   };
@@ -365,7 +358,7 @@ export async function createLocalDriver({
       const folder = folderOf(siteId);
       if (!(await exists(folder.live))) return { bytes: 0, files: 0, complete: true };
       const files = await agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
-      const more = (await databases.size(folder.mount)).bytes + (await beside(siteId));
+      const more = (await databases.size(folder.mount)).bytes + (await appParts.bytes(siteId));
       return { ...files, bytes: files.bytes + more };
     },
     ...createInspection({ agent, runtime, folderOf, standing, measureMs: MEASURE_MS }),
@@ -377,9 +370,7 @@ export async function createLocalDriver({
       return info({ folder, record, tools: { runtime, agent, cores, databases: databases.server } });
     },
     ...builds,
-    ...repositories.port,
-    ...appDatabases.port,
-    ...appCommands.port,
+    ...appParts.ports,
     files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),
@@ -397,7 +388,7 @@ export async function createLocalDriver({
       await runtime.php.close?.();
       await agent.close();
       await databases.close();
-      await appDatabases.close();
+      await appParts.close();
       await uses.close();
     },
     capabilities: () => ({

@@ -1,4 +1,10 @@
-import { APP_SCHEDULES_MAX, type AppCommands, type AppRun, type AppSchedule, type AppScheduleForm } from '@panel/contract';
+import {
+  APP_SCHEDULES_MAX,
+  type AppCommands,
+  type AppRun,
+  type AppSchedule,
+  type AppScheduleForm,
+} from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
@@ -119,7 +125,11 @@ function checkSchedule({ app }: CallContext, { cron, command }: AppScheduleForm)
   }
 }
 
-async function schedule(tx: Database, { id: siteId, partnerId, customerId, fqdn: title }: AppWorkload, row: AppScheduleRow) {
+async function schedule(
+  tx: Database,
+  { id: siteId, partnerId, customerId, fqdn: title }: AppWorkload,
+  row: AppScheduleRow,
+) {
   await putSchedule(tx, {
     ...{ id: scheduleName(row.id), kind: 'app.command', resourceId: row.id, title, cron: row.cron },
     ...{ timeZone: TIME_ZONE, enabled: row.enabled, partnerId, customerId },

@@ -6,7 +6,7 @@ import { removeSchedule } from '../../tasks/schedule.repo.ts';
 import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { taskApp, type AppWorkload } from '../app/app.repo.ts';
 import { openLineLog } from '../app/build-log.ts';
-import { appsAreOn } from '../app/switched-off.ts';
+import { appsAreOn } from '../app/app-build.repo.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
 import { appendRunLines, changeRun, insertRun, runOf } from './app-run.repo.ts';
 import { scheduleName, scheduleOf } from './app-schedule.repo.ts';
@@ -47,7 +47,8 @@ async function run({ app, task, signal }: StepContext): Promise<void> {
   if (row.status === 'running')
     throw new HostingError('ABORTED', 'The server was restarted while the command ran.', { retryable: false });
   const reason = due ? await skipped(app, given.workload) : null;
-  if (reason !== null) return void (await changeRun(app.db, row.id, { status: 'skipped', error: reason, endedAt: now() }));
+  if (reason !== null)
+    return void (await changeRun(app.db, row.id, { status: 'skipped', error: reason, endedAt: now() }));
   if (!(await changeRun(app.db, row.id, { status: 'running', startedAt: now() }))) return;
   const failed = (error: unknown) => app.log.warn({ err: error, runId: row.id }, 'lines of a command were lost');
   const log = openLineLog((first, lines) => appendRunLines(app.db, row.id, first, lines), now, failed);

@@ -26,9 +26,7 @@ export async function insertRun(
     .limit(KEPT);
   await tx
     .delete(appRun)
-    .where(
-      and(eq(appRun.appId, values.appId), notInArray(appRun.id, newest), notInArray(appRun.status, [...ACTIVE])),
-    );
+    .where(and(eq(appRun.appId, values.appId), notInArray(appRun.id, newest), notInArray(appRun.status, [...ACTIVE])));
 }
 
 /** For tasks, whose run comes from a request that was in scope. */
@@ -47,12 +45,7 @@ export async function findRun(db: Database, scope: Scope, id: string): Promise<R
 
 /** The newest runs of an application. */
 export const newestRuns = (db: Database, appId: string): Promise<RunRow[]> =>
-  db
-    .select()
-    .from(appRun)
-    .where(eq(appRun.appId, appId))
-    .orderBy(desc(appRun.createdAt), asc(appRun.id))
-    .limit(SHOWN);
+  db.select().from(appRun).where(eq(appRun.appId, appId)).orderBy(desc(appRun.createdAt), asc(appRun.id)).limit(SHOWN);
 
 /** The last run of each of an application's scheduled commands. */
 export const lastRuns = (db: Database, appId: string): Promise<RunRow[]> =>

@@ -1,5 +1,11 @@
 import { calls } from '../../context/implement.ts';
-import { createDatabase, removeDatabase, rotateDatabase, showCredentials, showDatabase } from './app-database.service.ts';
+import {
+  createDatabase,
+  removeDatabase,
+  rotateDatabase,
+  showCredentials,
+  showDatabase,
+} from './app-database.service.ts';
 
 export const appDatabaseRoutes = {
   database: calls.app.database.handler(({ context, input }) => showDatabase(context, input.id)),

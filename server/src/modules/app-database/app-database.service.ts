@@ -7,7 +7,13 @@ import { findApp } from '../app/app-access.ts';
 import { lockIdleApp, openTaskOn } from '../site/find-site.ts';
 import type { SiteRow } from '../site/site.repo.ts';
 import { refuseAbuse, type Started } from '../site/start-site-task.ts';
-import { changeDatabase, databaseOf, newDatabase, wantDatabase, type AppDatabaseRow } from '../app/app-database.repo.ts';
+import {
+  changeDatabase,
+  databaseOf,
+  newDatabase,
+  wantDatabase,
+  type AppDatabaseRow,
+} from '../app/app-database.repo.ts';
 
 /** The database of an application, as it is now. @throws PanelError NOT_FOUND */
 export async function showDatabase(context: CallContext, id: string): Promise<AppDatabaseState> {

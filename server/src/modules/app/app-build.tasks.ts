@@ -80,7 +80,11 @@ async function runBuild(context: StepContext): Promise<void> {
     variablesVersion: variables.version,
   });
   const failed = (error: unknown) => app.log.warn({ err: error, buildId: build.id }, 'lines of a build were lost');
-  const log = openLineLog((first, lines) => appendLines(app.db, build.id, first, lines), () => app.clock.now(), failed);
+  const log = openLineLog(
+    (first, lines) => appendLines(app.db, build.id, first, lines),
+    () => app.clock.now(),
+    failed,
+  );
   let recording: Promise<void> = Promise.resolve();
   try {
     const release = await app.hosting.build(

@@ -1,16 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import type { AppContext } from '../../context/app-context.ts';
-import type { Database } from '../../db/database.ts';
-import { partner } from '../../db/schema.ts';
-import { hasApps } from '../../db/section.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { buildsSwitchedOff, endBuild } from './app-build.repo.ts';
-
-/** Whether a partner has applications switched on. */
-export async function appsAreOn(db: Database, partnerId: string): Promise<boolean> {
-  const rows = await db.select({ id: partner.id }).from(partner).where(and(eq(partner.id, partnerId), hasApps(partner)));
-  return rows.length > 0;
-}
 
 const AT_ONCE = 100;
 

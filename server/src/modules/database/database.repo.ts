@@ -18,7 +18,12 @@ export async function listDatabases(
   { kinds, keyword }: { kinds: readonly string[]; keyword?: string },
   { sortOrder, orderBy, limit, offset }: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<DatabaseRow>> {
-  const ofApp = exists(db.select({ one: sql`1` }).from(appDatabase).where(eq(appDatabase.appId, workload.id)));
+  const ofApp = exists(
+    db
+      .select({ one: sql`1` })
+      .from(appDatabase)
+      .where(eq(appDatabase.appId, workload.id)),
+  );
   const where = and(
     within(workload, scope),
     or(inArray(workload.kind, [...kinds]), ofApp),

@@ -12,13 +12,18 @@ before(async () => {
 });
 after(() => opened.close());
 
-const manifest = JSON.stringify({ name: 'app', private: true, scripts: { start: 'node server.cjs', say: 'node say.cjs' } });
+const manifest = JSON.stringify({
+  name: 'app',
+  private: true,
+  scripts: { start: 'node server.cjs', say: 'node say.cjs' },
+});
 const FILES = {
   'package.json': manifest,
   'server.cjs': "require('node:http').createServer((q, s) => s.end('up')).listen(process.env.PORT, '127.0.0.1')",
   'say.cjs': "console.log('said', process.env.API_KEY ?? 'nothing', process.argv.slice(2).join('|'))",
   'flood.cjs': "const line = 'x'.repeat(1000); for (let n = 0; n < 100_000; n += 1) console.log(line)",
-  'forks.cjs': "const { spawn } = require('node:child_process'); for (;;) spawn('sleep', ['60']).on('error', () => process.exit(9))",
+  'forks.cjs':
+    "const { spawn } = require('node:child_process'); for (;;) spawn('sleep', ['60']).on('error', () => process.exit(9))",
   'wait.cjs': 'setInterval(() => {}, 1000)',
   'eats.cjs': 'const all = []; for (;;) all.push(Buffer.alloc(8 * 1024 ** 2, 1))',
 };

@@ -114,7 +114,8 @@ describe('databases of applications', () => {
     };
     assert.equal(await refused(as(own, 'of-other', name)), '42501', 'its own user in the database of another');
     assert.equal(await refused(as(name, 'of-other', name)), '28P01', 'the user of another without the password');
-    for (const database of ['postgres', 'template1']) assert.equal(await refused(as(own, 'of-other', database)), '42501');
+    for (const database of ['postgres', 'template1'])
+      assert.equal(await refused(as(own, 'of-other', database)), '42501');
     assert.equal(await refused(as('panel', 'of-other', 'postgres')), '28P01', 'the superuser');
     assert.equal(await refused({}, "copy (select 1) to program 'id'"), '42501');
     assert.equal(await refused({}, "select pg_read_file('postgresql.conf')"), '42501');

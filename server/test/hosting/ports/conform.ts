@@ -351,5 +351,18 @@ const appCommands: Suite = (subject) => {
 
 /** The suites by port. */
 export const SUITES: Readonly<Record<PortName | 'workload', Suite>> = {
-  ...{ workload, snapshots, copies, fileAccess, deployable, runtimes, logs, wordpress, builds, repositories, appDatabases, appCommands },
+  ...{
+    workload,
+    snapshots,
+    copies,
+    fileAccess,
+    deployable,
+    runtimes,
+    logs,
+    wordpress,
+    builds,
+    repositories,
+    appDatabases,
+    appCommands,
+  },
 };

@@ -62,8 +62,7 @@ export function cannotPublishBuild({ is_live, is_kept }: Pick<AppBuild, 'is_live
 }
 
 /** Whether a command waits or runs. */
-export const isActiveRun = ({ status }: Pick<AppRun, 'status'>): boolean =>
-  status === 'queued' || status === 'running';
+export const isActiveRun = ({ status }: Pick<AppRun, 'status'>): boolean => status === 'queued' || status === 'running';
 
 /** Why no command can be run now, or nothing. */
 export function cannotRunCommand(

@@ -30,8 +30,7 @@ export const buildPath = (id: string, buildId: string): string =>
   `${appBuildsPath(id)}?build=${encodeURIComponent(buildId)}`;
 
 /** One command, with its log. */
-export const runPath = (id: string, runId: string): string =>
-  `${appCommandsPath(id)}?run=${encodeURIComponent(runId)}`;
+export const runPath = (id: string, runId: string): string => `${appCommandsPath(id)}?run=${encodeURIComponent(runId)}`;
 
 /** The progress of a first build. */
 export const firstBuildPath = (id: string, buildId: string): string =>
