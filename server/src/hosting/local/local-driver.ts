@@ -272,8 +272,7 @@ export async function createLocalDriver({
   const appParts = createAppParts({ folderOf, toolsOf, limitsOf, agent, runtime, config });
 
   const destroy: HostingDriver['destroy'] = async (siteId, p) => {
-    await endBuilds(siteId);
-    await appParts.end(siteId);
+    await Promise.all([endBuilds(siteId), appParts.end(siteId)]);
     await standing(siteId, 'delete the site', async () => {
       const folder = folderOf(siteId);
       await runtime.php.release(folder.live);
@@ -387,8 +386,7 @@ export async function createLocalDriver({
       await cores.close();
       await runtime.php.close?.();
       await agent.close();
-      await databases.close();
-      await appParts.close();
+      await Promise.all([databases.close(), appParts.close()]);
       await uses.close();
     },
     capabilities: () => ({
