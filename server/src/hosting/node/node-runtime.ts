@@ -75,6 +75,8 @@ export type DrainableProcess = SiteProcess & { drain(): void };
 
 /** Threads count as processes, and each Node has about eleven, the jailer among them. */
 const MORE_PROCESSES = 96;
+/** A little more than one user of a database may have: what has not said its password yet takes a place from others, too. */
+const DATABASE_CONNECTIONS = 30;
 const GRACE_MS = 5_000;
 const LOG_BYTES = 1024 ** 2;
 
@@ -132,7 +134,7 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
           inbound: given.serves ? { socket, port: INSIDE_PORTS.http } : null,
           outbound: [
             ...(given.egress === null ? [] : [{ port: INSIDE_PORTS.egress, socket: given.egress }]),
-            ...(given.database === null ? [] : [{ port: INSIDE_PORTS.postgres, socket: given.database }]),
+            ...(given.database === null ? [] : [{ port: INSIDE_PORTS.postgres, socket: given.database, most: DATABASE_CONNECTIONS }]),
           ],
           output: given.output,
           graceMs: GRACE_MS,
