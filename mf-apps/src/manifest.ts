@@ -233,7 +233,7 @@ export const manifest = defineManifest({
       page: 'submission-list',
       title: 'Forms',
       audience: 'customer',
-      layout: 'default',
+      layout: 'dashboard',
       section: 'forms',
       skeleton: 'list',
       reads: [submissionListRead(firstPage(SUBMISSION_LIST))],
@@ -243,7 +243,7 @@ export const manifest = defineManifest({
       page: 'database-list',
       title: 'Databases',
       audience: 'customer',
-      layout: 'default',
+      layout: 'dashboard',
       section: 'databases',
       skeleton: 'list',
       reads: [databaseListRead(firstPage(DATABASE_LIST))],
@@ -273,5 +273,8 @@ export const manifest = defineManifest({
       order: 60,
     },
     ...appMenu,
+  ],
+  slots: [
+    { slot: 'dashboard.cards', part: 'dashboard-apps', order: 10, audience: 'customer', section: 'applications' },
   ],
 });

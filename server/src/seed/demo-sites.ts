@@ -1,3 +1,5 @@
+import type { DemoTraffic } from './demo-history.ts';
+
 export type DemoSite = {
   name: string;
   title: string;
@@ -6,6 +8,7 @@ export type DemoSite = {
   domain?: string;
   /** Pages of a static site: path → HTML. */
   files?: Record<string, string>;
+  traffic: DemoTraffic;
 };
 
 const page = (title: string, ground: string, ink: string, body: string): string => `<!doctype html>
@@ -35,6 +38,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
     name: 'rye-and-honey',
     title: 'Rye & Honey',
     type: 'site_builder',
+    traffic: { views: 420, growth: 0.01, requestsPerView: 5, bytesPerRequest: 38_000 },
     files: {
       'index.html': bakery(
         '<h1>Rye &amp; Honey</h1><p>Bread that takes its time. Baked every morning from four grains and a starter older than our oven.</p><nav><a href="/opening-hours.html">Opening hours</a></nav>',
@@ -48,6 +52,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
     name: 'studio-lumen',
     title: 'Studio Lumen',
     type: 'site_builder',
+    traffic: { views: 180, growth: 0.004, requestsPerView: 9, bytesPerRequest: 61_000 },
     // Browsers lead it, and what is below it, to this machine.
     domain: 'studio-lumen.localhost',
     files: {
@@ -59,5 +64,10 @@ export const DEMO_SITES: readonly DemoSite[] = [
       ),
     },
   },
-  { name: 'field-notes', title: 'Field notes', type: 'wordpress' },
+  {
+    name: 'field-notes',
+    title: 'Field notes',
+    type: 'wordpress',
+    traffic: { views: 260, growth: 0.02, requestsPerView: 14, bytesPerRequest: 24_000, outageDay: 9 },
+  },
 ];

@@ -18,6 +18,7 @@ import {
   type DemoPartner,
 } from './demo-data.ts';
 import { seedDemoApps } from './demo-apps.ts';
+import { writeHistory } from './demo-history.ts';
 import { demoPrices } from './demo-prices.ts';
 import { DEMO_SITES, type DemoSite } from './demo-sites.ts';
 import { addHost, findOwner, insertPartner, insertUsers, once } from './seed.repo.ts';
@@ -109,6 +110,7 @@ async function startSite(app: AppContext, tx: AppContext['db'], demo: DemoSite):
     adminEmail: email,
   });
   if (!site) return;
+  await writeHistory(tx, site.id, demo.traffic, app.clock.now());
   if (demo.domain) await connectDomain(app, tx, site, demo.domain, former);
   const taskId = await app.tasks.enqueue(tx, {
     kind: 'site.create',

@@ -6,6 +6,9 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { errorCatalogue } from '@panel/contract';
 import { rateLimit } from '../../src/db/schema.ts';
+import { startDnsServer, type DnsServer } from '../../src/dns/dns-server.ts';
+import { indexZone } from '../../src/dns/zone-index.ts';
+import { createLog } from '../../src/process/log.ts';
 import type { Browser, Reply } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
 import { openCodeHost, type CodeHost } from '../site-source/code-host.ts';
@@ -20,14 +23,25 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25);
 let panel: Panel;
 let world: World;
 let codeHost: CodeHost;
+/** Knows every name, so that no answer depends on the network. */
+let resolver: DnsServer;
 before(async () => {
   codeHost = await openCodeHost();
-  panel = await startPanel({ tasks: true, env: { GITHUB_API_URL: codeHost.url } });
+  resolver = await startDnsServer({
+    ...{ hosts: ['127.0.0.1'], port: 0, log: createLog('silent') },
+    source: {
+      zoneOf: async (fqdn) => indexZone({ fqdn, serial: 1, nameservers: ['ns1.example.net'], records: [] }),
+      addressesOf: async () => ({ addresses: [], ttl: 0 }),
+    },
+  });
+  const env = { GITHUB_API_URL: codeHost.url, DNS_RESOLVERS: `127.0.0.1:${resolver.port}` };
+  panel = await startPanel({ tasks: true, env });
   world = await makeWorld(panel);
 });
 after(async () => {
   await panel.close();
   await codeHost.close();
+  await resolver.close();
 });
 
 type Input = Record<string, unknown>;

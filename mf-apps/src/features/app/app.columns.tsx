@@ -21,7 +21,7 @@ export const appColumns: readonly Column<App>[] = [
     render: ({ id, name, fqdn }) => <ResourceName icon="apps" title={name} detail={fqdn} to={appOverviewPath(id)} />,
   },
   healthColumn,
-  { key: 'type', title: t('Type'), sortable: true, hideBelow: 'md', render: ({ type }) => typeLabel(type) },
+  { key: 'type', title: t('Type'), sortable: true, hideBelow: 'md', render: typeLabel },
   { key: 'framework', title: t('Framework'), hideBelow: 'lg', render: ({ framework }) => frameworkLabel(framework) },
   { key: 'last_build', title: t('Last build'), hideBelow: 'md', render: LastBuild },
   {

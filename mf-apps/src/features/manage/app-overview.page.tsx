@@ -68,7 +68,7 @@ function AppOverview({ app }: { app: App }) {
         <Card title={t('Application')}>
           <DataList
             items={[
-              { key: 'type', label: t('Type'), value: typeLabel(app.type) },
+              { key: 'type', label: t('Type'), value: typeLabel(app) },
               { key: 'framework', label: t('Framework'), value: frameworkLabel(app.framework) },
               { key: 'runtime', label: t('Runs as'), value: runtimeLabel(app.runtime) },
               app.repository.url !== null && {

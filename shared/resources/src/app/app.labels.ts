@@ -8,8 +8,9 @@ const TYPES: Readonly<Record<App['type'], string>> = {
   frontend: t('Front-end'),
 };
 
-/** What people call a kind of application. */
-export const typeLabel = (type: App['type']): string => TYPES[type];
+/** What people call a kind of application; one that is built and answers by a process of its own is a server. */
+export const typeLabel = ({ type, runtime }: Pick<App, 'type' | 'runtime'>): string =>
+  type === 'frontend' && runtime === 'node' ? t('Server') : TYPES[type];
 
 const PARTS: Readonly<Record<App['part'], string>> = {
   whole: t('Application'),

@@ -6,3 +6,9 @@ export function weekTrend(values: readonly number[]): number | null {
   const before = sum(-2 * WEEK, -WEEK);
   return values.length < 2 * WEEK || before <= 0 ? null : Math.round((sum(-WEEK) / before - 1) * 100);
 }
+
+/** Points of days (UTC) that have ended: today has few hours yet, and would look like a fall. */
+export const wholeDays = <P extends { at: number | string }>(points: readonly P[], now: number): readonly P[] => {
+  const today = new Date(now).setUTCHours(0, 0, 0, 0);
+  return points.filter(({ at }) => new Date(at).getTime() < today);
+};

@@ -3,7 +3,7 @@ import type { StatusTone } from '@panel/contract/status';
 import { t } from '@panel/core';
 import { Sparkline } from '../chart/sparkline.tsx';
 import type { Point } from '../chart/chart-props.ts';
-import { weekTrend } from '../format/trend.ts';
+import { weekTrend, wholeDays } from '../format/trend.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Link } from './link.tsx';
 import { cx } from '../cx.ts';
@@ -33,7 +33,8 @@ export type StatProps = {
 };
 
 /** A number with its label, and how it develops. */
-export function Stat({ label, value, to, icon, tone, points = [] }: StatProps) {
+export function Stat({ label, value, to, icon, tone, points: days = [] }: StatProps) {
+  const points = wholeDays(days, Date.now());
   const inside = (
     <>
       <span className="p-stat-row">
