@@ -17,8 +17,9 @@ test('a command runs with its log and exit code, and is cancelled while it runs'
   await user.click(screen.getByRole('link', { name: 'All commands' }));
   await user.type(await screen.findByRole('textbox', { name: /Command/ }), 'hang');
   await user.click(screen.getByRole('button', { name: 'Run command' }));
+  const cancel = await screen.findByRole('button', { name: 'Cancel command' }, LONG);
   expect(await screen.findByText('Running', undefined, LONG)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Cancel command' }));
+  await user.click(cancel);
   expect(await screen.findByText('Cancelled', undefined, LONG)).toBeVisible();
 });
 
