@@ -33,7 +33,10 @@ export async function openAppDatabases({ url, dataDir, missing, log }: Given): P
   const open = async (): Promise<Cluster> => {
     opened ??= openCluster({ folder, programs, isolated, log });
     opened.catch(() => (opened = null));
-    return opened;
+    const cluster = await opened;
+    // The next call runs it, if the process that does has ended.
+    if (!cluster.isOwn) opened = null;
+    return cluster;
   };
   const place = async () => {
     const { host, socket, user, password } = await open().catch((error: unknown) => {

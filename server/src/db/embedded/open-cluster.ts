@@ -17,6 +17,8 @@ export type Cluster = {
   socket: string;
   user: string;
   password: string;
+  /** Whether this process runs it; otherwise another one does, as long as that lives. */
+  isOwn: boolean;
   /** Ends it, if this process runs it. */
   close(): Promise<void>;
 };
@@ -55,8 +57,9 @@ export async function openCluster({ folder, programs, isolated, log }: Options):
     password: path.join(folder, 'password'),
     socket: path.join(folder, 'socket-folder'),
   };
-  const known = async (sockets: string, close: () => Promise<void>): Promise<Cluster> => ({
-    ...{ host: sockets, socket: path.join(sockets, SOCKET), user: USER, close },
+  const known = async (sockets: string, close: (() => Promise<void>) | null): Promise<Cluster> => ({
+    ...{ host: sockets, socket: path.join(sockets, SOCKET), user: USER, isOwn: close !== null },
+    close: close ?? (async () => undefined),
     password: await readFile(at.password, 'utf8'),
   });
   let unlock: () => void;
@@ -64,7 +67,7 @@ export async function openCluster({ folder, programs, isolated, log }: Options):
     unlock = lockFile(path.join(folder, 'lock'));
   } catch (error) {
     if (!isLocked(error)) throw error;
-    return known(await readFile(at.socket, 'utf8'), async () => undefined);
+    return known(await readFile(at.socket, 'utf8'), null);
   }
   try {
     if (!existsSync(at.data)) {
