@@ -36,7 +36,7 @@ export function CredentialsCard({ app, given, database }: Props) {
         {shown && (
           <DataList
             items={[
-              { key: 'url', label: 'DATABASE_URL', value: <CopyText text={shown.url} label={t('Copy the address')} /> },
+              { key: 'url', label: t('Address'), value: <CopyText text={shown.url} label={t('Copy the address')} /> },
               { key: 'host', label: t('Host'), value: `${shown.host}:${shown.port}` },
               { key: 'database', label: t('Database'), value: shown.database },
               { key: 'user', label: t('User'), value: shown.user },

@@ -68,7 +68,8 @@ export function openPostgresServer(place: () => Promise<PostgresPlace>, end: () 
       await admin(async (client) => {
         const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [name]);
         const secret = client.escapeLiteral(password);
-        const rights = `login nosuperuser nocreatedb nocreaterole noreplication connection limit ${CONNECTIONS}`;
+        // Of all other rights a new user has none, and an account that is no superuser may not name them.
+        const rights = `login connection limit ${CONNECTIONS}`;
         await client.query(`${rowCount ? 'alter' : 'create'} role ${name} with ${rights} password ${secret}`);
         for (const [key, value] of Object.entries(DEFAULTS))
           await client.query(`alter role ${name} set ${key} = '${value}'`);

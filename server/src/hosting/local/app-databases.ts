@@ -51,8 +51,6 @@ export function createAppDatabases({ folderOf, server, missing }: Deps): {
     if (server) return server;
     throw new HostingError('UNSUPPORTED', reason ?? '', { retryable: false });
   };
-  const look = async (siteId: string): Promise<number | null> =>
-    (await passwordOf(folderOf(siteId))) === null || !server ? null : server.size(siteId);
   const port: AppDatabases = {
     appDatabasesMissing: () => reason,
     appDatabaseAddress(siteId) {
@@ -69,8 +67,8 @@ export function createAppDatabases({ folderOf, server, missing }: Deps): {
     entersAppDatabase: async (siteId, password) =>
       (await passwordOf(folderOf(siteId))) === password && need().enters(siteId, password),
     async appDatabase(siteId) {
-      const bytes = await look(siteId);
-      return bytes === null ? null : { name: databaseNameOf(siteId), bytes };
+      if ((await passwordOf(folderOf(siteId))) === null || !server) return null;
+      return { name: databaseNameOf(siteId), bytes: await server.size(siteId) };
     },
     async dropAppDatabase(siteId) {
       const folder = folderOf(siteId);
@@ -81,7 +79,7 @@ export function createAppDatabases({ folderOf, server, missing }: Deps): {
   };
   return {
     port,
-    bytes: async (siteId) => (await look(siteId).catch(() => null)) ?? 0,
+    bytes: async (siteId) => (await port.appDatabase(siteId).catch(() => null))?.bytes ?? 0,
     close: async () => server?.close(),
   };
 }

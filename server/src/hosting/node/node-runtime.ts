@@ -134,7 +134,9 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
           inbound: given.serves ? { socket, port: INSIDE_PORTS.http } : null,
           outbound: [
             ...(given.egress === null ? [] : [{ port: INSIDE_PORTS.egress, socket: given.egress }]),
-            ...(given.database === null ? [] : [{ port: INSIDE_PORTS.postgres, socket: given.database, most: DATABASE_CONNECTIONS }]),
+            ...(given.database === null
+              ? []
+              : [{ port: INSIDE_PORTS.postgres, socket: given.database, most: DATABASE_CONNECTIONS }]),
           ],
           output: given.output,
           graceMs: GRACE_MS,

@@ -1,5 +1,5 @@
-/** What is known of the database of a workload: its name, which is also its user's, and its size. */
-export type AppDatabase = { name: string; bytes: number };
+/** The database of a workload: its name, which is also its user's, and its size; null when its server does not have it. */
+export type AppDatabase = { name: string; bytes: number | null };
 
 /** Where the code of a workload reaches its database, from inside of its sandbox. */
 export type AppDatabaseAddress = { host: string; port: number; name: string; user: string };
@@ -17,7 +17,7 @@ export interface AppDatabases {
   setAppDatabase(siteId: string, password: string): Promise<void>;
   /** Whether the user of a workload gets into its database with a password. */
   entersAppDatabase(siteId: string, password: string): Promise<boolean>;
-  /** Null for a workload without one, or when the server does not answer. */
+  /** Null for a workload without one. @throws HostingError DATABASE_UNAVAILABLE */
   appDatabase(siteId: string): Promise<AppDatabase | null>;
   /** Deletes the database with everything in it, and its user. */
   dropAppDatabase(siteId: string): Promise<void>;

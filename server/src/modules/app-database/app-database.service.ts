@@ -15,6 +15,8 @@ import {
   type AppDatabaseRow,
 } from '../app/app-database.repo.ts';
 
+const LOST = 'The database server has no database of this application. Create it again, or contact support.';
+
 /** The database of an application, as it is now. @throws PanelError NOT_FOUND */
 export async function showDatabase(context: CallContext, id: string): Promise<AppDatabaseState> {
   const { app } = context;
@@ -29,8 +31,10 @@ async function lookAt({ app }: CallContext, row: AppDatabaseRow): Promise<AppDat
     app.log.warn({ err: error, siteId: row.appId }, 'the database of an application could not be looked at');
     return null;
   });
+  const isLost = row.status === 'ready' && looked?.bytes === null;
   return {
-    ...{ status: row.status, error: row.error, bytes: looked?.bytes ?? null },
+    ...(isLost ? { status: 'failed', error: LOST } : { status: row.status, error: row.error }),
+    bytes: looked?.bytes ?? null,
     ...app.hosting.appDatabaseAddress(row.appId),
     created_at: row.createdAt.toISOString(),
     password_at: row.passwordAt.toISOString(),
@@ -91,10 +95,11 @@ const withPassword =
     wantDatabase(tx, { ...newDatabase(app), appId, status });
 
 /** Creates a database, also where an earlier try failed. @throws PanelError NOT_FOUND, TASK_RUNNING, CONFLICT, ABUSE … */
-export function createDatabase(context: CallContext, id: string): Promise<Started> {
+export async function createDatabase(context: CallContext, id: string): Promise<Started> {
   refuseAbuse(context);
+  const isLost = (await showDatabase(context, id)).database?.status === 'failed';
   return change(context, id, {
-    ...{ kind: 'app.database-create', from: ['none', 'failed', 'creating'] },
+    ...{ kind: 'app.database-create', from: ['none', 'failed', 'creating', ...(isLost ? (['ready'] as const) : [])] },
     store: withPassword(context, id, 'creating'),
   });
 }
