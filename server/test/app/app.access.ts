@@ -106,7 +106,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'app.logs': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/logs` })),
   'app.dbCredentials': row(ofOwner, ({ appId }) => ({ path: `/nucal/user/apps/siteid/${appId}/db/credentials` })),
   'app.commands': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/commands` })),
-  'app.startRun': row(forOwner('SITE_NOT_READY'), ({ appId }) => ({
+  'app.startRun': row(ofOwner, ({ appId }) => ({
     path: `/nucal/app/${appId}/commands`,
     body: { command: 'node --version' },
   })),
@@ -125,11 +125,11 @@ export const rows: Readonly<Record<string, Row>> = {
   'app.removeSchedule': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({
     path: `/nucal/app/schedule/${appId}`,
   })),
-  // The application of this test has no release, so nothing of it is on the disk.
   'app.database': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
-  'app.createDatabase': row(forOwner('SITE_NOT_READY'), ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
-  'app.rotateDatabase': row(forOwner('SITE_NOT_READY'), ({ appId }) => ({ path: `/nucal/app/${appId}/db/password` })),
-  'app.removeDatabase': row(forOwner('SITE_NOT_READY'), ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
+  'app.createDatabase': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
+  // Nothing makes the database here, so there is none yet.
+  'app.rotateDatabase': row(forOwner('CONFLICT'), ({ appId }) => ({ path: `/nucal/app/${appId}/db/password` })),
+  'app.removeDatabase': row(forOwner('CONFLICT'), ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
   'app.ftpCredentials': row(ofOwner, ({ appId }) => ({ path: `/nucal/user/apps/siteid/${appId}/ftp/credentials` })),
   // The panel of this test serves no HTTPS.
   'app.ssl': row(forOwner('SSL_OFF'), ({ appId }) => ({ path: `/nucal/site/${appId}/ssl` })),

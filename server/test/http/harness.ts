@@ -30,6 +30,8 @@ import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createUploadPool } from '../../src/uploads/upload-pool.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';
 import { createTaskEngine } from '../../src/tasks/task-engine.ts';
+import { createFakeCommands } from '../../src/testing/fake-app-commands.ts';
+import { createFakeAppDatabases } from '../../src/testing/fake-app-databases.ts';
 import { createFakeBuilds } from '../../src/testing/fake-builds.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { Browser } from './browser.ts';
@@ -112,6 +114,8 @@ const hosting = portOf<HostingDriver>('hosting', {
     { create: async () => undefined, destroy: async () => undefined },
     path.join(tmpdir(), 'panel-no-releases'),
   ),
+  ...createFakeAppDatabases(path.join(tmpdir(), 'panel-no-databases')),
+  ...createFakeCommands(),
   steps: () => [],
   start: async () => ({ host: '127.0.0.1', port: 1 }),
 });
