@@ -15,6 +15,8 @@ import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { csrfToken } from '../../src/context/csrf.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createLog } from '../../src/process/log.ts';
+import { commandKind } from '../../src/modules/app-command/app-command.tasks.ts';
+import { createKind, dropKind, rotateKind } from '../../src/modules/app-database/app-database.tasks.ts';
 import { buildKind, publishKind } from '../../src/modules/app/app-build.tasks.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { stagingKinds } from '../../src/modules/staging/staging.tasks.ts';
@@ -157,7 +159,8 @@ export async function startPanel(
         kinds: {
           ...siteTasks(hosting),
           ...backupKinds,
-          ...{ 'app.build': buildKind, 'app.publish': publishKind },
+          ...{ 'app.build': buildKind, 'app.publish': publishKind, 'app.command': commandKind },
+          ...{ 'app.database-create': createKind, 'app.database-password': rotateKind, 'app.database-delete': dropKind },
           ...blueprintKinds,
           ...licenseKinds,
           ...stagingKinds,
