@@ -160,7 +160,11 @@ export async function startPanel(
           ...siteTasks(hosting),
           ...backupKinds,
           ...{ 'app.build': buildKind, 'app.publish': publishKind, 'app.command': commandKind },
-          ...{ 'app.database-create': createKind, 'app.database-password': rotateKind, 'app.database-delete': dropKind },
+          ...{
+            'app.database-create': createKind,
+            'app.database-password': rotateKind,
+            'app.database-delete': dropKind,
+          },
           ...blueprintKinds,
           ...licenseKinds,
           ...stagingKinds,
