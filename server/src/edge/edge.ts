@@ -18,7 +18,7 @@ import { answering, stillServed } from './api-part.ts';
 import { boundedLog } from './bounded-log.ts';
 import { createEdgeCache, type From } from './cache/index.ts';
 import { cachedDirectory } from './directory-cache.ts';
-import { FAILURE_PAGES, REFUSAL_PAGES, sendPage, sendPlain, sendRedirect, sendTo, STATUS_PAGES } from './edge-pages.ts';
+import { FAILURE_PAGES, REFUSAL_PAGES, sendPage, sendPlain, sendRedirect, sendTo, pageInstead } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgePartner, EdgeSite } from './edge-types.ts';
 import { hostName } from '../lib/host-name.ts';
@@ -112,7 +112,7 @@ export function createEdge({
     pace: (siteId, bytes) => pace.spend(siteId, bytes),
     async isServed(site) {
       const now = stillServed(await sites.resolve(site.fqdn.toLowerCase()), site);
-      if (now === null || now.redirectTo !== undefined || STATUS_PAGES[now.status]) return false;
+      if (now === null || now.redirectTo !== undefined || pageInstead(now)) return false;
       return JSON.stringify(now.passwordProtection) === JSON.stringify(site.passwordProtection);
     },
   });
@@ -307,7 +307,7 @@ export function createEdge({
 
   const serve = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade): Promise<void> => {
     const part = answering(site, req.url);
-    const page = STATUS_PAGES[site.status] ?? STATUS_PAGES[part.status];
+    const page = pageInstead(site) ?? pageInstead(part);
     if (page !== undefined) return sendPage(res, page, site.partner);
     // Its session is a better proof than the password of the site.
     if (isDatabaseTool(req)) {
