@@ -24,6 +24,8 @@ export const appMenu: MenuEntry[] = [
     apps: 'built',
     words: 'Environment variables, Node.js',
   }),
+  entry('Database', 'database', 'db', 50, { words: 'PostgreSQL, credentials' }),
+  entry('Commands', 'commands', 'clock', 52, { words: 'Cron, schedule, run, migrations' }),
   entry('CDN', 'cdn', 'globe', 60, { ...DELIVERY, apps: 'built', words: 'Cache, traffic, purge' }),
   entry('DNS', 'dns', 'dns', 70, { ...DELIVERY, section: 'dns', words: 'Records, name servers' }),
   entry('SSL', 'ssl', 'lock', 80, { ...DELIVERY, words: 'Certificate, HTTPS, TLS' }),

@@ -3,7 +3,9 @@ import { firstPage } from '@panel/contract/reads';
 import {
   APP_LIST,
   BUILD_LIST,
+  appCommandsRead,
   appDashboardRead,
+  appDatabaseRead,
   appListRead,
   appPushRead,
   appRead,
@@ -149,6 +151,22 @@ export const manifest = defineManifest({
       title: 'Connect',
       skeleton: 'detail',
       reads: [appRead(':id'), appPushRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/commands/:id?',
+      page: 'app-commands',
+      title: 'Commands',
+      skeleton: 'detail',
+      reads: [appRead(':id'), appCommandsRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/database/:id?',
+      page: 'app-database',
+      title: 'Database',
+      skeleton: 'detail',
+      reads: [appRead(':id'), appDatabaseRead(':id')],
       ...managing,
     },
     {

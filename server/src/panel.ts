@@ -53,6 +53,7 @@ import { createAuthority } from './start/create-authority.ts';
 import { createDnsDriver } from './dns/create-dns-driver.ts';
 import { acceptReports } from './platform/health/accept-reports.ts';
 import { openForms } from './start/open-forms.ts';
+import { openAppDatabases } from './start/open-app-databases.ts';
 import { openDns } from './start/open-dns.ts';
 import { openDelegations, openEgress, openOutside } from './start/open-egress.ts';
 import { openHealth, type Health } from './start/open-health.ts';
@@ -283,12 +284,16 @@ async function openHosting(
   };
   const { db } = database;
   const runtime = await prepareRuntime(hosting, progress);
+  const databases = await openAppDatabases({
+    ...{ url: config.appsDatabaseUrl, dataDir: config.dataDir, missing: runtime.node?.missing ?? null, log },
+  });
   const egress = await openEgress({ config, db, limits, clock, log, disk });
   closing.at('egress', () => egress.close());
   return createLocalDriver({
     config: hosting,
     runtime: {
       ...runtime,
+      ...databases,
       php: withEgress(runtime.php, egress),
       ...(runtime.node && { node: withAppEgress(runtime.node, egress) }),
     },

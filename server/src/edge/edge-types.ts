@@ -38,6 +38,8 @@ export type EdgeSite = {
   limits: SiteLimits;
   /** Whether its forms can be sent to the panel. Default: no. */
   hasForms?: boolean;
+  /** Answers what is below `/api` of this host: the back end of a full-stack application. */
+  backend?: Pick<EdgeSite, 'siteId' | 'kind' | 'status' | 'limits'>;
   /** Absent: the cache keeps nothing of the site. */
   cache?: CacheRules;
   /** How often something of it was purged from the caches of all processes. Default: never. */

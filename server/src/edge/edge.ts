@@ -14,6 +14,7 @@ import { createSlots } from '../lib/slots.ts';
 import { databaseSession, isDatabaseTool, TOOL_COOKIES } from './database-tool.ts';
 import { createFormPosts, isFormPost } from './form-post.ts';
 import { createAnswerPace } from './answer-pace.ts';
+import { answering, stillServed } from './api-part.ts';
 import { boundedLog } from './bounded-log.ts';
 import { createEdgeCache, type From } from './cache/index.ts';
 import { cachedDirectory } from './directory-cache.ts';
@@ -110,8 +111,8 @@ export function createEdge({
     stallMs: config.stallMs ?? 30_000,
     pace: (siteId, bytes) => pace.spend(siteId, bytes),
     async isServed(site) {
-      const now = await sites.resolve(site.fqdn.toLowerCase());
-      if (now?.siteId !== site.siteId || now.redirectTo !== undefined || pageInstead(now)) return false;
+      const now = stillServed(await sites.resolve(site.fqdn.toLowerCase()), site);
+      if (now === null || now.redirectTo !== undefined || pageInstead(now)) return false;
       return JSON.stringify(now.passwordProtection) === JSON.stringify(site.passwordProtection);
     },
   });
@@ -305,7 +306,8 @@ export function createEdge({
   };
 
   const serve = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade): Promise<void> => {
-    const page = pageInstead(site);
+    const part = answering(site, req.url);
+    const page = pageInstead(site) ?? pageInstead(part);
     if (page !== undefined) return sendPage(res, page, site.partner);
     // Its session is a better proof than the password of the site.
     if (isDatabaseTool(req)) {
@@ -319,6 +321,7 @@ export function createEdge({
       return sendPage(res, 'password', site.partner, {
         'www-authenticate': 'Basic realm="Protected site", charset="UTF-8"',
       });
+    if (part !== site) return upgrade ? connect(part, req, res, upgrade) : deliver(part, req, res, { file: false });
     if (isFormPost(req)) return formPosts(site, req, res, addressOf(req));
     if (upgrade) return connect(site, req, res, upgrade);
     const { siteId, cache: rules } = site;

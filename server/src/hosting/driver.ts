@@ -6,6 +6,8 @@ import type { Deployable } from './ports/deployable.ts';
 import type { Runtimes } from './ports/runtimes.ts';
 import type { Logs } from './ports/logs.ts';
 import type { WordPress } from './ports/wordpress.ts';
+import type { AppCommands } from './ports/app-commands.ts';
+import type { AppDatabases } from './ports/app-databases.ts';
 import type { Builds } from './ports/builds.ts';
 import type { Repositories } from './ports/repositories.ts';
 import type { Fleet } from './ports/fleet.ts';
@@ -18,6 +20,8 @@ export * from './ports/deployable.ts';
 export * from './ports/runtimes.ts';
 export * from './ports/logs.ts';
 export * from './ports/wordpress.ts';
+export * from './ports/app-commands.ts';
+export * from './ports/app-databases.ts';
 export * from './ports/builds.ts';
 export * from './ports/repositories.ts';
 export * from './ports/fleet.ts';
@@ -33,6 +37,8 @@ export type Ports = {
   wordpress: WordPress;
   builds: Builds;
   repositories: Repositories;
+  appDatabases: AppDatabases;
+  appCommands: AppCommands;
 };
 export type PortName = keyof Ports;
 
@@ -41,7 +47,20 @@ export type PortName = keyof Ports;
  * errors are `HostingError`. A method of a port that the kind of the workload does not have is `UNSUPPORTED`.
  */
 export interface HostingDriver
-  extends Workload, Snapshots, Copies, FileAccess, Deployable, Runtimes, Logs, WordPress, Builds, Repositories, Fleet {
+  extends
+    Workload,
+    Snapshots,
+    Copies,
+    FileAccess,
+    Deployable,
+    Runtimes,
+    Logs,
+    WordPress,
+    Builds,
+    Repositories,
+    AppDatabases,
+    AppCommands,
+    Fleet {
   /** What workloads of a kind have; empty for a kind that this driver does not host. */
   portsOf(kind: SiteKind): ReadonlySet<PortName>;
   /** Whether a process of its own answers for a workload of a kind, which keeps the limits that it was started with. */

@@ -23,6 +23,10 @@ export function keepAsleep(driver: HostingDriver, isHeld: (siteId: string) => bo
       awake(siteId);
       return driver.exec(siteId, ...rest);
     },
+    async runAppCommand(siteId, ...rest) {
+      awake(siteId);
+      return driver.runAppCommand(siteId, ...rest);
+    },
     async verify(siteId, ...rest) {
       awake(siteId);
       return driver.verify(siteId, ...rest);

@@ -1,5 +1,7 @@
 import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
+import { appCommandModule } from './app-command/app-command.module.ts';
+import { appDatabaseModule } from './app-database/app-database.module.ts';
 import { appPushModule } from './app-push/app-push.module.ts';
 import { auditModule } from './audit/audit.module.ts';
 import { backupModule } from './backup/backup.module.ts';
@@ -40,6 +42,8 @@ import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
 export const modules = [
   apiTokenModule,
   appModule,
+  appCommandModule,
+  appDatabaseModule,
   appPushModule,
   auditModule,
   backupModule,

@@ -9,6 +9,8 @@ import {
   type SiteKind,
 } from '../hosting/index.ts';
 import type { PortName } from '../hosting/driver.ts';
+import { createFakeAppDatabases } from './fake-app-databases.ts';
+import { createFakeCommands } from './fake-app-commands.ts';
 import { createFakeBuilds } from './fake-builds.ts';
 
 const PHP_VERSION = '8.4.25';
@@ -22,7 +24,14 @@ const unused = async (): Promise<never> => {
 
 /** A WordPress is a static site here, and so is the release of an application. */
 const hosted = (kind: SiteKind): SiteKind => (kind === 'wordpress' || kind === 'node' ? 'static' : kind);
-const APP_PORTS: ReadonlySet<PortName> = new Set(['builds', 'snapshots', 'fileAccess', 'logs']);
+const APP_PORTS: ReadonlySet<PortName> = new Set([
+  'builds',
+  'snapshots',
+  'fileAccess',
+  'logs',
+  'appDatabases',
+  'appCommands',
+]);
 
 /** A runtime for static sites only: without PHP and WordPress. */
 const NO_PHP: HostingRuntime = {
@@ -72,6 +81,8 @@ export async function createFastDriver(
   return {
     ...local,
     ...createFakeBuilds(local, path.join(dataDir, 'fake-releases')),
+    ...createFakeAppDatabases(path.join(dataDir, 'fake-databases')),
+    ...createFakeCommands(),
     // A WordPress keeps its process in every question but how it answers.
     runsProcess: (kind) => kind !== 'node' && local.runsProcess(kind),
     portsOf: (kind) => (kind === 'node' ? APP_PORTS : local.portsOf(kind)),

@@ -26,6 +26,7 @@ const SETTINGS = {
   ...{ output_folder: null, runtime: null, start_command: null, node_version: null },
   ...{ spa_fallback: false, build_network: false },
 };
+const SCHEDULE = { name: 'nightly', command: 'node job.js', cron: '0 3 * * *', enabled: true };
 
 /** The calls of applications. */
 export const rows: Readonly<Record<string, Row>> = {
@@ -104,6 +105,31 @@ export const rows: Readonly<Record<string, Row>> = {
   'app.publishBuild': row(ofOwner, ({ buildId }) => ({ path: `/nucal/app/build/${buildId}/publish` })),
   'app.logs': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/logs` })),
   'app.dbCredentials': row(ofOwner, ({ appId }) => ({ path: `/nucal/user/apps/siteid/${appId}/db/credentials` })),
+  'app.commands': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/commands` })),
+  'app.startRun': row(ofOwner, ({ appId }) => ({
+    path: `/nucal/app/${appId}/commands`,
+    body: { command: 'node --version' },
+  })),
+  'app.run': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({
+    path: `/nucal/app/command/${appId}/details`,
+  })),
+  'app.runLog': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({ path: `/nucal/app/command/${appId}/log` })),
+  'app.cancelRun': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({
+    path: `/nucal/app/command/${appId}/cancel`,
+  })),
+  'app.addSchedule': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/schedules`, body: SCHEDULE })),
+  'app.changeSchedule': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({
+    path: `/nucal/app/schedule/${appId}`,
+    body: SCHEDULE,
+  })),
+  'app.removeSchedule': row({ ...every('NOT_FOUND'), anonymous }, ({ appId }) => ({
+    path: `/nucal/app/schedule/${appId}`,
+  })),
+  'app.database': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
+  'app.createDatabase': row(ofOwner, ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
+  // Nothing makes the database here, so there is none yet.
+  'app.rotateDatabase': row(forOwner('CONFLICT'), ({ appId }) => ({ path: `/nucal/app/${appId}/db/password` })),
+  'app.removeDatabase': row(forOwner('CONFLICT'), ({ appId }) => ({ path: `/nucal/app/${appId}/db` })),
   'app.ftpCredentials': row(ofOwner, ({ appId }) => ({ path: `/nucal/user/apps/siteid/${appId}/ftp/credentials` })),
   // The panel of this test serves no HTTPS.
   'app.ssl': row(forOwner('SSL_OFF'), ({ appId }) => ({ path: `/nucal/site/${appId}/ssl` })),

@@ -9,6 +9,7 @@ import type { EdgeBench } from '../edge/edge-support.ts';
 import type { Amount } from '../../src/lib/amount.ts';
 import { withAppEgress, withEgress } from '../../src/hosting/egress/with-egress.ts';
 import { egressFor, type EgressSettings, type TestEgress } from '../attack/egress-support.ts';
+import { openAppDatabases } from '../../src/start/open-app-databases.ts';
 import { askedOnce } from './asked-once.ts';
 import { createLocalDriver, HostingError, hostingConfigFromEnv, prepareRuntime } from '../../src/hosting/index.ts';
 import type {
@@ -36,7 +37,7 @@ export type Host = {
 /** A driver with its own data folder; WordPress comes from the checkout's cache. */
 export async function openHost(
   php: 'native' | 'wasm',
-  overrides: Partial<HostingConfig> = {},
+  { appsDatabaseUrl, ...overrides }: Partial<HostingConfig> & { appsDatabaseUrl?: string } = {},
   egressSettings: EgressSettings = {},
   limitsOf?: LimitsOf,
   kinds?: LocalDriverOptions['kinds'],
@@ -47,8 +48,11 @@ export async function openHost(
   const config: HostingConfig = { ...hostingConfigFromEnv({}, dataDir), php, ...overrides };
   const prepared = await prepareRuntime(config);
   const opened = await egressFor(dataDir, egressSettings);
+  const log = { info: () => undefined, error: (...said: unknown[]) => console.error(...said) };
+  const missing = prepared.node?.missing ?? null;
   const runtime = {
     ...prepared,
+    ...(await openAppDatabases({ url: appsDatabaseUrl, dataDir, missing, log })),
     php: withEgress(prepared.php, opened.egress),
     ...(prepared.node && { node: withAppEgress(prepared.node, opened.egress) }),
   };

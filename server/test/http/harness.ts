@@ -15,6 +15,8 @@ import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { csrfToken } from '../../src/context/csrf.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createLog } from '../../src/process/log.ts';
+import { commandKind } from '../../src/modules/app-command/app-command.tasks.ts';
+import { createKind, dropKind, rotateKind } from '../../src/modules/app-database/app-database.tasks.ts';
 import { buildKind, publishKind } from '../../src/modules/app/app-build.tasks.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { stagingKinds } from '../../src/modules/staging/staging.tasks.ts';
@@ -30,6 +32,8 @@ import { createSecretBox } from '../../src/security/secret-box.ts';
 import { createUploadPool } from '../../src/uploads/upload-pool.ts';
 import { createFolderStorage } from '../../src/storage/folder-storage.ts';
 import { createTaskEngine } from '../../src/tasks/task-engine.ts';
+import { createFakeCommands } from '../../src/testing/fake-app-commands.ts';
+import { createFakeAppDatabases } from '../../src/testing/fake-app-databases.ts';
 import { createFakeBuilds } from '../../src/testing/fake-builds.ts';
 import { openTestDatabase } from '../../src/testing/test-database.ts';
 import { Browser } from './browser.ts';
@@ -112,6 +116,8 @@ const hosting = portOf<HostingDriver>('hosting', {
     { create: async () => undefined, destroy: async () => undefined },
     path.join(tmpdir(), 'panel-no-releases'),
   ),
+  ...createFakeAppDatabases(path.join(tmpdir(), 'panel-no-databases')),
+  ...createFakeCommands(),
   steps: () => [],
   start: async () => ({ host: '127.0.0.1', port: 1 }),
 });
@@ -153,7 +159,12 @@ export async function startPanel(
         kinds: {
           ...siteTasks(hosting),
           ...backupKinds,
-          ...{ 'app.build': buildKind, 'app.publish': publishKind },
+          ...{ 'app.build': buildKind, 'app.publish': publishKind, 'app.command': commandKind },
+          ...{
+            'app.database-create': createKind,
+            'app.database-password': rotateKind,
+            'app.database-delete': dropKind,
+          },
           ...blueprintKinds,
           ...licenseKinds,
           ...stagingKinds,

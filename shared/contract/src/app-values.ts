@@ -105,3 +105,14 @@ export type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 export const WEBHOOK_PATH = '/.panel/webhook/';
 export const DEPLOY_HOOK_PATH = '/.panel/deploy/';
 export const GIT_PATH = '/git/';
+
+/** Of the database of an application. */
+export const APP_DATABASE_STATUSES = ['creating', 'changing', 'ready', 'deleting', 'failed'] as const;
+export type AppDatabaseStatus = (typeof APP_DATABASE_STATUSES)[number];
+
+/** Of a command in the environment of an application. A skipped one was due while the application could not run it. */
+export const RUN_STATUSES = ['queued', 'running', 'success', 'failed', 'cancelled', 'skipped'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** Scheduled commands of one application. */
+export const APP_SCHEDULES_MAX = 10;

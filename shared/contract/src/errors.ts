@@ -195,6 +195,12 @@ export const errorCatalogue = {
       'You’ve used all {limit} applications of your {plan} plan. Delete an application that you no longer need, or upgrade your plan.',
   },
   BUILDS_UNAVAILABLE: { httpStatus: 409, title: 'Builds can’t run on this server', message: '{reason}' },
+  APP_SCHEDULE_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many scheduled commands',
+    message: 'An application can have {limit} scheduled commands. Delete one that you no longer need.',
+  },
+  DATABASES_UNAVAILABLE: { httpStatus: 409, title: 'Databases can’t run on this server', message: '{reason}' },
   BUILD_NOT_KEPT: {
     httpStatus: 409,
     title: 'This release is gone',

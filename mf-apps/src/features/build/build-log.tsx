@@ -6,7 +6,16 @@ import { ansiPieces, plainLine } from './ansi.ts';
 import type { Line } from './use-build-log.ts';
 import './build-log.css';
 
-type Props = { lines: readonly Line[]; name: string; ended: boolean; leftOut: number };
+type Props = {
+  lines: readonly Line[];
+  name: string;
+  ended: boolean;
+  leftOut: number;
+  /** What it is the log of. */
+  label?: string;
+  /** What is said of an ended one without lines. */
+  empty?: string;
+};
 
 const anchorOf = (line: number): string => `L${line}`;
 
@@ -46,7 +55,14 @@ function download(lines: readonly Line[], name: string): void {
 }
 
 /** The log of a build: follows new lines, is searched, wrapped, copied and saved; each line has an address. */
-export function BuildLogView({ lines, name, ended, leftOut }: Props) {
+export function BuildLogView({
+  lines,
+  name,
+  ended,
+  leftOut,
+  label = t('Build log'),
+  empty = t('This build wrote nothing.'),
+}: Props) {
   const [follow, setFollow] = useState(true);
   const [wrap, setWrap] = useState(true);
   const [full, setFull] = useState(false);
@@ -87,14 +103,20 @@ export function BuildLogView({ lines, name, ended, leftOut }: Props) {
         data-wrap={wrap || undefined}
         data-full={full || undefined}
         role="log"
-        aria-label={t('Build log')}
+        aria-label={label}
         tabIndex={0}
         onKeyDown={({ key }) => key === 'Escape' && setFull(false)}
         onWheel={({ deltaY }) => deltaY < 0 && setFollow(false)}
       >
         {full && <Button onClick={() => setFull(false)}>{t('Leave full screen')}</Button>}
         {shown.length === 0 ? (
-          <Text tone="muted">{emptyText(ended, wanted)}</Text>
+          <Text tone="muted">
+            {wanted !== ''
+              ? t('No line contains this text.')
+              : ended
+                ? empty
+                : t('Lines appear here as they are written.')}
+          </Text>
         ) : (
           <ol>
             {shown.map((line) => (
@@ -105,9 +127,4 @@ export function BuildLogView({ lines, name, ended, leftOut }: Props) {
       </div>
     </Stack>
   );
-}
-
-function emptyText(ended: boolean, wanted: string): string {
-  if (wanted !== '') return t('No line contains this text.');
-  return ended ? t('This build wrote nothing.') : t('Lines appear here as the build writes them.');
 }

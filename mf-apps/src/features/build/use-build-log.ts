@@ -5,16 +5,16 @@ import { buildLogQuery } from '@panel/resources/app';
 
 export type Line = BuildLog['lines'][number];
 
-/** All lines of a build so far. Each question asks for those after the last one, so that a long log is sent once. */
-export function useBuildLog(buildId: string): {
-  lines: readonly Line[];
-  ended: boolean;
-  leftOut: number;
-  error: Error | null;
-} {
+type GrowingLog = { lines: readonly Line[]; ended: boolean; leftOut: number; error: Error | null };
+
+/** All lines of a build so far. */
+export const useBuildLog = (buildId: string): GrowingLog => useGrowingLog((from) => buildLogQuery(buildId, from));
+
+/** All lines of a log so far. Each question asks for those after the last one, so that a long log is sent once. */
+export function useGrowingLog(queryFrom: (from: number) => ReturnType<typeof buildLogQuery>): GrowingLog {
   const [lines, setLines] = useState<readonly Line[]>([]);
   const next = (lines.at(-1)?.line ?? 0) + 1;
-  const { data, error } = useQuery(buildLogQuery(buildId, next));
+  const { data, error } = useQuery(queryFrom(next));
   // Known lines are state of their own, because each answer has only those that are new.
   const more = data?.lines.filter(({ line }) => line >= next) ?? [];
   if (more.length > 0) setLines([...lines, ...more]);

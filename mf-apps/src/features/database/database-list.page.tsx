@@ -1,7 +1,7 @@
 import { t } from '@panel/core';
 import { EmptyState } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
-import { DATABASE_LIST, databaseListQuery } from '@panel/resources/database';
+import { cannotOpenDatabase, DATABASE_LIST, databaseListQuery } from '@panel/resources/database';
 import { DatabaseAccessPanel } from './database-access.panel.tsx';
 import { databaseColumns } from './database.columns.tsx';
 
@@ -23,7 +23,7 @@ export const Component = () => (
         label: t('Open database'),
         icon: 'external',
         onSelect: () => open('open', row.id),
-        disabledReason: row.access === 'none' ? t('It cannot be opened in the browser now.') : undefined,
+        disabledReason: row.access === 'none' ? cannotOpenDatabase(row) : undefined,
       },
     ]}
     search={t('Search databases')}
@@ -31,7 +31,9 @@ export const Component = () => (
       <EmptyState
         icon="db"
         title={t('No databases yet')}
-        text={t('A WordPress site has a database. It appears here once the site is created.')}
+        text={t(
+          'A WordPress site has a database, and an application can get one. They appear here once they are created.',
+        )}
       />
     )}
   >

@@ -1,10 +1,16 @@
 import { t } from '@panel/core';
 import { Bytes, Link, RelativeTime, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
+import { appDatabasePath } from '@panel/resources/app';
 import { engineLabel, type HostedDatabase } from '@panel/resources/database';
 
 export const databaseColumns: readonly Column<HostedDatabase>[] = [
-  { key: 'fqdn', title: t('Site'), sortable: true, render: ({ fqdn }) => <Text weight="medium">{fqdn}</Text> },
+  {
+    key: 'fqdn',
+    title: t('Site or application'),
+    sortable: true,
+    render: ({ fqdn }) => <Text weight="medium">{fqdn}</Text>,
+  },
   { key: 'engine', title: t('Engine'), render: engineLabel },
   { key: 'bytes', title: t('Size'), render: ({ bytes }) => (bytes === null ? '–' : <Bytes value={bytes} />) },
   {
@@ -20,7 +26,12 @@ export const databaseColumns: readonly Column<HostedDatabase>[] = [
   },
   {
     key: 'backups',
-    title: t('Backups'),
-    render: ({ id, owner }) => (owner === 'site' ? <Link to={`/manage-site/backup/${id}`}>{t('Backups')}</Link> : '–'),
+    title: t('More'),
+    render: ({ id, owner }) =>
+      owner === 'site' ? (
+        <Link to={`/manage-site/backup/${id}`}>{t('Backups')}</Link>
+      ) : (
+        <Link to={appDatabasePath(id)}>{t('Credentials')}</Link>
+      ),
   },
 ];

@@ -1,8 +1,10 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { t, usePartner } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
-import { Card } from '@panel/ui';
+import { Card, Checkbox, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
-import { firstBuildPath, useCreateFullstack } from '@panel/resources/app';
+import { appDashboardQuery, firstBuildPath, useCreateFullstack } from '@panel/resources/app';
 import { ConfirmStep } from './confirm-step.tsx';
 import { fullstackPath, FULLSTACK_STEPS, useFullstackDraft } from './import-draft.ts';
 import { ImportWizard, prefetchWizard } from './import-wizard.tsx';
@@ -17,12 +19,14 @@ export function Component() {
   const { sitesDomain } = usePartner();
   const navigate = useNavigate();
   const create = useCreateFullstack();
+  const { data: dashboard } = useSuspenseQuery(appDashboardQuery);
+  const [isWanted, setIsWanted] = useState(true);
+  const hasDatabase = isWanted && dashboard.databases_missing === null;
   const { frontend, backend, name, license } = draft;
   const send = () =>
     create.mutate(
       {
-        // No server makes databases of applications yet, so none is asked for.
-        ...{ fqdn: name, database: false },
+        ...{ fqdn: name, database: hasDatabase },
         frontend: { from: sourceOf(frontend, tokens.frontend.token), settings: settingsOf(frontend) },
         backend: { from: sourceOf(backend, tokens.backend.token), settings: settingsOf(backend) },
         ...(license !== null && license !== 'undecided' && { license_key: license }),
@@ -53,6 +57,18 @@ export function Component() {
             { key: 'plan', label: t('License'), value: license ?? t('The plan of your account') },
           ]}
         />
+      </Card>
+      <Card title={t('Connections')}>
+        <Stack gap={3}>
+          <Text as="p">{t('Addresses below /api of the front end are answered by the back end.')}</Text>
+          <Checkbox
+            label={t('PostgreSQL database for the back end')}
+            help={dashboard.databases_missing ?? t('Its code finds the address in the variable DATABASE_URL.')}
+            checked={hasDatabase}
+            disabled={dashboard.databases_missing !== null}
+            onChange={setIsWanted}
+          />
+        </Stack>
       </Card>
       <ConfirmStep
         fqdn={`${name}.${sitesDomain}`}

@@ -8,7 +8,6 @@ import { USER } from './settings.ts';
 
 const INITDB = [
   `--username=${USER}`,
-  '--auth=peer',
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -16,10 +15,14 @@ const INITDB = [
   '--wal-segsize=4',
 ];
 
-/** Creates an empty cluster in `folder`, replacing what an interrupted call left there. */
-export async function initialise(programs: Programs, folder: string): Promise<void> {
+/**
+ * Creates an empty cluster in `folder`, replacing what an interrupted call left there.
+ * @param passwordFile the password of its superuser; without one the kernel names who connects
+ */
+export async function initialise(programs: Programs, folder: string, passwordFile?: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const [program = '', ...args] = [...programs.user.command, programs.initdb, ...INITDB, '-D', folder];
+  const auth = passwordFile === undefined ? ['--auth=peer'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
+  const [program = '', ...args] = [...programs.user.command, programs.initdb, ...INITDB, ...auth, '-D', folder];
   await promisify(execFile)(program, args, { env: { PATH: process.env['PATH'], LC_ALL: 'C' } });
 }
 

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
 /** How PostgreSQL is started, and the name by which it knows itself and the panel. */
-export type OwnUser = { name: string; command: readonly string[] };
+export type OwnUser = {
+  name: string;
+  command: readonly string[];
+  /** The ids that root is mapped to. */
+  ids?: { uid: string; gid: string };
+};
 
 /** The kernel shows users that a namespace does not map under this number, so it must not be the panel's. */
 const OVERFLOW_UID = 65_534;
@@ -16,7 +21,11 @@ export function ownUser(): OwnUser {
   for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
     const [name, , uid, gid] = line.split(':');
     if (!name || !uid || Number(uid) === 0 || Number(uid) === OVERFLOW_UID) continue;
-    return { name, command: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'] };
+    return {
+      name,
+      command: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'],
+      ids: { uid, gid: gid ?? uid },
+    };
   }
   throw new Error('There is no user besides root in /etc/passwd.');
 }

@@ -29,18 +29,22 @@ type RunOptions = {
   folder: string;
   sockets: string;
   log: Pick<Logger, 'error' | 'info'>;
+  /** What differs from the settings of the panel's own database. */
+  settings?: Readonly<Record<string, string>>;
+  /** Lines for the panel's log. */
+  severe?: RegExp;
   /** Before each start, such as to make room on the disk. */
   beforeStart(): void;
 };
 
 /** Starts PostgreSQL and resolves when it accepts connections. @throws Error with its last lines */
-async function begin({ programs, folder, sockets, log }: RunOptions): Promise<ChildProcess> {
+async function begin({ programs, folder, sockets, log, settings, severe = SEVERE }: RunOptions): Promise<ChildProcess> {
   const [program = '', ...args] = [
     ...endsWithUs(programs.user),
     programs.postgres,
     '-D',
     folder,
-    ...settingArguments(sockets),
+    ...settingArguments(sockets, settings),
   ];
   const child = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -54,7 +58,7 @@ async function begin({ programs, folder, sockets, log }: RunOptions): Promise<Ch
     lines.push(line);
     if (lines.length > KEPT_LINES) lines.shift();
     if (READY.test(line)) ready.resolve();
-    else if (SEVERE.test(line)) log.error(`PostgreSQL: ${line}`);
+    else if (severe.test(line)) log.error(`PostgreSQL: ${line}`);
   });
   child.once('error', ready.reject);
   child.once('close', () => ready.reject(new Error(`PostgreSQL did not start: ${lines.join(' ')}`)));

@@ -49,8 +49,8 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 } as const;
 
-export const settingArguments = (sockets: string): string[] =>
-  Object.entries({ ...SETTINGS, unix_socket_directories: sockets }).flatMap(([name, value]) => [
+export const settingArguments = (sockets: string, more: Readonly<Record<string, string>> = {}): string[] =>
+  Object.entries({ ...SETTINGS, ...more, unix_socket_directories: sockets }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);

@@ -1,4 +1,5 @@
 import type {
+  AppDatabaseStatus,
   AppMode,
   AppPart,
   AppRuntime,
@@ -11,6 +12,7 @@ import type {
   DeliveryResult,
   DeliverySender,
   PushSecret,
+  RunStatus,
 } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
@@ -142,6 +144,72 @@ export const appVariables = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.appId, t.environment, t.version] })],
+);
+
+/** The PostgreSQL databases of applications. */
+export const appDatabase = pgTable('app_database', {
+  appId: uuid('app_id')
+    .primaryKey()
+    .references(() => app.id, { onDelete: 'cascade' }),
+  status: text('status').$type<AppDatabaseStatus>().notNull(),
+  /** The password of its user; sealed. */
+  sealed: text('sealed').notNull(),
+  error: text('error'),
+  createdAt: createdAt(),
+  passwordAt: time('password_at').notNull(),
+});
+
+/** Commands of applications that run at certain times. When, is in the schedule of the same id. */
+export const appSchedule = pgTable(
+  'app_schedule',
+  {
+    id: primaryId(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => app.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    command: text('command').notNull(),
+    /** Five fields, in UTC. */
+    cron: text('cron').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [index('app_schedule_app').on(t.appId, t.createdAt)],
+);
+
+/** Commands that ran in the environment of an application, by the id of their task. */
+export const appRun = pgTable(
+  'app_run',
+  {
+    id: uuid('id').primaryKey(),
+    appId: uuid('app_id')
+      .notNull()
+      .references(() => app.id, { onDelete: 'cascade' }),
+    scheduleId: uuid('schedule_id').references(() => appSchedule.id, { onDelete: 'set null' }),
+    command: text('command').notNull(),
+    status: text('status').$type<RunStatus>().notNull().default('queued'),
+    exitCode: integer('exit_code'),
+    error: text('error'),
+    startedBy: uuid('started_by').references(() => user.id, { onDelete: 'set null' }),
+    logLines: integer('log_lines').notNull().default(0),
+    createdAt: createdAt(),
+    startedAt: time('started_at'),
+    endedAt: time('ended_at'),
+  },
+  (t) => [index('app_run_created').on(t.appId, t.createdAt.desc(), t.id), index('app_run_schedule').on(t.scheduleId)],
+);
+
+/** Some lines of the log of a command, as they came. */
+export const appRunLog = pgTable(
+  'app_run_log',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => appRun.id, { onDelete: 'cascade' }),
+    line: integer('line').notNull(),
+    lines: jsonb('lines').$type<{ at: string; text: string }[]>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.line] })],
 );
 
 /** Secrets of webhooks and deploy hooks: a key of signatures is sealed, of the others only the SHA-256 is stored. */

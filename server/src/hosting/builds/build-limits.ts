@@ -18,6 +18,8 @@ export type BuildLimits = {
   /** How long a server gets to listen. */
   startMs: number;
   processes: number;
+  /** How long a command in its environment may take. */
+  commandMs: number;
   /** What a push into the panel's own Git may send, packed. */
   pushBytes: number;
 };
@@ -34,6 +36,7 @@ export const BUILD_LIMITS: BuildLimits = {
   memoryMb: 2048,
   startMs: 30_000,
   processes: 512,
+  commandMs: 10 * MINUTE,
   pushBytes: 256 * MEGABYTE,
 };
 

@@ -71,7 +71,7 @@ export const NO_SETTINGS: BuildSettings = {
 };
 
 /** Lends a folder beside the releases, which a killed panel's successor removes. */
-async function withBuildFolder<T>(folder: SiteFolder, use: (work: string) => Promise<T>): Promise<T> {
+export async function withBuildFolder<T>(folder: SiteFolder, use: (work: string) => Promise<T>): Promise<T> {
   const work = path.join(folder.root, `${BUILD}${PROCESS_NAME}-${randomBytes(6).toString('hex')}`);
   await mkdir(work, { mode: 0o755 });
   try {
@@ -237,8 +237,8 @@ export function createAppBuilds({
         } else {
           if (missing !== null) throw needsBuilds(missing);
           const { url } = await readRecord(folder);
-          await replaceServer(siteId, async (_runtime, _folder, options) => {
-            const process = await serveRelease(node, folder, { buildId, isNew: true }, options);
+          await replaceServer(siteId, async (serving, _folder, options) => {
+            const process = await serveRelease(serving, folder, { buildId, isNew: true }, options);
             try {
               await askFirst(process, url, p);
               await switchLive(folder, buildId);

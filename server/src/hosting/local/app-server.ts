@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Progress } from '../driver.ts';
 import { HostingError, throwIfAborted } from '../hosting-error.ts';
 import { createBackOff } from '../node/back-off.ts';
-import type { NodeRuntime } from '../node/node-runtime.ts';
+import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
 import type { ServeOptions, SiteProcess } from '../runtime/site-runtime.ts';
+import { databaseWay } from './app-databases.ts';
 import { askSite } from './ask-site.ts';
 import { readRelease, releaseFolder } from './releases.ts';
 import type { SiteFolder } from './site-folder.ts';
@@ -22,7 +23,7 @@ export const logFileOf = ({ root }: SiteFolder): string => path.join(root, 'logs
 
 /** Starts the server of a release. One that ends by itself again and again is held back. */
 export async function serveRelease(
-  node: NodeRuntime | undefined,
+  { node, postgres }: Pick<HostingRuntime, 'node' | 'postgres'>,
   folder: SiteFolder,
   { buildId, isNew = false }: { buildId: string; isNew?: boolean },
   options: ServeOptions,
@@ -35,6 +36,7 @@ export async function serveRelease(
   backOff.check(siteId);
   const signal = AbortSignal.timeout(DOWNLOAD_MS);
   const { argv, cwd, tool } = record.start;
+  const database = await databaseWay(postgres, folder);
   const logFile = logFileOf(folder);
   await mkdir(path.dirname(logFile), { recursive: true, mode: 0o700 });
   const began = Date.now();
@@ -42,7 +44,9 @@ export async function serveRelease(
   try {
     const process = await node.serve(
       {
-        ...{ siteId, tmp: folder.mount.tmp, logFile, argv, cwd, env: record.env },
+        ...{ siteId, tmp: folder.mount.tmp, logFile, argv, cwd },
+        env: { ...(database && { DATABASE_URL: database.url }), ...record.env },
+        database: database?.socket ?? null,
         release: path.join(releaseFolder(folder, buildId), 'public'),
         node: await node.store.node(record.nodeVersion ?? '', signal),
         tools: tool === null ? null : await node.store.tool(tool, signal),

@@ -19,6 +19,7 @@ import { createStaticServer } from '../static/static-server.ts';
 import { wasmMemory } from '../wasm/wasm-memory.ts';
 import { startCron } from './cron.ts';
 import { createAppBuilds } from './app-builds.ts';
+import { createAppParts } from './app-parts.ts';
 import { createAnswerSteps } from './answer-steps.ts';
 import { createCopies } from './copy-into.ts';
 import { createFileClients } from './file-clients.ts';
@@ -28,7 +29,6 @@ import { createKeeper } from './keeper.ts';
 import { runningLimit } from './running-limit.ts';
 import { createDatabaseMove } from './move-database.ts';
 import { originStep } from './origin-step.ts';
-import { createRepositories } from './repositories.ts';
 import { createRehearsal } from './rehearse-site.ts';
 import { damagedFiles, readArchive, writeArchive } from './site-archive.ts';
 import { createBlueprints } from './site-blueprint.ts';
@@ -154,7 +154,7 @@ export async function createLocalDriver({
       ]);
       const { bytes, tables } = await databases.size(mount);
       return {
-        bytes: files.bytes + temporary.bytes + held + bytes + (await repositories.bytes(siteId)),
+        bytes: files.bytes + temporary.bytes + held + bytes + (await appParts.bytes(siteId)),
         files: files.files + temporary.files + tables,
         complete: files.complete && temporary.complete,
       };
@@ -269,17 +269,17 @@ export async function createLocalDriver({
     afterSwitch: (siteId) => turns.owning(siteId, async () => undefined),
   });
 
-  const repositories = createRepositories({ folderOf, toolsOf, agent, runtime, config });
+  const appParts = createAppParts({ folderOf, toolsOf, limitsOf, agent, runtime, config });
 
   const destroy: HostingDriver['destroy'] = async (siteId, p) => {
-    await endBuilds(siteId);
-    await repositories.end(siteId);
+    await Promise.all([endBuilds(siteId), appParts.end(siteId)]);
     await standing(siteId, 'delete the site', async () => {
       const folder = folderOf(siteId);
       await runtime.php.release(folder.live);
       statics.forget(siteId);
       quota.forget(siteId);
       await databases.drop(folder.mount);
+      await appParts.ports.dropAppDatabase(siteId);
       await removeFolder(folder, p?.progress);
     });
   };
@@ -357,8 +357,8 @@ export async function createLocalDriver({
       const folder = folderOf(siteId);
       if (!(await exists(folder.live))) return { bytes: 0, files: 0, complete: true };
       const files = await agent.need(folder.mount, 'usage', {}, 'measure the site', { deadlineMs: MEASURE_MS });
-      const beside = (await databases.size(folder.mount)).bytes + (await repositories.bytes(siteId));
-      return { ...files, bytes: files.bytes + beside };
+      const more = (await databases.size(folder.mount)).bytes + (await appParts.bytes(siteId));
+      return { ...files, bytes: files.bytes + more };
     },
     ...createInspection({ agent, runtime, folderOf, standing, measureMs: MEASURE_MS }),
     async info(siteId) {
@@ -369,7 +369,7 @@ export async function createLocalDriver({
       return info({ folder, record, tools: { runtime, agent, cores, databases: databases.server } });
     },
     ...builds,
-    ...repositories.port,
+    ...appParts.ports,
     files: clients.files,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),
@@ -386,7 +386,7 @@ export async function createLocalDriver({
       await cores.close();
       await runtime.php.close?.();
       await agent.close();
-      await databases.close();
+      await Promise.all([databases.close(), appParts.close()]);
       await uses.close();
     },
     capabilities: () => ({

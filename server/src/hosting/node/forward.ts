@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Of one listener; more wait in its backlog. */
+/** Of one listener; further ones are closed. */
 const MOST_CONNECTIONS = 256;
 
 /** Moves bytes both ways until both sides have ended; the end of one side is passed on. */
@@ -19,6 +19,7 @@ function join(from: Socket, to: Socket): void {
 export function forward(
   listen: { path: string } | { host: string; port: number },
   target: { path: string } | { host: string; port: number },
+  most = MOST_CONNECTIONS,
 ): { server: Server; open(): number; ready: Promise<void> } {
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (from) => {
@@ -26,7 +27,7 @@ export function forward(
     from.once('close', () => sockets.delete(from));
     join(from, connect({ ...target, allowHalfOpen: true }));
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = most;
   const ready = new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(listen, () => {

@@ -84,7 +84,9 @@ function applicationOf(first: number): number[] {
 
 async function run(plan: JailPlan, commands: AsyncIterator<string>): Promise<void> {
   process.umask(0o077);
-  const outbound = plan.outbound.map(({ port, socket }) => forward({ host: LOOPBACK, port }, { path: socket }));
+  const outbound = plan.outbound.map(({ port, socket, most }) =>
+    forward({ host: LOOPBACK, port }, { path: socket }, most),
+  );
   await Promise.all(outbound.map((one) => one.ready));
   const child = start(plan);
   const [, out, errors, , info, answer] = child.stdio as unknown as Readable[];

@@ -32,6 +32,8 @@ export type ServedApp = {
   /** Below the release. */
   cwd: string;
   env: Record<string, string>;
+  /** The socket of the server with its database. */
+  database: string | null;
 };
 
 /** One command in the sandbox of an application. */
@@ -47,6 +49,8 @@ export type AppCommand = {
   network: 'none' | 'registry' | 'site';
   /** The panel's socket for that. */
   egress?: string;
+  /** The socket of the server with its database. */
+  database?: string | null;
   output: { headBytes: number; tailBytes: number; secrets: readonly string[] };
   line(text: string): void;
   leftOut(what: LeftOut): void;
@@ -71,6 +75,8 @@ export type DrainableProcess = SiteProcess & { drain(): void };
 
 /** Threads count as processes, and each Node has about eleven, the jailer among them. */
 const MORE_PROCESSES = 96;
+/** A little more than one user of a database may have: what has not said its password yet takes a place from others, too. */
+const DATABASE_CONNECTIONS = 30;
 const GRACE_MS = 5_000;
 const LOG_BYTES = 1024 ** 2;
 
@@ -97,6 +103,7 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
     env: Record<string, string>;
     marker: Record<string, string>;
     egress: string | null;
+    database: string | null;
     output: JailPlan['output'];
     /** Whether the panel reaches a port of it. */
     serves: boolean;
@@ -125,7 +132,12 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
         limits: { ...processLimits(limits), ...(cgroup.controls('memory') ? {} : { dataMb: limits.memoryMb }) },
         plan: {
           inbound: given.serves ? { socket, port: INSIDE_PORTS.http } : null,
-          outbound: given.egress === null ? [] : [{ port: INSIDE_PORTS.egress, socket: given.egress }],
+          outbound: [
+            ...(given.egress === null ? [] : [{ port: INSIDE_PORTS.egress, socket: given.egress }]),
+            ...(given.database === null
+              ? []
+              : [{ port: INSIDE_PORTS.postgres, socket: given.database, most: DATABASE_CONNECTIONS }]),
+          ],
           output: given.output,
           graceMs: GRACE_MS,
         },
@@ -160,6 +172,7 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
         },
         marker: { [MARKER_VARIABLE]: token },
         egress: channels?.egress ?? null,
+        database: app.database,
         output: { kind: 'file', file: app.logFile, maxBytes: LOG_BYTES },
       });
       const stopWatch = watchLimits(cgroup, hit, jail.kill);
@@ -187,10 +200,10 @@ export function createNodeRuntime({ root, system, seccomp, hosts, resources, sto
         usage: async () => (await cgroup.usage()) ?? usageOfTree(jail.pid),
       };
     },
-    async run({ line, leftOut, signal, output, egress = null, ...command }) {
+    async run({ line, leftOut, signal, output, egress = null, database = null, ...command }) {
       const { jail, cgroup, close } = await open({
         ...command,
-        egress,
+        ...{ egress, database },
         output: { kind: 'lines', ...output },
         ...{ marker: {}, serves: false },
       });

@@ -11,8 +11,8 @@ export type JailPlan = {
   command: readonly string[];
   /** From the panel to the application: a Unix socket, and the port inside. */
   inbound: { socket: string; port: number } | null;
-  /** From the application to the panel: a port inside, and a Unix socket. */
-  outbound: readonly { port: number; socket: string }[];
+  /** From the application to the panel: a port inside, a Unix socket, and how many connections it takes at once. */
+  outbound: readonly { port: number; socket: string; most?: number }[];
   output: KeptLog | ReportedLines;
   /** How long the command gets to end after SIGTERM. */
   graceMs: number;

@@ -6,6 +6,7 @@ import { createNativeRuntime } from '../native/native-runtime.ts';
 import { createWasmRuntime, WASM_PHP_VERSION } from '../wasm/wasm-runtime.ts';
 import { findNodeRuntime } from '../node/find-node-runtime.ts';
 import type { NodeRuntime } from '../node/node-runtime.ts';
+import type { PostgresServer } from '../database/postgres-server.ts';
 import { findAdminer } from './find-adminer.ts';
 import { closeDataFolder, installFilter, installScripts } from './data-folder.ts';
 import { findNativePhp } from './native-php.ts';
@@ -27,6 +28,10 @@ export type HostingRuntime = {
   databaseTool?: boolean;
   /** What runs applications; absent where nothing does. */
   node?: NodeRuntime;
+  /** The server for databases of applications; absent where there is none. */
+  postgres?: PostgresServer;
+  /** Why there is none, in words. */
+  postgresMissing?: string;
   description: string;
 };
 

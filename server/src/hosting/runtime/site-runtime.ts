@@ -106,7 +106,7 @@ export interface SiteRuntime {
 export const INSIDE = { live: '/site/live', tmp: '/tmp', panel: '/panel', core: '/site/core' } as const;
 
 /** Ports of the site's channels in its own network; `http` is its own web server. */
-export const INSIDE_PORTS = { http: 8080, egress: 3128, mail: 2525, database: 3306 } as const;
+export const INSIDE_PORTS = { http: 8080, egress: 3128, mail: 2525, database: 3306, postgres: 5432 } as const;
 
 /** Each connection to a channel costs the panel's process something, so it is held back beside PHP, at the site's own expense. */
 export const CHANNEL_PACE = { most: 32, perSecond: 25, burstSeconds: 4 } as const;

@@ -140,6 +140,15 @@ export const buildsSwitchedOff = (db: Database, limit: number): Promise<Pick<Bui
     .where(and(inArray(appBuild.status, [...ACTIVE_BUILD_STATUSES]), not(hasApps(partner))))
     .limit(limit);
 
+/** Whether a partner has applications switched on. */
+export async function appsAreOn(db: Database, partnerId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: partner.id })
+    .from(partner)
+    .where(and(eq(partner.id, partnerId), hasApps(partner)));
+  return rows.length > 0;
+}
+
 /** How far builds are. */
 export const progressOf = (db: Database, ids: string[]): Promise<Pick<BuildRow, 'id' | 'status' | 'logLines'>[]> =>
   db

@@ -8,12 +8,13 @@ import { definePayload } from '../../tasks/payload.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskError } from '../../tasks/task-kind.ts';
 import { checkSite, measureSite } from '../site/site-checks.ts';
 import { moveSite, recordFacts } from '../site/site.repo.ts';
-import { clearLines } from './app-log.repo.ts';
+import { changeDatabase, databaseOf } from './app-database.repo.ts';
+import { appendLines, clearLines } from './app-log.repo.ts';
 import { readVariables, type Variable } from './app-variables.repo.ts';
 import { appsWithWaitingBuilds, buildOf, changeBuild, endBuild, keepNewest, type BuildRow } from './app-build.repo.ts';
 import { taskApp, updateApp, type AppRow, type AppWorkload } from './app.repo.ts';
 import { refuseTask } from './build-minutes.ts';
-import { openBuildLog } from './build-log.ts';
+import { openLineLog } from './build-log.ts';
 import { buildSource } from './build-source.ts';
 import { APP_RESOURCE } from '../site/find-site.ts';
 import { beginWaiting } from './queue-build.ts';
@@ -79,7 +80,11 @@ async function runBuild(context: StepContext): Promise<void> {
     variablesVersion: variables.version,
   });
   const failed = (error: unknown) => app.log.warn({ err: error, buildId: build.id }, 'lines of a build were lost');
-  const log = openBuildLog(app.db, build.id, () => app.clock.now(), failed);
+  const log = openLineLog(
+    (first, lines) => appendLines(app.db, build.id, first, lines),
+    () => app.clock.now(),
+    failed,
+  );
   let recording: Promise<void> = Promise.resolve();
   try {
     const release = await app.hosting.build(
@@ -112,7 +117,7 @@ async function runBuild(context: StepContext): Promise<void> {
   }
 }
 
-/** Its folder and its record: the first build makes them, and a later one finds them. */
+/** Its folder and its record, and the database that it was created with: the first build makes them, and a later one finds them. */
 const prepareStep: StepDefinition = {
   name: 'prepare',
   title: 'Preparing the application',
@@ -121,9 +126,21 @@ const prepareStep: StepDefinition = {
   async run(context) {
     const files = await filesStep(context);
     if (!(await files.check())) await files.run(context);
+    await createWanted(context);
   },
-  check: async (context) => (await filesStep(context)).check(),
+  async check(context) {
+    const isWanted = (await databaseOf(context.app.db, context.task.resourceId))?.status === 'creating';
+    return !isWanted && (await filesStep(context)).check();
+  },
 };
+
+/** Makes a database that waits for the first build. */
+async function createWanted({ app, task: { resourceId } }: StepContext): Promise<void> {
+  const row = await databaseOf(app.db, resourceId);
+  if (row?.status !== 'creating') return;
+  await app.hosting.setAppDatabase(resourceId, app.secrets.open(row.sealed));
+  await changeDatabase(app.db, resourceId, { status: 'ready', error: null });
+}
 
 async function filesStep({ app, task }: StepContext): Promise<HostingStep> {
   const given = await taskApp(app.db, task.resourceId);

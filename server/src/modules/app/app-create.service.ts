@@ -23,6 +23,7 @@ import { usableLicense } from '../license/license.service.ts';
 import { planOf } from '../license/site-plan.ts';
 import { refuseMoreApps } from './app-quota.repo.ts';
 import { refuseBuilds } from './build-minutes.ts';
+import { newDatabase, wantDatabase } from './app-database.repo.ts';
 import { insertApp, insertProject, taskApp, type NewApp } from './app.repo.ts';
 import { queueBuild } from './queue-build.ts';
 
@@ -136,11 +137,16 @@ export async function createFromRepository(context: CallContext, input: Existing
   return creating(context, roomFor(1, key), (tx) => writeApp(context, tx, fqdn, values, { key }));
 }
 
-/** A project with a front end at the name, and a back end at the name with `-api`. @throws PanelError as above */
+/**
+ * A project with a front end at the name, which answers `/api` with the back end; that has the name with `-api`, and a database if it
+ * wants one. @throws PanelError as above, DATABASES_UNAVAILABLE
+ */
 export async function createFullstack(context: CallContext, input: FullstackAppInput): Promise<AppCreated> {
-  const { fqdn, frontend, backend, license_key: key, ...hints } = input;
+  const { fqdn, frontend, backend, database, license_key: key, ...hints } = input;
   await prepare(context, hints, [frontend.from, backend.from]);
   needBuilds(context);
+  const reason = database ? context.app.hosting.appDatabasesMissing() : null;
+  if (reason !== null) throw new PanelError('DATABASES_UNAVAILABLE', { reason });
   return creating(context, roomFor(2, key), async (tx) => {
     const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
     const projectId = await insertProject(tx, owner, fqdn);
@@ -148,7 +154,9 @@ export async function createFullstack(context: CallContext, input: FullstackAppI
       ...{ type: 'fullstack', mode: 'fullStack', part: name, projectId, settings: chosen(settings) },
       ...sourceOf(context, from),
     });
-    await writeApp(context, tx, `${fqdn}-api`, part('backend', backend));
+    const { app_id: appId } = await writeApp(context, tx, `${fqdn}-api`, part('backend', backend));
+    // Its first build makes it, before the server starts for the first time.
+    if (database) await wantDatabase(tx, { ...newDatabase(context.app), appId, status: 'creating' });
     return writeApp(context, tx, fqdn, part('frontend', frontend), { key });
   });
 }

@@ -15,6 +15,7 @@ export async function appDashboard(context: CallContext): Promise<AppDashboard> 
     build_seconds_limit: isStaff(user) ? 0 : time.limit,
     renews_at: time.renewsAt.toISOString(),
     builds_missing: app.hosting.buildsMissing(),
+    databases_missing: app.hosting.appDatabasesMissing(),
     node_versions: [...app.hosting.nodeVersions()],
   };
 }

@@ -193,10 +193,6 @@ export const appRoutes = {
     await findApp(context, input.id);
     return context.app.hosting.serverLog(input.id);
   }),
-  dbCredentials: calls.app.dbCredentials.handler(async ({ context, input }) => {
-    await findApp(context, input.siteId);
-    return { ...OK, data: null };
-  }),
   ftpCredentials: calls.app.ftpCredentials.handler(async ({ context, input }) => {
     await findApp(context, input.siteId);
     return { ...OK, data: await openSftpOf(context, input.siteId) };

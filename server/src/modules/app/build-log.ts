@@ -1,5 +1,4 @@
-import type { Database } from '../../db/database.ts';
-import { appendLines, type LogLine } from './app-log.repo.ts';
+import type { LogLine } from './app-log.repo.ts';
 
 /** How long lines wait for more before they are stored: a page shows them within 300 ms. */
 const TOGETHER_MS = 100;
@@ -9,10 +8,13 @@ const MAX_LINES = 20_000;
 
 export type BuildLog = { line(text: string): void; close(): Promise<void> };
 
-/** Numbers the lines of a build and stores them in order, several at a time. @param failed for the panel's log */
-export function openBuildLog(
-  db: Database,
-  buildId: string,
+/**
+ * Numbers the lines of a build or a command and stores them in order, several at a time.
+ * @param append stores lines, given the number of the first
+ * @param failed for the panel's log
+ */
+export function openLineLog(
+  append: (first: number, lines: LogLine[]) => Promise<void>,
   now: () => Date,
   failed: (error: unknown) => void,
 ): BuildLog {
@@ -29,7 +31,7 @@ export function openBuildLog(
     if (lines.length === 0) return;
     const first = next;
     next += lines.length;
-    writing = writing.then(() => appendLines(db, buildId, first, lines)).catch(failed);
+    writing = writing.then(() => append(first, lines)).catch(failed);
   };
   return {
     line(text) {

@@ -3,11 +3,11 @@ import { and, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts';
 import { hasApps, hasVisitors, isSite } from '../../db/section.ts';
 import { openAccount } from '../../db/open-account.ts';
-import { cdnSetting, partner, partnerHost, workload, workloadHost, sslSetting, user } from '../../db/schema.ts';
+import { app, cdnSetting, partner, partnerHost, workload, workloadHost, sslSetting, user } from '../../db/schema.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { servedFor } from '../certificate/certificate.repo.ts';
 import { cacheRulesOf } from './cache-rules-of.ts';
-import type { EdgeDirectory, EdgePartner } from '../../edge/edge-types.ts';
+import type { EdgeDirectory, EdgePartner, EdgeSite } from '../../edge/edge-types.ts';
 
 const FALLBACK_COLOR = '#1f2a44';
 
@@ -23,6 +23,19 @@ const domainsAbove = (host: string): string[] => {
   const labels = host.split('.');
   return labels.slice(1).map((_label, index) => labels.slice(index + 1).join('.'));
 };
+
+/** What answers `/api` at the host of a front end; null while there is none. */
+async function backendOf(db: Database, projectId: string): Promise<EdgeSite['backend'] | null> {
+  const [row] = await db
+    .select({ siteId: workload.id, kind: workload.kind, status: workload.status, planType: workload.planType })
+    .from(app)
+    .innerJoin(workload, eq(workload.id, app.id))
+    .where(and(eq(app.projectId, projectId), eq(app.part, 'backend'), hasVisitors(workload), isNull(workload.binnedAt)))
+    .limit(1);
+  if (!row) return null;
+  const { planType, ...backend } = row;
+  return { ...backend, limits: limitsOfPlan(planType).site };
+}
 
 type Deps = Pick<AppContext, 'authority' | 'clock'>;
 
@@ -44,11 +57,14 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
           sslSetting,
           attributes: partner.attributes,
           name: partner.name,
+          part: app.part,
+          projectId: app.projectId,
           isServed: sql<boolean>`(${openAccount(user)})`,
         })
         .from(workloadHost)
         .innerJoin(workload, eq(workload.id, workloadHost.workloadId))
         .innerJoin(partner, eq(partner.id, workload.partnerId))
+        .leftJoin(app, eq(app.id, workload.id))
         .leftJoin(user, eq(user.id, workload.customerId))
         .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, workload.id)))
         .leftJoin(sslSetting, and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, workload.id)))
@@ -61,7 +77,8 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
           ),
         );
       if (!found) return null;
-      const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, isServed, ...brand } = found;
+      const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, part, projectId, isServed, ...brand } = found;
+      const backend = part === 'frontend' && projectId !== null ? await backendOf(db, projectId) : null;
       const { protectionUser: username, protectionHash: passwordHash } = row;
       return {
         siteId: row.id,
@@ -74,6 +91,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
         passwordProtection: username && passwordHash ? { username, passwordHash } : null,
         limits: limitsOfPlan(row.planType).site,
         partner: brandOf(brand),
+        ...(backend && { backend }),
         hasForms: sectionOn({ attributes: brand.attributes, is_nucal_partner: true }, 'forms'),
         // A staging copy is for those who work on it.
         ...(!row.isStage && { cache: cacheRulesOf(row.contentAt, setting), cacheGeneration: row.cacheGeneration }),

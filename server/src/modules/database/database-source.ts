@@ -31,5 +31,14 @@ const wordpress: DatabaseSource = {
   },
 };
 
-/** All that has databases. Another kind of workload adds its own. */
+/** All of whose workloads have databases. Another kind of workload adds its own. */
 export const DATABASE_SOURCES: readonly DatabaseSource[] = [wordpress];
+
+/** The databases of applications that got one. Its code alone reaches it. */
+export const lookAtApp: DatabaseSource['look'] = async ({ hosting, log }, row) => {
+  const found = await hosting.appDatabase(row.id).catch((error: unknown) => {
+    log.warn({ err: error, siteId: row.id }, 'the database of an application could not be looked at');
+    return null;
+  });
+  return { engine: 'postgresql', bytes: found?.bytes ?? null, owner: 'app', access: 'none' };
+};

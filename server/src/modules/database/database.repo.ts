@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, ilike, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { backup, workload } from '../../db/schema.ts';
+import { appDatabase, backup, workload } from '../../db/schema.ts';
 import { holding, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
@@ -11,16 +11,22 @@ export type DatabaseRow = Pick<
 
 const COLUMN = { created_at: workload.createdAt, fqdn: workload.fqdn } as const;
 
-/** A page of the scope's workloads of the kinds that have databases, once they exist. */
+/** A page of the scope's workloads that have databases: all of some kinds, and applications that got one. */
 export async function listDatabases(
   db: Database,
   scope: Scope,
   { kinds, keyword }: { kinds: readonly string[]; keyword?: string },
   { sortOrder, orderBy, limit, offset }: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<DatabaseRow>> {
+  const ofApp = exists(
+    db
+      .select({ one: sql`1` })
+      .from(appDatabase)
+      .where(eq(appDatabase.appId, workload.id)),
+  );
   const where = and(
     within(workload, scope),
-    inArray(workload.kind, [...kinds]),
+    or(inArray(workload.kind, [...kinds]), ofApp),
     isNotNull(workload.assignedAt),
     keyword ? or(ilike(workload.fqdn, holding(keyword)), ilike(workload.name, holding(keyword))) : undefined,
   );

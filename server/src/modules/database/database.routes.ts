@@ -2,7 +2,7 @@ import type { HostedDatabase } from '@panel/contract';
 import { calls } from '../../context/implement.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
-import { DATABASE_SOURCES } from './database-source.ts';
+import { DATABASE_SOURCES, lookAtApp } from './database-source.ts';
 import { listDatabases } from './database.repo.ts';
 
 export const databaseRoutes = {
@@ -17,9 +17,10 @@ export const databaseRoutes = {
         const looked: HostedDatabase[] = [];
         // One after the other: a page of a hundred does not occupy the disk.
         for (const { id, fqdn, name, kind, lastBackupAt, createdAt, ...row } of rows) {
-          const facts = await sources.get(kind)?.look(app, { id, fqdn, name, kind, lastBackupAt, createdAt, ...row });
+          const look = sources.get(kind)?.look ?? lookAtApp;
+          const facts = await look(app, { id, fqdn, name, kind, lastBackupAt, createdAt, ...row });
           looked.push({
-            ...{ id, fqdn, name, engine: null, bytes: null, owner: 'site', access: 'none' },
+            ...{ id, fqdn, name },
             ...facts,
             last_backup_at: lastBackupAt && new Date(lastBackupAt).toISOString(),
             created_at: createdAt.toISOString(),

@@ -1,14 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { siteUid } from '../../../src/hosting/runtime/sandbox.ts';
 import { systemResolve } from '../../../src/hosting/egress/resolver.ts';
-import type {
-  BuildSpec,
-  BuildStage,
-  HostingConfig,
-  HostingDriver,
-  Recognized,
-  SiteSpec,
-} from '../../../src/hosting/index.ts';
+import type { BuildSpec, BuildStage, HostingDriver, Recognized, SiteSpec } from '../../../src/hosting/index.ts';
 import { edgeSite, openEdge, type EdgeBench } from '../../edge/edge-support.ts';
 import { openHost, siteSpec, type Host } from '../hosting-support.ts';
 import { openGitServer, type GitServer, type Repository } from './git-server.ts';
@@ -27,7 +20,7 @@ export function buildProgress(signal: AbortSignal = AbortSignal.timeout(NEVER_MS
 }
 
 /** A host whose builds may reach this machine, with repositories behind a real `git http-backend`. */
-export async function openBuildHost(config: Partial<HostingConfig> = {}): Promise<BuildHost> {
+export async function openBuildHost(config: Parameters<typeof openHost>[1] = {}): Promise<BuildHost> {
   const git = await openGitServer();
   const host = await openHost(
     'wasm',

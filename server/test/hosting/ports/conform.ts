@@ -316,7 +316,53 @@ const repositories: Suite = (subject) => {
   });
 };
 
+const appDatabases: Suite = (subject) => {
+  test('a database is made and gets a new password, twice with the same result, and is gone with its workload', async () => {
+    const { driver } = subject();
+    const { siteId } = (await load(subject())).spec;
+    assert.equal(await driver.appDatabase(siteId), null);
+    await driver.dropAppDatabase(siteId);
+    if (driver.appDatabasesMissing() !== null)
+      return assert.rejects(driver.setAppDatabase(siteId, 'first'), refused('UNSUPPORTED'));
+    for (const password of ['first', 'first', 'second', 'second']) {
+      await driver.setAppDatabase(siteId, password);
+      assert.equal(await driver.entersAppDatabase(siteId, password), true);
+    }
+    assert.equal(await driver.entersAppDatabase(siteId, 'first'), false);
+    assert.equal((await driver.appDatabase(siteId))?.name, driver.appDatabaseAddress(siteId).name);
+    assert.ok((await driver.usage(siteId)).bytes > 1_000_000);
+    await driver.destroy(siteId);
+    assert.equal(await driver.appDatabase(siteId), null);
+    await assert.rejects(driver.setAppDatabase(siteId, 'second'), refused('SITE_NOT_FOUND'));
+  });
+};
+
+const appCommands: Suite = (subject) => {
+  test('a command needs a live release with a server, and words alone', async () => {
+    const { driver } = subject();
+    const { siteId } = (await load(subject())).spec;
+    const run = (command: string) =>
+      driver.runAppCommand(siteId, command, { log: () => undefined, signal: AbortSignal.timeout(60_000) });
+    const missing = driver.buildsMissing() !== null;
+    await assert.rejects(run('node --version'), refused(missing ? 'RUNTIME_MISSING' : 'UNSUPPORTED'));
+    await assert.rejects(run('node --version; id'), refused(missing ? 'RUNTIME_MISSING' : 'BUILD_FAILED'));
+  });
+};
+
 /** The suites by port. */
 export const SUITES: Readonly<Record<PortName | 'workload', Suite>> = {
-  ...{ workload, snapshots, copies, fileAccess, deployable, runtimes, logs, wordpress, builds, repositories },
+  ...{
+    workload,
+    snapshots,
+    copies,
+    fileAccess,
+    deployable,
+    runtimes,
+    logs,
+    wordpress,
+    builds,
+    repositories,
+    appDatabases,
+    appCommands,
+  },
 };

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { APP_ZIP_MAX_BYTES } from '../app-values.ts';
 import { call } from '../call.ts';
 import { appBuildCalls, BuildStarted } from './app-build.calls.ts';
+import { appCommandCalls } from './app-command.calls.ts';
+import { appDatabaseCalls } from './app-database.calls.ts';
 import { appPushCalls } from './app-push.calls.ts';
 import {
   App,
@@ -48,6 +50,8 @@ const Created = v.object({ ...TaskStarted.entries, app_id: v.string(), build_id:
 
 export const appCalls = {
   ...appBuildCalls,
+  ...appCommandCalls,
+  ...appDatabaseCalls,
   ...appPushCalls,
   list: call({ method: 'GET', path: '/nucal/user/apps', summary: 'The caller’s applications, paged', ...apps })
     .input(AppListQuery)
@@ -147,7 +151,7 @@ export const appCalls = {
     ...own,
     grows: true,
     neverKept: true,
-    errors: [...creation, 'BUILDS_UNAVAILABLE', 'GITHUB_NOT_CONNECTED'],
+    errors: ['DATABASES_UNAVAILABLE', ...creation, 'BUILDS_UNAVAILABLE', 'GITHUB_NOT_CONNECTED'],
   })
     .input(FullstackAppInput)
     .output(Created),
@@ -301,31 +305,6 @@ export const appCalls = {
   })
     .input(ById)
     .output(v.object({ lines: v.array(v.string()), bytes: v.number() })),
-  dbCredentials: call({
-    method: 'GET',
-    path: '/nucal/user/apps/siteid/{siteId}/db/credentials',
-    summary: 'How the database of an application is reached; null without one',
-    ...apps,
-    neverKept: true,
-    scope: 'closed',
-    errors: ['NOT_FOUND'],
-  })
-    .input(BySite)
-    .output(
-      v.object({
-        status: v.literal(true),
-        data: v.nullable(
-          v.object({
-            host: v.string(),
-            port: v.number(),
-            database: v.string(),
-            user: v.string(),
-            password: v.string(),
-            url: v.string(),
-          }),
-        ),
-      }),
-    ),
   ftpCredentials: call({
     method: 'GET',
     path: '/nucal/user/apps/siteid/{siteId}/ftp/credentials',

@@ -159,6 +159,8 @@ export const AppDashboard = v.object({
   totalCDNUsage: v.nullable(v.number()),
   /** Why builds and servers cannot run here, in words; null when they can. */
   builds_missing: v.nullable(v.string()),
+  /** Why applications cannot have databases here, in words; null when they can. */
+  databases_missing: v.nullable(v.string()),
   node_versions: v.array(v.string()),
 });
 export type AppDashboard = v.InferOutput<typeof AppDashboard>;

@@ -1,4 +1,6 @@
 import { ACTIVE_BUILD_STATUSES } from '@panel/contract/app-values';
+import { APP_SCHEDULES_MAX } from '@panel/contract/app-values';
+import type { AppCommands, AppDatabaseState, AppRun } from '@panel/contract';
 import type { App, AppBuild } from '@panel/core';
 import { t } from '@panel/core';
 
@@ -57,6 +59,48 @@ export function cannotCancelBuild(build: Pick<AppBuild, 'status'>): string | und
 export function cannotPublishBuild({ is_live, is_kept }: Pick<AppBuild, 'is_live' | 'is_kept'>): string | undefined {
   if (is_live) return t('This release is live.');
   return is_kept ? undefined : t('This release is gone. Deploy its commit again.');
+}
+
+/** Whether a command waits or runs. */
+export const isActiveRun = ({ status }: Pick<AppRun, 'status'>): boolean => status === 'queued' || status === 'running';
+
+/** Why no command can be run now, or nothing. */
+export function cannotRunCommand(
+  { status }: Asked<'status'>,
+  { missing, runs }: Pick<AppCommands, 'missing' | 'runs'>,
+): string | undefined {
+  if (missing !== null) return missing;
+  if (status !== 'ready') return t('The application is not ready. Deploy it first.');
+  return runs.some((run) => run.schedule_id === null && isActiveRun(run))
+    ? t('One command runs already. Wait until it ends, or cancel it.')
+    : undefined;
+}
+
+/** Why no scheduled command can be added, or nothing. */
+export function cannotSchedule({ schedules, missing }: Pick<AppCommands, 'schedules' | 'missing'>): string | undefined {
+  if (missing !== null) return missing;
+  return schedules.length < APP_SCHEDULES_MAX
+    ? undefined
+    : t('An application can have {limit} scheduled commands.', { limit: APP_SCHEDULES_MAX });
+}
+
+/** Why it can get no database now, or nothing. */
+export function cannotCreateDatabase(
+  { status }: Asked<'status'>,
+  { missing, task_id }: Pick<AppDatabaseState, 'missing' | 'task_id'>,
+): string | undefined {
+  if (missing !== null) return missing;
+  if (task_id) return t('This application is being changed. Wait until that finishes.');
+  return status === 'ready' || status === 'failed' ? undefined : t('The application is not ready. Deploy it first.');
+}
+
+/** Why its database cannot be changed now, or nothing. */
+export function cannotChangeDatabase({
+  missing,
+  task_id,
+}: Pick<AppDatabaseState, 'missing' | 'task_id'>): string | undefined {
+  if (task_id) return t('This application is being changed. Wait until that finishes.');
+  return missing ?? undefined;
 }
 
 /** Why no license can be assigned to it now, or nothing. */

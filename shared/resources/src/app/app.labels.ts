@@ -1,4 +1,5 @@
 import { t, type App, type AppBuild } from '@panel/core';
+import type { AppDatabaseStatus, RunStatus } from '@panel/contract/app-values';
 import type { StatusTone } from '@panel/contract/status';
 
 const TYPES: Readonly<Record<App['type'], string>> = {
@@ -28,6 +29,25 @@ export const buildStatusLabels: Readonly<Record<AppBuild['status'], { label: str
   failed: { label: t('Failed'), tone: 'danger' },
   cancelled: { label: t('Cancelled'), tone: 'neutral' },
   superseded: { label: t('Superseded'), tone: 'neutral' },
+};
+
+/** The words and the color of the status of a database. */
+export const databaseStatusLabels: Readonly<Record<AppDatabaseStatus, { label: string; tone: StatusTone }>> = {
+  creating: { label: t('Being created'), tone: 'info' },
+  changing: { label: t('Being changed'), tone: 'info' },
+  ready: { label: t('Ready'), tone: 'success' },
+  deleting: { label: t('Being deleted'), tone: 'info' },
+  failed: { label: t('Failed'), tone: 'danger' },
+};
+
+/** The words and the color of the status of a command. */
+export const runStatusLabels: Readonly<Record<RunStatus, { label: string; tone: StatusTone }>> = {
+  queued: { label: t('Waiting'), tone: 'neutral' },
+  running: { label: t('Running'), tone: 'info' },
+  success: { label: t('Succeeded'), tone: 'success' },
+  failed: { label: t('Failed'), tone: 'danger' },
+  cancelled: { label: t('Cancelled'), tone: 'neutral' },
+  skipped: { label: t('Skipped'), tone: 'warning' },
 };
 
 const TRIGGERS: Readonly<Record<AppBuild['trigger'], string>> = {

@@ -5,6 +5,8 @@ export const appBuildsPath = withId('build');
 export const appManagePath = withId('manage-site');
 export const appBuildSettingsPath = withId('build-settings');
 export const appConnectPath = withId('connect');
+export const appCommandsPath = withId('commands');
+export const appDatabasePath = withId('database');
 export const appUsagePath = withId('usage');
 export const appDeployPath = withId('deploy');
 export const appCdnPath = withId('cdn');
@@ -26,6 +28,9 @@ export const appUpgradePath = (
 /** One build, with its log. */
 export const buildPath = (id: string, buildId: string): string =>
   `${appBuildsPath(id)}?build=${encodeURIComponent(buildId)}`;
+
+/** One command, with its log. */
+export const runPath = (id: string, runId: string): string => `${appCommandsPath(id)}?run=${encodeURIComponent(runId)}`;
 
 /** The progress of a first build. */
 export const firstBuildPath = (id: string, buildId: string): string =>

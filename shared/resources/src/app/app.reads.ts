@@ -20,6 +20,12 @@ export const appTemplatesRead = read('app.templates');
 
 export const appSettingsRead = (id: string) => read('app.settings', { id });
 
+/** Its scheduled commands, and the last that ran. */
+export const appCommandsRead = (id: string) => read('app.commands', { id });
+
+/** Its database, without the password. */
+export const appDatabaseRead = (id: string) => read('app.database', { id });
+
 export const appPushRead = (id: string) => read('app.push', { id });
 
 export const appVariablesRead = (id: string) => read('app.variables', { id });

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { queryOf, type Api, type ListState } from '@panel/core';
+import { queryOf, t, type Api, type ListState } from '@panel/core';
 import { databaseListRead, type DatabaseColumn } from './database.reads.ts';
 
 /** One row, as the contract has it. */
@@ -11,3 +11,7 @@ export const databaseListQuery = (state: ListState<DatabaseColumn>) =>
 const ENGINES = { sqlite: 'SQLite', mariadb: 'MariaDB', postgresql: 'PostgreSQL' } as const;
 
 export const engineLabel = ({ engine }: Pick<HostedDatabase, 'engine'>): string => (engine ? ENGINES[engine] : '–');
+
+/** Why it cannot be opened in the browser now. */
+export const cannotOpenDatabase = ({ owner }: Pick<HostedDatabase, 'owner'>): string =>
+  owner === 'app' ? t('The code of its application alone reaches it.') : t('It cannot be opened in the browser now.');

@@ -59,11 +59,11 @@ async function releasedFiles(folder: SiteFolder): Promise<PublicFiles | null> {
 /** An application: releases that builds have made, of which one answers, as files or with a server of its own. */
 export const nodeKind: LocalKind = {
   name: 'node',
-  ports: ['fileAccess', 'builds', 'repositories'],
+  ports: ['fileAccess', 'builds', 'repositories', 'appDatabases', 'appCommands'],
   steps: (_toolsOf, folder, spec) => appSteps(folder, spec),
   publicFiles: releasedFiles,
-  async serve({ node }, folder, options) {
-    return serveRelease(node, folder, { buildId: (await linkedRelease(folder)) ?? '' }, options);
+  async serve(runtime, folder, options) {
+    return serveRelease(runtime, folder, { buildId: (await linkedRelease(folder)) ?? '' }, options);
   },
   verify: verifyApp,
 };
