@@ -8,7 +8,7 @@ import { createProgram } from './program.ts';
 /** Runs a command line, and returns its exit code. */
 export async function main(words: readonly string[]): Promise<number> {
   try {
-    await createProgram(words).parseAsync(words, { from: 'user' });
+    await (await createProgram(words)).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     // Commander has printed its message; help and the version are no errors.

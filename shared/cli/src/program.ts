@@ -19,8 +19,8 @@ function groups(): Map<string, string | undefined> {
   return new Map(catalog().map(({ group, groupAlias }) => [group, groupAlias]));
 }
 
-function fillGroup(command: Command, name: string): void {
-  const own = BY_HAND[name] ?? {};
+async function fillGroup(command: Command, name: string): Promise<void> {
+  const own = (await BY_HAND[name]?.()) ?? {};
   for (const call of catalog()) if (call.group === name && !own[call.name]) addCall(command, call);
   for (const add of Object.values(own)) add(command);
 }
@@ -29,7 +29,7 @@ function fillGroup(command: Command, name: string): void {
  * The program. Only the groups that a command line names get their commands: the options of all calls would take longer
  * to set up than the request.
  */
-export function createProgram(words: readonly string[], { everything = false } = {}): Command {
+export async function createProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('panel')
     .description('Sites, applications and all that belongs to them, on the command line.')
     .version(versionText(), '-V, --version', 'print the version')
@@ -49,7 +49,7 @@ export function createProgram(words: readonly string[], { everything = false } =
   for (const [name, alias] of groups()) {
     const command = program.command(name).description(`commands for ${name.replaceAll('-', ' ')}`);
     if (alias) command.alias(alias);
-    if (everything || words.includes(name) || (alias !== undefined && words.includes(alias))) fillGroup(command, name);
+    if (words.includes(name) || (alias !== undefined && words.includes(alias))) await fillGroup(command, name);
   }
   return program;
 }
