@@ -2,7 +2,6 @@ import type { Command, Field } from '../catalog.ts';
 import { usage } from '../fault.ts';
 import { ask, read, write } from '../session/ask.ts';
 import type { Panel } from '../session/choose-panel.ts';
-import { formBody } from './form.ts';
 
 export type Values = { path: Record<string, string>; query: Record<string, unknown>; body: Record<string, unknown> };
 
@@ -19,6 +18,7 @@ export async function runCall<T>(panel: Panel, { method, path, fields, upload }:
   const filled = fill(path, values.path);
   if (method === 'GET') return read<T>(panel, filled, values.query);
   if (!upload) return write<T>(panel, method, filled, values.body);
+  const { formBody } = await import('./form.ts');
   const body = formBody(
     fields.filter(({ in: place }) => place === 'body'),
     values.body,

@@ -55,7 +55,8 @@ async function textOf(incoming: IncomingMessage, origin: string): Promise<string
 /** Sends one request, and follows no redirect: the token goes to the panel that it belongs to and nowhere else. */
 export async function send(origin: string, token: string, { method, path, body }: Sent): Promise<Received> {
   const { protocol, hostname, port } = new URL(origin);
-  const { request } = protocol === 'https:' ? await import('node:https') : await import('node:http');
+  // An import would also load what node offers beside it, such as WebSocket, which takes longer than the request.
+  const { request } = process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http');
   const options: RequestOptions = {
     method,
     // Names below localhost are this machine (RFC 6761), which not every resolver knows.
