@@ -14,7 +14,9 @@ type User = { id: string; email: string; firstname: string; lastname: string; ro
 /** The account of a token; null when its scopes do not include that, which the panel says only of a valid token. */
 async function accountOf(panel: Panel): Promise<User | null> {
   try {
-    return await ask<User>(panel, { method: 'GET', path: '/user/profile' });
+    const user = await ask<Partial<User>>(panel, { method: 'GET', path: '/user/profile' });
+    if (typeof user.email !== 'string') throw new Fault(`${panel.origin} is not a panel.`, EXIT.unreachable);
+    return user as User;
   } catch (error) {
     if (error instanceof Fault && error.code === 'API_TOKEN_SCOPE') return null;
     throw error;

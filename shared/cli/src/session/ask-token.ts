@@ -24,8 +24,8 @@ export async function tokenFromStdin(): Promise<string> {
 export async function askToken(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) throw usage('There is no terminal to ask for the token. Give it by --token-stdin.');
-  stderr.write(question);
   stdin.setRawMode(true).setEncoding('utf8').resume();
+  stderr.write(question);
   try {
     return checked(await typed(stdin));
   } finally {
