@@ -132,7 +132,7 @@ export const manifest = defineManifest({
       page: 'app-usage',
       title: 'Usage & Insight',
       skeleton: 'detail',
-      reads: [appRead(':id'), appDashboardRead],
+      reads: [appRead(':id'), appDashboardRead, cdnMetricsRead(':id'), cdnRegionsRead(':id')],
       ...managing,
     },
     {

@@ -6,7 +6,7 @@ import { addUsage, type UsageRow } from '../metrics/usage.repo.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Days that the demo has behind it, today left out: what lists, charts and the uptime page look back. */
+/** Days that the demo has behind it before today: what lists, charts and the uptime page look back. */
 const DAYS = 30;
 const CHECKS_A_DAY = 48;
 /** Page views of an hour in parts of the day's average: few at night, most in the evening. */
@@ -51,7 +51,12 @@ function hourOf(siteId: string, at: number, age: number, { views, growth, ...tra
 export async function writeHistory(tx: Database, id: string, traffic: DemoTraffic, now: Date): Promise<void> {
   const today = now.getTime() - (now.getTime() % DAY_MS);
   const days = Array.from({ length: DAYS }, (_, index) => ({ age: DAYS - index, at: today - (DAYS - index) * DAY_MS }));
-  const rows = days.flatMap(({ age, at }) => BY_HOUR.map((_, hour) => hourOf(id, at + hour * HOUR_MS, age, traffic)));
+  const hours = [...days, { age: 0, at: today }].flatMap(({ age, at }) =>
+    BY_HOUR.map((_, hour) => ({ age, at: at + hour * HOUR_MS })),
+  );
+  const rows = hours
+    .filter(({ at }) => at + HOUR_MS <= now.getTime())
+    .map(({ age, at }) => hourOf(id, at, age, traffic));
   await addUsage(tx, { id: randomUUID(), rows });
   await tx.insert(uptimeDay).values(
     days.map(({ age, at }) => {

@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { formatNumber, t, type App } from '@panel/core';
-import { Banner, Card, formatBytes, formatDate, formatOrDash, formatUsage, Stack, Stat, Stats, Text } from '@panel/ui';
+import { Banner, Card, formatBytes, formatDate, Stack, Text } from '@panel/ui';
 import { appDashboardQuery } from '@panel/resources/app';
+import { cdnMetricsQuery, cdnRegionsQuery } from '@panel/resources/cdn';
+import { appAsWorkload } from '@panel/resources/workload';
+import { CdnTraffic } from '@panel/workload/cdn';
 import { appComponent, prefetchApp } from '../app/app-component.tsx';
 import { AppPage } from '../app/app-page.tsx';
 
-export const prefetch = prefetchApp(() => [appDashboardQuery]);
+export const prefetch = prefetchApp((id) => [appDashboardQuery, cdnMetricsQuery(id), cdnRegionsQuery(id)]);
 
 /** /manage-app/usage: Usage & Insight. */
 export const Component = appComponent(AppUsage);
@@ -19,13 +22,13 @@ function AppUsage({ app }: { app: App }) {
   return (
     <AppPage app={app} title={t('Usage & Insight')}>
       <Stack gap={4}>
-        <Card title={t('Last 30 days')}>
-          <Stats>
-            <Stat label={t('Requests')} value={formatNumber(app.totalRequests)} />
-            <Stat label={t('Page views')} value={formatNumber(app.totalPageViews)} />
-            <Stat label={t('Data sent')} value={formatUsage(app.totalCDNUsage)} />
-            <Stat label={t('Disk usage')} value={formatOrDash(app.file_size, formatBytes)} />
-          </Stats>
+        <CdnTraffic workload={appAsWorkload(app)} />
+        <Card title={t('Disk usage')}>
+          <Text as="p">
+            {app.file_size === null
+              ? t('It has not been measured yet.')
+              : t('The releases that are kept take {size}.', { size: formatBytes(app.file_size) })}
+          </Text>
         </Card>
         <Card title={t('Build time')}>
           <Stack gap={3}>
