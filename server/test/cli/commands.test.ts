@@ -120,10 +120,10 @@ test('an application is deployed, rolled back and read', async () => {
   assert.match(log.stdout, /^line 1 of /m);
   const back = await panel('apps', 'rollback', 'web', '--wait');
   assert.equal(back.code, 0, back.stderr);
-  const { live_build } = await own.app(
-    String((await own.client.get<{ pageElements: { id: string }[] }>('/nucal/user/apps')).body.pageElements[0]?.id),
-  );
-  assert.ok((live_build?.number ?? 0) !== 2, `build ${live_build?.number} is live`);
+  assert.match(back.stdout, /^Build 1 is live at http/);
+  assert.equal((await own.build(build_id)).is_live, true);
+  const wrong = await panel('apps', 'rollback', 'web', '9');
+  assert.equal(wrong.code, 4, wrong.stderr);
 });
 
 test('a build that fails is the exit code of its deployment, and an interruption is 130', async () => {

@@ -7,11 +7,11 @@ import { ask, read } from '../session/ask.ts';
 import { choosePanel, type Panel } from '../session/choose-panel.ts';
 import { addEnv } from './app-env.ts';
 import { addLogs } from './app-logs.ts';
-import { followBuild } from './follow-build.ts';
+import { followBuild, followPublish } from './follow-build.ts';
 import { resolveApp, type App, type Build } from './resolve.ts';
 import { pagedOptions, printPage } from './sites.ts';
 
-type Started = { build_id: string };
+type Started = { build_id: string; task_id: string | null };
 type WaitOptions = CommonOptions & { wait?: boolean };
 type ListOptions = CommonOptions & PageOptions & { search?: string };
 
@@ -34,15 +34,18 @@ function addList(group: Command): void {
   });
 }
 
-/** What has been started: its end with `--wait`, otherwise its id. */
-async function started(panel: Panel, app: App, { build_id }: Started, { wait, json }: WaitOptions): Promise<void> {
-  if (!wait) {
-    if (json) return printAnswer({ app_id: app.id, build_id }, { json });
-    return say(
-      `Build ${build_id} of ${app.fqdn} has started. Follow it with "panel apps logs ${app.fqdn} --build -f".`,
-    );
+/** What has been started: its end, or its id. */
+async function started(
+  app: App,
+  { build_id, task_id }: Started,
+  { json }: CommonOptions,
+  end: (() => Promise<Build>) | null,
+): Promise<void> {
+  if (!end) {
+    if (json) return printAnswer({ app_id: app.id, build_id, task_id }, { json });
+    return say(`Started for ${app.fqdn}: build ${build_id}. "panel apps get ${app.id}" shows what is live.`);
   }
-  const build = await followBuild(panel, build_id);
+  const build = await end();
   if (json) return printAnswer(build, { json });
   say(`Build ${build.number} is live at ${app.url}`);
 }
@@ -63,7 +66,7 @@ function addDeploy(group: Command): void {
     const panel = choosePanel(options);
     const app = await resolveApp(panel, typed);
     const answer = await read<Started>(panel, `/nucal/app/${app.id}/deploy`, { commit: options.commit });
-    await started(panel, app, answer, options);
+    await started(app, answer, options, options.wait ? () => followBuild(panel, answer.build_id) : null);
   });
 }
 
@@ -100,7 +103,10 @@ function addRollback(group: Command): void {
     );
     const release = releaseBefore(pageElements, build === undefined ? undefined : Number(build));
     const path = `/nucal/app/build/${release.id}/publish`;
-    await started(panel, app, await ask<Started>(panel, { method: 'POST', path }), options);
+    const answer = await ask<Started>(panel, { method: 'POST', path });
+    const { build_id, task_id } = answer;
+    const end = options.wait && task_id ? () => followPublish(panel, app, { build_id, task_id }) : null;
+    await started(app, answer, options, end);
   });
 }
 
