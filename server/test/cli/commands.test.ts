@@ -109,7 +109,7 @@ test('an application is deployed, rolled back and read', async () => {
   const own = await appTenant(server);
   const { build_id, fqdn } = await own.create('web');
   await own.builtTo(build_id, 'success');
-  const panel = await shellOf(server, own, ['applications:write']);
+  const panel = await shellOf(server, own, ['applications:write', 'sites:read']);
   const deployed = await panel('apps', 'deploy', 'web', '--wait');
   assert.equal(deployed.code, 0, deployed.stderr);
   assert.match(deployed.stdout, /^Build 2 is live at http/);

@@ -4,10 +4,11 @@ import type { CommonOptions } from '../generated/add-call.ts';
 import { readPages, type Page, type PageOptions } from '../generated/pages.ts';
 import { printAnswer, say } from '../output/print.ts';
 import { ask, read } from '../session/ask.ts';
-import { choosePanel, type Panel } from '../session/choose-panel.ts';
+import { choosePanel } from '../session/choose-panel.ts';
 import { addEnv } from './app-env.ts';
 import { addLogs } from './app-logs.ts';
-import { followBuild, followPublish } from './follow-build.ts';
+import { buildOf, followBuild } from './follow-build.ts';
+import { needSuccess, waitForTask } from '../tasks/follow-task.ts';
 import { resolveApp, type App, type Build } from './resolve.ts';
 import { pagedOptions, printPage } from './sites.ts';
 
@@ -89,7 +90,9 @@ function addRollback(group: Command): void {
   const command = waits(
     group
       .command('rollback')
-      .description('publish an earlier release again, without building it (scope applications:write)')
+      .description(
+        'publish an earlier release again, without building it (scope applications:write; to wait also sites:read)',
+      )
       .argument('<app>', 'its address, name or id')
       .argument('[build]', 'number of the build, if not the one before'),
   );
@@ -105,7 +108,11 @@ function addRollback(group: Command): void {
     const path = `/nucal/app/build/${release.id}/publish`;
     const answer = await ask<Started>(panel, { method: 'POST', path });
     const { build_id, task_id } = answer;
-    const end = options.wait && task_id ? () => followPublish(panel, app, { build_id, task_id }) : null;
+    const published = async (task: string): Promise<Build> => {
+      needSuccess(await waitForTask(panel, task, 'applications:write'));
+      return buildOf(panel, build_id);
+    };
+    const end = options.wait && task_id ? () => published(task_id) : null;
     await started(app, answer, options, end);
   });
 }

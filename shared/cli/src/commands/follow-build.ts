@@ -5,7 +5,7 @@ import { read } from '../session/ask.ts';
 import type { Panel } from '../session/choose-panel.ts';
 import { pauseAfter } from '../tasks/follow-task.ts';
 import { createProgress } from '../tasks/progress.ts';
-import type { App, Build } from './resolve.ts';
+import type { Build } from './resolve.ts';
 
 type Log = { lines: { line: number; text: string }[]; next: number; left_out: number; ended: boolean };
 
@@ -74,41 +74,6 @@ export async function followBuild(panel: Panel, id: string): Promise<Build> {
       }
       const done = Math.max(0, STAGES.indexOf(build.stage ?? ''));
       progress.show((done / STAGES.length) * 100, `Build ${build.number}: ${build.stage ?? build.status}`);
-      await pauseAfter(tries);
-    }
-  } finally {
-    progress.end();
-  }
-}
-
-type Failed = { error: { message: string } | null };
-
-/** Why a task failed, for a token that may read it. */
-const reasonOf = (panel: Panel, task: string): Promise<string | undefined> =>
-  read<Failed>(panel, `/task/${encodeURIComponent(task)}`).then(
-    ({ error }) => error?.message,
-    () => undefined,
-  );
-
-/**
- * Waits until a kept release is live again. The application says so itself, to which the scope of the command is enough.
- * @throws Fault when another one is live after that
- */
-export async function followPublish(
-  panel: Panel,
-  app: App,
-  started: { build_id: string; task_id: string },
-): Promise<Build> {
-  const progress = createProgress();
-  try {
-    for (let tries = 0; ; tries += 1) {
-      const { live_build, task_id } = await read<App>(panel, `/nucal/${app.id}`);
-      if (task_id !== started.task_id) {
-        if (live_build?.id === started.build_id) return live_build;
-        const reason = await reasonOf(panel, started.task_id);
-        throw new Fault(reason ?? `The release was not published: ${app.fqdn} is as before.`, EXIT.refused);
-      }
-      progress.show(50, `Publishing the release at ${app.fqdn}`);
       await pauseAfter(tries);
     }
   } finally {

@@ -49,7 +49,6 @@ export type App = Named & {
   status: string;
   live_build: Build | null;
   last_build: Build | null;
-  task_id: string | null;
 };
 export type Build = {
   id: string;

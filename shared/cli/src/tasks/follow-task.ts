@@ -32,9 +32,39 @@ function wordsOf({ label, steps }: Task): string {
   return step.progress?.text ? `${step.title}: ${step.progress.text}` : step.title;
 }
 
+/** Reads a task; a token may start more than it may read. */
+async function readTask(panel: Panel, id: string, scope: string): Promise<Task> {
+  try {
+    return await read<Task>(panel, pathOf(scope, id));
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'API_TOKEN_SCOPE') throw error;
+    throw new Fault(`It has started, but cannot be waited for: ${error.message}`, EXIT.refused);
+  }
+}
+
+/** Follows a task until it has ended. `scope` is that of the call that started it. */
+export async function waitForTask(panel: Panel, id: string, scope: string): Promise<Task> {
+  const progress = createProgress();
+  try {
+    for (let tries = 0; ; tries += 1) {
+      const task = await readTask(panel, id, scope);
+      if (task.ended_at !== null) return task;
+      progress.show(task.percent, wordsOf(task));
+      await pauseAfter(tries);
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+/** @throws Fault unless the task succeeded */
+export function needSuccess({ status, label, error }: Task): void {
+  if (status !== 'succeeded')
+    throw new Fault(error?.message ?? `${label} ended without success: ${status}.`, EXIT.refused);
+}
+
 /**
- * Follows a task until it has ended, and prints how. `scope` is that of the call that started it, whose token may read
- * the task.
+ * Follows a task, and prints how it has ended.
  * @throws Fault unless it succeeded
  */
 export async function followTask(
@@ -42,22 +72,8 @@ export async function followTask(
   id: string,
   { json = false, scope }: { json?: boolean; scope: string },
 ): Promise<void> {
-  const progress = createProgress();
-  try {
-    for (let tries = 0; ; tries += 1) {
-      const task = await read<Task>(panel, pathOf(scope, id));
-      if (task.ended_at !== null) {
-        progress.end();
-        if (json) printAnswer(task, { json });
-        if (task.status !== 'succeeded')
-          throw new Fault(task.error?.message ?? `${task.label} ended without success: ${task.status}.`, EXIT.refused);
-        if (!json) say(oneLine(`${task.label}: done, ${task.title}`));
-        return;
-      }
-      progress.show(task.percent, wordsOf(task));
-      await pauseAfter(tries);
-    }
-  } finally {
-    progress.end();
-  }
+  const task = await waitForTask(panel, id, scope);
+  if (json) printAnswer(task, { json });
+  needSuccess(task);
+  if (!json) say(oneLine(`${task.label}: done, ${task.title}`));
 }
