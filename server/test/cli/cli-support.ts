@@ -11,7 +11,7 @@ import type { Client, PartnerRow, TestServer } from '../../src/testing/index.ts'
 export const PROGRAM = path.resolve(import.meta.dirname, '../../../shared/cli/src/panel.ts');
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
-export type Settings = { env?: Record<string, string>; input?: string };
+export type Settings = { env?: Record<string, string>; input?: string; program?: string };
 
 /** A folder for what the program keeps. */
 export async function configFolder(t: Pick<TestContext, 'after'>): Promise<string> {
@@ -21,15 +21,15 @@ export async function configFolder(t: Pick<TestContext, 'after'>): Promise<strin
 }
 
 /** Starts the program with an environment of its own. */
-export const start = (words: readonly string[], env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, [PROGRAM, ...words], {
+export const start = (words: readonly string[], env: Record<string, string>, program = PROGRAM): ChildProcess =>
+  spawn(process.execPath, [program, ...words], {
     env: { PATH: process.env['PATH'], HOME: '/nonexistent', ...env },
     stdio: 'pipe',
   });
 
 /** Runs the program to its end. */
-export async function run(words: readonly string[], { env = {}, input = '' }: Settings = {}): Promise<Ran> {
-  const child = start(words, env);
+export async function run(words: readonly string[], { env = {}, input = '', program }: Settings = {}): Promise<Ran> {
+  const child = start(words, env, program);
   let [stdout, stderr] = ['', ''];
   child.stdout?.setEncoding('utf8').on('data', (part: string) => void (stdout += part));
   child.stderr?.setEncoding('utf8').on('data', (part: string) => void (stderr += part));
