@@ -1,6 +1,6 @@
 import { usage } from '../fault.ts';
 
-const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/;
+const ASSIGNED = /^(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
 
 /** The end of a quoted value: where its quote comes again, unescaped in double quotes. */
@@ -23,11 +23,13 @@ export function parseDotenv(text: string): Map<string, string> {
     const line = all[index] ?? '';
     if (/^\s*(?:#.*)?$/.test(line)) continue;
     const number = index + 1;
-    const [, name = '', given = ''] = LINE.exec(line) ?? [];
+    const [head = '', name = ''] = ASSIGNED.exec(line.trimStart()) ?? [];
+    const given = line.trimStart().slice(head.length).trimStart();
     if (!name) throw usage(`Line ${number} is not NAME=value.`);
     const quote = given[0] ?? '';
     if (quote !== '"' && quote !== "'") {
-      found.set(name, given.replace(/\s+#.*$/, '').trimEnd());
+      const comment = given.search(/\s#/);
+      found.set(name, (comment < 0 ? given : given.slice(0, comment)).trimEnd());
       continue;
     }
     const rest = [given];

@@ -9,12 +9,10 @@ const MOST = 100;
 type Named = { fqdn: string; name: string };
 
 /** The host of an address as people copy it, or the name as it is. */
-const plain = (typed: string): string =>
-  typed
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/[/:?#].*$/, '');
+const plain = (typed: string): string => {
+  const text = typed.trim().toLowerCase();
+  return text.replace(/^https?:\/\//, '').split(/[/:?#]/)[0] ?? text;
+};
 
 /**
  * The one of `found` that `typed` names: by its address, its name, or the first label of its address.

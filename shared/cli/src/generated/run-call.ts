@@ -6,6 +6,7 @@ import type { Panel } from '../session/choose-panel.ts';
 export type Values = { path: Record<string, string>; query: Record<string, unknown>; body: Record<string, unknown> };
 
 const fill = (path: string, values: Readonly<Record<string, string>>): string =>
+  // bounded: the path of a call of the contract, 100 characters
   path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
 const isMissing = ({ name, in: place, required, type }: Field, { query, body }: Values): boolean =>
