@@ -1,6 +1,7 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
+import { activityRead, AUDIT_LIST } from '@panel/resources/audit/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
 import { SESSION_LIST, secondFactorsRead, sessionListRead } from '@panel/resources/security/reads';
 import {
@@ -46,6 +47,15 @@ export const manifest = defineManifest({
       layout: 'my-account',
       skeleton: 'list',
       reads: [apiTokenListRead(firstPage(API_TOKEN_LIST))],
+    },
+    {
+      path: '/my-account/activity',
+      page: 'activity',
+      title: 'Activity',
+      audience: 'customer',
+      layout: 'my-account',
+      skeleton: 'list',
+      reads: [activityRead(firstPage(AUDIT_LIST))],
     },
     {
       path: '/my-account/security',
@@ -154,6 +164,14 @@ export const manifest = defineManifest({
       order: 30,
     },
     { menu: 'account', label: 'Security', to: '/my-account/security', icon: 'shield', order: 58 },
+    {
+      menu: 'account',
+      label: 'Activity',
+      to: '/my-account/activity',
+      icon: 'book',
+      order: 59,
+      words: 'Audit log, history',
+    },
     { menu: 'profile', label: 'Security', to: '/security', icon: 'shield', order: 15 },
     {
       menu: 'account',

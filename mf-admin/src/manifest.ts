@@ -1,10 +1,13 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
+import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
+import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { healthRead } from '@panel/resources/health/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
+import { buyLinkSettingsRead } from '@panel/resources/payment/reads';
 import { runningRead } from '@panel/resources/release/reads';
 import { SITE_LIST, siteListRead } from '@panel/resources/site/reads';
 import { teamsRead } from '@panel/resources/team/reads';
@@ -15,6 +18,23 @@ export const manifest = defineManifest({
   id: 'mf-admin',
   name: 'Administration',
   routes: [
+    {
+      path: '/customers',
+      page: 'customer-list',
+      title: 'Customers',
+      skeleton: 'list',
+      reads: [customerListRead(firstPage(CUSTOMER_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/customers/customer',
+      page: 'customer',
+      title: 'Customer',
+      parent: '/customers',
+      unlisted: true,
+      skeleton: 'detail',
+      ...inAdmin,
+    },
     {
       path: '/admin/migration',
       page: 'migration-list',
@@ -51,6 +71,14 @@ export const manifest = defineManifest({
       reads: [partnerLicensesRead(firstPage(LICENSE_LIST))],
       ...inAdmin,
     },
+    {
+      path: '/admin/buy-links',
+      page: 'buy-links',
+      title: 'Buy links',
+      skeleton: 'form',
+      reads: [buyLinkSettingsRead],
+      ...inAdmin,
+    },
     // Sections are turned on and off here, so these two pages belong to none.
     {
       path: '/admin/sections',
@@ -66,6 +94,14 @@ export const manifest = defineManifest({
       title: 'Branding',
       skeleton: 'form',
       reads: [brandingRead],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/audit',
+      page: 'audit-list',
+      title: 'Audit log',
+      skeleton: 'list',
+      reads: [auditListRead(firstPage(AUDIT_LIST))],
       ...inAdmin,
     },
     {
@@ -97,12 +133,22 @@ export const manifest = defineManifest({
     },
   ],
   menu: [
+    { menu: 'admin', label: 'Customers', to: '/customers', icon: 'users', order: 5 },
     { menu: 'admin', label: 'Migrations', to: '/admin/migration', icon: 'migration', order: 10 },
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
+    { menu: 'admin', label: 'Buy links', to: '/admin/buy-links', icon: 'plan', order: 50 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
+    {
+      menu: 'admin',
+      label: 'Audit log',
+      to: '/admin/audit',
+      icon: 'book',
+      order: 75,
+      words: 'Activity, history, changes',
+    },
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },
     { menu: 'admin', label: 'Teams', to: '/admin/teams', icon: 'users', order: 90 },
     { menu: 'admin', label: 'Health', to: '/admin/health', icon: 'shield', order: 100 },

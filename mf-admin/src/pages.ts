@@ -1,8 +1,12 @@
 import { definePages } from '@panel/core';
 
 export const pages = definePages({
+  'customer-list': () => import('./features/customer/customer-list.page.tsx'),
+  customer: () => import('./features/customer/customer.page.tsx'),
   'site-list': () => import('./features/site/site-list.page.tsx'),
+  'audit-list': () => import('./features/audit/audit-list.page.tsx'),
   'blueprint-list': () => import('./features/blueprint/blueprint-list.page.tsx'),
+  'buy-links': () => import('./features/buy-link/buy-links.page.tsx'),
   'license-list': () => import('./features/license/license-list.page.tsx'),
   'migration-list': () => import('./features/migration/migration-list.page.tsx'),
   'section-list': () => import('./features/section/section-list.page.tsx'),

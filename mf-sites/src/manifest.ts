@@ -9,6 +9,7 @@ import type { ExtensionKind } from '@panel/contract';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { EXTENSION_LIST, installedRead, libraryRead } from '@panel/resources/extension/reads';
 import { MIGRATION_LIST, migrationListRead, migrationRead } from '@panel/resources/migration/reads';
+import { accountPlanRead } from '@panel/resources/payment/reads';
 import { SITE_LIST, siteListRead, siteOverviewRead, siteSummaryRead } from '@panel/resources/site/reads';
 import { builderDraftRead } from '@panel/resources/site-builder/reads';
 import { sslRead } from '@panel/resources/ssl/reads';
@@ -117,6 +118,16 @@ export const manifest = defineManifest({
       parent: '/site-builder-plans',
       skeleton: 'cards',
       ...inManager,
+    },
+    {
+      path: '/ecommerce',
+      page: 'ecommerce',
+      title: 'E-commerce',
+      layout: 'dashboard',
+      skeleton: 'cards',
+      reads: [accountPlanRead],
+      audience: 'customer',
+      section: 'ecommerce',
     },
     {
       path: '/site-builder/edit/:id',
@@ -296,6 +307,7 @@ export const manifest = defineManifest({
   menu: [
     { menu: 'header', label: 'Sites', to: '/sites', order: 20 },
     { menu: 'main', label: 'Sites', to: '/sites', icon: 'sites', count: 'sites', order: 30 },
+    { menu: 'main', label: 'E-commerce', to: '/ecommerce', icon: 'plan', order: 60 },
     { menu: 'main', label: 'DNS', to: '/dns', icon: 'dns', order: 70 },
     { menu: 'sites', label: 'My Sites', to: '/sites', icon: 'sites', count: 'sites', order: 10 },
     {

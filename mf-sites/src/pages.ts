@@ -42,6 +42,7 @@ export const pages = definePages({
   'github-connection': () => import('./features/create-static/github-connection.page.tsx'),
   'file-transfer': () => import('./features/create-static/file-transfer.page.tsx'),
   'ftp-connection': () => import('./features/create-static/ftp-connection.page.tsx'),
+  ecommerce: () => import('./features/builder/ecommerce.page.tsx'),
   'builder-plans': () => import('./features/builder/builder-plans.page.tsx'),
   'builder-upgrade': () => import('./features/builder/builder-upgrade.page.tsx'),
   'builder-edit': () => import('./features/builder/builder-edit.page.tsx'),

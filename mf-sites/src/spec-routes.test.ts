@@ -10,7 +10,15 @@ const NAMED = [
   ),
   ...['/create-site/site-name', '/create-site-with-wordpress', '/create-site-with-wordpress/select-a-plan'],
   ...['/create-site-with-wordpress/finalize-and-confirm', '/create-site-with-wordpress/finish'],
-  ...['/site-builder-plans', '/site-builder/upgrade', '/blueprints', '/wp-manager', '/dns', '/migrations'],
+  ...[
+    '/site-builder-plans',
+    '/site-builder/upgrade',
+    '/ecommerce',
+    '/blueprints',
+    '/wp-manager',
+    '/dns',
+    '/migrations',
+  ],
   ...['plugins', 'themes'].flatMap((kind) =>
     ['', '/apply-select', '/apply-confirm', '/apply-done', `/installed-${kind}`].map((page) => `/${kind}${page}`),
   ),

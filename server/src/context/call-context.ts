@@ -16,7 +16,12 @@ export type Viewer = {
   session: { hash: string; csrfSecret: string; provedAt: Date } | null;
   /** The remote that this session runs from a development server; staff only. */
   override?: Override;
+  /** The member of staff who acts as this customer. */
+  actor?: Actor;
 };
+
+/** Staff who act as a customer: who it is, and until when. */
+export type Actor = Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname'> & { parentHash: string; endsAt: Date };
 
 /** Request facts for services; nothing else about the request is trustworthy. */
 export type RequestFacts = {
@@ -32,6 +37,9 @@ export type RequestFacts = {
   avoid: readonly string[];
   /** The customer's API token that the request has. */
   apiTokenId?: string;
+  /** The ids of the browser's session, and of the own one of staff who are signed in as a customer. */
+  sessionId?: string | null;
+  staffSessionId?: string | null;
   /** The cookie of a browser in which someone has signed in before, sealed (known-browser.ts). */
   known?: string | null;
   /** The cookie of a browser that may be remembered for a second factor (remembered-browser.ts). */

@@ -12,6 +12,8 @@ export const overrideCookieName = (secure: boolean) => named('panel_override', s
 export const knownCookieName = (secure: boolean) => named('panel_known', secure);
 /** Of a browser that is not asked for a second factor for a while; it stays when its user signs out. */
 export const rememberedCookieName = (secure: boolean) => named('panel_remembered', secure);
+/** Of staff who are signed in as a customer: their own session, to which they return. */
+export const staffCookieName = (secure: boolean) => named('panel_staff', secure);
 /** Of a sign-in whose second factor is still to come. */
 export const pendingCookieName = (secure: boolean) => named('panel_pending', secure);
 export const visitorCookieName = (secure: boolean) => named(VISITOR_COOKIE, secure);
@@ -31,6 +33,8 @@ function cookie(name: string, value: string, { secure, httpOnly, maxAgeSeconds }
 
 export const sessionCookie = (id: string, secure: boolean, maxAgeSeconds: number) =>
   cookie(sessionCookieName(secure), id, { secure, httpOnly: true, maxAgeSeconds });
+export const staffCookie = (id: string, secure: boolean, maxAgeSeconds: number) =>
+  cookie(staffCookieName(secure), id, { secure, httpOnly: true, maxAgeSeconds });
 export const knownCookie = (value: string, secure: boolean, maxAgeSeconds: number) =>
   cookie(knownCookieName(secure), value, { secure, httpOnly: true, maxAgeSeconds });
 export const rememberedCookie = (id: string, secure: boolean, maxAgeSeconds: number) =>
@@ -42,6 +46,7 @@ export const visitorCookie = (id: string, secure: boolean) =>
 /** Read by the page's own script and sent back as a header, hence not HttpOnly (spec §7). */
 export const csrfCookie = (token: string, secure: boolean) => cookie(CSRF_COOKIE, token, { secure, httpOnly: false });
 export const endSessionCookie = (secure: boolean) => sessionCookie('', secure, 0);
+export const endStaffCookie = (secure: boolean) => staffCookie('', secure, 0);
 export const endPendingCookie = (secure: boolean) => pendingCookie('', secure, 0);
 export const endVisitorCookie = (secure: boolean) =>
   cookie(visitorCookieName(secure), '', { secure, httpOnly: true, maxAgeSeconds: 0 });

@@ -40,6 +40,15 @@ export type ProviderCard = {
   isDefault: boolean;
 };
 
+/** The provider's own page at which a subscription is bought; its subscription exists once it is complete. */
+export type ProviderCheckout = {
+  id: string;
+  status: 'open' | 'complete' | 'expired';
+  /** Null once nothing can be paid there. */
+  url: string | null;
+  subscriptionId: string | null;
+};
+
 export type PlanPreview = { amountDue: number; currency: string; lines: { description: string; amount: number }[] };
 
 /** What a signed event is about; nothing else of it is believed. */
@@ -47,7 +56,10 @@ export type ProviderEvent = { subscriptionId: string; purchaseId: string | undef
 
 type NewPrice = { priceId: string; name: string; currency: string; amount: number; interval: 'month' | 'year' };
 type NewSubscription = { purchaseId: string; customerId: string; providerPrice: string; quantity: number };
-type Change = { providerPrice: string };
+/** `after`: the session that has expired for the same purchase. */
+type NewCheckout = NewSubscription & { successUrl: string; cancelUrl: string; after: string | null };
+/** `at`: the moment from which the difference is calculated, in seconds; now without it. */
+type Change = { providerPrice: string; at?: number | undefined };
 
 /**
  * The payment provider. What creates something is keyed by the panel's own id of it, so that a repeated request creates
@@ -61,6 +73,11 @@ export type PaymentPort = {
   createCustomer(user: { id: string; email: string; name: string }): Promise<string>;
   createPrice(price: NewPrice): Promise<string>;
   startSubscription(given: NewSubscription): Promise<ProviderSubscription>;
+  /** Nobody can pay there twice; whoever has paid elsewhere must end it first. */
+  startCheckout(given: NewCheckout): Promise<ProviderCheckout>;
+  checkout(id: string): Promise<ProviderCheckout | null>;
+  /** Ends an open one. Returns what it is then: it may have been paid just before. */
+  endCheckout(id: string): Promise<ProviderCheckout | null>;
   /** Null for one that the provider does not have. */
   subscription(id: string): Promise<ProviderSubscription | null>;
   /** The one that was started for a purchase, by a process that ended before it could write the id down. */

@@ -10,6 +10,7 @@ import { gunzip } from 'node:zlib';
 import { releaseBallast } from '../disk/ballast.ts';
 import { freeBytesNow, MB } from '../disk/free-space.ts';
 import { unpack } from '../lib/unpack.ts';
+import { hookCommits } from './commit-hook.ts';
 import type { OpenDatabase } from './database.ts';
 import { DataFolderError, folderError, isDiskError, lockFolder } from './folder-lock.ts';
 import { MIGRATIONS_FOLDER, schemaFingerprint } from './migrate.ts';
@@ -89,7 +90,7 @@ async function finish(client: PGlite, unlock: () => void): Promise<OpenDatabase>
   const db = drizzle({ client: pgliteForDrizzle(client), schema });
   await migrate(db, { migrationsFolder: MIGRATIONS_FOLDER });
   return {
-    db,
+    db: hookCommits(db),
     kind: 'pglite',
     query: (text, values) => client.query(text, values, OUTSIDE_DRIZZLE),
     listen: (channel, onMessage) => client.listen(channel, onMessage),

@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
+import { hookCommits } from './commit-hook.ts';
 import { createDatabaseWatch, LISTENERS, type WatchTimes } from './database-watch.ts';
 import { MIGRATION_LOCK, MIGRATIONS_FOLDER } from './migrate.ts';
 import { onPool, openPool } from './postgres-pool.ts';
@@ -42,7 +43,7 @@ export async function openPostgres(
   }
   const pool = openPool(watch, { connectionString, max, application_name: 'panel' });
   return {
-    db: onPool(pool),
+    db: hookCommits(onPool(pool)),
     kind: 'postgres',
     query: async (text, values) => {
       const result: pg.QueryResult | pg.QueryResult[] = values?.length

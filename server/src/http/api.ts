@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { decideAccess, IDEMPOTENCY_HEADER, VIEWER_HEADER } from '@panel/contract';
 import type { AppContext } from '../context/app-context.ts';
 import { publicPartner } from '../context/public-partner.ts';
+import { objectOf } from '../context/audit-object.repo.ts';
+import { recordCall } from '../context/audit-recording.ts';
 import { audit, KEY_REFUSED } from '../context/audit.repo.ts';
+import { withoutSecrets } from '../context/audit-secrets.ts';
 import { apiCaller, challengeOf, hasBearer } from './api-caller.ts';
 import { checkBearer, tokenText } from './bearer.ts';
 import type { Bearer, CallContext, Viewer } from '../context/call-context.ts';
@@ -82,6 +85,7 @@ function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, vi
     needsSecondFactor(c.get('partner'), viewer.user)
   )
     throw new PanelError('SECOND_FACTOR_NEEDED', {}, { redirectUrl: SET_UP_PAGE });
+  if (viewer?.actor && meta.notActing) throw new PanelError('ACTING_CLOSED');
   if (access === 'forbidden') throw new PanelError('FORBIDDEN', {}, { redirectUrl: '/forbidden' });
 }
 
@@ -150,6 +154,35 @@ async function answerCall(
   }
 }
 
+/** Whose key a call has that no user makes. */
+const keyName = (bearer: Bearer): string => (bearer.kind === 'team' ? `key ${bearer.key.of}` : bearer.kind);
+
+type Run = { call: MatchedCall; input: unknown; run: () => ReturnType<CallHandler> };
+
+/** Runs a call that changes something and writes who did it to the audit log; others run without. */
+function recorded(
+  { app, partner, viewer, bearer, request }: CallContext,
+  { call, input, run }: Run,
+): ReturnType<CallHandler> {
+  if (call.meta.noAuditLine) return run();
+  const who = { userId: viewer?.user.id ?? null, partnerId: partner.id };
+  const facts = {
+    ...who,
+    userEmail: viewer?.user.email ?? (bearer && keyName(bearer)),
+    actorId: viewer?.actor?.id ?? null,
+    actorEmail: viewer?.actor?.email ?? null,
+    apiTokenId: request.apiTokenId ?? null,
+    ip: request.ip,
+    userAgent: request.userAgent,
+    requestId: request.id,
+    call: call.name,
+    customerId: viewer?.user.role === 'customer' ? viewer.user.id : null,
+    object: objectOf({ name: call.name, path: request.path, input }, who),
+    input: withoutSecrets(input),
+  };
+  return recordCall(app.db, facts, run);
+}
+
 type Asked = {
   call: MatchedCall;
   body: RequestBody;
@@ -190,7 +223,8 @@ async function answerInTurn(
     afterwards,
     remember: claimed.remember,
   };
-  const answer = await handle(c.req.raw, body.value, context);
+  const run = () => handle(c.req.raw, body.value, context);
+  const answer = isRead && !call.meta.changes ? await run() : await recorded(context, { call, input: body.value, run });
   await claimed.finish(answer);
   await settle(tried, call, answer.error);
   return answer;

@@ -8,7 +8,7 @@ import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
 import { modules } from '../modules/index.ts';
 import { createPartnerDirectory } from '../modules/partner/partner-directory.ts';
 import { publicPartner } from '../context/public-partner.ts';
-import { readSession } from '../modules/session/session.service.ts';
+import { firstSession } from '../modules/session/session.service.ts';
 import { ownsSites } from '../modules/license/site-quota.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { describeWork } from '../lib/running-work.ts';
@@ -20,7 +20,7 @@ import { createBackground } from './background.ts';
 import { allowLongBody } from '../listen/long-body.ts';
 import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
-import { overrideCookieName, readCookie, readIdCookie, sessionCookieName, visitorKey } from '../context/cookies.ts';
+import { overrideCookieName, readCookie, visitorKey } from '../context/cookies.ts';
 import { missingCsrfCookies } from '../context/csrf.ts';
 import type { Viewer } from '../context/call-context.ts';
 import type { PanelContext, PanelEnv } from '../context/env.ts';
@@ -77,7 +77,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     const viewer = await viewerOf(c);
     return {
       partner: publicPartner(ctx.config, partner),
-      user: viewer && publicUser(viewer.user, partner),
+      user: viewer && publicUser(viewer.user, partner, viewer.actor),
       ...(viewer?.user.role === 'customer' && { hasSites: await ownsSites(ctx.db, viewer.user.id) }),
       mailOutbox: mailPagePath(ctx.config),
       override: viewer?.override,
@@ -120,13 +120,14 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     const partner = host && (await directory.ofHost(host));
     if (!partner) return errorPage(c, 'MISDIRECTED');
     c.set('partner', partner);
-    let viewer: ReturnType<typeof readSession> | undefined;
+    let viewer: ReturnType<typeof firstSession> | undefined;
     c.set('viewer', () => {
-      const { secure } = c.get('facts');
-      const id = hasBearer(c) ? null : readIdCookie(c.req.header('cookie'), sessionCookieName(secure));
+      const { sessionId, staffSessionId, ip } = c.get('facts');
+      const ids = hasBearer(c) ? [] : [sessionId, staffSessionId].flatMap((id) => id ?? []);
+      const [id] = ids;
       viewer ??= id
         ? lookups
-            .run({ session: id, ip: c.get('facts').ip }, () => readSession(ctx, id, partner.id))
+            .run({ session: id, ip }, () => firstSession(ctx, ids, partner.id))
             .then((found) => {
               c.set('viewerId', found?.user.id ?? null);
               if (found) describeWork({ userId: found.user.id });

@@ -9,6 +9,8 @@ import {
   readCookie,
   readIdCookie,
   rememberedCookieName,
+  sessionCookieName,
+  staffCookieName,
 } from '../context/cookies.ts';
 import type { PanelContext } from '../context/env.ts';
 
@@ -42,6 +44,8 @@ export function readFacts(
     secure,
     path: withoutToken(c.req.path),
     avoid: [readCookie(c.req.header('cookie'), AVOID_COOKIE) ?? ''].filter((release) => SHELL_RELEASE.test(release)),
+    sessionId: readIdCookie(c.req.header('cookie'), sessionCookieName(secure)),
+    staffSessionId: readIdCookie(c.req.header('cookie'), staffCookieName(secure)),
     known: readCookie(c.req.header('cookie'), knownCookieName(secure)),
     remembered: readIdCookie(c.req.header('cookie'), rememberedCookieName(secure)),
     pending: readIdCookie(c.req.header('cookie'), pendingCookieName(secure)),

@@ -1,10 +1,12 @@
 import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
 import { appPushModule } from './app-push/app-push.module.ts';
+import { auditModule } from './audit/audit.module.ts';
 import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
 import { cdnModule } from './cdn/cdn.module.ts';
 import { certificateModule } from './certificate/certificate.module.ts';
+import { customerModule } from './customer/customer.module.ts';
 import { databaseModule } from './database/database.module.ts';
 import { dnsModule } from './dns/dns.module.ts';
 import { domainModule } from './domain/domain.module.ts';
@@ -37,10 +39,12 @@ export const modules = [
   apiTokenModule,
   appModule,
   appPushModule,
+  auditModule,
   backupModule,
   blueprintModule,
   cdnModule,
   certificateModule,
+  customerModule,
   databaseModule,
   dnsModule,
   domainModule,

@@ -1,11 +1,12 @@
 import { keepCard, confirmIntent } from './charge.ts';
+import { expireCheckout, openCheckout, paidFor } from './checkouts.ts';
 import { intentOf } from './invoices.ts';
 import { find, type Ledger } from './ledger.ts';
 import { newCustomer, newPrice, newProduct, type Interval } from './objects.ts';
 import { fieldsOf, flat, listOf, textOf, type FormFields } from './parse-form.ts';
 import { invalid, missing, ProcessorError } from './processor-error.ts';
 import type { Subscription } from './subscription-objects.ts';
-import { cancelAtEnd, cancelNow, changePrice, intentPaid, itemOf, previewChange, subscribe } from './subscriptions.ts';
+import { cancelAtEnd, cancelNow, changePrice, itemOf, previewChange, subscribe } from './subscriptions.ts';
 
 export type ProcessorCall = {
   ledger: Ledger;
@@ -22,10 +23,9 @@ const need = (fields: FormFields, name: string): string => {
   return value;
 };
 
-function whole(text: string | undefined, name: string, min: number): number {
+function whole(text: string | undefined, name: string, min: number, max = 99_999_999): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < min || value > 99_999_999)
-    throw invalid(`Invalid integer: ${text}`, name);
+  if (!Number.isSafeInteger(value) || value < min || value > max) throw invalid(`Invalid integer: ${text}`, name);
   return value;
 }
 
@@ -62,7 +62,7 @@ function itemChange(ledger: Ledger, subscription: Subscription, items: FormField
   return {
     price,
     quantity: quantity === undefined ? item.quantity : whole(quantity, 'items[0][quantity]', 1),
-    at: at === undefined ? ledger.now() : whole(at, 'proration_date', 1_000_000),
+    at: at === undefined ? ledger.now() : whole(at, 'proration_date', 1_000_000, 99_999_999_999),
   };
 }
 
@@ -199,6 +199,35 @@ export const CALLS: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: /^\/v1\/checkout\/sessions$/,
+    handle({ ledger, fields }) {
+      const [item] = listOf(fields, 'line_items').filter((one): one is FormFields => typeof one === 'object');
+      if (!item) throw invalid('Missing required param: line_items.', 'line_items');
+      if (textOf(fields, 'mode') !== 'subscription')
+        throw invalid('This processor has pages for subscriptions alone.', 'mode');
+      return openCheckout(ledger, {
+        customer: need(fields, 'customer'),
+        price: need(item, 'price'),
+        quantity: whole(textOf(item, 'quantity') ?? '1', 'line_items[0][quantity]', 1),
+        metadata: flat(fieldsOf(fieldsOf(fields, 'subscription_data'), 'metadata')),
+        reference: textOf(fields, 'client_reference_id') ?? null,
+        successUrl: need(fields, 'success_url'),
+        cancelUrl: need(fields, 'cancel_url'),
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/checkout\/sessions\/(\w+)$/,
+    handle: ({ ledger, id }) => find(ledger, 'checkout_session', id),
+  },
+  {
+    method: 'POST',
+    path: /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
+    handle: ({ ledger, id }) => expireCheckout(ledger, id),
+  },
+  {
+    method: 'POST',
     path: /^\/v1\/invoices\/create_preview$/,
     handle({ ledger, fields }) {
       const subscription = find(ledger, 'subscription', need(fields, 'subscription'));
@@ -238,7 +267,7 @@ export const CALLS: readonly Route[] = [
           expYear: Number(textOf(card, 'exp_year')),
           cvc: textOf(card, 'cvc') ?? '',
         });
-        return confirmIntent(ledger, intent.id, method.id, (paid) => intentPaid(ledger, paid));
+        return confirmIntent(ledger, intent.id, method.id, (paid) => paidFor(ledger, paid));
       } catch (error) {
         if (error instanceof ProcessorError && error.status === 402)
           throw new ProcessorError(402, {

@@ -1,9 +1,17 @@
-import type { Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
+import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
 import { newEvent, type Invoice, type ProcessorEvent, type Subscription } from './subscription-objects.ts';
 import { missing } from './processor-error.ts';
 
 export type KeptAnswer = { request: string; status: number; body: unknown };
 type Kept<T> = Record<string, T>;
+
+export type CheckoutOrder = {
+  customer: string;
+  price: string;
+  quantity: number;
+  metadata: Record<string, string>;
+  subscription: string | null;
+};
 
 /** All that the processor knows; plain data, so that it can be kept in a file. */
 export type Books = {
@@ -13,6 +21,9 @@ export type Books = {
   payment_method: Kept<PaymentMethod>;
   payment_intent: Kept<PaymentIntent>;
   subscription: Kept<Subscription>;
+  checkout_session: Kept<Checkout>;
+  /** What is bought at a checkout page, and its subscription once somebody has opened it. */
+  orderOf: Kept<CheckoutOrder>;
   invoice: Kept<Invoice>;
   /** The intent that pays an invoice. */
   intentOf: Kept<string>;
@@ -31,6 +42,8 @@ export const emptyBooks = (): Books => ({
   payment_method: {},
   payment_intent: {},
   subscription: {},
+  checkout_session: {},
+  orderOf: {},
   invoice: {},
   intentOf: {},
   numberOf: {},
@@ -41,7 +54,14 @@ export const emptyBooks = (): Books => ({
 
 type Objects = Pick<
   Books,
-  'customer' | 'product' | 'price' | 'payment_method' | 'payment_intent' | 'subscription' | 'invoice'
+  | 'customer'
+  | 'product'
+  | 'price'
+  | 'payment_method'
+  | 'payment_intent'
+  | 'subscription'
+  | 'checkout_session'
+  | 'invoice'
 >;
 export type Kind = keyof Objects;
 

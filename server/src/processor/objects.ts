@@ -141,6 +141,83 @@ export const newPaymentMethod = (
 });
 export type PaymentMethod = ReturnType<typeof newPaymentMethod>;
 
+export const newCheckout = (
+  given: {
+    customer: string;
+    reference: string | null;
+    successUrl: string;
+    cancelUrl: string;
+    currency: string;
+    total: number;
+    address: string;
+  },
+  created: number,
+) => {
+  const id = newId('cs_test', 40);
+  return {
+    id,
+    object: 'checkout.session' as const,
+    adaptive_pricing: null,
+    after_expiration: null,
+    allow_promotion_codes: null,
+    amount_subtotal: given.total,
+    amount_total: given.total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: given.cancelUrl,
+    client_reference_id: given.reference,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created,
+    currency: given.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    customer: given.customer,
+    customer_account: null,
+    customer_creation: null,
+    customer_details: null,
+    customer_email: null,
+    discounts: null,
+    expires_at: created + 86_400,
+    integration_identifier: null,
+    invoice: null as string | null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: {},
+    mode: 'subscription',
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'always',
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    payment_status: 'unpaid' as 'unpaid' | 'paid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open' as 'open' | 'complete' | 'expired',
+    submit_type: null,
+    subscription: null as string | null,
+    success_url: given.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted',
+    url: `${given.address}/checkout/${id}` as string | null,
+    wallet_options: null,
+  };
+};
+export type Checkout = ReturnType<typeof newCheckout>;
+
 export type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'

@@ -28,10 +28,11 @@ const headers = { authorization: 'Bearer ' + (query.get('key') ?? '') };
 const form = document.forms[0], alert = document.querySelector('[role=alert]'), button = document.querySelector('button');
 const failed = (message) => { button.disabled = false; alert.textContent = message; tell({ type: 'failed', message }); };
 function follow(found) {
-  if (found.status === 'succeeded') { form.inert = true; button.disabled = true; button.textContent = 'Paid'; return tell({ type: 'succeeded' }); }
+  if (found.status === 'succeeded') { form.inert = true; button.disabled = true; button.textContent = 'Paid'; tell({ type: 'succeeded' }); if (form.dataset.back) location.replace(form.dataset.back); return; }
   if (found.next_action) {
     const to = new URL(found.next_action.redirect_to_url.url);
     to.searchParams.set('key', query.get('key') ?? '');
+    if (query.get('session')) to.searchParams.set('session', query.get('session'));
     tell({ type: 'processing' });
     return location.replace(to);
   }
@@ -74,11 +75,14 @@ function page(title: string, body: string, script: string): { html: string; poli
   };
 }
 
-/** The card form: the only place at which a card number is typed. */
-export const cardForm = () =>
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** The card form: the only place at which a card number is typed. A checkout page of its own leads back to the panel. */
+export const cardForm = (back?: { success: string; cancel: string }) =>
   page(
     'Card',
-    `<form novalidate><label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" required></label><div class="row"><label>Expiry date<input name="expiry" autocomplete="cc-exp" placeholder="MM / YY" required></label><label>CVC<input name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123" required></label></div><p role="alert"></p><button>Pay</button><p>Test processor: no money moves. Use a test card of Stripe, such as 4242 4242 4242 4242.</p></form>`,
+    `<form novalidate${back ? ` data-back="${escaped(back.success)}"` : ''}><label>Card number<input name="number" inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242" required></label><div class="row"><label>Expiry date<input name="expiry" autocomplete="cc-exp" placeholder="MM / YY" required></label><label>CVC<input name="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123" required></label></div><p role="alert"></p><button>Pay</button><p>Test processor: no money moves. Use a test card of Stripe, such as 4242 4242 4242 4242.</p>${back ? `<p><a href="${escaped(back.cancel)}">Back</a></p>` : ''}</form>`,
     FORM,
   );
 

@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { CALLS } from './calls.ts';
 import { answerChallenge } from './charge.ts';
+import { enterCheckout, expireCheckouts, paidFor } from './checkouts.ts';
 import { createDelivery } from './deliver.ts';
 import { createLedger, emptyBooks, find, type Books, type Ledger } from './ledger.ts';
 import { cardForm, challengePage } from './pages.ts';
 import { parseForm, textOf, type FormFields } from './parse-form.ts';
 import { invalid, ProcessorError } from './processor-error.ts';
-import { intentPaid, passTime } from './subscriptions.ts';
+import { passTime } from './subscriptions.ts';
 
 const BODY_MAX = 64 * 1024;
 
@@ -129,11 +130,19 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     const intent = find(ledger, 'payment_intent', secret.split('_secret_')[0] ?? '');
     if (!sameText(intent.client_secret, secret)) throw invalid('Wrong client secret.', 'client_secret');
     try {
-      answerChallenge(ledger, intent.id, textOf(fields, 'passed') === 'true', (paid) => intentPaid(ledger, paid));
+      answerChallenge(ledger, intent.id, textOf(fields, 'passed') === 'true', (paid) => paidFor(ledger, paid));
     } catch (error) {
       // The form reads the refusal from the intent.
       if (!(error instanceof ProcessorError && error.status === 402)) throw error;
     }
+  }
+
+  /** Where the address of a checkout page leads: to its card form, or on once it is paid or has ended. */
+  function checkoutPage(id: string): string {
+    const secret = enterCheckout(ledger, id);
+    const { status, success_url, cancel_url } = find(ledger, 'checkout_session', id);
+    if (status !== 'open' || secret === null) return status === 'complete' ? success_url : cancel_url;
+    return `/card-form?${new URLSearchParams({ client_secret: secret, key: keys.publishable, session: id })}`;
   }
 
   function sendPage(res: ServerResponse, { html, policy }: { html: string; policy: string }): void {
@@ -154,7 +163,16 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const method = req.method ?? 'GET';
     const at = new URL(req.url ?? '/', 'http://processor');
-    if (method === 'GET' && at.pathname === '/card-form') return sendPage(res, cardForm());
+    if (method === 'GET' && at.pathname === '/card-form') {
+      const session = books.checkout_session[at.searchParams.get('session') ?? ''];
+      return sendPage(res, cardForm(session && { success: session.success_url, cancel: session.cancel_url }));
+    }
+    const [, page] = /^\/checkout\/(\w+)$/.exec(at.pathname) ?? [];
+    if (method === 'GET' && page !== undefined) {
+      const to = checkoutPage(page);
+      changed(books);
+      return void res.writeHead(303, { location: to, 'cache-control': 'no-store' }).end();
+    }
     if (method === 'GET' && at.pathname === '/challenge') return sendPage(res, challengePage());
     const text = await bodyOf(req);
     requests.push(`${method} ${at.pathname}`);
@@ -178,7 +196,11 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const timer = setInterval(() => passTime(ledger), 60_000).unref();
+  const lookAtTime = () => {
+    passTime(ledger);
+    expireCheckouts(ledger);
+  };
+  const timer = setInterval(lookAtTime, 60_000).unref();
   delivery.look();
 
   return {
@@ -188,7 +210,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     failNext: (times, status) => {
       failure = { times, status };
     },
-    passTime: () => passTime(ledger),
+    passTime: lookAtTime,
     sendTo(to) {
       url = to;
       delivery.look();

@@ -15,7 +15,7 @@ export type Sweep = {
   /** How long rows are kept, in milliseconds; default 0: they have an end of their own. */
   keepMs?: number;
   /** @param before now, less what is kept */
-  remove(app: Pick<AppContext, 'db' | 'clock' | 'storage' | 'config'>, before: Date): Promise<void>;
+  remove(app: Pick<AppContext, 'db' | 'clock' | 'storage' | 'config' | 'secrets'>, before: Date): Promise<void>;
 };
 
 /** Work that every process with the worker's role repeats, without a record. What must not be missed is a schedule. */

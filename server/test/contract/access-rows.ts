@@ -94,6 +94,9 @@ const central: Readonly<Record<string, Row>> = {
   'user.profile': at(signedIn, '/user/profile'),
   'user.updateProfile': at(signedIn, '/user/profile', { firstname: 'A', lastname: 'B', phone_number: '' }),
   'user.customers': at(staff, '/partner/customers'),
+  'user.byName': row({ ...staff, foreignAdmin: 'NOT_FOUND' }, ({ ownerEmail }) => ({
+    path: `/nucal/username-email/${ownerEmail}`,
+  })),
   'user.byId': row(ofOwner, ({ userId }) => ({ path: `/user/${userId}` })),
 
   'notification.list': at(signedIn, '/notification'),
@@ -198,6 +201,7 @@ const central: Readonly<Record<string, Row>> = {
   'backup.prove': row(ofOwner, ({ backupId }) => ({ path: '/backup/prove', body: { id: backupId } })),
   'backup.download': row(ofOwner, ({ backupId }) => ({ path: '/backup/download', body: { id: backupId } })),
   'blueprint.list': at(signedIn, '/blueprint'),
+  'blueprint.ofPartner': at(signedIn, '/partner/snapshot/list', {}),
   'blueprint.byId': row(ofOwner, ({ blueprintId }) => ({ path: `/blueprint/${blueprintId}` })),
   'blueprint.create': row(ofOwner, ({ fqdn }) => ({ path: '/blueprint', body: { site_fqdn: fqdn, name: 'Shop' } })),
   'blueprint.update': row(ofOwner, ({ blueprintId }) => ({ path: `/blueprint/${blueprintId}`, body: { name: 'New' } })),

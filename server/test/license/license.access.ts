@@ -4,6 +4,10 @@ import { at, customers, ofOwner, row, signedIn, staff, type Row } from '../contr
 export const rows: Readonly<Record<string, Row>> = {
   'license.list': at(signedIn, '/license'),
   'license.available': at(customers, '/stripe/licenses/available', { status: 'active', project_type: 'site' }),
+  'license.developer': at(customers, '/stripe/licenses/developer', { project_type: 'site' }),
+  'license.checkWordPress': row(ofOwner, ({ ownerEmail }) => ({
+    path: `/partner/license/checkwordpress?email=${ownerEmail}`,
+  })),
   'license.renewal': row(ofOwner, ({ licenseKey }) => ({
     path: `/license/${licenseKey}/auto/renewal`,
     body: { autoRenewal: false },

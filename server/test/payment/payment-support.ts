@@ -64,7 +64,7 @@ export type Buyer = Tenant & { prices: PricedProduct[] };
 
 export const pricesOf = async (client: Client): Promise<PricedProduct[]> => {
   const answer = await client.post('/stripe/products/prices', {
-    product_types: ['site_basic', 'site_pro', 'app_starter'],
+    product_types: ['site_basic', 'site_pro', 'app_starter', 'app_fullstack', 'app_fullstack_db'],
   });
   assert.equal(answer.status, 200, answer.text);
   return answer.body as unknown as PricedProduct[];

@@ -1,4 +1,14 @@
-import { at, customers, NO_ID, otherKind, row, signedIn, type Outcome, type Row } from '../contract/access-outcomes.ts';
+import {
+  at,
+  customers,
+  NO_ID,
+  otherKind,
+  row,
+  signedIn,
+  staff,
+  type Outcome,
+  type Row,
+} from '../contract/access-outcomes.ts';
 
 /** Nothing is sold in the installation of this test: a customer is told so after everything else was checked. */
 const off: Outcome = { ...customers, owner: 'PAYMENT_OFF', neighbour: 'PAYMENT_OFF', foreignCustomer: 'PAYMENT_OFF' };
@@ -12,6 +22,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'payment.set': at(off, '/stripe/payments/set', {
     ...{ priceId: NO_ID, quantity: 1, project_type: 'site', plan_type: 'STARTER' },
   }),
+  'payment.checkout': at(off, '/stripe/checkout', { priceId: NO_ID }),
   'payment.payment': at(none, `/stripe/payments/${NO_ID}`),
   'payment.confirm': at(none, `/stripe/${NO_ID}`, { status: 'active' }),
   'payment.publishableKey': at(off, '/stripe/keys/publishable'),
@@ -25,9 +36,18 @@ export const rows: Readonly<Record<string, Row>> = {
     body: { id: licenseId, product_name: 'site_pro' },
   })),
   'payment.upgrade': at(off, '/stripe/subscriptions/upgrade', { ...sold, price_id: NO_ID, plan_type: 'PRO' }),
+  'payment.upgradeInvoice': at(off, '/stripe/invoices/upgrade/create', {
+    proration: { subscription_id: 'sub_none', price_id: NO_ID, currency: 'usd', amount_due: 0, proration_date: 0 },
+  }),
+  'payment.database': row(off, ({ appId }) => ({ path: '/stripe/update/database', body: { app: appId, db: true } })),
   'payment.subscriptions': row({ ...customers, neighbour: 'NOT_FOUND', foreignCustomer: 'NOT_FOUND' }, ({ fqdn }) => ({
     path: `/plan/subscriptions?fqdn=${fqdn}`,
   })),
+  'payment.usage': at(customers, '/plan/usage'),
+  'payment.buyLinkSettings': at(staff, '/partner/license/buy/settings'),
+  'payment.saveBuyLinks': at(staff, '/partner/license/buy/settings', {
+    ...{ STARTER: '', PRO: 'https://shop.example/pro', PREMIUM: '', BUSINESS: '' },
+  }),
   'payment.invoices': at(customers, '/stripe/invoices'),
   'payment.licenseTypes': at(signedIn, '/partner/license/types'),
   'payment.buyLink': at(signedIn, '/partner/license/buy/link?type=PRO'),

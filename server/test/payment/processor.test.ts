@@ -76,6 +76,10 @@ test('every object has the keys and types of Stripe’s own example', async () =
     'payment_method_data[card][exp_year]': '2040',
     'payment_method_data[card][cvc]': '123',
   });
+  const session = await made('/v1/checkout/sessions', {
+    ...{ mode: 'subscription', customer: customer.id, 'line_items[0][price]': price.id },
+    ...{ success_url: 'https://panel.example/yes', cancel_url: 'https://panel.example/no' },
+  });
   const objects: Record<string, Record<string, unknown> | undefined> = {
     customer,
     price,
@@ -85,6 +89,7 @@ test('every object has the keys and types of Stripe’s own example', async () =
     payment_method: Object.values(books.payment_method).at(-1),
     invoice: Object.values(books.invoice).at(-1),
     event: books.pending.at(-1),
+    'checkout.session': session,
   };
   const found = Object.entries(objects).flatMap(([name, own]) => {
     const example = examples[name];

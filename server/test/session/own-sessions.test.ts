@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { and, eq, like } from 'drizzle-orm';
 import { mailOutbox } from '../../src/db/schema.ts';
 import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
-import { deviceName } from '../../src/modules/session/device.ts';
+import { deviceName } from '../../src/lib/device.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

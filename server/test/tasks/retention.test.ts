@@ -92,6 +92,7 @@ test('every worker knows the schedules of the installation', async () => {
     'panel.dns-zones',
     'panel.domains',
     'panel.licenses',
+    'panel.limits',
     'panel.payments',
     'panel.retention',
     'panel.sweep',

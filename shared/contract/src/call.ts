@@ -32,6 +32,8 @@ export type CallMeta = {
   scope?: Scope | 'closed';
   /** Only right after the user has proved again who they are: with the password or a code, within ten minutes. */
   stepUp?: boolean;
+  /** Not for staff who are signed in as the customer: what lets somebody into the account, and what it pays with. */
+  notActing?: boolean;
   /** Open to staff who still have to set up the second factor that their partner requires. */
   withoutSecondFactor?: boolean;
   /** Maximum size of the request body; default `BODY_BYTES`. */
@@ -50,6 +52,8 @@ export type ServerMeta = {
   neverKept?: boolean;
   /** Successful requests count towards `limit` as well, because each sends an email or writes a row. */
   everyTryCounts?: boolean;
+  /** The audit log has no line of the call: it only reads, or writes its lines by itself. */
+  noAuditLine?: boolean;
   /** Makes the data folder grow by more than a row: rejected while the disk is low, as uploads are. */
   grows?: boolean;
 };
@@ -73,6 +77,7 @@ type Declaration = ServerMeta & {
   token?: TokenKind;
   scope?: CallMeta['scope'];
   stepUp?: boolean;
+  notActing?: boolean;
   withoutSecondFactor?: boolean;
   bodyLimitBytes?: number;
   heavy?: Heavy;
@@ -80,6 +85,11 @@ type Declaration = ServerMeta & {
   /** Path, query and body stay separate, for calls that use one name in two places. */
   detailed?: boolean;
 };
+
+/** Below these, a customer's sign-in, API tokens and cards are changed. */
+const OF_OWNER = ['/security/', '/api-token', '/stripe/payment_methods'];
+const isOfOwner = ({ method, path }: Declaration): boolean =>
+  method !== 'GET' && OF_OWNER.some((start) => path.startsWith(start));
 
 /** Declares one call. It does not compile without an audience: access is denied by default. */
 export function call(d: Declaration) {
@@ -93,6 +103,7 @@ export function call(d: Declaration) {
     // A program cannot prove who somebody is.
     scope: d.stepUp ? 'closed' : (d.scope ?? scopeOfPath(d, d.audience)),
     stepUp: d.stepUp,
+    notActing: d.notActing ?? (d.stepUp || isOfOwner(d)),
     withoutSecondFactor: d.withoutSecondFactor,
     bodyLimitBytes: d.bodyLimitBytes,
     heavy: d.heavy,
@@ -100,6 +111,7 @@ export function call(d: Declaration) {
     neverKept: d.neverKept,
     everyTryCounts: d.everyTryCounts,
     grows: d.grows,
+    noAuditLine: d.noAuditLine,
   };
   return oc.$meta<CallMeta>(meta).route({
     method: d.method,

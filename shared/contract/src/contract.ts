@@ -1,16 +1,19 @@
 import { apiTokenCalls } from './calls/api-token.calls.ts';
 import { appCalls } from './calls/app.calls.ts';
 import { approvalCalls } from './calls/approval.calls.ts';
+import { auditCalls } from './calls/audit.calls.ts';
 import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
 import { cdnCalls } from './calls/cdn.calls.ts';
+import { customerCalls } from './calls/customer.calls.ts';
 import { databaseCalls } from './calls/database.calls.ts';
 import { dnsCalls } from './calls/dns.calls.ts';
 import { domainCalls } from './calls/domain.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
 import { githubCalls } from './calls/github.calls.ts';
 import { healthCalls } from './calls/health.calls.ts';
+import { impersonationCalls } from './calls/impersonation.calls.ts';
 import { licenseCalls } from './calls/license.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
@@ -37,10 +40,12 @@ export const contract = {
   security: securityCalls,
   user: userCalls,
   submission: submissionCalls,
+  customer: customerCalls,
   database: databaseCalls,
   apiToken: apiTokenCalls,
   notification: notificationCalls,
   site: siteCalls,
+  audit: auditCalls,
   backup: backupCalls,
   bin: binCalls,
   blueprint: blueprintCalls,
@@ -54,6 +59,7 @@ export const contract = {
   siteAccess: siteAccessCalls,
   siteBuilder: siteBuilderCalls,
   github: githubCalls,
+  impersonation: impersonationCalls,
   license: licenseCalls,
   payment: paymentCalls,
   dns: dnsCalls,

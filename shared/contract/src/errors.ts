@@ -47,6 +47,17 @@ export const errorCatalogue = {
     message: 'You can have {limit} API tokens. Revoke one that you no longer need.',
   },
   LOGIN_FAILED: { httpStatus: 400, message: 'Wrong email or password.' },
+  ACCOUNT_SUSPENDED: {
+    httpStatus: 403,
+    title: 'Account suspended',
+    message: 'This account is suspended. Write to {email} to have it opened again.',
+  },
+  EMAIL_TAKEN: { httpStatus: 409, title: 'Email in use', message: 'Another account has this email.' },
+  INVITATION_ACCEPTED: {
+    httpStatus: 409,
+    title: 'Already signed in',
+    message: 'This customer has set a password. They can request a new one on the sign-in page.',
+  },
   CODE_WRONG: {
     httpStatus: 400,
     message: 'This code is wrong, or it was used before. Enter the next one that your app shows.',
@@ -71,6 +82,16 @@ export const errorCatalogue = {
     httpStatus: 409,
     title: 'This is your last second factor',
     message: 'Staff need a second factor here, so it can’t be removed. An administrator can end that requirement.',
+  },
+  ACTING_CLOSED: {
+    httpStatus: 403,
+    title: 'Only the customer can do this',
+    message: 'You are signed in as a customer. Their sign-in, API tokens and payments are theirs to change.',
+  },
+  NOT_A_CUSTOMER: {
+    httpStatus: 409,
+    title: 'Not a customer',
+    message: 'You can only sign in as a customer, not as staff.',
   },
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
   CSRF: {
@@ -199,6 +220,11 @@ export const errorCatalogue = {
     message: 'This subscription has ended, so it can no longer be changed. Buy a new license instead.',
   },
   PLAN_SAME: { httpStatus: 409, title: 'Nothing to change', message: 'This license already has this plan.' },
+  PRORATION_CHANGED: {
+    httpStatus: 409,
+    title: 'The price has changed',
+    message: 'The price of this change is not what you saw any more. Look at it again before you pay.',
+  },
   PLAN_TOO_SMALL: {
     httpStatus: 409,
     title: 'Too many in use',

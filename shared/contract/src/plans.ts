@@ -119,6 +119,10 @@ export const PLAN_LIMITS: Readonly<Record<string, PlanLimits>> = {
   PREMIUM_WITH_TRIAL: PREMIUM,
 };
 
+/** The plans that a partner can sell elsewhere, by a link of its own (spec §3). */
+export const BUY_LINK_PLANS = ['STARTER', 'PRO', 'PREMIUM', 'BUSINESS'] as const;
+export type BuyLinkPlan = (typeof BUY_LINK_PLANS)[number];
+
 /** The limits of a plan; the smallest plan's for an unknown one. */
 export const limitsOfPlan = (planType: string): PlanLimits =>
   (Object.hasOwn(PLAN_LIMITS, planType) ? PLAN_LIMITS[planType] : undefined) ?? FREE;

@@ -15,6 +15,9 @@ export const QUANTITY_MAX = 50;
 /** For how many days after its end a renewed license goes on, while the provider tries to charge the card again. */
 export const PAYMENT_GRACE_DAYS = 7;
 
+/** On which days after its end a bought license that could not be renewed is reminded of; then the grace ends. */
+export const REMINDER_DAYS = [0, 2, 6] as const;
+
 /** States of a purchase. Nothing but the payment provider's word moves one out of `incomplete`. */
 export const PAYMENT_STATUSES = ['incomplete', 'paid', 'expired'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -48,6 +48,7 @@ export function start(): void {
   // (server/src/platform/web/boot-watch.ts).
   container.dataset['runs'] = '1';
   void first.then(() => whenIdle(showTypeface));
+  if (boot.user?.acting) void import('../acting/open-acting.tsx').then(({ openActing }) => openActing());
   // Code that keeps an open tab up to date waits until the page has rendered.
   whenIdle(
     () =>

@@ -45,8 +45,8 @@ const frameAt = (path: string, partner: Partner, viewer: FrameViewer) =>
 type Exact = [kind: keyof typeof KINDS, role: Role, menu: MenuEntry['menu'], labels: string[]];
 /** The specification's menus (spec §2, Menus), limited to existing pages. */
 const EXACT: Exact[] = [
-  ['special', 'customer', 'main', ['Dashboard', 'Applications', 'Sites', 'Forms', 'Databases', 'DNS']],
-  ['ordinary', 'customer', 'main', ['Dashboard', 'Sites', 'Forms', 'Databases', 'DNS']],
+  ['special', 'customer', 'main', ['Dashboard', 'Applications', 'Sites', 'Forms', 'Databases', 'E-commerce', 'DNS']],
+  ['ordinary', 'customer', 'main', ['Dashboard', 'Sites', 'Forms', 'Databases', 'E-commerce', 'DNS']],
   ['special', 'customer', 'header', ['Applications', 'Sites']],
   ['ordinary', 'customer', 'header', ['Sites']],
   ['special', 'customer', 'sites', ['My Sites', 'WP Manager', 'Themes', 'Plugins', 'Blueprints']],

@@ -1,6 +1,6 @@
-import './override-bar.css';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRegistry } from '@panel/core';
+import { TopBar } from '../chrome/top-bar.tsx';
 import { leaveOverride } from './end-override.ts';
 import { placeOf } from './override-param.ts';
 
@@ -8,11 +8,6 @@ import { placeOf } from './override-param.ts';
 export function OverrideBar({ open }: { open: (address: string) => void }) {
   const { override } = useRegistry();
   const [leaving, setLeaving] = useState(false);
-  const isShown = override !== undefined;
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-override', isShown);
-    return () => document.documentElement.removeAttribute('data-override');
-  }, [isShown]);
   if (!override) return null;
 
   const leave = () => {
@@ -21,14 +16,11 @@ export function OverrideBar({ open }: { open: (address: string) => void }) {
     leaveOverride(open).catch(() => setLeaving(false));
   };
   return (
-    <aside className="f-override" aria-label="Local override">
+    <TopBar label="Local override" action={{ label: 'Leave', onClick: leave, disabled: leaving }}>
       <p>
         {override.remote} runs from {placeOf(override)}
       </p>
       <span aria-hidden="true">·</span>
-      <button type="button" disabled={leaving} onClick={leave}>
-        Leave
-      </button>
-    </aside>
+    </TopBar>
   );
 }

@@ -90,7 +90,7 @@ test('the bar shows what runs from where, and Leave takes one click', async () =
   const { user, bridge, open } = await openParts('', overridden);
   const bar = await screen.findByRole('complementary', { name: 'Local override' });
   expect(bar).toHaveTextContent('mf-sites runs from http://localhost:3001');
-  expect(document.documentElement).toHaveAttribute('data-override');
+  expect(document.documentElement).toHaveAttribute('data-top-bar');
   await user.click(screen.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(open).toHaveBeenCalledWith('/'));
   expect(bridge.calls).toContain('DELETE /platform/override');
@@ -118,7 +118,7 @@ test('a failing development server ends the override once, with a message, and t
     'mf-sites could not be loaded from http://localhost:3001. You are back on its release.',
   ]);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull());
-  expect(document.documentElement).not.toHaveAttribute('data-override');
+  expect(document.documentElement).not.toHaveAttribute('data-top-bar');
 });
 
 test('the failure of another remote does not end the override', async () => {

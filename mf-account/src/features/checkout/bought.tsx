@@ -8,12 +8,13 @@ import {
   nextText,
   paidLabel,
   placesLabel,
+  resumePath,
   type Purpose,
 } from '@panel/resources/payment';
 import { domainUpgradePath } from '@panel/resources/domain';
 
 /** The license is there: what it is for, when the next payment is, and what to do with it. */
-export function Bought({ license, purpose: { site, domain } }: { license: License; purpose: Purpose }) {
+export function Bought({ license, purpose: { site, domain, create } }: { license: License; purpose: Purpose }) {
   const { project_type: project } = license;
   const isSite = project === 'site';
   return (
@@ -28,6 +29,10 @@ export function Bought({ license, purpose: { site, domain } }: { license: Licens
           site && domain ? (
             <ButtonLink kind="primary" to={domainUpgradePath('payment', site, { domain, license: license.id })}>
               {t('Continue with {domain}', { domain })}
+            </ButtonLink>
+          ) : create && isSite ? (
+            <ButtonLink kind="primary" to={resumePath(create)}>
+              {t('Resume creation')}
             </ButtonLink>
           ) : (
             <>

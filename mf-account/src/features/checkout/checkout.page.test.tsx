@@ -48,6 +48,14 @@ test('a license that is bought for a domain goes on with it', async () => {
   expect(link).toHaveAttribute('href', `/manage-site/upgrade/payment/7?domain=bakery.example&license=${license?.id}`);
 });
 
+test('a license that is bought while a site is created goes on with its creation', async () => {
+  await open({ path: `${CHECKOUT}&create=wordpress` });
+  await form();
+  await payWith(TEST_CARD.good);
+  const link = await screen.findByRole('link', { name: 'Resume creation' });
+  expect(link).toHaveAttribute('href', '/create-site-with-wordpress/select-a-plan');
+});
+
 test('a declined card leaves the form and makes no license; another card then pays', async () => {
   const { address } = await open();
   await form();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LICENSE_PRODUCTS, type LicenseProduct } from '@panel/contract/schemas';
-import { newIdempotencyKey, t, type License } from '@panel/core';
+import { t, type License } from '@panel/core';
 import { Banner, Button, ErrorState, formatDate, RadioGroup, SidePanel, Skeleton, Stack } from '@panel/ui';
 import {
   changeableTo,
@@ -54,10 +54,10 @@ export function ChangePlanDialog({ product, onClose }: Props) {
 
 function Change({ license, product, onClose }: Props & { license: License }) {
   const preview = useQuery(prorationQuery(license.id, product));
-  const change = useChangePlan(license.subscription?.subscription_id ?? '', onClose);
-  // One key for this panel: a second click, or a retry after the network failed, is the same change.
-  const [key] = useState(newIdempotencyKey);
+  const change = useChangePlan(onClose);
   const { data } = preview;
+  // One key for each preview: a second click, or a retry after the network failed, is the same change.
+  const key = `upgrade-${license.id}-${product}-${data?.proration_date ?? ''}`;
   return (
     <SidePanel
       open

@@ -4,6 +4,7 @@ import { ButtonLink, Page, Stack } from '@panel/ui';
 import { accountPlanQuery, PLANS_PATH } from '@panel/resources/payment';
 import { AccountPlan } from './account-plan.tsx';
 import { TierTable } from './tier-table.tsx';
+import { UsageCard } from './usage.card.tsx';
 
 export const prefetch = () => queryClient.prefetchQuery(accountPlanQuery);
 
@@ -22,6 +23,7 @@ export function Component() {
     >
       <Stack gap={5}>
         <AccountPlan plan={data} />
+        <UsageCard />
         <TierTable current={data.plan_type} />
       </Stack>
     </Page>

@@ -15,6 +15,7 @@ import {
 } from '@panel/resources/payment';
 import { AccountPlan } from './account-plan.tsx';
 import { ProductGrid } from './product-grid.tsx';
+import { UsageCard } from './usage.card.tsx';
 
 const ChangePanel = lazyPanel(async () => (await import('./change-plan.dialog.tsx')).ChangePlanDialog);
 
@@ -56,6 +57,7 @@ export function PlansPage({ projects }: { projects: readonly LicenseProject[] })
     >
       <Stack gap={5}>
         <AccountPlan plan={account} />
+        <UsageCard />
         <SegmentedControl label={t('Billed')} segments={INTERVALS} value={interval} onChange={choose} />
         {shown.length === 0 && <EmptyState icon="plan" title={t('There are no plans to choose from.')} />}
         {shown.map((project) => (

@@ -75,5 +75,13 @@ test('the plan that the customer has is marked, and changes after its price is s
   await user.dblClick(panel.getByRole('button', { name: 'Change plan' }));
   await waitFor(() => expect(address()).toBe('/my-account/site-plans'));
   expect(await screen.findByText(/^0 of 2 sites in use\. \$132\.00 on /)).toBeVisible();
-  expect(bridge.calls.filter((call) => call === 'POST /stripe/subscriptions/upgrade')).toHaveLength(1);
+  expect(bridge.calls.filter((call) => call === 'POST /stripe/invoices/upgrade/create')).toHaveLength(1);
+});
+
+test('what is used of the limits of the plan is shown as bars where the plan is', async () => {
+  await open({ sites: [{ name: 'bakery' }] });
+  const sites = await screen.findByRole('meter', { name: 'Sites' });
+  expect(sites).toHaveAttribute('value', '5');
+  expect(screen.getByText('1 of 20')).toBeVisible();
+  expect(screen.getByRole('meter', { name: 'Build minutes this month' })).toHaveAttribute('value', '0');
 });

@@ -43,7 +43,12 @@ export function Component() {
           />
         }
       />
-      <SitePanels panel={panel} site={data.pageElements.find((site) => siteKey(site) === of)} onClose={close} />
+      <SitePanels
+        panel={panel}
+        site={data.pageElements.find((site) => siteKey(site) === of)}
+        onLogIn={() => of && open('log-in', of)}
+        onClose={close}
+      />
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 import { Suspense } from 'react';
 import { isKeptInBin } from '@panel/contract/status';
-import type { Site } from '@panel/core';
+import { t, type Site } from '@panel/core';
 import { Button, ConfirmDestroy, ConfirmDialog, lazyPanel, SidePanel, Skeleton, Text } from '@panel/ui';
+import { cannotActAs } from '@panel/resources/impersonation';
 import { binNote } from '@panel/resources/bin';
 import {
   cannotAssign,
@@ -16,6 +17,7 @@ import type { SitePanel } from './site.actions.ts';
 import { SiteDetails } from './site-details.tsx';
 
 // Lists are opened more often than forms, so the form loads with its panel.
+const ActingStartPanel = lazyPanel(async () => (await import('../acting/acting-start.panel.tsx')).ActingStartPanel);
 const SiteAssignPanel = lazyPanel(async () => (await import('./site-assign.panel.tsx')).SiteAssignPanel);
 
 type PanelProps = { site: Site; onClose: () => void };
@@ -66,19 +68,37 @@ function GiveUpPanel({ site, onClose }: PanelProps) {
 export function SitePanels({
   panel,
   site,
+  onLogIn,
   onClose,
 }: {
   panel: SitePanel | null;
   site: Site | undefined;
+  onLogIn: () => void;
   onClose: () => void;
 }) {
   if (!site || !panel) return null;
   if (panel === 'delete' && !cannotDelete(site)) return <DeletePanel site={site} onClose={onClose} />;
   if (panel === 'give-up' && !cannotSetStatus(site)) return <GiveUpPanel site={site} onClose={onClose} />;
   if (panel === 'assign' && !cannotAssign(site)) return <SiteAssignPanel site={site} onClose={onClose} />;
+  if (panel === 'log-in' && site.customer_id) {
+    const customer = { id: site.customer_id, label: customerLabel(site) ?? '' };
+    return <ActingStartPanel customer={customer} onClose={onClose} />;
+  }
   if (panel !== 'details' || !site.site_id) return null;
   return (
-    <SidePanel open title={site.fqdn} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <SidePanel
+      open
+      title={site.fqdn}
+      onClose={onClose}
+      footer={
+        <>
+          <Button icon="lock" onClick={onLogIn} disabledReason={cannotActAs(site) ?? null}>
+            {t('Log in as the customer')}
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
       <Suspense fallback={<Skeleton kind="text" rows={8} />}>
         <SiteDetails id={site.site_id} />
       </Suspense>

@@ -1,8 +1,9 @@
-import type { Site } from '@panel/core';
+import { t, type Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
+import { cannotActAs } from '@panel/resources/impersonation';
 import { cannotAssign, cannotDelete, cannotSetStatus, cannotVisit, siteKey } from '@panel/resources/site';
 
-export const SITE_PANELS = ['details', 'assign', 'give-up', 'delete'] as const;
+export const SITE_PANELS = ['details', 'assign', 'log-in', 'give-up', 'delete'] as const;
 export type SitePanel = (typeof SITE_PANELS)[number];
 
 /** The menu of one row; an action that is not possible says why. */
@@ -35,6 +36,13 @@ export function siteActions(
       icon: 'user',
       onSelect: to('assign'),
       disabledReason: cannotAssign(site),
+    },
+    {
+      key: 'log-in',
+      label: t('Log in as the customer'),
+      icon: 'lock',
+      onSelect: to('log-in'),
+      disabledReason: cannotActAs(site),
     },
     {
       key: 'give-up',

@@ -17,3 +17,13 @@ test('the upgrade shows the premium plan alone', async () => {
   expect(screen.getByText('Premium')).toBeVisible();
   expect(screen.queryByText('Professional')).not.toBeInTheDocument();
 });
+
+test('the plans of shops say what they unlock here, and what is enforced', async () => {
+  await openPage({ path: '/ecommerce' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'E-commerce' })).toBeVisible();
+  for (const plan of ['Base', 'Professional', 'Unlimited']) expect(screen.getByText(plan)).toBeVisible();
+  expect(screen.getAllByText('3 products')).toHaveLength(2);
+  expect(screen.getByText('These plans unlock nothing here yet')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'What is enforced for a shop on the FREE plan' })).toBeVisible();
+  expect(screen.getByText('2.0 GB')).toBeVisible();
+});

@@ -31,7 +31,7 @@ export function Component() {
 const Period = v.object({ period: v.string() });
 
 function PeriodStep({ onStarted }: { onStarted: (taskId: string, password: string) => void }) {
-  const { draft, update, fqdn } = useStaticDraft();
+  const { draft, update, fqdn, license_key } = useStaticDraft();
   const { sitesDomain: domain } = usePartner();
   const open = useOpenTransfer();
   const form = useForm({
@@ -39,7 +39,7 @@ function PeriodStep({ onStarted }: { onStarted: (taskId: string, password: strin
     values: { period: draft.period },
     keep: update,
     onSubmit: async ({ period }) => {
-      const { task_id, password } = await open.mutateAsync({ fqdn, domain, period: Number(period) });
+      const { task_id, password } = await open.mutateAsync({ fqdn, domain, period: Number(period), license_key });
       onStarted(task_id, password);
     },
   });

@@ -42,7 +42,7 @@ export function Component() {
 }
 
 function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) {
-  const { draft, update, password, setPassword, fqdn } = useStaticDraft();
+  const { draft, update, password, setPassword, fqdn, license_key } = useStaticDraft();
   const { sitesDomain } = usePartner();
   const publish = usePublishSource();
   const { ftp_host, ftp_port, ftp_username, ftp_path, ftp_host_key } = draft;
@@ -59,7 +59,7 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
     onSubmit: async (server) => {
       const ftp_path = server.ftp_path || '.';
       const source = { ...server, ftp_path, ftp_host_key: ftp_host_key || undefined, type: 'ftp_migration' as const };
-      const { task_id } = await publish.mutateAsync({ fqdn, domain: sitesDomain, source });
+      const { task_id } = await publish.mutateAsync({ fqdn, domain: sitesDomain, source, license_key });
       onStarted(task_id);
     },
   });

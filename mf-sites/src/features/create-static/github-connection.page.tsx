@@ -74,7 +74,7 @@ function Connect() {
 const Choice = v.object({ repository: GithubRepository, branch: GithubBranchName });
 
 function Publish({ login, onStarted }: { login: string; onStarted: (taskId: string) => void }) {
-  const { draft, update, fqdn } = useStaticDraft();
+  const { draft, update, fqdn, license_key } = useStaticDraft();
   const { sitesDomain } = usePartner();
   const publish = usePublishSource();
   const disconnect = useDisconnectGithub();
@@ -86,7 +86,7 @@ function Publish({ login, onStarted }: { login: string; onStarted: (taskId: stri
     keep: update,
     onSubmit: async ({ repository, branch }) => {
       const source = { type: 'github' as const, github_repository: repository, github_branch: branch };
-      onStarted((await publish.mutateAsync({ fqdn, domain: sitesDomain, source })).task_id);
+      onStarted((await publish.mutateAsync({ fqdn, domain: sitesDomain, source, license_key })).task_id);
     },
   });
   const repository = useFormField(form, 'repository');

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { useAtom } from 'jotai';
 import { SiteName } from '@panel/contract/schemas';
 import { panelStore, secretAtom, useDirty } from '@panel/core';
+import { licenseKeyOf } from '../create/site-draft.ts';
 import { publishPath, useStoredStaticDraft, type StaticDraft } from './static-store.ts';
 
 export { publishPath, staticSources } from './static-store.ts';
@@ -29,7 +30,7 @@ export function useStaticDraft() {
     clear();
     setPassword('');
   };
-  return { draft, update, password, setPassword, discard, fqdn };
+  return { draft, update, password, setPassword, discard, fqdn, license_key: licenseKeyOf(draft) };
 }
 
 export const NameStep = v.object({ name: SiteName });

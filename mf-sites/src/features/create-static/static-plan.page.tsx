@@ -5,6 +5,7 @@ import { FREE_BUILDER_PLAN_LABEL, FREE_STATIC_PLAN_LABEL } from '@panel/resource
 import { Card, Stack, Text } from '@panel/ui';
 import { EditSiteButton } from '../builder/edit-site.button.tsx';
 import { PlanForm } from '../create/plan-form.tsx';
+import { licenseKeyOf } from '../create/site-draft.ts';
 import { PublishProgress, usePublishTask } from './publish-progress.tsx';
 import { publishPath, staticPath, useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
@@ -36,15 +37,18 @@ function PlanStep({ onStarted }: { onStarted: (taskId: string) => void }) {
   const { sitesDomain } = usePartner();
   const navigate = useNavigate();
   const publish = usePublishSource();
-  const goOn = async () => {
+  const goOn = async (chosen: { plan: string }) => {
     if (draft.source !== 'site_builder') return navigate(publishPath(draft));
     const source = { type: 'site_builder' as const };
-    onStarted((await publish.mutateAsync({ fqdn, domain: sitesDomain, source })).task_id);
+    onStarted(
+      (await publish.mutateAsync({ fqdn, domain: sitesDomain, source, license_key: licenseKeyOf(chosen) })).task_id,
+    );
   };
   return (
     <StaticWizard step="plan" title="Select a plan" subtitle="Choose what your site runs on.">
       <PlanForm
         fqdn={fqdn}
+        create="static"
         plan={draft.plan}
         label={draft.source === 'site_builder' ? FREE_BUILDER_PLAN_LABEL : FREE_STATIC_PLAN_LABEL}
         keep={update}

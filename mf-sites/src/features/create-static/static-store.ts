@@ -44,7 +44,8 @@ export type StaticDraft = {
   name: string;
   /** A domain of the customer's own for the new site; empty for none. */
   domain: string;
-  plan: '' | 'free';
+  /** `free`, or the key of a license; empty until it is chosen. */
+  plan: string;
   repository: string;
   branch: string;
   ftp_host: string;

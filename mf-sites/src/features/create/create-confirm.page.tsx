@@ -8,7 +8,7 @@ import { chosenPhp, progressPath, siteImagesQuery } from '@panel/resources/site'
 import { UploadProgress } from '../site/upload-progress.tsx';
 import { CreateFailure } from './create-failure.tsx';
 import { useCreateFromDraft } from './create.mutations.ts';
-import { PHP_OF_BLUEPRINT, stepPath, useSiteDraft } from './site-draft.ts';
+import { licenseKeyOf, PHP_OF_BLUEPRINT, stepPath, useSiteDraft } from './site-draft.ts';
 import { WizardPage } from './wizard.page.tsx';
 
 export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
@@ -95,7 +95,16 @@ export function Component() {
       </Card>
       <Card title="Cost">
         <Text as="p">
-          <strong>Free plan: nothing is charged</strong>, now or later. You can delete the site at any time.
+          {licenseKeyOf(draft) ? (
+            <>
+              <strong>Nothing more is charged</strong>: the site runs on your license {licenseKeyOf(draft)}, which is
+              paid.
+            </>
+          ) : (
+            <>
+              <strong>Free plan: nothing is charged</strong>, now or later. You can delete the site at any time.
+            </>
+          )}
         </Text>
       </Card>
       <UploadProgress percent={create.percent} onCancel={create.cancel} />

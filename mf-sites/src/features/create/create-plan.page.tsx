@@ -11,6 +11,7 @@ export function Component() {
     <WizardPage step="plan" title="Select a plan" subtitle="Choose what your site runs on.">
       <PlanForm
         fqdn={fqdn}
+        create="wordpress"
         plan={draft.plan}
         keep={update}
         back={stepPath('details')}

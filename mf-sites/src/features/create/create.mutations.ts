@@ -3,7 +3,7 @@ import { useCreateSiteFromBackup } from '@panel/resources/backup';
 import * as resource from '@panel/resources/site';
 import { isCancelled } from '@panel/resources/upload';
 import { attemptKey, endAttempt } from './create-attempt.ts';
-import { useSiteDraft, type ChosenBlueprint, type SiteDraft } from './site-draft.ts';
+import { licenseKeyOf, useSiteDraft, type ChosenBlueprint, type SiteDraft } from './site-draft.ts';
 
 /** The request body for a draft; the server chooses versions that are not set. */
 export function createInput(
@@ -21,6 +21,7 @@ export function createInput(
     version: version || undefined,
     php_version: php_version || undefined,
     blueprint,
+    license_key: licenseKeyOf(draft),
   };
 }
 
@@ -41,10 +42,12 @@ export function useCreateFromDraft(onStarted: (started: { task_id: string }) => 
   const copy = useCreateSiteFromBackup(attempt);
   const upload = resource.useImportSite({ ...attempt, keyOf: keyOfImport });
   const then = { onSuccess: onStarted };
+  const license_key = licenseKeyOf(draft);
   if (draft.source === 'backup' && backup) {
     const { id, site_fqdn, task_id, partner_domain, reseller_email } = backup;
     const chosen = { id, site_fqdn, task_id, partner_domain, reseller_email };
-    const submit = () => copy.mutate({ fqdn, domain, siteName: draft.name, customer_id: null, backup: chosen }, then);
+    const submit = () =>
+      copy.mutate({ fqdn, domain, siteName: draft.name, customer_id: null, backup: chosen, license_key }, then);
     return { ...copy, ...NO_UPLOAD, submit };
   }
   if (draft.source === 'file' && file) {
@@ -52,7 +55,17 @@ export function useCreateFromDraft(onStarted: (started: { task_id: string }) => 
     return {
       ...upload,
       error,
-      submit: () => upload.mutate({ fqdn, domain, file, other_tables: draft.other_tables ? 'true' : 'false' }, then),
+      submit: () =>
+        upload.mutate(
+          {
+            fqdn,
+            domain,
+            file,
+            other_tables: draft.other_tables ? 'true' : 'false',
+            ...(license_key && { license_key }),
+          },
+          then,
+        ),
     };
   }
   const submit = () => install.mutate(createInput(draft, blueprint, fqdn, password), then);

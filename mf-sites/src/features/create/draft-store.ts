@@ -10,7 +10,8 @@ export type SiteDraft = {
   /** Ids of api.site.images; empty means the newest. */
   version: string;
   php_version: string;
-  plan: '' | 'free';
+  /** `free`, or the key of a license; empty until it is chosen. */
+  plan: string;
   source: SourceKey;
   /** Of an uploaded dump: whether its address is replaced in tables without the prefix, too. */
   other_tables: boolean;

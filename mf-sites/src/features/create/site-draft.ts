@@ -11,6 +11,10 @@ export { fqdnOf, suggestAdminUser } from './draft-store.ts';
 
 export const FREE_PLAN = 'free';
 
+/** The license that the site is to run on; none for the free plan. */
+export const licenseKeyOf = ({ plan }: { plan: string }): string | undefined =>
+  plan === '' || plan === FREE_PLAN ? undefined : plan;
+
 /** A blueprint brings its version of PHP along, unless another one is chosen. */
 export const PHP_OF_BLUEPRINT = 'As in the blueprint';
 

@@ -41,6 +41,9 @@ export const license = pgTable(
     /** The ends that the owner was notified of, before and after. */
     expiringNoticeFor: time('expiring_notice_for'),
     expiredNoticeFor: time('expired_notice_for'),
+    /** How many reminders were sent about the payment that should have moved this end on. */
+    remindedFor: time('reminded_for'),
+    reminders: integer('reminders').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

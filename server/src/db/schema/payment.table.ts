@@ -66,6 +66,8 @@ export const purchase = pgTable(
     status: text('status').$type<PaymentStatus>().notNull().default('incomplete'),
     /** At the provider; null until it has answered. */
     subscriptionId: text('subscription_id').unique(),
+    /** The provider's own checkout page, where the order is to be paid there. */
+    checkoutSession: text('checkout_session'),
     /** The number of the last question about it, and of the last answer that was written: an older answer is dropped. */
     asked: integer('asked').notNull().default(0),
     answered: integer('answered').notNull().default(0),

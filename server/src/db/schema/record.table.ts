@@ -1,6 +1,6 @@
 import type { Notification } from '@panel/contract';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, primaryId, time } from './columns.ts';
+import { createdAt, primaryId } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
 
@@ -25,25 +25,6 @@ export const notification = pgTable(
     index('notification_user_created').on(t.userId, t.createdAt.desc().nullsFirst(), t.id),
     index('notification_user_status').on(t.userId, t.status),
   ],
-);
-
-/** Who did what, and rejected attempts. */
-export const auditLog = pgTable(
-  'audit_log',
-  {
-    id: primaryId(),
-    at: time('at').notNull().defaultNow(),
-    partnerId: uuid('partner_id'),
-    userId: uuid('user_id'),
-    /** The API token of the call; the entry outlives it. */
-    apiTokenId: uuid('api_token_id'),
-    ip: text('ip'),
-    requestId: text('request_id'),
-    /** e.g. `login`, `login.failed`, `tenant.mismatch`, `site.delete`. */
-    action: text('action').notNull(),
-    detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
-  },
-  (t) => [index('audit_log_partner_at').on(t.partnerId, t.at.desc().nullsFirst())],
 );
 
 /** Emails; the development page shows the caught ones. */

@@ -22,13 +22,13 @@ const visible = (scope: Scope): SQL | undefined =>
     and(ofPartner(blueprint, scope), eq(blueprint.isOffered, true), eq(blueprint.status, 'succeeded')),
   );
 
-export type BlueprintFilter = { keyword?: string; siteId?: string; usable?: boolean };
+export type BlueprintFilter = { keyword?: string; siteId?: string; usable?: boolean; partners?: boolean };
 
-/** A page of the blueprints that the scope can see; `keyword` is a part of the name. */
+/** A page of the blueprints that the scope can see; `keyword` is a part of the name, `partners`: only those of the partner itself. */
 export async function listBlueprints(
   db: Database,
   scope: Scope,
-  { keyword, siteId, usable }: BlueprintFilter,
+  { keyword, siteId, usable, partners }: BlueprintFilter,
   slice: Slice<keyof typeof COLUMN>,
 ): Promise<{ rows: BlueprintRow[]; total: number }> {
   const { rows, total } = await selectPage(db, blueprint, {
@@ -38,6 +38,7 @@ export async function listBlueprints(
       keyword ? ilike(blueprint.name, holding(keyword)) : undefined,
       siteId ? eq(blueprint.siteId, siteId) : undefined,
       usable ? eq(blueprint.status, 'succeeded') : undefined,
+      partners ? isNull(blueprint.customerId) : undefined,
     ),
     orderBy: [(slice.sortOrder === 'asc' ? asc : desc)(COLUMN[slice.orderBy]), asc(blueprint.id)],
   });

@@ -37,6 +37,14 @@ export const blueprintRoutes = {
       wireBlueprint(context),
     );
   }),
+  ofPartner: blueprint.ofPartner.handler(({ context, input }) => {
+    const filter = { keyword: input.keyword, usable: input.usable === 'true', partners: true };
+    return paged(
+      input,
+      (slice) => listBlueprints(context.app.db, scopeOf(context), filter, slice),
+      wireBlueprint(context),
+    );
+  }),
   byId: blueprint.byId.handler(async ({ context, input }) =>
     wireBlueprint(context)(await showBlueprint(context, input.id)),
   ),

@@ -55,6 +55,9 @@ type Wanted = {
   validAt?: Date;
   /** Only those that were paid for. */
   bought?: boolean | undefined;
+  /** Only those that the partner gave. */
+  given?: boolean | undefined;
+  owner?: string | undefined;
   freeFor?: LicenseProject;
   limit: number;
 };
@@ -77,7 +80,7 @@ const isFreeFor = (project: LicenseProject): SQL =>
 export async function listLicenses(
   db: Database,
   scope: Scope,
-  { key, project, validAt, freeFor, bought, limit }: Wanted,
+  { key, project, validAt, freeFor, bought, given, owner, limit }: Wanted,
 ) {
   const rows = await db
     .select()
@@ -90,6 +93,8 @@ export async function listLicenses(
         validAt && isValidSql(validAt),
         freeFor && isFreeFor(freeFor),
         bought ? isNotNull(license.purchaseId) : undefined,
+        given ? eq(license.provider, 'cam') : undefined,
+        owner === undefined ? undefined : eq(license.customerId, owner),
       ),
     )
     .orderBy(desc(license.toDate), asc(license.id))

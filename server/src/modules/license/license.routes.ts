@@ -9,8 +9,10 @@ import {
   availableLicenses,
   deactivateLicense,
   distributeLicense,
+  givenLicenses,
   setRenewal,
   showLicenses,
+  wordPressLicenses,
 } from './license.service.ts';
 import { publicLicense } from './public-license.ts';
 
@@ -19,6 +21,8 @@ const { license } = calls;
 export const licenseRoutes = {
   list: license.list.handler(({ context, input }) => showLicenses(context, input.license_key)),
   available: license.available.handler(({ context, input }) => availableLicenses(context, input.project_type)),
+  developer: license.developer.handler(({ context, input }) => givenLicenses(context, input.project_type)),
+  checkWordPress: license.checkWordPress.handler(({ context, input }) => wordPressLicenses(context, input)),
   renewal: license.renewal.handler(async ({ context, input }) => ({
     status: 1 as const,
     data: await setRenewal(context, input.key, input.autoRenewal),

@@ -1,6 +1,6 @@
 import { LICENSES_MAX, type DistributeInput, type License, type LicenseProject, type Site } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
-import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
@@ -43,6 +43,35 @@ export async function availableLicenses(context: CallContext, project: LicensePr
   const free = { validAt: nowOf(context), freeFor: project, limit: LICENSES_MAX };
   const rows = await listLicenses(context.app.db, scopeOf(context), free);
   return rows.map(publicLicense(nowOf(context)));
+}
+
+/**
+ * The “developer” licences of the specification: valid ones that the partner gave to the caller, so that nothing is paid for them.
+ * The catalogue's own developer plans have neither limits nor prices, so they are not sold.
+ */
+export async function givenLicenses(context: CallContext, project: LicenseProject): Promise<License[]> {
+  const wanted = { project, given: true, validAt: nowOf(context), limit: LICENSES_MAX };
+  return (await listLicenses(context.app.db, scopeOf(context), wanted)).map(publicLicense(nowOf(context)));
+}
+
+/**
+ * What a customer can put a WordPress site on. A customer asks about nobody else: the answer would say who has an account.
+ * @throws PanelError NOT_FOUND, TENANT_MISMATCH
+ */
+export async function wordPressLicenses(
+  context: CallContext,
+  { email, partnerId }: { email: string; partnerId?: string | undefined },
+): Promise<{ status: boolean; licenses: number; sites_used: number; sites_left: number }> {
+  const { app, partner } = context;
+  await checkTenant(context, { partner_id: partnerId ?? null });
+  const viewer = signedIn(context);
+  const owner = isStaff(viewer) ? await findUserByEmail(app.db, partner.id, email) : viewer;
+  if (owner?.partnerId !== partner.id || owner.email !== email) throw new PanelError('NOT_FOUND');
+  const wanted = { project: 'site' as const, owner: owner.id, validAt: nowOf(context), limit: LICENSES_MAX };
+  const rows = await listLicenses(app.db, scopeOf(context), wanted);
+  const used = rows.reduce((sum, { sites }) => sum + sites.length, 0);
+  const left = rows.reduce((sum, row) => sum + Math.max(0, productOf(row).sites - row.sites.length), 0);
+  return { status: left > 0, licenses: rows.length, sites_used: used, sites_left: left };
 }
 
 /** A licence as its owner sees it. */

@@ -44,12 +44,14 @@ export async function reserveBin(tx: Database, customer: { id: string; planType:
  * Checks that a customer may have one more site beside those that run on a licence, and ensures it until the transaction ends: the counters stay locked,
  * so that concurrent creations run one after the other. They are locked in the order in which the trigger of
  * migration 0001 updates them.
+ * `onLicense`: 1 for a site that is to run on a license.
  * @throws PanelError SITE_QUOTA
  */
 export async function reserveSite(
   tx: Database,
   partnerId: string,
   customer: { id: string; planType: string },
+  onLicense = 0,
 ): Promise<void> {
   const result = await tx.execute(sql`
     insert into site_count (owner_id) select owner from unnest(array[${partnerId}, ${customer.id}]::uuid[]) owner order by owner
@@ -58,6 +60,6 @@ export async function reserveSite(
   const counted = (result as unknown as Rows<{ ownerId: string; sites: number }>).rows.find(
     ({ ownerId }) => ownerId === customer.id,
   );
-  const limit = siteLimitOf(customer) + (await licensedSites(tx, customer.id));
+  const limit = siteLimitOf(customer) + (await licensedSites(tx, customer.id)) + onLicense;
   if ((counted?.sites ?? 0) >= limit) throw new PanelError('SITE_QUOTA', { plan: customer.planType, limit });
 }

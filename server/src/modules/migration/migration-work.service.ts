@@ -49,7 +49,7 @@ export async function startMigration(context: CallContext, row: MigrationRow): P
         ...{ customerId, name, fqdn: `${name}.${partner.sitesDomain}` },
         type: kind === 'wordpress' ? 'wordpress' : 'ftp',
       },
-      customer,
+      { user: customer },
     );
     const payload: MigrationPayload = { migrationId: id, kind, otherTables };
     const taskId = await enqueueSiteTask(context, tx, { kind: 'migration.rehearse', site, payload });

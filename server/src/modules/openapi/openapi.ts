@@ -44,6 +44,7 @@ const COMMON: readonly ErrorCode[] = ['BAD_REQUEST', 'VALIDATION', 'INTERNAL'];
 function errorAnswers(meta: CallMeta): Record<string, object> {
   const access: ErrorCode[] = [
     ...(meta.token ? (['TOKEN_WRONG'] as const) : []),
+    ...(meta.notActing && meta.audience !== 'staff' ? (['ACTING_CLOSED'] as const) : []),
     ...(meta.audience === 'public' ? [] : (['UNAUTHENTICATED', 'FORBIDDEN', 'VIEWER_CHANGED'] as const)),
     ...(scopesOf(meta).length > 0 ? (['API_TOKEN_INVALID', 'API_TOKEN_SCOPE'] as const) : []),
     ...(meta.section ? (['SECTION_OFF'] as const) : []),

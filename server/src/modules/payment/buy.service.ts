@@ -13,6 +13,7 @@ import {
   providerCustomerOf,
   recordCustomer,
   recordSubscription,
+  updatePurchase,
   type PurchaseRow,
 } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
@@ -24,7 +25,7 @@ export function paymentsOf({ app, partner }: CallContext): PaymentPort {
 }
 
 /** The caller at the provider, who is written there before the first purchase. */
-async function customerAt(context: CallContext, payments: PaymentPort): Promise<string> {
+export async function customerAt(context: CallContext, payments: PaymentPort): Promise<string> {
   const { id, email, firstname, lastname } = signedIn(context);
   const known = await providerCustomerOf(context.app.db, id);
   if (known !== undefined) return known;
@@ -50,13 +51,29 @@ async function subscriptionFor(
   price: PriceRow,
 ): Promise<ProviderSubscription | null> {
   if (row.subscriptionId !== null) return payments.subscription(row.subscriptionId);
+  if (row.checkoutSession !== null && (await isPaidAt(payments, row.checkoutSession))) return null;
   const customerId = await customerAt(context, payments);
   const providerPrice = await priceAt(context, payments, price);
   const { id: purchaseId, quantity } = row;
   const started = await payments.startSubscription({ purchaseId, customerId, providerPrice, quantity });
-  await recordSubscription(context.app.db, purchaseId, started.id);
-  return started;
+  const session = await recordSubscription(context.app.db, purchaseId, started.id);
+  if (session === null || session === row.checkoutSession || !(await isPaidAt(payments, session))) return started;
+  // Paid at the provider's page while the card form was being made: that subscription is the one.
+  await payments.endNow(started.id);
+  const { subscriptionId } = found(await payments.checkout(session));
+  await updatePurchase(context.app.db, purchaseId, { subscriptionId }, context.app.clock.now());
+  return null;
 }
+
+/** Ends the checkout page of a purchase, so that it is paid in one place. Returns whether it was paid there already. */
+const isPaidAt = async (payments: PaymentPort, session: string): Promise<boolean> =>
+  (await payments.endCheckout(session))?.status === 'complete';
+
+/** The owner and the facts of a purchase of this price, which are the server's. */
+export const orderOf = (context: CallContext, price: PriceRow, quantity: number) => ({
+  ...{ partnerId: context.partner.id, customerId: signedIn(context).id, priceId: price.id },
+  ...{ quantity, amount: price.amount * quantity, currency: price.currency },
+});
 
 /**
  * Starts a purchase, or goes on with the open one of the same thing. Price, amount and currency are those of the row.
@@ -69,10 +86,8 @@ export async function startPayment(context: CallContext, input: SetPaymentInput)
   const { plan, project } = LICENSE_PRODUCTS[price.product];
   if (plan !== input.plan_type || project !== input.project_type)
     throw new PanelError('VALIDATION', {}, { fields: { priceId: 'This price belongs to another plan.' } });
-  const owner = { partnerId: partner.id, customerId: signedIn(context).id, priceId: price.id };
-  const facts = { quantity: input.quantity, amount: price.amount * input.quantity, currency: price.currency };
   for (let attempt = 0; ; attempt += 1) {
-    const row = await openPurchase(app.db, { ...owner, ...facts });
+    const row = await openPurchase(app.db, orderOf(context, price, input.quantity));
     const subscription = await subscriptionFor(context, payments, row, price);
     const { id, amount, currency } = row;
     if (subscription?.status === 'incomplete' && subscription.clientSecret !== null) {

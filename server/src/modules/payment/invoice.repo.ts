@@ -1,4 +1,4 @@
-import { asc, desc, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { ProviderInvoice } from '../../context/payment-port.ts';
 import type { Database } from '../../db/database.ts';
 import { invoice } from '../../db/schema.ts';
@@ -26,6 +26,15 @@ export async function recordInvoices(tx: Database, owner: Owner, found: readonly
         updatedAt: now,
       },
     });
+}
+
+/** An invoice of the scope by the provider's id. */
+export async function invoiceByProvider(db: Database, scope: Scope, id: string): Promise<InvoiceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(invoice)
+    .where(and(ownedBy(invoice, scope), eq(invoice.providerInvoice, id)));
+  return row;
 }
 
 const COLUMN = { created_at: invoice.createdAt, total: invoice.total };

@@ -6,6 +6,9 @@ import { paymentWebhook } from './webhook.page.ts';
 export const paymentModule = defineModule({
   routes: { payment: paymentRoutes },
   taskKinds: paymentKinds,
-  schedules: [{ id: 'panel.payments', resourceId: 'payments', cron: '*/5 * * * *' }],
+  schedules: [
+    { id: 'panel.payments', resourceId: 'payments', cron: '*/5 * * * *' },
+    { id: 'panel.limits', resourceId: 'limits', cron: '23 * * * *' },
+  ],
   hooks: [paymentWebhook],
 });

@@ -1,16 +1,25 @@
+import { sectionOn } from '@panel/contract';
 import { signedIn } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
 import { paged } from '../../kernel/paged.ts';
 import { showLicenses } from '../license/license.service.ts';
-import { buyLinksOf } from './buy-link.ts';
+import { buyLinksOf, buyLinkSettings, saveBuyLinks } from './buy-link.ts';
 import { confirmPayment, paymentsOf, showPayment, startPayment } from './buy.service.ts';
+import { startCheckout } from './checkout.service.ts';
 import { pageOfInvoices } from './invoice.repo.ts';
 import { licenseTypes, showPrices, showSubscriptions } from './plan.service.ts';
 import { publicCard, publicInvoice } from './public-payment.ts';
 import { providerCustomerOf } from './purchase.repo.ts';
-import { changePlanOf, setSubscriptionRenewal, showProration } from './subscription.service.ts';
+import { shownUsage } from './usage.service.ts';
+import {
+  changePlanOf,
+  invoiceUpgrade,
+  setDatabase,
+  setSubscriptionRenewal,
+  showProration,
+} from './subscription.service.ts';
 
 const { payment } = calls;
 const changed = async <T>(data: Promise<T>) => ({ status: 1 as const, data: await data });
@@ -18,6 +27,7 @@ const changed = async <T>(data: Promise<T>) => ({ status: 1 as const, data: awai
 export const paymentRoutes = {
   prices: payment.prices.handler(({ context, input }) => showPrices(context, input.product_types)),
   set: payment.set.handler(({ context, input }) => startPayment(context, input)),
+  checkout: payment.checkout.handler(({ context, input }) => startCheckout(context, input)),
   payment: payment.payment.handler(({ context, input }) => showPayment(context, input.id)),
   confirm: payment.confirm.handler(({ context, input }) => confirmPayment(context, input.id)),
   publishableKey: payment.publishableKey.handler(({ context }) => {
@@ -39,7 +49,17 @@ export const paymentRoutes = {
   ),
   proration: payment.proration.handler(({ context, input }) => showProration(context, input.id, input.product_name)),
   upgrade: payment.upgrade.handler(({ context, input }) => changed(changePlanOf(context, input))),
+  upgradeInvoice: payment.upgradeInvoice.handler(async ({ context, input }) => ({
+    status: 1 as const,
+    data: publicInvoice(await invoiceUpgrade(context, input)),
+  })),
+  database: payment.database.handler(({ context, input }) => changed(setDatabase(context, input.app, input.db))),
   subscriptions: payment.subscriptions.handler(({ context, input }) => showSubscriptions(context, input)),
+  usage: payment.usage.handler(({ context }) => {
+    const { attributes, isSpecial: is_nucal_partner } = context.partner;
+    const withApps = sectionOn({ attributes, is_nucal_partner }, 'applications');
+    return shownUsage(context.app, signedIn(context), withApps);
+  }),
   invoices: payment.invoices.handler(({ context, input }) =>
     paged(input, (slice) => pageOfInvoices(context.app.db, scopeOf(context), slice), publicInvoice),
   ),
@@ -52,6 +72,13 @@ export const paymentRoutes = {
     const link = buyLinksOf(context.partner, input.language).find(({ type }) => type === input.type);
     return { clickToBuyLink: link?.clickToBuyLink ?? null };
   }),
+  buyLinkSettings: payment.buyLinkSettings.handler(({ context }) => buyLinkSettings(context.partner)),
+  saveBuyLinks: payment.saveBuyLinks.handler(async ({ context, input }) => ({
+    status: true as const,
+    title: 'Success',
+    message: 'Buy links saved.',
+    data: await saveBuyLinks(context, input),
+  })),
   buyLinks: payment.buyLinks.handler(async ({ context, input }) => {
     await checkTenant(context, { partner_id: input.partnerId ?? null });
     return buyLinksOf(context.partner, input.language);

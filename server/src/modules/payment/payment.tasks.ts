@@ -1,5 +1,7 @@
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { reconcileAll } from './reconcile.ts';
+import { remindUnpaid } from './reminders.ts';
+import { lookAtLimits } from './usage.service.ts';
 
 const reconcileStep: StepDefinition = {
   name: 'reconcile',
@@ -13,12 +15,42 @@ const reconcileStep: StepDefinition = {
   check: async () => true,
 };
 
-/** What lost events and ended processes have left behind, every five minutes. */
+const again = { times: 3, backoffSeconds: 60 };
+
+const remindStep: StepDefinition = {
+  name: 'remind',
+  title: 'Reminding owners of licenses that could not be renewed',
+  retry: again,
+  async run({ app, note }) {
+    note(`Reminded: ${await remindUnpaid(app)}`);
+  },
+  // A reminder and the record of it are one transaction.
+  check: async () => true,
+};
+
+const limitStep: StepDefinition = {
+  name: 'limits',
+  title: 'Comparing usage with the limits of plans',
+  retry: again,
+  async run({ app, note }) {
+    note(`Notified: ${await lookAtLimits(app)}`);
+  },
+  // A notification and the record of it are one transaction.
+  check: async () => true,
+};
+
+/** What lost events and ended processes have left behind, every five minutes; usage and its limits, hourly. */
 export const paymentKinds: TaskKinds = {
   'panel.payments': defineKind({
     label: 'Comparing purchases',
     resource: 'panel',
     stale: [],
-    steps: [reconcileStep],
+    steps: [reconcileStep, remindStep],
+  }),
+  'panel.limits': defineKind({
+    label: 'Comparing usage with limits',
+    resource: 'panel',
+    stale: [],
+    steps: [limitStep],
   }),
 };

@@ -82,12 +82,41 @@ export async function updatePurchase(db: Database, id: string, change: Change, n
     .where(eq(purchase.id, id));
 }
 
-/** Writes down the subscription that was started for a purchase. */
-export async function recordSubscription(db: Database, id: string, subscriptionId: string): Promise<void> {
-  await db
+/**
+ * Writes down the subscription that was started for a purchase. Returns the checkout page that was written down meanwhile: nobody may pay
+ * there, too.
+ */
+export async function recordSubscription(db: Database, id: string, subscriptionId: string): Promise<string | null> {
+  const [row] = await db
     .update(purchase)
     .set({ subscriptionId })
-    .where(and(eq(purchase.id, id), isNull(purchase.subscriptionId)));
+    .where(and(eq(purchase.id, id), isNull(purchase.subscriptionId)))
+    .returning({ checkoutSession: purchase.checkoutSession });
+  return row?.checkoutSession ?? null;
+}
+
+/**
+ * Writes down the checkout page of a purchase instead of the one that has expired. Returns whether it is the page of the purchase now;
+ * otherwise another request was first.
+ */
+export async function recordCheckout(
+  db: Database,
+  id: string,
+  session: string,
+  after: string | null,
+): Promise<boolean> {
+  const rows = await db
+    .update(purchase)
+    .set({ checkoutSession: session })
+    .where(
+      and(
+        eq(purchase.id, id),
+        isNull(purchase.subscriptionId),
+        after === null ? isNull(purchase.checkoutSession) : eq(purchase.checkoutSession, after),
+      ),
+    )
+    .returning({ id: purchase.id });
+  return rows.length > 0;
 }
 
 /** Purchases that the provider was not asked about since a moment, by id and after `afterId`; open ones since another. */

@@ -1,7 +1,14 @@
 import { INVOICE_STATUSES } from '@panel/contract';
+import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentSettings } from '../../config/payments.ts';
-import type { PaymentPort, ProviderEvent, ProviderInvoice, ProviderSubscription } from '../../context/payment-port.ts';
+import type {
+  PaymentPort,
+  ProviderCheckout,
+  ProviderEvent,
+  ProviderInvoice,
+  ProviderSubscription,
+} from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
 
 const STRIPE = 'https://api.stripe.com';
@@ -45,6 +52,13 @@ function mapped(found: Stripe.Subscription): ProviderSubscription {
     hostedUrl: found.status === 'incomplete' ? (invoice?.hosted_invoice_url ?? null) : null,
   };
 }
+
+const mappedCheckout = (found: Stripe.Checkout.Session): ProviderCheckout => ({
+  id: found.id,
+  status: known(['open', 'complete', 'expired'], found.status ?? 'expired'),
+  url: found.url,
+  subscriptionId: found.subscription === null ? null : idOf(found.subscription),
+});
 
 const mappedInvoice = (found: Stripe.Invoice): ProviderInvoice => ({
   id: found.id,
@@ -146,6 +160,39 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
       );
       return mapped(made);
     },
+    async startCheckout({ purchaseId, customerId, providerPrice, quantity, successUrl, cancelUrl, after }) {
+      const wanted = createHash('sha256').update(`${successUrl} ${cancelUrl}`).digest('hex').slice(0, 16);
+      const made = await asked(
+        stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer: customerId,
+            client_reference_id: purchaseId,
+            line_items: [{ price: providerPrice, quantity }],
+            subscription_data: { metadata: { purchase: purchaseId } },
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+          },
+          { idempotencyKey: `checkout-${purchaseId}-${after ?? 'first'}-${wanted}` },
+        ),
+      );
+      return mappedCheckout(made);
+    },
+    async checkout(id) {
+      const found = await orNull(stripe.checkout.sessions.retrieve(id));
+      return found && mappedCheckout(found);
+    },
+    async endCheckout(id) {
+      const found = await orNull(stripe.checkout.sessions.retrieve(id));
+      if (found?.status !== 'open') return found && mappedCheckout(found);
+      try {
+        return mappedCheckout(await stripe.checkout.sessions.expire(id));
+      } catch (error) {
+        // It was paid or has expired since: what it is now decides.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) await asked(Promise.reject(error as Error));
+        return mappedCheckout(await asked(stripe.checkout.sessions.retrieve(id)));
+      }
+    },
     async subscription(id) {
       const found = await orNull(stripe.subscriptions.retrieve(id, { expand: WITH_SECRET }));
       return found && mapped(found);
@@ -161,24 +208,26 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
     async endNow(id) {
       await orNull(stripe.subscriptions.cancel(id));
     },
-    async preview(subscription, { providerPrice }) {
+    async preview(subscription, { providerPrice, at }) {
       const found = await asked(
         stripe.invoices.createPreview({
           subscription: subscription.id,
           subscription_details: {
             items: items(subscription, providerPrice),
             proration_behavior: 'always_invoice',
+            ...(at !== undefined && { proration_date: at }),
           },
         }),
       );
       const lines = found.lines.data.map(({ description, amount }) => ({ description: description ?? '', amount }));
       return { amountDue: found.total < 0 ? found.total : found.amount_due, currency: found.currency, lines };
     },
-    async changePrice(subscription, { providerPrice }) {
+    async changePrice(subscription, { providerPrice, at }) {
       await asked(
         stripe.subscriptions.update(subscription.id, {
           items: items(subscription, providerPrice),
           proration_behavior: 'always_invoice',
+          ...(at !== undefined && { proration_date: at }),
           payment_behavior: 'error_if_incomplete',
         }),
       );

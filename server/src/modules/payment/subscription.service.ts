@@ -1,16 +1,27 @@
-import { LICENSE_PRODUCTS, type License, type LicenseProduct, type Proration } from '@panel/contract';
+import {
+  LICENSE_PRODUCTS,
+  PRORATION_VALID_SECONDS,
+  type License,
+  type LicenseProduct,
+  type Proration,
+  type UpgradeInvoiceInput,
+} from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import type { PaymentPort, ProviderSubscription } from '../../context/payment-port.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { findLicense, isValid, withUse, type LicenseRow } from '../license/license.repo.ts';
+import { findLicense, isValid, licenseOf, withUse, type LicenseRow } from '../license/license.repo.ts';
 import { shown } from '../license/license.service.ts';
 import { licenseOfSubscription } from './bought-license.repo.ts';
 import { paymentsOf, priceAt } from './buy.service.ts';
+import { invoiceByProvider, type InvoiceRow } from './invoice.repo.ts';
+import { appOf } from './planned-workload.repo.ts';
 import { offeredPrice, offeredPrices, priceById, type PriceRow } from './price.repo.ts';
 import { findPurchase } from './purchase.repo.ts';
 import { reconcile } from './reconcile.ts';
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 const record = ({ app, partner, request, viewer }: CallContext, action: string, detail: Record<string, unknown>) =>
   audit(app.db, action, { partnerId: partner.id, userId: viewer?.user.id ?? null, request }, detail);
@@ -62,31 +73,59 @@ async function checkTarget({ app }: CallContext, { license, price }: Target): Pr
   if (count > limit) throw new PanelError('PLAN_TOO_SMALL', { used: count, limit });
 }
 
+/** The offered price of another product at the interval and in the currency that a license has now. @throws PanelError NOT_FOUND */
+async function priceAtSameInterval({ app, partner }: CallContext, license: LicenseRow, product: LicenseProduct) {
+  const now = found(await priceById(app.db, found(license.priceId)));
+  const offered = await offeredPrices(app.db, partner.id, [product]);
+  return found(offered.find(({ interval, currency }) => interval === now.interval && currency === now.currency));
+}
+
 /**
  * What another plan at the same interval would cost; nothing is changed.
  * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, NOT_FOUND, SUBSCRIPTION_ENDED, PLAN_SAME, PLAN_TOO_SMALL
  */
 export async function showProration(context: CallContext, id: string, product: LicenseProduct): Promise<Proration> {
   const payments = paymentsOf(context);
-  const { app, partner } = context;
-  const license = found(await findLicense(app.db, scopeOf(context), id));
-  const now = found(await priceById(app.db, found(license.priceId)));
-  const offered = await offeredPrices(app.db, partner.id, [product]);
-  const price = found(offered.find(({ interval, currency }) => interval === now.interval && currency === now.currency));
+  const license = found(await findLicense(context.app.db, scopeOf(context), id));
+  const price = await priceAtSameInterval(context, license, product);
   await checkTarget(context, { license, price });
   const subscription = await running(context, payments, license);
   const providerPrice = await priceAt(context, payments, price);
-  const { amountDue, currency, lines } = await payments.preview(subscription, { providerPrice });
+  const at = seconds(context.app.clock.now());
+  const { amountDue, currency, lines } = await payments.preview(subscription, { providerPrice, at });
   return {
+    subscription_id: subscription.id,
     price_id: price.id,
     plan_type: LICENSE_PRODUCTS[price.product].plan,
     currency,
     amount_due: amountDue,
+    proration_date: at,
     lines,
     next_amount: price.amount * subscription.quantity,
-    next_date: Math.floor(subscription.periodEnd.getTime() / 1000),
+    next_date: seconds(subscription.periodEnd),
     interval: price.interval,
   };
+}
+
+/** Makes the change of a plan that was checked. The difference is calculated for `at`. */
+async function change(
+  context: CallContext,
+  payments: PaymentPort,
+  { license, price, at }: Target & { at?: number },
+): Promise<License> {
+  const subscription = await running(context, payments, license);
+  const providerPrice = await priceAt(context, payments, price);
+  // The provider may have made the change already, for a request whose answer was lost.
+  if (subscription.priceId !== providerPrice) await payments.changePrice(subscription, { providerPrice, at });
+  await record(context, 'payment.upgrade', { licenseId: license.id, priceId: price.id, userId: signedIn(context).id });
+  return followed(context, payments, license);
+}
+
+/** A subscription of the caller, and the offered price that it is to have. @throws PanelError NOT_FOUND */
+async function targetOf(context: CallContext, id: string, priceId: string): Promise<Target> {
+  const { app, partner } = context;
+  const license = found(await licenseOfSubscription(app.db, scopeOf(context), id));
+  return { license, price: found(await offeredPrice(app.db, partner.id, priceId)) };
 }
 
 type Upgrade = { subscription_id: string; price_id: string; plan_type: string };
@@ -97,16 +136,58 @@ type Upgrade = { subscription_id: string; price_id: string; plan_type: string };
  */
 export async function changePlanOf(context: CallContext, input: Upgrade): Promise<License> {
   const payments = paymentsOf(context);
-  const { app, partner } = context;
-  const license = found(await licenseOfSubscription(app.db, scopeOf(context), input.subscription_id));
-  const price = found(await offeredPrice(app.db, partner.id, input.price_id));
-  if (LICENSE_PRODUCTS[price.product].plan !== input.plan_type)
+  const target = await targetOf(context, input.subscription_id, input.price_id);
+  if (LICENSE_PRODUCTS[target.price.product].plan !== input.plan_type)
     throw new PanelError('VALIDATION', {}, { fields: { price_id: 'This price belongs to another plan.' } });
-  await checkTarget(context, { license, price });
-  const subscription = await running(context, payments, license);
-  const providerPrice = await priceAt(context, payments, price);
-  // The provider may have made the change already, for a request whose answer was lost.
-  if (subscription.priceId !== providerPrice) await payments.changePrice(subscription, { providerPrice });
-  await record(context, 'payment.upgrade', { licenseId: license.id, priceId: price.id, userId: signedIn(context).id });
-  return followed(context, payments, license);
+  await checkTarget(context, target);
+  return change(context, payments, target);
+}
+
+/**
+ * Makes the change that was previewed, at exactly its price, and answers with the invoice of it. The provider calculates the same moment
+ * again: if the result differs, or the preview is too old, nothing is changed.
+ * @throws PanelError as for `showProration`; PAYMENT_DECLINED, PRORATION_CHANGED
+ */
+export async function invoiceUpgrade(
+  context: CallContext,
+  { proration: seen }: UpgradeInvoiceInput,
+): Promise<InvoiceRow> {
+  const payments = paymentsOf(context);
+  const target = await targetOf(context, seen.subscription_id, seen.price_id);
+  await checkTarget(context, target);
+  const subscription = await running(context, payments, target.license);
+  const at = seen.proration_date;
+  const now = seconds(context.app.clock.now());
+  if (at > now || at < now - PRORATION_VALID_SECONDS || at < seconds(subscription.periodStart))
+    throw new PanelError('PRORATION_CHANGED');
+  const providerPrice = await priceAt(context, payments, target.price);
+  if (subscription.priceId !== providerPrice) {
+    const { amountDue, currency } = await payments.preview(subscription, { providerPrice, at });
+    if (amountDue !== seen.amount_due || currency !== seen.currency) throw new PanelError('PRORATION_CHANGED');
+  }
+  await change(context, payments, { ...target, at });
+  const [newest] = await payments.invoices(subscription.id);
+  return found(await invoiceByProvider(context.app.db, scopeOf(context), found(newest).id));
+}
+
+/** What an application's license becomes with a database, and without it. The smallest license has no variant with one. */
+const DATABASE_PRODUCT = { with: 'app_fullstack_db', without: 'app_fullstack' } as const;
+
+/**
+ * Adds a database to the bought license of an application, or takes it out: the license becomes that of a full-stack application with or
+ * without a database, at the same interval, and the difference is charged. What is so already is not changed.
+ * @throws PanelError NOT_FOUND for the application; LICENSE_NOT_VALID without a bought license; as for `showProration`; PAYMENT_DECLINED
+ */
+export async function setDatabase(context: CallContext, id: string, wanted: boolean): Promise<License> {
+  const payments = paymentsOf(context);
+  const { db } = context.app;
+  const { licenseKey } = found(await appOf(db, scopeOf(context), id));
+  const license = licenseKey === null ? undefined : await licenseOf(db, licenseKey);
+  if (!license?.subscriptionId || license.customerId !== signedIn(context).id)
+    throw new PanelError('LICENSE_NOT_VALID');
+  if ((license.product === DATABASE_PRODUCT.with) === wanted) return shown(context, license);
+  const product = wanted ? DATABASE_PRODUCT.with : DATABASE_PRODUCT.without;
+  const target = { license, price: await priceAtSameInterval(context, license, product) };
+  await checkTarget(context, target);
+  return change(context, payments, target);
 }

@@ -5,7 +5,7 @@ import type { PartnerRow, RequestFacts, UserRow } from '../../context/call-conte
 import { idHash, randomId } from '../../context/csrf.ts';
 import { brandedMail } from '../mail/mail-template.ts';
 import { companyOf } from '../../context/public-partner.ts';
-import { deviceName } from './device.ts';
+import { deviceName } from '../../lib/device.ts';
 import { insertToken } from './token.repo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -47,6 +47,20 @@ export async function welcomeMail(deps: Deps, partner: PartnerRow, user: UserRow
   return brandedMail(partner, user.email, {
     subject: `Set your password for ${company}`,
     paragraphs: [`Welcome to ${company}. Set a password to open your account.`, IGNORE],
+    action: { label: 'Set password', url, note: 'The link works once, within three days.' },
+  });
+}
+
+/** Email for an account that staff have created. */
+export async function invitationMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
+  const company = companyOf(partner);
+  const url = await passwordLink(deps, partner, user, 'set_password');
+  return brandedMail(partner, user.email, {
+    subject: `Your account with ${company}`,
+    paragraphs: [
+      `${company} has created an account for you. Set a password to open it.`,
+      `If you don’t expect this, you can ignore this email, or write to ${partner.supportEmail}.`,
+    ],
     action: { label: 'Set password', url, note: 'The link works once, within three days.' },
   });
 }

@@ -4,7 +4,7 @@ import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
 import { found } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../../lib/device.ts';
 import { rememberedHash } from './remembered-browser.ts';
 import { forgetBrowser, forgetBrowsersOf } from './remembered-browser.repo.ts';
 import { deleteSessionsOf, endSession, listSessions, type StoredSession } from './session.repo.ts';

@@ -1,4 +1,5 @@
 import { defineModule } from '../../tasks/define-module.ts';
+import { actingRoutes } from './acting.routes.ts';
 import { ownSessionRoutes } from './own-session.routes.ts';
 import { sweepPending } from './pending-sign-in.repo.ts';
 import { sweepRemembered } from './remembered-browser.repo.ts';
@@ -8,7 +9,7 @@ import { sweepNonces } from './sso-nonce.repo.ts';
 import { sweepTokens } from './token.repo.ts';
 
 export const sessionModule = defineModule({
-  routes: { session: sessionRoutes, security: ownSessionRoutes },
+  routes: { session: sessionRoutes, security: ownSessionRoutes, impersonation: actingRoutes },
   sweeps: [
     { every: 'hour', remove: ({ db }, now) => sweepSessions(db, now) },
     { every: 'hour', remove: ({ db }, now) => sweepPending(db, now) },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { session, user } from '../../db/schema.ts';
 import { selectPage } from '../../db/select-page.ts';
@@ -8,7 +8,14 @@ import type { Slice } from '../../kernel/paged.ts';
 /** A session as it is stored. */
 export type StoredSession = typeof session.$inferSelect;
 /** The session data that a request needs. */
-export type SessionRow = Pick<StoredSession, 'partnerId' | 'csrfSecret' | 'lastSeenAt' | 'expiresAt' | 'provedAt'>;
+export type SessionRow = Pick<
+  StoredSession,
+  'partnerId' | 'csrfSecret' | 'lastSeenAt' | 'expiresAt' | 'provedAt' | 'parentHash'
+>;
+/** Who of the staff has opened the session of a customer, and when their own one ends. */
+export type StoredActor = Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname' | 'role' | 'partnerId'> & {
+  ownEndsAt: Date;
+};
 
 export async function insertSession(db: Database, row: typeof session.$inferInsert): Promise<void> {
   await db.insert(session).values(row);
@@ -20,6 +27,7 @@ const asked = {
   lastSeenAt: session.lastSeenAt,
   expiresAt: session.expiresAt,
   provedAt: session.provedAt,
+  parentHash: session.parentHash,
 };
 
 /**
@@ -43,6 +51,17 @@ export async function findSession(
   const query = sessionQueries.get(db) ?? sessionQuery(db);
   sessionQueries.set(db, query);
   const [row] = await query.execute({ idHash });
+  return row ?? null;
+}
+
+/** Whose session is the parent of one that staff have opened as a customer; null when it has ended. */
+export async function findActor(db: Database, parentHash: string): Promise<StoredActor | null> {
+  const { id, email, firstname, lastname, role, partnerId } = user;
+  const [row] = await db
+    .select({ id, email, firstname, lastname, role, partnerId, ownEndsAt: session.expiresAt })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.idHash, parentHash));
   return row ?? null;
 }
 
@@ -72,7 +91,7 @@ const COLUMN = { created_at: session.createdAt, last_seen_at: session.lastSeenAt
 
 type Live = { userId: string; seenAfter: Date; now: Date };
 
-/** A page of a user's sessions that still open the panel. */
+/** A page of a user's sessions that still open the panel, without those of staff who act as the user. */
 export const listSessions = (
   db: Database,
   { userId, seenAfter, now }: Live,
@@ -80,7 +99,12 @@ export const listSessions = (
 ) =>
   selectPage(db, session, {
     ...slice,
-    where: and(eq(session.userId, userId), gt(session.expiresAt, now), gt(session.lastSeenAt, seenAfter)),
+    where: and(
+      eq(session.userId, userId),
+      isNull(session.parentHash),
+      gt(session.expiresAt, now),
+      gt(session.lastSeenAt, seenAfter),
+    ),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(session.id)],
   });
 

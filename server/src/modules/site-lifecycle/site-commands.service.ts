@@ -59,7 +59,13 @@ async function installPayload(context: CallContext, input: Source): Promise<Inst
   return { wpVersion, phpVersion, ...(await chosenBlueprint(context, blueprint)) };
 }
 
-type Initiate = { fqdn: string; user_id?: string | null; customer_id?: string | null; source?: 'ftp' };
+type Initiate = {
+  fqdn: string;
+  user_id?: string | null;
+  customer_id?: string | null;
+  source?: 'ftp';
+  license_key?: string | null;
+};
 
 /**
  * Reserves a name for an empty site.
@@ -74,14 +80,15 @@ export async function initiateSite(context: CallContext, input: Initiate): Promi
   return context.app.db.transaction(async (tx) =>
     startSiteTask(context, tx, {
       kind: 'site.initiate',
-      site: await writeNewSite(context, tx, { fqdn: input.fqdn, name }),
+      site: await writeNewSite(context, tx, { fqdn: input.fqdn, name }, { licenseKey: input.license_key }),
     }),
   );
 }
 
 /**
  * Reserves a name and installs WordPress.
- * @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, NOT_FOUND, BLUEPRINT_NOT_COMPLETE, TENANT_MISMATCH, ABUSE
+ * @throws PanelError NAME_TAKEN, SITE_QUOTA, VALIDATION, NOT_FOUND, BLUEPRINT_NOT_COMPLETE, TENANT_MISMATCH, ABUSE, LICENSE_NOT_VALID,
+ *   LICENSE_USED
  */
 export async function createSite(context: CallContext, input: SiteCreateInput): Promise<Started> {
   await checkTenant(context, input);
@@ -96,7 +103,7 @@ export async function createSite(context: CallContext, input: SiteCreateInput): 
     ...(await protectionFields(input.password_protection ?? null)),
   };
   return context.app.db.transaction(async (tx) => {
-    const site = await writeNewSite(context, tx, fields);
+    const site = await writeNewSite(context, tx, fields, { licenseKey: input.license_key });
     return startSiteTask(context, tx, { kind: 'site.create', site, payload, secrets: installSecrets(input.wp_info) });
   });
 }

@@ -27,7 +27,8 @@ export async function createSiteFromBackup(context: CallContext, input: SiteFrom
   // A site with a backup exists: they are deleted together.
   const { type, title, adminUser, adminEmail } = found(await taskSite(context.app.db, row.workloadId));
   return context.app.db.transaction(async (tx) => {
-    const site = await writeNewSite(context, tx, { fqdn, name, type, title, adminUser, adminEmail });
+    const fields = { fqdn, name, type, title, adminUser, adminEmail };
+    const site = await writeNewSite(context, tx, fields, { licenseKey: input.license_key });
     const payload: FromBackupPayload = { backupId: row.id, backupName: row.name };
     return startSiteTask(context, tx, { kind: 'site.create-from-backup', site, payload });
   });

@@ -12,6 +12,8 @@ import type { Started } from '../site/start-site-task.ts';
 import type { ImportPayload } from './site-import.tasks.ts';
 import { newSiteName } from '../site/site-name.ts';
 
+type Import = { fqdn: string; file: File; other_tables: 'true' | 'false'; license_key?: string | undefined };
+
 /**
  * Makes a site from an uploaded zip. Its list of contents is checked first; nothing is stored of an archive that is
  * refused.
@@ -19,7 +21,7 @@ import { newSiteName } from '../site/site-name.ts';
  */
 export async function importUpload(
   context: CallContext,
-  { fqdn, file, other_tables, ...hints }: TenantHints & { fqdn: string; file: File; other_tables: 'true' | 'false' },
+  { fqdn, file, other_tables, license_key: licenseKey, ...hints }: TenantHints & Import,
 ): Promise<Started> {
   await checkTenant(context, hints);
   refuseAbuse(context);
@@ -36,7 +38,8 @@ export async function importUpload(
     await files.take(payload.importId, upload);
     return await app.db.transaction(async (tx) => {
       // A site without WordPress has the type of those whose files come by FTP: the specification names no other.
-      const site = await writeNewSite(context, tx, { fqdn, name, type: kind === 'wordpress' ? 'wordpress' : 'ftp' });
+      const fields = { fqdn, name, type: kind === 'wordpress' ? ('wordpress' as const) : ('ftp' as const) };
+      const site = await writeNewSite(context, tx, fields, { licenseKey });
       return startSiteTask(context, tx, { kind: 'site.import', site, payload });
     });
   } catch (error) {

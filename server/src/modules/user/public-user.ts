@@ -1,8 +1,10 @@
 import type { User } from '@panel/contract';
-import type { PartnerRow, UserRow } from '../../context/call-context.ts';
+import type { Actor, PartnerRow, UserRow } from '../../context/call-context.ts';
+
+const nameOf = ({ firstname, lastname, email }: Actor): string => `${firstname} ${lastname}`.trim() || email;
 
 /** A user as the panel shows them, without hashes and internal columns. */
-export function publicUser(row: UserRow, partner: Pick<PartnerRow, 'domain' | 'isSpecial'>): User {
+export function publicUser(row: UserRow, partner: Pick<PartnerRow, 'domain' | 'isSpecial'>, actor?: Actor): User {
   return {
     id: row.id,
     email: row.email,
@@ -18,5 +20,6 @@ export function publicUser(row: UserRow, partner: Pick<PartnerRow, 'domain' | 'i
     lastname: row.lastname,
     phone_number: row.phoneNumber,
     created_at: row.createdAt.toISOString(),
+    ...(actor && { acting: { staff: nameOf(actor), ends_at: actor.endsAt.toISOString() } }),
   };
 }

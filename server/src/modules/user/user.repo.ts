@@ -24,6 +24,17 @@ export async function findUserOfPartner(db: Database, partnerId: string, id: str
   return row ?? null;
 }
 
+/** A user of a partner by email, or by the part before its @ if only one user of the partner has it. */
+export async function findUserByName(db: Database, partnerId: string, value: string): Promise<UserRow | null> {
+  const isNamed = value.includes('@') ? eq(user.email, value) : eq(sql`split_part(${user.email}, '@', 1)`, value);
+  const rows = await db
+    .select()
+    .from(user)
+    .where(and(eq(user.partnerId, partnerId), isNamed))
+    .limit(2);
+  return rows.length === 1 ? (rows[0] ?? null) : null;
+}
+
 const CUSTOMERS_FOUND = 50;
 
 /** Customers of a partner by part of their name or email, by email. */
@@ -74,4 +85,8 @@ export async function updateUser(db: Database, id: string, change: Change, now: 
     .where(eq(user.id, id))
     .returning();
   return row ?? null;
+}
+
+export async function recordSignIn(db: Database, id: string, now: Date): Promise<void> {
+  await db.update(user).set({ lastSignInAt: now }).where(eq(user.id, id));
 }

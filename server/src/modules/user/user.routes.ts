@@ -5,10 +5,12 @@ import { user } from '../../db/schema.ts';
 import { lockRow } from '../../db/lock-row.ts';
 import { checkExpected } from '../../kernel/expected.ts';
 import { publicUser } from './public-user.ts';
-import { findCustomers, findUserOfPartner, updateUser } from './user.repo.ts';
+import { findCustomers, findUserByName, findUserOfPartner, updateUser } from './user.repo.ts';
 
 export const userRoutes = {
-  profile: calls.user.profile.handler(({ context }) => publicUser(signedIn(context), context.partner)),
+  profile: calls.user.profile.handler(({ context }) =>
+    publicUser(signedIn(context), context.partner, context.viewer?.actor),
+  ),
 
   updateProfile: calls.user.updateProfile.handler(async ({ context, input }) => {
     const { app, partner } = context;
@@ -19,16 +21,20 @@ export const userRoutes = {
       checkExpected(input.expected, { firstname, lastname, phone_number: phoneNumber });
       return updateUser(tx, id, change, app.clock.now());
     });
-    return { status: true as const, data: publicUser(found(row), partner) };
+    return { status: true as const, data: publicUser(found(row), partner, context.viewer?.actor) };
   }),
 
   customers: calls.user.customers.handler(async ({ context, input }) => ({
     customers: await findCustomers(context.app.db, context.partner.id, input.keyword ?? ''),
   })),
 
+  byName: calls.user.byName.handler(async ({ context, input }) =>
+    publicUser(found(await findUserByName(context.app.db, context.partner.id, input.value)), context.partner),
+  ),
+
   byId: calls.user.byId.handler(async ({ context, input }) => {
     const viewer = signedIn(context);
-    if (input.id === viewer.id) return publicUser(viewer, context.partner);
+    if (input.id === viewer.id) return publicUser(viewer, context.partner, context.viewer?.actor);
     const row = isStaff(viewer) ? await findUserOfPartner(context.app.db, context.partner.id, input.id) : null;
     return publicUser(found(row), context.partner);
   }),

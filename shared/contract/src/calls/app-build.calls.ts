@@ -60,6 +60,7 @@ export const appBuildCalls = {
     .input(AllBuildsQuery)
     .output(page(AppBuild)),
   buildsBetween: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/nucal/site/{id}/builds',
     summary: 'Builds of an application between two times, at most 500',

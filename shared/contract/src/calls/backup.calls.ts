@@ -91,7 +91,7 @@ export const backupCalls = {
     section,
     errors: [
       ...(['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA'] as const),
-      ...(['DISK_FULL', 'TENANT_MISMATCH'] as const),
+      ...(['DISK_FULL', 'TENANT_MISMATCH', 'LICENSE_NOT_VALID', 'LICENSE_USED'] as const),
     ],
     scope: 'sites:write',
   })

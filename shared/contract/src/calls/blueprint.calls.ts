@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
-import { Blueprint, BlueprintCreateInput, BlueprintListQuery, BlueprintUpdateInput } from '../schemas/blueprint.ts';
+import {
+  Blueprint,
+  BlueprintCreateInput,
+  BlueprintListQuery,
+  BlueprintUpdateInput,
+  SnapshotListInput,
+} from '../schemas/blueprint.ts';
 import { Id } from '../schemas/fields.ts';
 import { page } from '../schemas/list.ts';
 import { TaskStarted } from '../schemas/task.ts';
@@ -18,6 +24,17 @@ export const blueprintCalls = {
     section,
   })
     .input(BlueprintListQuery)
+    .output(page(Blueprint)),
+  ofPartner: call({
+    method: 'POST',
+    path: '/partner/snapshot/list',
+    summary: 'Snapshots that the partner offers for new sites, paged; staff: also those not offered yet',
+    audience: 'signed-in',
+    section,
+    scope: 'blueprints:read',
+    neverKept: true,
+  })
+    .input(SnapshotListInput)
     .output(page(Blueprint)),
   byId: call({
     method: 'GET',

@@ -116,6 +116,7 @@ export const dnsCalls = {
     .input(DnsRrsetDelete)
     .output(Saved),
   readZoneFile: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/dns/zone-file/{fqdn}',
     summary: 'Read a zone file (RFC 1035) for a preview; nothing is saved',

@@ -6,11 +6,14 @@ import {
   AssignAppLicenseInput,
   AssignLicenseInput,
   AvailableLicensesInput,
+  CheckWordPressQuery,
+  DeveloperLicensesInput,
   DistributeInput,
   License,
   LicenseKey,
   LicenseListQuery,
   LicenseQuery,
+  WordPressLicenses,
 } from '../schemas/license.ts';
 import { page } from '../schemas/list.ts';
 import { Site } from '../schemas/site.ts';
@@ -49,6 +52,7 @@ export const licenseCalls = {
     .input(v.object({ id: Id }))
     .output(v.object({ success: v.literal(1), data: License })),
   available: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/stripe/licenses/available',
     summary: 'Valid licenses of the caller that another site can use',
@@ -58,6 +62,27 @@ export const licenseCalls = {
   })
     .input(AvailableLicensesInput)
     .output(v.array(License)),
+  developer: call({
+    method: 'POST',
+    path: '/stripe/licenses/developer',
+    summary: 'Valid licenses that the partner gave to the caller, so that nothing is paid for them',
+    audience: 'customer',
+    section: WORKLOAD_SECTIONS,
+    scope: 'licenses:read',
+  })
+    .input(DeveloperLicensesInput)
+    .output(v.array(License)),
+  checkWordPress: call({
+    method: 'GET',
+    path: '/partner/license/checkwordpress',
+    summary: 'Whether a customer has a license with room for one more WordPress site; customers ask about themselves',
+    audience: 'signed-in',
+    section,
+    scope: 'licenses:read',
+    errors: ['NOT_FOUND', 'TENANT_MISMATCH'],
+  })
+    .input(CheckWordPressQuery)
+    .output(WordPressLicenses),
   assign: call({
     method: 'POST',
     path: '/site/license/stripe',

@@ -24,6 +24,7 @@ export const notificationCalls = {
     .input(v.object({ id: Id }))
     .output(Notification),
   bulk: call({
+    noAuditLine: true,
     method: 'PUT',
     path: '/notification/status',
     summary: 'Mark all as read, or delete all',
@@ -32,6 +33,7 @@ export const notificationCalls = {
     .input(v.object({ status: v.picklist(['read_all', 'delete_all']) }))
     .output(Outcome),
   update: call({
+    noAuditLine: true,
     method: 'PUT',
     path: '/notification/{id}',
     summary: 'Mark one as read or unread',

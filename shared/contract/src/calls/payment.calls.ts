@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { expected } from '../schemas/expected.ts';
 import { Id } from '../schemas/fields.ts';
 import { License } from '../schemas/license.ts';
 import { page } from '../schemas/list.ts';
@@ -7,8 +8,12 @@ import {
   BuyLink,
   BuyLinkQuery,
   BuyLinks,
+  BuyLinkSettings,
   BuyLinksQuery,
   CancelInput,
+  CheckoutInput,
+  CheckoutStarted,
+  DatabaseEntitlementInput,
   Invoice,
   InvoiceListQuery,
   LicenseType,
@@ -17,6 +22,7 @@ import {
   PaymentMethod,
   PaymentStarted,
   PlanSubscriptions,
+  PlanUsage,
   PricedProduct,
   PricesInput,
   Proration,
@@ -26,7 +32,9 @@ import {
   SetPaymentInput,
   SubscriptionsQuery,
   UpgradeInput,
+  UpgradeInvoiceInput,
 } from '../schemas/payment.ts';
+import { Outcome } from '../schemas/user.ts';
 
 const reading = { method: 'GET', audience: 'customer', scope: 'licenses:read' } as const;
 /** What costs money is done by people: no token opens it. */
@@ -37,6 +45,7 @@ const Changed = v.object({ status: v.literal(1), data: License });
 
 export const paymentCalls = {
   prices: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/stripe/products/prices',
     summary: 'What the partner sells of these products, with monthly and yearly prices',
@@ -47,6 +56,7 @@ export const paymentCalls = {
     .input(PricesInput)
     .output(v.array(PricedProduct)),
   set: call({
+    notActing: true,
     method: 'POST',
     path: '/stripe/payments/set',
     summary: 'Start to buy a license, or go on with the same purchase that waits for its card',
@@ -57,6 +67,17 @@ export const paymentCalls = {
   })
     .input(SetPaymentInput)
     .output(PaymentStarted),
+  checkout: call({
+    method: 'POST',
+    path: '/stripe/checkout',
+    summary: 'Start to buy a license at the provider’s own page, or go on with the same purchase',
+    ...paying,
+    errors: [...refusals, 'NOT_FOUND', 'TENANT_MISMATCH', 'VALIDATION'],
+    limit: { tries: 60, windowSeconds: 900 },
+    everyTryCounts: true,
+  })
+    .input(CheckoutInput)
+    .output(CheckoutStarted),
   payment: call({
     ...reading,
     path: '/stripe/payments/{id}',
@@ -66,6 +87,7 @@ export const paymentCalls = {
     .input(v.object({ id: Id }))
     .output(Payment),
   confirm: call({
+    notActing: true,
     method: 'PUT',
     path: '/stripe/{id}',
     summary: 'Ask the payment provider whether a purchase is paid; only its answer makes the license active',
@@ -117,6 +139,7 @@ export const paymentCalls = {
     .input(CancelInput)
     .output(Changed),
   proration: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/stripe/subscriptions/proration',
     summary: 'What another plan would cost now and later; nothing is changed',
@@ -126,6 +149,7 @@ export const paymentCalls = {
     .input(ProrationInput)
     .output(Proration),
   upgrade: call({
+    notActing: true,
     method: 'POST',
     path: '/stripe/subscriptions/upgrade',
     summary: 'Change the plan of a subscription now; what it costs more is paid with the card of the subscription',
@@ -133,6 +157,25 @@ export const paymentCalls = {
     errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'VALIDATION'],
   })
     .input(UpgradeInput)
+    .output(Changed),
+  upgradeInvoice: call({
+    method: 'POST',
+    path: '/stripe/invoices/upgrade/create',
+    summary: 'Change the plan of a subscription at exactly the price that was previewed, and answer with its invoice',
+    ...paying,
+    errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED', 'PRORATION_CHANGED'],
+  })
+    .input(UpgradeInvoiceInput)
+    .output(v.object({ status: v.literal(1), data: Invoice })),
+  database: call({
+    method: 'POST',
+    path: '/stripe/update/database',
+    summary: 'Add a database to the license of an application, or take it out; the difference is charged now',
+    ...paying,
+    section: 'applications',
+    errors: [...changing, 'LICENSE_NOT_VALID', 'PLAN_TOO_SMALL', 'PAYMENT_DECLINED'],
+  })
+    .input(DatabaseEntitlementInput)
     .output(Changed),
   subscriptions: call({
     ...reading,
@@ -142,6 +185,11 @@ export const paymentCalls = {
   })
     .input(SubscriptionsQuery)
     .output(PlanSubscriptions),
+  usage: call({
+    ...reading,
+    path: '/plan/usage',
+    summary: 'What the caller uses of the limits of their plans, and of the disk space of the fullest sites',
+  }).output(v.array(PlanUsage)),
   invoices: call({ ...reading, path: '/stripe/invoices', summary: 'The caller’s invoices, paged', scope: 'closed' })
     .input(InvoiceListQuery)
     .output(page(Invoice)),
@@ -175,4 +223,19 @@ export const paymentCalls = {
   })
     .input(BuyLinksQuery)
     .output(BuyLinks),
+  buyLinkSettings: call({
+    method: 'GET',
+    path: '/partner/license/buy/settings',
+    summary: 'The links at which the partner sells plans outside of the panel, as staff set them',
+    audience: 'staff',
+  }).output(BuyLinkSettings),
+  saveBuyLinks: call({
+    method: 'PUT',
+    path: '/partner/license/buy/settings',
+    summary: 'Set the links at which the partner sells plans outside of the panel',
+    audience: 'staff',
+    errors: ['CONFLICT', 'VALIDATION'],
+  })
+    .input(v.object({ ...BuyLinkSettings.entries, ...expected(BuyLinkSettings.entries) }))
+    .output(v.object({ ...Outcome.entries, data: BuyLinkSettings })),
 };

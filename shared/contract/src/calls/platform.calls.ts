@@ -56,6 +56,7 @@ export const platformCalls = {
     // `view`: the renewed token, if the tab sent a valid one.
     .output(v.object({ buildId: v.string(), view: v.optional(v.string()) })),
   beacons: call({
+    noAuditLine: true,
     everyTryCounts: true,
     neverKept: true,
     method: 'POST',

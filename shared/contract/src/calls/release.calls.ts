@@ -230,6 +230,7 @@ export const releaseCalls = {
       }),
     ),
   check: call({
+    noAuditLine: true,
     ...team,
     method: 'POST',
     path: '/platform/releases/check',

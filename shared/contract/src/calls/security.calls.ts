@@ -45,6 +45,7 @@ export const securityCalls = {
     ...own,
   }).output(v.object({ status: v.literal(true), ended: v.number() })),
   prove: call({
+    noAuditLine: true,
     neverKept: true,
     method: 'POST',
     path: '/security/proof',

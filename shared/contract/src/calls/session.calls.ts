@@ -21,6 +21,7 @@ const GUESSED = { tries: 10, windowSeconds: 900 } as const;
 
 export const sessionCalls = {
   whitelabel: call({
+    noAuditLine: true,
     neverKept: true,
     method: 'POST',
     path: '/whitelabel',
@@ -38,6 +39,7 @@ export const sessionCalls = {
     .input(DomainInput)
     .output(PartnerAnswer),
   signup: call({
+    noAuditLine: true,
     everyTryCounts: true,
     method: 'POST',
     path: '/signup',
@@ -49,12 +51,13 @@ export const sessionCalls = {
     .input(SignupInput)
     .output(Outcome),
   login: call({
+    noAuditLine: true,
     neverKept: true,
     method: 'POST',
     path: '/login',
     summary: 'Sign in',
     audience: 'public',
-    errors: ['LOGIN_FAILED', 'RATE_LIMITED'],
+    errors: ['LOGIN_FAILED', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(LoginInput)
@@ -64,7 +67,7 @@ export const sessionCalls = {
     path: '/sso/link',
     summary: "Sign in with a link that the partner's system signed",
     audience: 'public',
-    errors: ['TOKEN_INVALID', 'RATE_LIMITED'],
+    errors: ['TOKEN_INVALID', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(
@@ -78,12 +81,13 @@ export const sessionCalls = {
     )
     .output(SignedIn),
   secondFactor: call({
+    noAuditLine: true,
     neverKept: true,
     method: 'POST',
     path: '/second-factor',
     summary: 'Finish a sign-in with a code of the authenticator app, or a recovery code',
     audience: 'public',
-    errors: ['SIGN_IN_EXPIRED', 'CODE_WRONG', 'RATE_LIMITED'],
+    errors: ['SIGN_IN_EXPIRED', 'CODE_WRONG', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
   })
     .input(SecondFactorInput)
     .output(Redirect),
@@ -95,6 +99,7 @@ export const sessionCalls = {
     audience: 'public',
   }).output(Redirect),
   forgetPassword: call({
+    noAuditLine: true,
     everyTryCounts: true,
     method: 'POST',
     path: '/forget-password',
@@ -106,6 +111,7 @@ export const sessionCalls = {
     .input(ForgotPasswordInput)
     .output(Outcome),
   passwordLink: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/password-link',
     summary: 'Check that the link of an email can still set a password, without using it up',
@@ -120,7 +126,7 @@ export const sessionCalls = {
     path: '/reset-password',
     summary: 'Set a new password with the link of an email',
     audience: 'public',
-    errors: ['TOKEN_INVALID', 'RATE_LIMITED'],
+    errors: ['TOKEN_INVALID', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(ResetPasswordInput)
@@ -128,9 +134,10 @@ export const sessionCalls = {
   setPassword: call({
     method: 'POST',
     path: '/set-password',
+    notActing: true,
     summary: 'Set the first password, or change one’s own',
     audience: 'public',
-    errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+    errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'UNAUTHENTICATED', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(SetPasswordInput)

@@ -148,6 +148,8 @@ export const siteCalls = {
       'SITE_UNAVAILABLE',
       'TENANT_MISMATCH',
       'IDEMPOTENCY_REUSED',
+      'LICENSE_NOT_VALID',
+      'LICENSE_USED',
     ],
   })
     .input(SitePostInput)
@@ -161,6 +163,7 @@ export const siteCalls = {
     errors: [
       ...(['NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'] as const),
       ...(['TOO_LARGE', 'DISK_FULL', 'ARCHIVE_REFUSED'] as const),
+      ...(['NOT_FOUND', 'LICENSE_NOT_VALID', 'LICENSE_USED'] as const),
     ],
     upload: true,
     bodyLimitBytes: IMPORT_ZIP_MAX_BYTES + FORM_BYTES,

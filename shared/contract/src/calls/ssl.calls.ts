@@ -57,6 +57,7 @@ export const sslCalls = {
     .input(ById)
     .output(Ssl),
   check: call({
+    noAuditLine: true,
     method: 'POST',
     path: '/site/{id}/ssl/check',
     summary: 'Look at what is served, by a real handshake',

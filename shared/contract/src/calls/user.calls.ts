@@ -30,6 +30,15 @@ export const userCalls = {
   })
     .input(v.object({ keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))) }))
     .output(v.object({ customers: v.array(Customer) })),
+  byName: call({
+    method: 'GET',
+    path: '/nucal/username-email/{value}',
+    summary: 'A user of the partner by email, or by user name if only one user has it',
+    audience: 'staff',
+    errors: ['NOT_FOUND'],
+  })
+    .input(v.object({ value: v.pipe(v.string(), v.trim(), v.toLowerCase(), v.nonEmpty(), v.maxLength(254)) }))
+    .output(User),
   byId: call({
     method: 'GET',
     path: '/user/{id}',

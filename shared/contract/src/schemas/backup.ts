@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BACKUP_STATUSES, BACKUP_TYPES } from '../status.ts';
 import { expected } from './expected.ts';
 import { Fqdn, Id, queryList } from './fields.ts';
+import { LicenseKey } from './license.ts';
 import { listQuery } from './list.ts';
 
 /** A site's archive in the storage. It can be restored and downloaded once it has succeeded. */
@@ -83,7 +84,8 @@ export const SiteFromBackupInput = v.object({
   type: v.optional(v.literal('wordpress'), 'wordpress'),
   siteName: v.optional(v.string()),
   blueprint: v.optional(v.null()),
-  license_key: v.optional(v.null()),
+  /** Of a valid license with a place left: the site runs on it from the beginning. */
+  license_key: v.optional(v.nullable(LicenseKey)),
   stripe_license_id: v.optional(v.null()),
   backup: v.object({
     ...tenantHints,

@@ -50,6 +50,8 @@ export const BlueprintListQuery = v.object({
   usable: v.optional(v.literal('true')),
 });
 
+export const SnapshotListInput = v.omit(BlueprintListQuery, ['site_id']);
+
 export const BlueprintCreateInput = v.object({
   ...tenantHints,
   site_fqdn: Fqdn,

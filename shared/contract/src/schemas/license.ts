@@ -73,6 +73,21 @@ export const AvailableLicensesInput = v.object({
   project_type: v.picklist(LICENSE_PROJECTS),
 });
 
+/** `email`: of the customer. */
+export const CheckWordPressQuery = v.object({ email: Email, partnerId: v.optional(Id) });
+
+/** What a customer can put a WordPress site on. */
+export const WordPressLicenses = v.object({
+  /** Whether a license has room for one more site. */
+  status: v.boolean(),
+  /** Valid licenses for sites. */
+  licenses: v.number(),
+  sites_used: v.number(),
+  sites_left: v.number(),
+});
+
+export const DeveloperLicensesInput = v.object({ project_type: v.picklist(LICENSE_PROJECTS) });
+
 export const AssignLicenseInput = v.object({ licenseId: Id, siteId: Id, ...tenantHints });
 
 export const AssignAppLicenseInput = v.object({ licenseId: Id, appId: Id, ...tenantHints });

@@ -41,6 +41,8 @@ export const NOTIFICATION_TYPES = [
   'site_held',
   'api_token_created',
   'form_submitted',
+  'limit_near',
+  'payment_failed',
 ] as const;
 
 /**

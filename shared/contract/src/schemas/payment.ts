@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
 import { INVOICE_STATUSES, PAYMENT_STATUSES, PRICE_INTERVALS, QUANTITY_MAX } from '../prices.ts';
+import { BUY_LINK_PLANS } from '../plans.ts';
+import { USAGE_KINDS, USAGE_LEVELS } from '../usage-limits.ts';
 import { list } from './bounded.ts';
-import { Id } from './fields.ts';
+import { Fqdn, Id } from './fields.ts';
 import { License } from './license.ts';
 import { listQuery } from './list.ts';
 
@@ -45,6 +47,25 @@ export const SetPaymentInput = v.object({
   plan_type: PlanType,
 });
 export type SetPaymentInput = v.InferInput<typeof SetPaymentInput>;
+
+/**
+ * `id`: the site or application that waits for the license, and `domain` the domain that it is to have: the page after the payment goes on
+ * with both. `partnerLink`: the panel's address in this browser, one of the partner's own, to which the provider's page leads back.
+ */
+export const CheckoutInput = v.object({
+  priceId: Id,
+  id: v.optional(v.nullable(Id)),
+  domain: v.optional(v.nullable(Fqdn)),
+  partnerLink: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(300), v.url()))),
+});
+export type CheckoutInput = v.InferInput<typeof CheckoutInput>;
+
+export const CheckoutStarted = v.object({
+  /** Of the purchase, for `payments/{id}`. */
+  id: v.string(),
+  /** The provider’s own page. Null if it is paid already. */
+  url: v.nullable(v.string()),
+});
 
 /** A purchase that waits for its card. Amount and currency are the server's. */
 export const PaymentStarted = v.object({
@@ -107,6 +128,7 @@ export const ProrationInput = v.object({ id: Id, product_name: Product });
 
 /** What a change of plan costs, before it is made; nothing is changed. Amounts in the smallest unit of the currency. */
 export const Proration = v.object({
+  subscription_id: v.string(),
   /** For `upgrade`. */
   price_id: v.string(),
   plan_type: v.string(),
@@ -114,6 +136,8 @@ export const Proration = v.object({
   /** To pay now; below zero is credit for the next invoices. */
   amount_due: v.number(),
   lines: v.array(v.object({ description: v.string(), amount: v.number() })),
+  /** The moment that it was calculated for, in seconds since the epoch. */
+  proration_date: v.number(),
   /** Every interval from then on. */
   next_amount: v.number(),
   /** Seconds since the epoch. */
@@ -123,6 +147,24 @@ export const Proration = v.object({
 export type Proration = v.InferOutput<typeof Proration>;
 
 export const UpgradeInput = v.object({ subscription_id: SubscriptionId, price_id: Id, plan_type: PlanType });
+
+/** How long a preview can be ordered, in seconds. */
+export const PRORATION_VALID_SECONDS = 3600;
+
+/** A change as it was previewed, to be charged exactly so. */
+export const UpgradeInvoiceInput = v.object({
+  proration: v.object({
+    subscription_id: SubscriptionId,
+    price_id: Id,
+    currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
+    amount_due: v.pipe(v.number(), v.safeInteger()),
+    proration_date: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  }),
+});
+export type UpgradeInvoiceInput = v.InferInput<typeof UpgradeInvoiceInput>;
+
+/** `app`: the id of an application; `db`: whether its license is to include a database. */
+export const DatabaseEntitlementInput = v.object({ app: Id, db: v.boolean() });
 
 export const SubscriptionsQuery = v.object({
   /** Of the partner; ignored beyond a check that it is the caller's. */
@@ -172,6 +214,39 @@ export const LicenseType = v.object({
   plan_type: v.string(),
   site_limit: v.number(),
 });
+
+const isBuyLink = (text: string): boolean => {
+  if (text === '') return true;
+  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, hostname } = new URL(text);
+  return username === '' && password === '' && hostname.includes('.');
+};
+
+/** Empty for none. */
+const BuyLinkAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(500, 'At most 500 characters are allowed.'),
+  v.check(isBuyLink, 'Enter a full address that begins with https://.'),
+);
+
+/** Where the partner sells each plan outside of the panel; a plan whose link is empty is not sold there. */
+export const BuyLinkSettings = v.strictObject(v.entriesFromList(BUY_LINK_PLANS, BuyLinkAddress));
+export type BuyLinkSettings = v.InferOutput<typeof BuyLinkSettings>;
+
+/** Of one limit of the caller's plan. Sizes in bytes, build time in minutes. */
+export const PlanUsage = v.object({
+  kind: v.picklist(USAGE_KINDS),
+  /** The site or application; null for what the account has. */
+  subject_id: v.nullable(v.string()),
+  subject: v.nullable(v.string()),
+  used: v.number(),
+  limit: v.number(),
+  percent: v.number(),
+  /** The highest share of the limit that is reached: 75, 90 or 100; 0 for none. */
+  level: v.picklist([0, ...USAGE_LEVELS]),
+});
+export type PlanUsage = v.InferOutput<typeof PlanUsage>;
 
 const Language = v.optional(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[A-Z]{2})?$/)), 'en');
 /** `type`: the plan to buy, e.g. PRO. */

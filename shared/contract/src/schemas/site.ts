@@ -7,6 +7,7 @@ import { FtpServer } from './ftp.ts';
 import { GithubBranchName, GithubRepository } from './github.ts';
 import { LIMIT_KINDS } from '../plans.ts';
 import { LimitHit, SiteLimitsSchema } from './limit.ts';
+import { LicenseKey } from './license.ts';
 import { listQuery } from './list.ts';
 import { AccessPeriod } from './site-access.ts';
 import { HEALTH_CODES, HEALTH_FILTERS, HEALTH_LEVELS, SITE_STATUSES, SITE_TYPES, SiteStatus } from './status.ts';
@@ -279,11 +280,12 @@ export const SiteInitiateInput = v.strictObject({
   fqdn: Fqdn,
   /** Beyond the specification: its files will be uploaded over SFTP, which this server must offer. */
   source: v.optional(v.literal('ftp')),
+  license_key: v.optional(v.nullable(LicenseKey)),
   user_id: tenantHints.user_id,
   customer_id: tenantHints.customer_id,
 });
 
-/** Reserves a name and installs the site in one task. Only WordPress on a sub-domain until custom domains come. */
+/** Reserves a name and installs the site in one task, on a license where its key is given. Only WordPress on a sub-domain until custom domains come. */
 export const SiteCreateInput = v.strictObject({
   ...tenantHints,
   domain: v.optional(v.string()),
@@ -291,7 +293,7 @@ export const SiteCreateInput = v.strictObject({
   fqdn: Fqdn,
   type: v.literal('wordpress'),
   blueprint: v.optional(v.nullable(BlueprintChoice)),
-  license_key: v.optional(v.null()),
+  license_key: v.optional(v.nullable(LicenseKey)),
   stripe_license_id: v.optional(v.null()),
   image_id: v.optional(v.string()),
   version: v.optional(v.string()),
@@ -312,6 +314,7 @@ export const SiteImportInput = v.object({
   fqdn: Fqdn,
   /** Whether the old address is replaced in tables that do not start with the prefix of WordPress, too. */
   other_tables: v.optional(v.picklist(['true', 'false']), 'false'),
+  license_key: v.optional(LicenseKey),
   file: v.file('Choose a zip file.'),
 });
 export type SiteImportInput = v.InferInput<typeof SiteImportInput>;

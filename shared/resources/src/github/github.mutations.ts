@@ -49,8 +49,10 @@ async function waitingSite(cache: QueryClient, fqdn: string): Promise<string | n
   return own && (own.status === 'created' || own.status === 'failed') ? own.site_id : null;
 }
 
+type Reservation = { fqdn: string; domain: string; source?: 'ftp'; license_key?: string | undefined };
+
 /** Reserves the name; one that an earlier attempt has reserved is used again. */
-async function reserve(cache: QueryClient, site: { fqdn: string; domain: string; source?: 'ftp' }): Promise<string> {
+async function reserve(cache: QueryClient, site: Reservation): Promise<string> {
   try {
     const { task_id } = await api.site.create(site);
     const task = await followTask(cache, task_id);
@@ -63,7 +65,7 @@ async function reserve(cache: QueryClient, site: { fqdn: string; domain: string;
   }
 }
 
-export type Publication = { fqdn: string; domain: string; source: SourceInput };
+export type Publication = Pick<Reservation, 'fqdn' | 'domain' | 'license_key'> & { source: SourceInput };
 type OfSource<I> = I extends { type: 'wordpress' | 'ftp' } ? never : I extends unknown ? Omit<I, 'site_id'> : never;
 /** Where the files of a new site come from. */
 export type SourceInput = OfSource<SiteFinalizeInput>;
@@ -73,8 +75,8 @@ export function usePublishSource() {
   const cache = useQueryClient();
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: async ({ fqdn, domain, source }: Publication) => {
-      const site_id = await reserve(cache, { fqdn, domain });
+    mutationFn: async ({ source, ...site }: Publication) => {
+      const site_id = await reserve(cache, site);
       return api.site.finalize({ ...source, site_id });
     },
     onSettled: refresh,
@@ -86,8 +88,8 @@ export function useOpenTransfer() {
   const cache = useQueryClient();
   const refresh = useRefreshSites();
   return useMutation({
-    mutationFn: async ({ fqdn, domain, period }: { fqdn: string; domain: string; period: number }) => {
-      const site_id = await reserve(cache, { fqdn, domain, source: 'ftp' });
+    mutationFn: async ({ period, ...site }: Omit<Publication, 'source'> & { period: number }) => {
+      const site_id = await reserve(cache, { ...site, source: 'ftp' });
       const { task_id, ftp } = await api.site.finalize({ site_id, type: 'ftp', period });
       return { task_id, password: ftp?.password ?? '' };
     },

@@ -8,6 +8,8 @@ const TYPES: Readonly<Record<Notification['type'], string>> = {
   site_held: 'Site paused',
   api_token_created: 'API token created',
   form_submitted: t('Form submitted'),
+  limit_near: t('Limit nearly reached'),
+  payment_failed: t('Payment failed'),
   site_renamed: 'Site renamed',
   site_upgraded: 'Site upgraded',
   site_upgrade_failed: 'Upgrade failed',
@@ -87,6 +89,8 @@ const LOOKS = {
   site_held: { name: 'warning', tone: 'warning' },
   api_token_created: { name: 'key', tone: 'info' },
   form_submitted: { name: 'mail', tone: 'info' },
+  limit_near: { name: 'clock', tone: 'warning' },
+  payment_failed: { name: 'clock', tone: 'warning' },
 } as const satisfies Record<Notification['type'], { name: string; tone: string }>;
 
 /** Icon of a type of notification, and the tone of its colour. */

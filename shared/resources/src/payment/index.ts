@@ -6,4 +6,5 @@ export * from './payment.mutations.ts';
 export * from './payment.queries.ts';
 export * from './payment.reads.ts';
 export * from './tier.labels.ts';
+export * from './usage.labels.ts';
 export * from './test-cards.ts';

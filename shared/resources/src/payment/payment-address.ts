@@ -5,15 +5,29 @@ import { UPGRADE_SITE_PATH } from '../license/license-address.ts';
 /** What is chosen before it is paid. */
 export type Choice = { product: LicenseProduct; interval: PriceInterval; quantity?: number } & Purpose;
 
-/** What the license is bought for: a site that waits for it with a domain. */
-export type Purpose = { site?: string; domain?: string };
+/** The wizards that go on after a payment, with what was entered before. */
+const WIZARDS = {
+  wordpress: '/create-site-with-wordpress/select-a-plan',
+  static: '/create-site/plan-selection',
+} as const;
+export type Creation = keyof typeof WIZARDS;
 
-const purposeOf = ({ site, domain }: Purpose): Record<string, string> => (site && domain ? { site, domain } : {});
+/** What the license is bought for: a site that waits for it with a domain, or one that is being created. */
+export type Purpose = { site?: string; domain?: string; create?: Creation };
+
+const purposeOf = ({ site, domain, create }: Purpose): Record<string, string> => ({
+  ...(site && domain ? { site, domain } : {}),
+  ...(create && { create }),
+});
+
+/** Where the creation of a site goes on once its license is paid. */
+export const resumePath = (create: Creation): string => WIZARDS[create];
 
 /** The purpose that an address names. */
 export const readPurpose = (search: URLSearchParams): Purpose => ({
   site: search.get('site') ?? undefined,
   domain: search.get('domain') ?? undefined,
+  create: (Object.keys(WIZARDS) as Creation[]).find((one) => one === search.get('create')),
 });
 
 /** The product that an address names, or nothing. */

@@ -31,7 +31,15 @@ test.each([
 
 test('a change of plan says what is paid now, what is credit, and what is paid later', () => {
   const preview = {
-    ...{ price_id: 'p', plan_type: 'PRO', currency: 'usd', lines: [], interval: 'month' as const },
+    ...{
+      subscription_id: 's',
+      proration_date: 0,
+      price_id: 'p',
+      plan_type: 'PRO',
+      currency: 'usd',
+      lines: [],
+      interval: 'month' as const,
+    },
     ...{ next_amount: 2000, next_date: Date.UTC(2026, 11, 1) / 1000 },
   };
   expect(changeSentence({ ...preview, amount_due: 1234 }, date)).toBe(

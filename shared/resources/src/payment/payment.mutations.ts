@@ -4,7 +4,7 @@ import { LICENSE_CHANGED } from '../license/license.mutations.ts';
 import { openInTab } from '../site/open-in-tab.ts';
 import { useMarkStale } from '../stale.ts';
 import { withBuyer } from './payment-address.ts';
-import { paymentQuery } from './payment.queries.ts';
+import { buyLinkSettingsQuery, paymentQuery } from './payment.queries.ts';
 
 /** Stale after something was bought, changed or canceled. */
 const PAYMENT_CHANGED = [
@@ -70,18 +70,39 @@ export function useCancelSubscription(onDone: () => void) {
   });
 }
 
-/** Changes the plan of a subscription to what was previewed. A second click sends the same request. */
-export function useChangePlan(subscription: string, onDone: () => void) {
+/**
+ * Changes the plan of a subscription to what was previewed, at exactly the price that was shown; otherwise the preview is asked for again.
+ * A second click sends the same request.
+ */
+export function useChangePlan(onDone: () => void) {
+  const cache = useQueryClient();
   const refresh = useRefreshPayments();
   return useMutation({
-    mutationFn: ({ preview, key }: { preview: Proration; key: string }) =>
-      api.payment.upgrade(
-        { subscription_id: subscription, price_id: preview.price_id, plan_type: preview.plan_type },
+    mutationFn: ({ preview, key }: { preview: Proration; key: string }) => {
+      const { subscription_id, price_id, currency, amount_due, proration_date } = preview;
+      return api.payment.upgradeInvoice(
+        { proration: { subscription_id, price_id, currency, amount_due, proration_date } },
         { context: { idempotencyKey: key } },
-      ),
+      );
+    },
     onSuccess: async () => {
       onDone();
       await refresh();
+    },
+    onError: () => cache.invalidateQueries({ queryKey: calls.payment.proration.key() }),
+  });
+}
+
+type BuyLinksInput = Parameters<typeof api.payment.saveBuyLinks>[0];
+
+/** Sets the links at which the partner sells plans outside of the panel. */
+export function useSaveBuyLinks() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: BuyLinksInput) => api.payment.saveBuyLinks(input),
+    onSuccess: ({ data }) => {
+      cache.setQueryData(buyLinkSettingsQuery.queryKey, data);
+      return cache.invalidateQueries({ queryKey: calls.payment.buyLinks.key() });
     },
   });
 }

@@ -4,6 +4,8 @@ import { LICENSE_PRODUCT_IDS, LICENSE_PRODUCTS, type LicenseProduct } from '@pan
 import { calls, queryOf, type ListState, type Payment, type SetPaymentInput } from '@panel/core';
 import {
   accountPlanRead,
+  buyLinkSettingsRead,
+  planUsageRead,
   boughtLicensesRead,
   invoiceListRead,
   paymentRead,
@@ -37,6 +39,8 @@ export const ownLicensesQuery = (project: LicenseProject) =>
   project === 'site' ? calls.payment.licensesOfSites.queryOptions() : calls.license.ofApps.queryOptions();
 
 export const accountPlanQuery = queryOf(accountPlanRead);
+export const planUsageQuery = queryOf(planUsageRead);
+export const buyLinkSettingsQuery = queryOf(buyLinkSettingsRead);
 
 export const invoiceListQuery = (state: ListState<InvoiceColumn>) =>
   queryOf(invoiceListRead(state), { placeholderData: keepPreviousData });

@@ -14,5 +14,11 @@ export const boughtLicensesRead = read('payment.licenses');
 /** The plan of the account, and what is paid for it. */
 export const accountPlanRead = read('payment.subscriptions', {});
 
+/** What the customer uses of the limits of their plans. */
+export const planUsageRead = read('payment.usage');
+
+/** Where the partner sells plans outside of the panel, for staff. */
+export const buyLinkSettingsRead = read('payment.buyLinkSettings');
+
 /** A purchase, and its license once it is paid. */
 export const paymentRead = (id: string) => read('payment.payment', { id });

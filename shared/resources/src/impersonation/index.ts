@@ -1,0 +1,2 @@
+export * from './impersonation.can.ts';
+export * from './impersonation.mutations.ts';
