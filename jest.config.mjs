@@ -21,6 +21,7 @@ export default {
     'shared/resources/src',
     'shared/ui/src',
     'shared/workload/src',
+    'shared/cli/src',
     'shell/src',
     ...remotes.map((name) => `${name}/src`),
     'shared/federation/src/runtime',

@@ -116,6 +116,16 @@ export const ZONES: readonly Zone[] = [
     bans: [layer('federation', ['contract', 'frame', 'federation']), KY, ANTD, DRIZZLE],
   },
   {
+    id: 'cli',
+    files: ['shared/cli/**'],
+    bans: [layer('cli', ['cli']), ...LIBRARIES],
+  },
+  {
+    id: 'cli-scripts',
+    files: ['shared/cli/scripts/**', 'shared/cli/package.json'],
+    bans: [layer('cli', ['contract', 'cli']), ...LIBRARIES],
+  },
+  {
     id: 'shell',
     files: ['shell/**'],
     bans: [

@@ -24,6 +24,7 @@ const LAYERS: Record<string, string> = {
     'The shell knows remotes only through the registry; it imports none, nor the server. Declare it in the manifest of the remote, or move it to shared/ui.',
   server: 'The server shares contract, brand and frame with the browser and nothing else. Move what both need there.',
   federation: 'The build tools import only contract. Read what you need from the manifest.',
+  cli: 'The command line imports the contract only while its commands are written (shared/cli/scripts): it has to start quickly, and is packed alone.',
   e2e: 'Browser tests use the product from outside. Go through the page, or through @panel/server/testing.',
 };
 
@@ -36,6 +37,7 @@ const ALL = [
   '@panel/ui',
   '@panel/workload',
   '@panel/federation',
+  '@panel/cli',
   '@panel/shell',
   '@panel/server',
   '@panel/mf-*',

@@ -16,6 +16,19 @@ const ROUTES_CHECK = `
     process.exit(1);
   }`;
 
+/** The same for the commands of the command line. */
+const COMMANDS_CHECK = `
+  import { readFileSync } from 'node:fs';
+  import { commandsText } from './scripts/commands-text.ts';
+  if (readFileSync('src/commands.generated.json', 'utf8') !== commandsText()) {
+    console.error('shared/cli/src/commands.generated.json is outdated; run: npx pnpm --filter @panel/cli commands');
+    process.exit(1);
+  }`;
+
+/** Runs a script inside of a package below shared/. */
+const checkIn = (name, script) =>
+  runCheck(NODE_24, ['--input-type=module', '--eval', script], join(ROOT, 'shared', name));
+
 /** Where the tests of each stage are; the first match decides, all other files are unit and page tests. */
 const FOLDERS = {
   attack: 'server/test/attack/',
@@ -87,8 +100,11 @@ export function allStages(files, { isNarrowed = false } = {}) {
       { name: 'lint', title: 'Lint and boundaries', run: () => runCheck(NODE_24, ['scripts/lint.ts']) },
       {
         name: 'contract',
-        title: 'Generated routes',
-        run: () => runCheck(NODE_24, ['--input-type=module', '--eval', ROUTES_CHECK], join(ROOT, 'shared', 'contract')),
+        title: 'Generated routes and commands',
+        run: async () => {
+          const routes = await checkIn('contract', ROUTES_CHECK);
+          return routes.failed > 0 ? routes : checkIn('cli', COMMANDS_CHECK);
+        },
       },
     ],
     [{ name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) }],
