@@ -1,6 +1,7 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
+import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { healthRead } from '@panel/resources/health/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { loginProvidersRead } from '@panel/resources/login-provider/reads';
@@ -16,6 +17,23 @@ export const manifest = defineManifest({
   id: 'mf-admin',
   name: 'Administration',
   routes: [
+    {
+      path: '/customers',
+      page: 'customer-list',
+      title: 'Customers',
+      skeleton: 'list',
+      reads: [customerListRead(firstPage(CUSTOMER_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/customers/customer',
+      page: 'customer',
+      title: 'Customer',
+      parent: '/customers',
+      unlisted: true,
+      skeleton: 'detail',
+      ...inAdmin,
+    },
     {
       path: '/admin/migration',
       page: 'migration-list',
@@ -106,6 +124,7 @@ export const manifest = defineManifest({
     },
   ],
   menu: [
+    { menu: 'admin', label: 'Customers', to: '/customers', icon: 'users', order: 5 },
     { menu: 'admin', label: 'Migrations', to: '/admin/migration', icon: 'migration', order: 10 },
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },

@@ -1,6 +1,8 @@
 import { definePages } from '@panel/core';
 
 export const pages = definePages({
+  'customer-list': () => import('./features/customer/customer-list.page.tsx'),
+  customer: () => import('./features/customer/customer.page.tsx'),
   'site-list': () => import('./features/site/site-list.page.tsx'),
   'blueprint-list': () => import('./features/blueprint/blueprint-list.page.tsx'),
   'license-list': () => import('./features/license/license-list.page.tsx'),

@@ -4,6 +4,7 @@ export * from './schema/backup.table.ts';
 export * from './schema/blueprint.table.ts';
 export * from './schema/cdn.table.ts';
 export * from './schema/custom-domain.table.ts';
+export * from './schema/customer.table.ts';
 export * from './schema/certificate.table.ts';
 export * from './schema/dns.table.ts';
 export * from './schema/extension.table.ts';

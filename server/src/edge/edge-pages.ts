@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { messageHtml, MESSAGE_POLICY } from '../lib/message-page.ts';
-import type { EdgePartner, EdgeSiteStatus } from './edge-types.ts';
+import type { EdgePartner, EdgeSite, EdgeSiteStatus } from './edge-types.ts';
 import type { ProxyResult } from './proxy.ts';
 import type { BodyRefusal } from './request-body.ts';
 
@@ -37,6 +37,12 @@ export const PAGES = {
     status: 404,
     title: 'This database is not open',
     text: 'Its link was used before, or the access has ended. Open the database again in the control panel.',
+  },
+  suspended: {
+    status: 503,
+    title: 'This site is suspended',
+    text: 'If it is yours, please contact your provider.',
+    headers: { 'retry-after': '3600' },
   },
   deleting: { status: 410, title: 'This site is being deleted', text: 'Its pages are no longer here.' },
   badGateway: {
@@ -113,7 +119,7 @@ export const PAGES = {
 export type PageName = keyof typeof PAGES;
 
 /** Sites that are not served, and why. */
-export const STATUS_PAGES: Partial<Record<EdgeSiteStatus, PageName>> = {
+const STATUS_PAGES: Partial<Record<EdgeSiteStatus, PageName>> = {
   pending: 'notReady',
   created: 'notReady',
   deploying: 'notReady',
@@ -121,6 +127,10 @@ export const STATUS_PAGES: Partial<Record<EdgeSiteStatus, PageName>> = {
   failed: 'failed',
   moving: 'deleting',
 };
+
+/** The page that visitors get instead of the site; none while it is served. */
+export const pageInstead = ({ status, isSuspended }: Pick<EdgeSite, 'status' | 'isSuspended'>): PageName | undefined =>
+  isSuspended ? 'suspended' : STATUS_PAGES[status];
 
 export const FAILURE_PAGES: Record<Exclude<ProxyResult, 'done' | 'cut'>, PageName> = {
   unreached: 'badGateway',

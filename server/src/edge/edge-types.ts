@@ -29,6 +29,8 @@ export type EdgeSite = {
   /** What visitors without encryption get, and what browsers remember. Absent: neither. */
   https?: { force: boolean; hsts: boolean };
   status: EdgeSiteStatus;
+  /** Its customer is suspended: visitors get the partner's page instead. Default: no. */
+  isSuspended?: boolean;
   /** `passwordHash` comes from `hashSitePassword`. */
   passwordProtection: null | { username: string; passwordHash: string };
   partner: EdgePartner;

@@ -17,7 +17,7 @@ import { createAnswerPace } from './answer-pace.ts';
 import { boundedLog } from './bounded-log.ts';
 import { createEdgeCache, type From } from './cache/index.ts';
 import { cachedDirectory } from './directory-cache.ts';
-import { FAILURE_PAGES, REFUSAL_PAGES, sendPage, sendPlain, sendRedirect, sendTo, STATUS_PAGES } from './edge-pages.ts';
+import { FAILURE_PAGES, REFUSAL_PAGES, sendPage, sendPlain, sendRedirect, sendTo, pageInstead } from './edge-pages.ts';
 import type { PageName } from './edge-pages.ts';
 import type { EdgeOptions, EdgePartner, EdgeSite } from './edge-types.ts';
 import { hostName } from '../lib/host-name.ts';
@@ -111,7 +111,7 @@ export function createEdge({
     pace: (siteId, bytes) => pace.spend(siteId, bytes),
     async isServed(site) {
       const now = await sites.resolve(site.fqdn.toLowerCase());
-      if (now?.siteId !== site.siteId || now.redirectTo !== undefined || STATUS_PAGES[now.status]) return false;
+      if (now?.siteId !== site.siteId || now.redirectTo !== undefined || pageInstead(now)) return false;
       return JSON.stringify(now.passwordProtection) === JSON.stringify(site.passwordProtection);
     },
   });
@@ -305,7 +305,7 @@ export function createEdge({
   };
 
   const serve = async (site: EdgeSite, req: IncomingMessage, res: ServerResponse, upgrade?: Upgrade): Promise<void> => {
-    const page = STATUS_PAGES[site.status];
+    const page = pageInstead(site);
     if (page !== undefined) return sendPage(res, page, site.partner);
     // Its session is a better proof than the password of the site.
     if (isDatabaseTool(req)) {

@@ -11,11 +11,17 @@ const EXPLAINED = /^\/(?:login|security|my-account\/security)\?error=/;
  * message. The cookies are kept.
  */
 export async function answerSsoNavigation(c: PanelContext, answer: Response): Promise<Response> {
-  const body = (await answer.json()) as { redirectUrl?: unknown };
+  const body = (await answer.json()) as { redirectUrl?: unknown; code?: unknown; message?: unknown };
   const target = typeof body.redirectUrl === 'string' ? body.redirectUrl : '';
-  const location = target && (answer.ok || EXPLAINED.test(target)) ? target : '/login?error=E1000';
+  const location = target && (answer.ok || EXPLAINED.test(target)) ? target : failureOf(body);
   const headers = new Headers(answer.headers);
   headers.set('location', location);
   headers.delete('content-type');
   return c.newResponse(null, { status: 303, headers });
 }
+
+/** Only the owner of the account has a link, so they may know that it is suspended. */
+const failureOf = ({ code, message }: { code?: unknown; message?: unknown }): string =>
+  code === 'ACCOUNT_SUSPENDED' && typeof message === 'string'
+    ? `/login?${new URLSearchParams({ error: code, message })}`
+    : '/login?error=E1000';

@@ -5,6 +5,7 @@ import { backupModule } from './backup/backup.module.ts';
 import { blueprintModule } from './blueprint/blueprint.module.ts';
 import { cdnModule } from './cdn/cdn.module.ts';
 import { certificateModule } from './certificate/certificate.module.ts';
+import { customerModule } from './customer/customer.module.ts';
 import { databaseModule } from './database/database.module.ts';
 import { dnsModule } from './dns/dns.module.ts';
 import { domainModule } from './domain/domain.module.ts';
@@ -42,6 +43,7 @@ export const modules = [
   blueprintModule,
   cdnModule,
   certificateModule,
+  customerModule,
   databaseModule,
   dnsModule,
   domainModule,

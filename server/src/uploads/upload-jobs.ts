@@ -1,6 +1,13 @@
-import type { BrandImage, BuilderContent, BuilderPage, ExtensionKind } from '@panel/contract';
+import {
+  CUSTOMER_IMPORT_BYTES,
+  type BrandImage,
+  type BuilderContent,
+  type BuilderPage,
+  type ExtensionKind,
+} from '@panel/contract';
 import type { ImportFiles } from '../archive/import-files.ts';
 import type { ParsedZone } from '../dns/zone-file/parse-zone-file.ts';
+import type { CustomerFile } from './readers/customer-file.ts';
 import type { ExtensionFacts } from './readers/extension-header.ts';
 import type { ImageCheck } from './readers/image-check.ts';
 import type { PictureKind } from './readers/picture-check.ts';
@@ -17,6 +24,7 @@ export type UploadJobs = {
   builderPage: Job<{ lang: string; page: BuilderPage } & PageParts, string>;
   certificate: Job<{ certificate: string; key: string; hosts: readonly string[]; now: Date }, Upload | UploadProblem>;
   comparison: Job<{ one: Uint8Array; other: Uint8Array }, { differing: number; marked: Uint8Array }>;
+  customerFile: Job<{ file: Uint8Array }, CustomerFile | { refused: string }>;
   extension: Job<{ kind: ExtensionKind; file: string }, ExtensionFacts>;
   importFiles: Job<{ file: string }, ImportFiles>;
   importPlan: Job<{ file: string }, { kind: 'wordpress' | 'static'; fileCount: number }>;
@@ -44,6 +52,7 @@ export const UPLOAD_JOBS: Readonly<Record<UploadJob, JobLimits>> = {
   builderPage: { what: 'The page', inputBytes: MB, deadlineMs: 5000 },
   certificate: { what: 'The certificate', inputBytes: MB, deadlineMs: 5000 },
   comparison: { what: 'The comparison of pictures', inputBytes: 64 * MB, deadlineMs: 30_000 },
+  customerFile: { what: 'The file', inputBytes: CUSTOMER_IMPORT_BYTES, deadlineMs: 10_000 },
   extension: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 60_000 },
   importFiles: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
   importPlan: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },

@@ -39,6 +39,15 @@ const RUNS: { [J in UploadJob]: Run<J> } = {
     const { comparePictures } = await import('../hosting/browser/compare-pictures.ts');
     return comparePictures(buffer(one), buffer(other));
   },
+  async customerFile({ file }) {
+    const { CustomerFileError, readCustomerFile } = await import('./readers/customer-file.ts');
+    try {
+      return readCustomerFile(file);
+    } catch (error) {
+      if (error instanceof CustomerFileError) return { refused: error.message };
+      throw error;
+    }
+  },
   async extension({ kind, file }) {
     const { readExtension } = await import('./readers/extension-header.ts');
     return readExtension(kind, { file });

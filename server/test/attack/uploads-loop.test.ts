@@ -74,6 +74,12 @@ const CASES: Cases = {
     { certificate: '-----BEGIN CERTIFICATE-----\n'.repeat(9000), key: 'x'.repeat(250_000), hosts: [], now: new Date() },
   ],
   comparison: async () => [{ one: new Uint8Array(5_000_000), other: new Uint8Array(5_000_000) }],
+  customerFile: async () => [
+    { file: Buffer.from(`email\n${'"'.repeat(520_000)}`) },
+    { file: Buffer.from(`email\n${'a@b.example\n'.repeat(500)}${'\n'.repeat(500_000)}`) },
+    { file: Buffer.from(`email${','.repeat(500_000)}`) },
+    { file: Buffer.from(`email\n${'x,'.repeat(1000)}\n`.repeat(250)) },
+  ],
   extension: async () => {
     const content = `Plugin Name:${' '.repeat(8100)}<b>`;
     return [await zip(Array.from({ length: 150 }, (_, i) => ({ name: `shop/${i}.php`, content })))].map((file) => ({
@@ -166,6 +172,7 @@ test('every call that takes a file is known here', () => {
   assert.deepEqual(uploads.toSorted(), [
     'app.manualCreate',
     'app.manualUpdate',
+    'customer.readImport',
     'dns.readZoneFile',
     'migration.create',
     'migration.uploadArchive',

@@ -35,6 +35,8 @@ export type Objects = {
   extensionSlug: string;
   runId: string;
   userId: string;
+  /** Of a customer who is in no other cell. */
+  customerId: string;
   ownerEmail: string;
   licenseId: string;
   licenseKey: string;

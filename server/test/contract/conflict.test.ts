@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
+import { NO_ID } from './access-outcomes.ts';
 import type { Objects, Persona } from './access-rows.ts';
 import { allCalls } from './calls.ts';
 import { makeWorld, type World } from './fixture.ts';
@@ -76,6 +77,18 @@ const SAVES: Record<string, Save> = {
     path: ({ siteId }) => `/site/${siteId}/customer`,
     body: () => ({ customer_id: world.users.neighbour.id }),
     outdated: { customer_id: null },
+  },
+  'customer.update': {
+    who: 'admin',
+    path: ({ customerId }) => `/customer/${customerId}`,
+    body: () => ({ notes: 'Prefers calls', tags: ['vip'] }),
+    outdated: { notes: 'Prefers emails', tags: ['agency'] },
+  },
+  'customer.assignSites': {
+    who: 'admin',
+    path: ({ customerId }) => `/customer/${customerId}/sites`,
+    body: ({ siteId }) => ({ site_ids: [siteId] }),
+    outdated: { site_ids: [NO_ID] },
   },
   'migration.update': {
     path: ({ migrationId }) => `/migration/site/${migrationId}`,

@@ -202,6 +202,7 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
         extensionSlug: version.slug,
         runId: run.id,
         userId: users.owner.id,
+        customerId: (await panel.addUser(partner, 'customer', { passwordHash: null })).id,
         ownerEmail: users.owner.email,
         licenseId: license.id,
         licenseKey: license.key,

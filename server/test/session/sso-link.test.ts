@@ -46,6 +46,10 @@ test('a browser that opens the link is redirected, with its session', async () =
     panel.app.request(`${browser.origin}/sso/link?${new URLSearchParams(link)}`, {
       headers: { accept: 'text/html', 'sec-fetch-site': 'cross-site' },
     });
+  const closed = await panel.addUser(owner, 'customer', { suspendedAt: new Date() });
+  const refused = new URL((await visit(linkOf(owner, closed.email))).headers.get('location') ?? '', browser.origin);
+  assert.equal(refused.pathname, '/login');
+  assert.match(refused.searchParams.get('message') ?? '', /^This account is suspended\. Write to /);
   const good = await visit(linkOf(owner, customer.email));
   assert.equal(good.status, 303);
   assert.equal(good.headers.get('location'), '/get-started', 'a customer without a site');

@@ -5,6 +5,7 @@ import { backupCalls } from './calls/backup.calls.ts';
 import { binCalls } from './calls/bin.calls.ts';
 import { blueprintCalls } from './calls/blueprint.calls.ts';
 import { cdnCalls } from './calls/cdn.calls.ts';
+import { customerCalls } from './calls/customer.calls.ts';
 import { databaseCalls } from './calls/database.calls.ts';
 import { dnsCalls } from './calls/dns.calls.ts';
 import { domainCalls } from './calls/domain.calls.ts';
@@ -41,6 +42,7 @@ export const contract = {
   loginProvider: loginProviderCalls,
   user: userCalls,
   submission: submissionCalls,
+  customer: customerCalls,
   database: databaseCalls,
   apiToken: apiTokenCalls,
   notification: notificationCalls,

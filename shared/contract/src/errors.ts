@@ -47,6 +47,17 @@ export const errorCatalogue = {
     message: 'You can have {limit} API tokens. Revoke one that you no longer need.',
   },
   LOGIN_FAILED: { httpStatus: 400, message: 'Wrong email or password.' },
+  ACCOUNT_SUSPENDED: {
+    httpStatus: 403,
+    title: 'Account suspended',
+    message: 'This account is suspended. Write to {email} to have it opened again.',
+  },
+  EMAIL_TAKEN: { httpStatus: 409, title: 'Email in use', message: 'Another account has this email.' },
+  INVITATION_ACCEPTED: {
+    httpStatus: 409,
+    title: 'Already signed in',
+    message: 'This customer has set a password. They can request a new one on the sign-in page.',
+  },
   CODE_WRONG: {
     httpStatus: 400,
     message: 'This code is wrong, or it was used before. Enter the next one that your app shows.',

@@ -1,4 +1,5 @@
 import type { LinkKind, Role } from '@panel/contract';
+import { sql } from 'drizzle-orm';
 import { boolean, index, inet, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
@@ -24,12 +25,19 @@ export const user = pgTable(
     isAbuseSystem: boolean('is_abuse_system').notNull().default(false),
     /** Since when a sign-in asks for a second factor; null while the user has none. */
     secondFactorAt: time('second_factor_at'),
+    lastSignInAt: time('last_sign_in_at'),
+    /** Since when staff have suspended the customer, and when a deleted one is removed for good (`isOpenAccount`). */
+    suspendedAt: time('suspended_at'),
+    deletesAt: time('deletes_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     unique('user_partner_email').on(t.partnerId, t.email).nullsNotDistinct(),
     index('user_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
+    index('user_deletes')
+      .on(t.deletesAt)
+      .where(sql`deletes_at is not null`),
   ],
 );
 

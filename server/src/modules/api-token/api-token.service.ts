@@ -3,6 +3,7 @@ import type { ApiToken, ApiTokenInput } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext, type PartnerRow, type RequestFacts } from '../../context/call-context.ts';
 import { idHash } from '../../context/csrf.ts';
+import { isOpenAccount } from '../../db/open-account.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { AppContext } from '../../context/app-context.ts';
@@ -98,7 +99,7 @@ export async function readApiToken(
   const status = statusOf(token, now);
   if (status === 'revoked') throw new PanelError('API_TOKEN_REVOKED', { date: dateOf(token.revokedAt) });
   if (status === 'expired') throw new PanelError('API_TOKEN_EXPIRED', { date: dateOf(token.expiresAt) });
-  if (owner.isAbuseSystem) throw new PanelError('API_TOKEN_ACCOUNT');
+  if (owner.isAbuseSystem || !isOpenAccount(owner)) throw new PanelError('API_TOKEN_ACCOUNT');
   const before = new Date(now.getTime() - TOUCH_MS);
   if (!token.lastUsedAt || token.lastUsedAt <= before)
     await touchApiToken(db, token.id, { now, before, ip: isIP(request.ip) ? request.ip : null });

@@ -2,7 +2,8 @@ import { limitsOfPlan, sectionOn } from '@panel/contract';
 import { and, desc, eq, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { hasApps, hasVisitors, isSite } from '../../db/section.ts';
-import { cdnSetting, partner, partnerHost, workload, workloadHost, sslSetting } from '../../db/schema.ts';
+import { openAccount } from '../../db/open-account.ts';
+import { cdnSetting, partner, partnerHost, workload, workloadHost, sslSetting, user } from '../../db/schema.ts';
 import type { AppContext } from '../../context/app-context.ts';
 import { servedFor } from '../certificate/certificate.repo.ts';
 import { cacheRulesOf } from './cache-rules-of.ts';
@@ -43,10 +44,12 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
           sslSetting,
           attributes: partner.attributes,
           name: partner.name,
+          isServed: sql<boolean>`(${openAccount(user)})`,
         })
         .from(workloadHost)
         .innerJoin(workload, eq(workload.id, workloadHost.workloadId))
         .innerJoin(partner, eq(partner.id, workload.partnerId))
+        .leftJoin(user, eq(user.id, workload.customerId))
         .leftJoin(cdnSetting, and(eq(cdnSetting.resource, 'site'), eq(cdnSetting.resourceId, workload.id)))
         .leftJoin(sslSetting, and(eq(sslSetting.resource, 'site'), eq(sslSetting.resourceId, workload.id)))
         .where(
@@ -58,7 +61,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
           ),
         );
       if (!found) return null;
-      const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, ...brand } = found;
+      const { site: row, redirects, cdnSetting: setting, sslSetting: ssl, isServed, ...brand } = found;
       const { protectionUser: username, protectionHash: passwordHash } = row;
       return {
         siteId: row.id,
@@ -67,6 +70,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
         ...(redirects && row.fqdn !== host && { redirectTo: row.fqdn }),
         ...(ssl && { https: { force: ssl.forceHttps && (await hasCertificate(host)), hsts: ssl.hsts } }),
         status: row.status,
+        ...(!isServed && { isSuspended: true }),
         passwordProtection: username && passwordHash ? { username, passwordHash } : null,
         limits: limitsOfPlan(row.planType).site,
         partner: brandOf(brand),

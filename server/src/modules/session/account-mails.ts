@@ -51,6 +51,20 @@ export async function welcomeMail(deps: Deps, partner: PartnerRow, user: UserRow
   });
 }
 
+/** Email for an account that staff have created. */
+export async function invitationMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
+  const company = companyOf(partner);
+  const url = await passwordLink(deps, partner, user, 'set_password');
+  return brandedMail(partner, user.email, {
+    subject: `Your account with ${company}`,
+    paragraphs: [
+      `${company} has created an account for you. Set a password to open it.`,
+      `If you don’t expect this, you can ignore this email, or write to ${partner.supportEmail}.`,
+    ],
+    action: { label: 'Set password', url, note: 'The link works once, within three days.' },
+  });
+}
+
 /** Email for a sign-up with an address that already has an account. */
 export async function knownAddressMail(deps: Deps, partner: PartnerRow, user: UserRow): Promise<MailMessage> {
   const company = companyOf(partner);

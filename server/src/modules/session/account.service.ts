@@ -2,6 +2,7 @@ import type { CallContext, PartnerRow, UserRow } from '../../context/call-contex
 import { audit } from '../../context/audit.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { idHash } from '../../context/csrf.ts';
+import { checkOpenAccount } from '../../context/open-account-rule.ts';
 import type { TokenKind } from '../../db/schema.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
 import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account-mails.ts';
@@ -64,7 +65,7 @@ export async function checkPasswordLink(
 /**
  * Sets a password with an email's token: uses up all tokens of the user and ends all their sessions. The first
  * password of an account signs its owner in; after a reset they sign in themselves.
- * @throws PanelError TOKEN_INVALID
+ * @throws PanelError TOKEN_INVALID, ACCOUNT_SUSPENDED
  */
 export async function setPasswordByToken(
   context: CallContext,
@@ -79,6 +80,7 @@ export async function setPasswordByToken(
     const userId = await useToken(tx, { tokenHash: idHash(token), kind, now });
     const owner = userId ? await findUser(tx, userId) : null;
     if (!isOwnerHere(owner, partner)) throw new PanelError('TOKEN_INVALID');
+    checkOpenAccount(partner, owner);
     await updateUser(tx, owner.id, { passwordHash: hash }, now);
     await useUpTokensOf(tx, owner.id, now);
     await deleteSessionsOf(tx, owner.id);

@@ -2,7 +2,9 @@ import { audit } from '../../context/audit.repo.ts';
 import type { CallContext, UserRow } from '../../context/call-context.ts';
 import { needsSecondFactor, SET_UP_PAGE } from '../../context/second-factor-rule.ts';
 import { CUSTOMER_SITES, homeOf, safeRedirect } from '../../context/safe-redirect.ts';
+import { checkOpenAccount } from '../../context/open-account-rule.ts';
 import type { Database } from '../../db/database.ts';
+import { isOpenAccount } from '../../db/open-account.ts';
 import { ownsSites } from '../license/site-quota.repo.ts';
 import { newBrowserMail } from './account-mails.ts';
 import { isKnown } from './known-browser.ts';
@@ -38,8 +40,16 @@ export async function enter(
   return { status: true as const, redirectUrl: safeRedirect(partner, next, await startOf(context, user, tx)) };
 }
 
-/** After the first factor: asks for the second one if the user has one and this browser is not remembered. */
+/**
+ * After the first factor: asks for the second one if the user has one and this browser is not remembered.
+ * @throws PanelError ACCOUNT_SUSPENDED
+ */
 export async function welcome(context: CallContext, user: UserRow, next: string | undefined, how: string) {
+  if (!isOpenAccount(user)) {
+    const { app, partner, request } = context;
+    await audit(app.db, 'login.suspended', { partnerId: partner.id, userId: user.id, request });
+  }
+  checkOpenAccount(context.partner, user);
   const isRemembered = user.secondFactorAt !== null && (await skipsSecondFactor(context, user));
   if (user.secondFactorAt === null || isRemembered) {
     const browserHash = isRemembered ? rememberedHash(context) : null;

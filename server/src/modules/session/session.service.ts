@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
+import { isOpenAccount } from '../../db/open-account.ts';
+import { recordSignIn } from '../user/user.repo.ts';
 import type { CallContext, RequestFacts, UserRow, Viewer } from '../../context/call-context.ts';
 import {
   csrfCookie,
@@ -10,6 +12,7 @@ import {
   sessionCookie,
   visitorCookie,
 } from '../../context/cookies.ts';
+import { checkOpenAccount } from '../../context/open-account-rule.ts';
 import { csrfToken, idHash, randomId } from '../../context/csrf.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { deleteSession, findSession, insertSession, touchSession } from './session.repo.ts';
@@ -63,6 +66,8 @@ export async function readSession(
   const { session, user } = found;
   // A user who was moved to another partner loses this session; a superadmin belongs to none.
   if (user.role === 'superadmin' ? user.partnerId !== null : user.partnerId !== partnerId) return null;
+  // A sign-in may have ended just after the suspension.
+  if (!isOpenAccount(user)) return null;
   const now = clock.now();
   const idleSince = now.getTime() - session.lastSeenAt.getTime();
   if (session.expiresAt <= now || idleSince > SESSION_IDLE_MS) {
@@ -73,7 +78,10 @@ export async function readSession(
   return { user, session: { hash, csrfSecret: session.csrfSecret, provedAt: session.provedAt } };
 }
 
-/** Signs in: ends this browser's old session and starts a new one with a new id (no fixation). */
+/**
+ * Signs in: ends this browser's old session and starts a new one with a new id (no fixation).
+ * @throws PanelError ACCOUNT_SUSPENDED, however the user has proved who they are
+ */
 export async function signIn(
   context: CallContext,
   user: UserRow,
@@ -81,7 +89,10 @@ export async function signIn(
   browserHash: string | null = null,
 ): Promise<void> {
   const { partner, request, viewer } = context;
-  const opened = await openSession(db, user, { partnerId: partner.id, request, browserHash }, context.app.clock.now());
+  checkOpenAccount(partner, user);
+  const now = context.app.clock.now();
+  const opened = await openSession(db, user, { partnerId: partner.id, request, browserHash }, now);
+  await recordSignIn(db, user.id, now);
   if (viewer?.session) await deleteSession(db, viewer.session.hash);
   const token = csrfToken(opened.csrfSecret, partner.id);
   context.cookies.push(

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { workload, siteAccess, siteAccessConnection } from '../../db/schema.ts';
+import { openAccount } from '../../db/open-account.ts';
+import { workload, siteAccess, siteAccessConnection, user } from '../../db/schema.ts';
 
 export type AccessRow = typeof siteAccess.$inferSelect;
 export type ConnectionRow = typeof siteAccessConnection.$inferSelect;
@@ -53,12 +54,22 @@ export async function connectionsOf(db: Database, siteId: string): Promise<Conne
   return rows.map(({ connection }) => connection);
 }
 
+/** Sites whose customer is neither suspended nor about to be deleted; one without a customer is served. */
+const servedSites = (db: Database) =>
+  db
+    .select({ id: workload.id })
+    .from(workload)
+    .leftJoin(user, eq(user.id, workload.customerId))
+    .where(and(eq(workload.id, siteAccess.workloadId), openAccount(user)));
+
+const isOpenSftp = (db: Database, now: Date) => and(isOpen('sftp', now), exists(servedSites(db)));
+
 /** The open access with a user name. */
 export async function findByUserName(db: Database, userName: string, now: Date): Promise<AccessRow | undefined> {
   const [row] = await db
     .select()
     .from(siteAccess)
-    .where(and(eq(siteAccess.userName, userName), isOpen('sftp', now)));
+    .where(and(eq(siteAccess.userName, userName), isOpenSftp(db, now)));
   return row;
 }
 
@@ -80,7 +91,7 @@ export async function insertConnection(db: Database, accessId: string, address: 
 
 /** Marks connections as seen, and returns those whose access is still open. */
 export async function renewConnections(db: Database, ids: readonly string[], now: Date): Promise<string[]> {
-  const accesses = db.select({ id: siteAccess.id }).from(siteAccess).where(isOpen('sftp', now));
+  const accesses = db.select({ id: siteAccess.id }).from(siteAccess).where(isOpenSftp(db, now));
   const rows = await db
     .update(siteAccessConnection)
     .set({ seenAt: now })

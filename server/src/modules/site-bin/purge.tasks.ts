@@ -1,10 +1,9 @@
 import { BIN_DAYS } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
-import { openTaskOf } from '../../tasks/task.repo.ts';
-import type { DeletePayload } from './site-delete.tasks.ts';
-import { recordTask, taskSite, type SiteRow } from '../site/site.repo.ts';
-import { childOf } from '../site/site-staging.repo.ts';
+import { openTaskOn } from '../site/find-site.ts';
+import { taskSite, type SiteRow } from '../site/site.repo.ts';
+import { enqueuePurge } from './enqueue-purge.ts';
 import { overdueSites } from './bin.repo.ts';
 
 const BIN_MS = BIN_DAYS * 24 * 3_600_000;
@@ -14,11 +13,8 @@ const AT_ONCE = 100;
 async function startPurge({ db, tasks }: AppContext, { id }: SiteRow): Promise<boolean> {
   return db.transaction(async (tx) => {
     const site = await taskSite(tx, id, { lock: true });
-    if (!site?.binnedAt || (await openTaskOf(tx, 'site', id))) return false;
-    const { partnerId, customerId, fqdn: title, status } = site;
-    const payload: DeletePayload = { status, hasStaging: (await childOf(tx, id)) !== undefined };
-    const given = { partnerId, customerId, userId: null, resourceId: id, title, payload };
-    await recordTask(tx, id, await tasks.enqueue(tx, { kind: 'site.delete', ...given }));
+    if (!site?.binnedAt || (await openTaskOn(tx, id))) return false;
+    await enqueuePurge(tx, tasks, site);
     return true;
   });
 }

@@ -11,6 +11,7 @@ import { certificatesOf, readSslSetting } from '../certificate/certificate.repo.
 import { askAboutDomain } from '../domain/domain-check.ts';
 import { openDomainOf } from '../domain/domain.repo.ts';
 import { recordFacts, type SiteRow } from '../site/site.repo.ts';
+import { isServed } from '../../db/open-account.ts';
 
 type Deps = Pick<AppContext, 'db' | 'config' | 'clock' | 'delegations'>;
 type DeliveredSite = Pick<SiteRow, 'id' | 'fqdn' | 'protectionUser'>;
@@ -68,10 +69,14 @@ function askCache({ address, port, tls }: Door, host: string): Promise<Seen | nu
   });
 }
 
-/** Whether the cache answers for the site; null before its owner has saved settings, and for a protected site, which has none. */
+/**
+ * Whether the cache answers for the site; null before its owner has saved settings, for a protected site, which has none, and
+ * while its customer is suspended.
+ */
 async function lookAtCache({ db, config }: Deps, { id, fqdn, protectionUser }: DeliveredSite): Promise<Seen | null> {
   const address = config.siteAddresses.find((each) => isIP(each) !== 0);
   if (address === undefined || protectionUser !== null || !(await readCdnSetting(db, 'site', id))) return null;
+  if (!(await isServed(db, id))) return null;
   const ssl = await readSslSetting(db, { resource: 'site', resourceId: id });
   const tls = ssl?.forceHttps === true && config.httpsPort !== null;
   return askCache({ address, port: tls ? (config.httpsPort ?? 0) : config.port, tls }, fqdn);

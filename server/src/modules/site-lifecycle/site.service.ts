@@ -8,20 +8,17 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { addressOf } from '../../config/config.ts';
 import { limitHitsOf } from '../../metrics/limit-hit.repo.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
-import { claimFollowsOwner } from '../domain/claim-pair.repo.ts';
 import { domainOf } from '../domain/domain.repo.ts';
 import { displayDomain } from '../domain/look-alike.ts';
 import { licenseOf } from '../license/license.repo.ts';
 import { siteLicense } from '../license/public-license.ts';
 import { licensedSites } from '../license/licensed-site.repo.ts';
-import { dropLicense } from '../license/site-plan.ts';
-import { readSettings, scheduleFollowsSite } from '../backup/backup-settings.repo.ts';
-import { endAccesses } from '../site-access/site-access.repo.ts';
+import { readSettings } from '../backup/backup-settings.repo.ts';
 import { countVulnerable, countVulnerableOver } from '../vulnerability/vulnerability.repo.ts';
-import { childOf } from '../site/site-staging.repo.ts';
 import { checkDelivery } from './delivery-checks.ts';
 import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
 import { adminUrl, newestFirst } from '../site/public-site.ts';
+import { moveToCustomer } from './move-to-customer.ts';
 import { siteDue } from './site-due.ts';
 import { uptimeOf } from '../site/site-uptime.repo.ts';
 import { siteLimitOf } from '../license/site-quota.repo.ts';
@@ -170,25 +167,13 @@ export async function assignCustomer(
   customerId: string | null,
   expected?: Expected<{ customer_id: string | null }>,
 ): Promise<Site> {
-  const { fqdn, domain } = await context.app.db.transaction(async (tx) => {
+  const hosts = await context.app.db.transaction(async (tx) => {
     const row = await lockIdle(context, tx, id);
-    if (row.isStage) throw new PanelError('NOT_FOUND');
     checkExpected(expected, { customer_id: row.customerId });
-    const repo = siteRepo(tx, scopeOf(context));
-    if (customerId && !(await repo.isCustomer(customerId))) throw new PanelError('NOT_FOUND');
-    const child = await childOf(tx, id);
-    if (child) await lockIdle(context, tx, child.workloadId);
-    for (const siteId of child ? [id, child.workloadId] : [id]) {
-      await repo.update(siteId, { customerId });
-      await scheduleFollowsSite(tx, siteId);
-      await endAccesses(tx, siteId, context.app.clock.now());
-    }
-    if (row.customerId === customerId) return { fqdn: row.fqdn, domain: null };
-    await dropLicense(context.app, tx, { ...row, customerId }, signedIn(context).id);
-    return { fqdn: row.fqdn, domain: await claimFollowsOwner(tx, context.app.secrets, { id, customerId }) };
+    if (customerId && !(await siteRepo(tx, scopeOf(context)).isCustomer(customerId))) throw new PanelError('NOT_FOUND');
+    return moveToCustomer(context, tx, row, customerId);
   });
-  context.app.edge.invalidate(fqdn);
-  if (domain !== null) context.app.edge.invalidate(domain);
+  for (const host of hosts) context.app.edge.invalidate(host);
   return showSite(context, { id });
 }
 

@@ -1,7 +1,7 @@
 import { SITE_TRANSITIONS, type SiteStatus, type SiteSummary } from '@panel/contract';
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { kindOfSite, workload, workloadHost, user, type SiteEvidence } from '../../db/schema.ts';
+import { app, kindOfSite, workload, workloadHost, user, type SiteEvidence } from '../../db/schema.ts';
 import { isSite, sitesWithin, type InSection } from '../../db/section.ts';
 import { counterOf, ofPartner, type Scope } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -74,12 +74,12 @@ export function siteRepo(db: Database, scope: Scope, inSection: InSection = site
         .set({ ...withKind(change), ...CHANGED })
         .where(and(mine, eq(workload.id, id)));
     },
-    /** Whether this is a customer of the scope's partner. */
+    /** Whether this is a customer of the scope's partner who can get sites: one that is being deleted would take them along. */
     async isCustomer(id: string): Promise<boolean> {
       const found = await db
         .select({ id: user.id })
         .from(user)
-        .where(and(eq(user.id, id), ofPartner(user, scope), eq(user.role, 'customer')));
+        .where(and(eq(user.id, id), ofPartner(user, scope), eq(user.role, 'customer'), isNull(user.deletesAt)));
       return found.length > 0;
     },
     summary: () => summary(db, scope),
@@ -224,6 +224,11 @@ export async function hostsOf(db: Database, siteId: string): Promise<string[]> {
   return (
     await db.select({ fqdn: workloadHost.fqdn }).from(workloadHost).where(eq(workloadHost.workloadId, siteId))
   ).map((row) => row.fqdn);
+}
+
+/** Takes an application out of its project, which stays its former customer's. */
+export async function leaveProject(tx: Database, id: string): Promise<void> {
+  await tx.update(app).set({ projectId: null }).where(eq(app.id, id));
 }
 
 /** Records which task works on a site. */

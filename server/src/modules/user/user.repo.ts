@@ -75,3 +75,7 @@ export async function updateUser(db: Database, id: string, change: Change, now: 
     .returning();
   return row ?? null;
 }
+
+export async function recordSignIn(db: Database, id: string, now: Date): Promise<void> {
+  await db.update(user).set({ lastSignInAt: now }).where(eq(user.id, id));
+}

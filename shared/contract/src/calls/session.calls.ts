@@ -55,7 +55,7 @@ export const sessionCalls = {
     path: '/login',
     summary: 'Sign in',
     audience: 'public',
-    errors: ['LOGIN_FAILED', 'RATE_LIMITED'],
+    errors: ['LOGIN_FAILED', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(LoginInput)
@@ -65,7 +65,7 @@ export const sessionCalls = {
     path: '/sso/link',
     summary: "Sign in with a link that the partner's system signed",
     audience: 'public',
-    errors: ['TOKEN_INVALID', 'RATE_LIMITED'],
+    errors: ['TOKEN_INVALID', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(
@@ -91,7 +91,7 @@ export const sessionCalls = {
     path: '/second-factor',
     summary: 'Finish a sign-in with a code of the authenticator app, or a recovery code',
     audience: 'public',
-    errors: ['SIGN_IN_EXPIRED', 'CODE_WRONG', 'RATE_LIMITED'],
+    errors: ['SIGN_IN_EXPIRED', 'CODE_WRONG', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
   })
     .input(SecondFactorInput)
     .output(Redirect),
@@ -128,7 +128,7 @@ export const sessionCalls = {
     path: '/reset-password',
     summary: 'Set a new password with the link of an email',
     audience: 'public',
-    errors: ['TOKEN_INVALID', 'RATE_LIMITED'],
+    errors: ['TOKEN_INVALID', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(ResetPasswordInput)
@@ -138,7 +138,7 @@ export const sessionCalls = {
     path: '/set-password',
     summary: 'Set the first password, or change one’s own',
     audience: 'public',
-    errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+    errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'UNAUTHENTICATED', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(SetPasswordInput)

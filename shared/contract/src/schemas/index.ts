@@ -7,6 +7,7 @@ export * from './bin.ts';
 export * from './blueprint.ts';
 export * from './bounded.ts';
 export * from './cdn.ts';
+export * from './customer.ts';
 export * from './database.ts';
 export * from './dns.ts';
 export * from './domain.ts';

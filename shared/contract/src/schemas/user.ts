@@ -30,17 +30,25 @@ export type User = v.InferOutput<typeof User>;
 export const Customer = v.pick(User, ['id', 'email', 'firstname', 'lastname']);
 export type Customer = v.InferOutput<typeof Customer>;
 
-const PersonName = v.pipe(v.string(), v.trim(), v.maxLength(100, 'At most 100 characters are allowed.'));
+export const PersonName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(100, 'At most 100 characters are allowed.'),
+  // A right-to-left override would let a name show as another one.
+  v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Line breaks and control characters are not allowed.'),
+);
+
+export const PhoneNumber = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(30, 'At most 30 characters are allowed.'),
+  v.regex(/^(?:\+?[\d\s()./-]{5,30})?$/, 'Enter a phone number with digits, for example +1 555 010 0199.'),
+);
 
 export const ProfileInput = v.object({
   firstname: PersonName,
   lastname: PersonName,
-  phone_number: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(30, 'At most 30 characters are allowed.'),
-    v.regex(/^(?:\+?[\d\s()./-]{5,30})?$/, 'Enter a phone number with digits, for example +1 555 010 0199.'),
-  ),
+  phone_number: PhoneNumber,
 });
 
 export const LoginInput = v.object({

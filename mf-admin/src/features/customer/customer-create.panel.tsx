@@ -1,0 +1,32 @@
+import { t } from '@panel/core';
+import { useNavigate } from '@panel/core/router';
+import { CustomerCreateInput } from '@panel/contract/schemas';
+import { FormField, FormPanel, useForm } from '@panel/ui/form';
+import { customerPath, useCreateCustomer } from '@panel/resources/customer';
+
+/** Creates a customer and opens their page. */
+export function CustomerCreatePanel({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useCreateCustomer((id) => void navigate(customerPath(id)));
+  const form = useForm({
+    schema: CustomerCreateInput,
+    values: { firstname: '', lastname: '', email: '' },
+    onSubmit: (input) => create.mutateAsync(input),
+    fieldsOf: (error) => (error.code === 'EMAIL_TAKEN' ? { email: error.message } : error.fields),
+  });
+  return (
+    <FormPanel form={form} title={t('Add a customer')} submitLabel={t('Add and invite')} onClose={onClose}>
+      <FormField form={form} name="firstname" label={t('First name')} autoComplete="off" maxLength={100} />
+      <FormField form={form} name="lastname" label={t('Last name')} autoComplete="off" maxLength={100} />
+      <FormField
+        form={form}
+        name="email"
+        label={t('Email')}
+        required
+        type="email"
+        autoComplete="off"
+        help={t('They get an email with a link to set a password. It works for three days.')}
+      />
+    </FormPanel>
+  );
+}

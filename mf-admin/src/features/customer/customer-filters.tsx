@@ -1,0 +1,35 @@
+import { t, type ListState } from '@panel/core';
+import { Inline, Select } from '@panel/ui';
+import { CUSTOMER_STATES } from '@panel/contract/schemas';
+import { CUSTOMER_STATE_LABELS } from '@panel/resources/customer';
+
+type Props = {
+  filters: ListState['filters'];
+  tags: readonly string[];
+  onChange: (filters: ListState['filters']) => void;
+};
+
+/** State and tag. */
+export function CustomerFilters({ filters, tags, onChange }: Props) {
+  const set = (name: string) => (value: string) => onChange({ ...filters, [name]: value ? [value] : [] });
+  return (
+    <Inline gap={2}>
+      <Select
+        aria-label={t('State')}
+        placeholder={t('All states')}
+        options={CUSTOMER_STATES.map((value) => ({ value, label: CUSTOMER_STATE_LABELS[value].label }))}
+        value={filters['state']?.[0] ?? ''}
+        onChange={set('state')}
+      />
+      {tags.length > 0 && (
+        <Select
+          aria-label={t('Tag')}
+          placeholder={t('All tags')}
+          options={tags.map((value) => ({ value, label: value }))}
+          value={filters['tag']?.[0] ?? ''}
+          onChange={set('tag')}
+        />
+      )}
+    </Inline>
+  );
+}

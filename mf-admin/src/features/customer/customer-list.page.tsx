@@ -1,0 +1,91 @@
+import { t } from '@panel/core';
+import { Button, EmptyState, lazyPanel } from '@panel/ui';
+import { ListPage, prefetchList } from '@panel/ui/data';
+import {
+  CUSTOMER_LIST,
+  customerListQuery,
+  customerName,
+  useChangeCustomer,
+  useExportCustomers,
+} from '@panel/resources/customer';
+import { saveAs } from '@panel/workload/parts';
+import { CustomerFilters } from './customer-filters.tsx';
+import { CustomerStatePanels } from './customer-state.panels.tsx';
+import { CUSTOMER_PANELS, customerActions } from './customer.actions.ts';
+import { customerColumns } from './customer.columns.tsx';
+
+const CreatePanel = lazyPanel(async () => (await import('./customer-create.panel.tsx')).CustomerCreatePanel);
+
+const ImportPanel = lazyPanel(async () => (await import('./customer-import.panel.tsx')).CustomerImportPanel);
+
+const source = {
+  list: CUSTOMER_LIST,
+  query: customerListQuery,
+  panels: [...CUSTOMER_PANELS, 'create', 'import'],
+} as const;
+export const prefetch = prefetchList(source);
+
+const Add = ({ onClick }: { onClick: () => void }) => (
+  <Button kind="primary" icon="plus" onClick={onClick}>
+    {t('Add a customer')}
+  </Button>
+);
+
+/** /customers: the customers of the partner. */
+export function Component() {
+  const change = useChangeCustomer(() => undefined, 'notice');
+  const save = useExportCustomers((csv) => saveAs('customers.csv', csv));
+  return (
+    <ListPage
+      {...source}
+      title={t('Customers')}
+      subtitle={t('Who hosts with you, what they have, and when they were last here.')}
+      actions={({ open, state, isEmpty }) => (
+        <>
+          {!isEmpty && (
+            <Button icon="download" loading={save.isPending} onClick={() => save.mutate(state)}>
+              {t('Export as CSV')}
+            </Button>
+          )}
+          <Button icon="upload" onClick={() => open('import')}>
+            {t('Import')}
+          </Button>
+          <Add onClick={() => open('create')} />
+        </>
+      )}
+      caption={t('Customers')}
+      columns={customerColumns}
+      rowKey={({ id }) => id}
+      rowLabel={customerName}
+      rowActions={(row, { open }) =>
+        customerActions(row, {
+          open: (panel) => open(panel, row.id),
+          change: (what) => change.mutate({ id: row.id, change: what }),
+        })
+      }
+      search={t('Search by name or email')}
+      filters={({ state, data, change: set }) => (
+        <CustomerFilters filters={state.filters} tags={data.tags} onChange={(filters) => set({ filters })} />
+      )}
+      empty={({ open }) => (
+        <EmptyState
+          icon="users"
+          preview
+          title={t('No customers yet')}
+          text={t('Add a customer, and they get an email with a link to set a password.')}
+          action={<Add onClick={() => open('create')} />}
+        />
+      )}
+    >
+      {({ panel, chosen, close }) => (
+        <>
+          {panel === 'create' && <CreatePanel onClose={close} />}
+          {panel === 'import' && <ImportPanel onClose={close} />}
+          {(panel === 'suspend' || panel === 'delete') && (
+            <CustomerStatePanels panel={panel} customer={chosen} onClose={close} />
+          )}
+        </>
+      )}
+    </ListPage>
+  );
+}

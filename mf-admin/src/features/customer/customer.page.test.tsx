@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { api } from '@panel/core';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+type ScenarioInput = Parameters<typeof renderPage>[0];
+
+/** Opens the page of Grace Hopper, the customer of the scenario, from the list. */
+async function open(input: Partial<ScenarioInput> = {}) {
+  const page = await renderPage({ remote: { manifest, pages }, path: '/customers', role: 'admin', ...input });
+  const email = page.scenario.customerEmail;
+  await page.user.click(await screen.findByRole('link', { name: email }));
+  await screen.findByRole('heading', { level: 1, name: 'Grace Hopper' });
+  const { customers } = await api.user.customers({ keyword: email });
+  return { ...page, id: customers[0]?.id ?? '' };
+}
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('the page shows what a customer has; an address without a customer leads to the list', async () => {
+  const { router } = await open({ sites: [{ name: 'shop' }], appCount: 1, licenses: [{ product: 'site_pro' }] });
+  const hosted = await region('Sites and applications');
+  expect(await hosted.findByText(/^shop\./)).toBeVisible();
+  expect(hosted.getByText(/^Application, /)).toBeVisible();
+  expect(await (await region('Plan and licenses')).findByText('Site Pro')).toBeVisible();
+  expect(await (await region('Sign-ins')).findByText('No sign-ins yet.')).toBeVisible();
+  await router.navigate('/customers/customer?id=nobody');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+});
+
+test('names, tags and notes are edited; who saves second sees what the first one saved', async () => {
+  const { user, id } = await open();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Edit customer' }));
+  const notes = await panel.findByRole('textbox', { name: /^Notes/ });
+  await user.type(panel.getByRole('textbox', { name: /^Tags/ }), 'VIP, agency');
+  await user.type(notes, 'Prefers calls');
+  await api.customer.update({ id, notes: 'Prefers emails' });
+  await user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await panel.findByText('Changed elsewhere')).toBeVisible();
+  await user.click(panel.getByRole('button', { name: 'Keep mine' }));
+  await user.click(panel.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const details = await region('Details');
+  expect(await details.findByText('Prefers calls')).toBeVisible();
+  expect(details.getByText('agency')).toBeVisible();
+  expect(details.getByText('vip')).toBeVisible();
+});
+
+test('a site of another customer is assigned, and removed again', async () => {
+  const other = `other-${Date.now()}@people.example`;
+  const { user, scenario, id } = await open({ sites: [{ name: 'shop', type: 'site_builder', owner: other }] });
+  const fqdn = scenario.sites[0]?.fqdn ?? '';
+  const hosted = await region('Sites and applications');
+  await user.click(hosted.getByRole('button', { name: 'Assign' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Assign a site or an application' }));
+  await user.type(await panel.findByRole('combobox', { name: /^Site or application/ }), 'shop');
+  await user.click(
+    await screen.findByText(`${fqdn} (now of ${other})`, { selector: '.ant-select-item-option-content' }),
+  );
+  await user.click(panel.getByRole('button', { name: 'Assign' }));
+  expect(await hosted.findByText(fqdn)).toBeVisible();
+  await user.click(hosted.getByRole('button', { name: `Remove ${fqdn} from this customer` }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Remove ${fqdn} from this customer?` }));
+  await user.click(await dialog.findByRole('button', { name: 'Remove' }));
+  expect(await hosted.findByText('This customer has no sites or applications.')).toBeVisible();
+  expect(await api.customer.sites({ id })).toEqual([]);
+  expect((await api.site.byId({ id: scenario.sites[0]?.site_id ?? '' })).customer_id).toBeNull();
+});

@@ -1,0 +1,53 @@
+import type { CustomerCreateInput, CustomerImported, CustomerImportPreview } from '@panel/contract';
+import type * as v from 'valibot';
+import type { MailMessage } from '../../context/app-context.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { scopeOf } from '../../context/scope.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { UPLOAD_JOBS } from '../../uploads/upload-jobs.ts';
+import { insertCustomer } from '../user/user.repo.ts';
+import { takenEmails } from './customer.repo.ts';
+import { invitation, record, sendAfterwards } from './customer.service.ts';
+
+/** Reads a CSV file for a preview; nothing is saved. @throws PanelError TOO_LARGE, VALIDATION */
+export async function previewImport(context: CallContext, file: File): Promise<CustomerImportPreview> {
+  const { inputBytes } = UPLOAD_JOBS.customerFile;
+  if (file.size > inputBytes) throw new PanelError('TOO_LARGE', { limit: `${inputBytes / 1024} KB` });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const read = await context.app.uploads.run('customerFile', signedIn(context).id, { file: bytes });
+  if ('refused' in read) throw new PanelError('VALIDATION', {}, { fields: { file: read.refused } });
+  const taken = await takenEmails(
+    context.app.db,
+    scopeOf(context),
+    read.rows.map(({ email }) => email),
+  );
+  const rows = read.rows.map((row) => ({
+    ...row,
+    error: row.error ?? (taken.has(row.email) ? 'Another account has this email.' : null),
+  }));
+  const valid = rows.filter(({ error }) => error === null).length;
+  return { status: true, rows, valid, invalid: rows.length - valid };
+}
+
+/** Creates and invites customers in one transaction: all that can be created, or none. */
+export async function importCustomers(
+  context: CallContext,
+  customers: readonly v.InferOutput<typeof CustomerCreateInput>[],
+): Promise<CustomerImported> {
+  const { app, partner } = context;
+  const { mails, ...done } = await app.db.transaction(async (tx) => {
+    const [skipped, mails]: [string[], MailMessage[]] = [[], []];
+    for (const input of customers) {
+      const row = await insertCustomer(tx, { partnerId: partner.id, ...input });
+      if (!row) {
+        skipped.push(input.email);
+        continue;
+      }
+      mails.push(await invitation(context, tx, row));
+      await record(context, tx, 'customer.create', row.id, { email: row.email, how: 'import' });
+    }
+    return { created: mails.length, skipped, mails };
+  });
+  sendAfterwards(context, mails);
+  return done;
+}

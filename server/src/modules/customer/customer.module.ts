@@ -1,0 +1,9 @@
+import { defineModule } from '../../tasks/define-module.ts';
+import { customerKinds } from './customer-end.tasks.ts';
+import { customerRoutes } from './customer.routes.ts';
+
+export const customerModule = defineModule({
+  routes: { customer: customerRoutes },
+  taskKinds: customerKinds,
+  schedules: [{ id: 'panel.customers', resourceId: 'customers', cron: '41 * * * *' }],
+});

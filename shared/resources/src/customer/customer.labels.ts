@@ -1,0 +1,35 @@
+import { t, type CustomerAccount, type CustomerSignIn, type CustomerState } from '@panel/core';
+import type { StatusTone } from '@panel/contract/status';
+
+type Label = { label: string; tone: StatusTone };
+
+export const CUSTOMER_STATE_LABELS: Readonly<Record<CustomerState, Label>> = {
+  active: { label: t('Active'), tone: 'success' },
+  invited: { label: t('Invited'), tone: 'info' },
+  suspended: { label: t('Suspended'), tone: 'warning' },
+  deleting: { label: t('Being deleted'), tone: 'danger' },
+};
+
+/** An invitation whose link no longer works is one that nobody can accept. */
+export const customerState = ({
+  state,
+  invitation_until: until,
+}: Pick<CustomerAccount, 'state' | 'invitation_until'>): Label =>
+  state === 'invited' && until === null
+    ? { label: t('Invitation expired'), tone: 'neutral' }
+    : CUSTOMER_STATE_LABELS[state];
+
+export const SIGN_IN_LABELS: Readonly<Record<CustomerSignIn['result'], Label>> = {
+  signed_in: { label: t('Signed in'), tone: 'success' },
+  refused: { label: t('Refused'), tone: 'danger' },
+};
+
+/** What a customer is called: their name, or their email while they have none. */
+export const customerName = ({
+  firstname,
+  lastname,
+  email,
+}: Pick<CustomerAccount, 'firstname' | 'lastname' | 'email'>) => `${firstname} ${lastname}`.trim() || email;
+
+/** The page of one customer. */
+export const customerPath = (id: string): string => `/customers/customer?${new URLSearchParams({ id })}`;

@@ -1,0 +1,5 @@
+export * from './customer.can.ts';
+export * from './customer.labels.ts';
+export * from './customer.mutations.ts';
+export * from './customer.queries.ts';
+export * from './customer.reads.ts';
