@@ -55,7 +55,7 @@ export const loginProviderCalls = {
     path: '/auth/{slug}/callback',
     summary: 'Where a provider sends a browser back to',
     audience: 'public',
-    errors: ['PROVIDER_FAILED', 'RATE_LIMITED'],
+    errors: ['PROVIDER_FAILED', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: { tries: 20, windowSeconds: 900 },
   })
     .input(ProviderAnswer)

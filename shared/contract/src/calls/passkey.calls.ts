@@ -34,7 +34,7 @@ export const passkeyCalls = {
     path: '/passkeys/sign-in',
     summary: 'Sign in with a passkey alone',
     audience: 'public',
-    errors: ['PASSKEY_REFUSED', 'PASSKEY_COPIED', 'RATE_LIMITED'],
+    errors: ['PASSKEY_REFUSED', 'PASSKEY_COPIED', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(PasskeySignInInput)
@@ -54,7 +54,7 @@ export const passkeyCalls = {
     path: '/passkeys/second-factor',
     summary: 'Finish a sign-in with a passkey',
     audience: 'public',
-    errors: ['SIGN_IN_EXPIRED', 'PASSKEY_REFUSED', 'PASSKEY_COPIED', 'RATE_LIMITED'],
+    errors: ['SIGN_IN_EXPIRED', 'PASSKEY_REFUSED', 'PASSKEY_COPIED', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(PasskeySecondFactorInput)
