@@ -1,5 +1,8 @@
 import type { Layout, MenuEntry } from '@panel/contract/manifest';
 
+/** The help menu, and the button that opens help beside a page. */
+export const HELP_LABEL = 'Help';
+
 type Menu = MenuEntry['menu'];
 
 /** The parts of the frame that a layout shows; the frame itself is always the same. */
@@ -36,7 +39,7 @@ export const FRAME_SHAPES: Readonly<Record<Layout, FrameShape>> = {
   'create-site': shape({ centered: true }),
   dashboard: shape({ side: { label: 'Dashboard', menus: ['main'] } }),
   default: shape({ breadcrumb: false, centered: true }),
-  help: shape({ side: { label: 'Help', menus: ['help'] } }),
+  help: shape({ side: { label: HELP_LABEL, menus: ['help'] } }),
   login: shape({ header: 'none', breadcrumb: false, footer: false }),
   'manage-app': shape({ side: { label: 'Application', menus: ['manage-app'] } }),
   'manage-site': shape({ side: { label: 'Site', menus: ['manage-site'] } }),

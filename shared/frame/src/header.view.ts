@@ -2,6 +2,7 @@ import type { FrameModel } from './frame-model.ts';
 import { iconView } from './icon.view.ts';
 import { menuLink } from './menu.view.ts';
 import type { Attributes, Child, Renderer } from './renderer.ts';
+import { HELP_LABEL } from './frame-shape.ts';
 
 /** Logo, company and domain; leads home (spec §2: /dashboard, or the administration). */
 const brand = <N>({ h, link }: Renderer<N>, { home, mark, company, domain }: FrameModel): N =>
@@ -42,7 +43,7 @@ export const headerButtons = {
   bell: <N>(r: Renderer<N>, attributes: Attributes, count?: Child<N>): N =>
     button(r, { className: 'f-tool', 'aria-label': 'Notifications', ...attributes }, iconView(r, 'bell'), count),
   help: <N>(r: Renderer<N>, attributes: Attributes): N =>
-    button(r, { className: 'f-tool f-help', 'aria-label': 'Help', ...attributes }, iconView(r, 'help')),
+    button(r, { className: 'f-tool f-help', 'aria-label': HELP_LABEL, ...attributes }, iconView(r, 'help')),
   profile: <N>(r: Renderer<N>, attributes: Attributes, face: Child<N>): N =>
     button(
       r,

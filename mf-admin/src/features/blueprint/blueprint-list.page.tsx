@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Blueprint } from '@panel/core';
 import { Button, ConfirmDestroy, EmptyState, lazyPanel, type MenuItem } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
@@ -27,11 +28,11 @@ function DeleteDialog({ blueprint, onClose }: { blueprint: Blueprint; onClose: (
   return (
     <ConfirmDestroy
       open
-      title="Delete blueprint"
+      title={t('Delete blueprint')}
       name={blueprint.name}
-      facts={{ goes: ['The blueprint and its archive'], stays: ['Sites that were created from it'] }}
+      facts={{ goes: [t('The blueprint and its archive')], stays: [t('Sites that were created from it')] }}
       confirmations={[]}
-      confirmLabel="Delete blueprint"
+      confirmLabel={t('Delete blueprint')}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}
@@ -42,7 +43,7 @@ function DeleteDialog({ blueprint, onClose }: { blueprint: Blueprint; onClose: (
 
 const Make = ({ onClick }: { onClick: () => void }) => (
   <Button kind="primary" icon="plus" onClick={onClick}>
-    Save as blueprint
+    {t('Save as blueprint')}
   </Button>
 );
 
@@ -53,27 +54,27 @@ export function Component() {
     row.is_offered
       ? {
           key: 'withdraw',
-          label: 'Stop offering',
+          label: t('Stop offering'),
           icon: 'close',
           onSelect: () => offer({ id: row.id, is_offered: false }),
         }
       : {
           key: 'offer',
-          label: 'Offer to all customers',
+          label: t('Offer to all customers'),
           icon: 'users',
           onSelect: () => offer({ id: row.id, is_offered: true }),
           disabledReason: cannotOffer(row),
         },
     {
       key: 'rename',
-      label: 'Rename',
+      label: t('Rename'),
       icon: 'edit',
       onSelect: () => open('rename', row.id),
       disabledReason: cannotRenameBlueprint(row),
     },
     {
       key: 'delete',
-      label: 'Delete',
+      label: t('Delete'),
       icon: 'trash',
       danger: true,
       separated: true,
@@ -84,21 +85,21 @@ export function Component() {
   return (
     <ListPage
       {...source}
-      title="Blueprints"
-      subtitle="What new sites of your customers can start from."
+      title={t('Blueprints')}
+      subtitle={t('What new sites of your customers can start from.')}
       actions={({ open }) => <Make onClick={() => open('make')} />}
-      caption="Blueprints of all customers"
+      caption={t('Blueprints of all customers')}
       columns={blueprintColumns}
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
       rowActions={(row, { open }) => actions(row, open)}
-      search="Search blueprints"
+      search={t('Search blueprints')}
       empty={({ open }) => (
         <EmptyState
           icon="blueprint"
           preview
-          title="No blueprints yet"
-          text="Make one of a site, then offer it to all your customers as a starting point for theirs."
+          title={t('No blueprints yet')}
+          text={t('Make one of a site, then offer it to all your customers as a starting point for theirs.')}
           action={<Make onClick={() => open('make')} />}
         />
       )}

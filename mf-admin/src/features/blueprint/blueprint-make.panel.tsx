@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { BlueprintCreateInput } from '@panel/contract/schemas';
@@ -21,13 +22,13 @@ export function BlueprintMakePanel({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <FormPanel form={form} title="Save as blueprint" submitLabel="Save blueprint" onClose={onClose}>
+    <FormPanel form={form} title={t('Save as blueprint')} submitLabel={t('Save blueprint')} onClose={onClose}>
       <FormField
         form={form}
         name="site_fqdn"
-        label="Site"
+        label={t('Site')}
         required
-        help="Any site of your customers. It stays as it is."
+        help={t('Any site of your customers. It stays as it is.')}
       >
         {({ value, onChange }) => (
           <Combobox
@@ -36,23 +37,30 @@ export function BlueprintMakePanel({ onClose }: { onClose: () => void }) {
             options={sites.map(({ fqdn }) => ({ value: fqdn, label: fqdn }))}
             onSearch={setKeyword}
             loading={isFetching}
-            empty="No ready WordPress site has this address."
+            empty={t('No ready WordPress site has this address.')}
           />
         )}
       </FormField>
-      <FormField form={form} name="name" label="Name" required autoComplete="off" help="Your customers see it." />
-      <FormField form={form} name="includes_content" label="Content" hideLabel>
+      <FormField
+        form={form}
+        name="name"
+        label={t('Name')}
+        required
+        autoComplete="off"
+        help={t('Your customers see it.')}
+      />
+      <FormField form={form} name="includes_content" label={t('Content')} hideLabel>
         {({ value = false, onChange }) => (
           <Checkbox
-            label="Include the content"
-            help={`${BLUEPRINT_PARTS.content}. Make sure that you may share it.`}
+            label={t('Include the content')}
+            help={t('{content}. Make sure that you may share it.', { content: BLUEPRINT_PARTS.content })}
             checked={value}
             onChange={onChange}
           />
         )}
       </FormField>
       <Text as="p" tone="soft">
-        <strong>Never included:</strong> {BLUEPRINT_PARTS.never}
+        <strong>{t('Never included:')}</strong> {BLUEPRINT_PARTS.never}
       </Text>
     </FormPanel>
   );

@@ -1,10 +1,11 @@
+import { t } from '@panel/core';
 import { parseColor, toHex } from '@panel/brand/colors';
 import type { BrandColor } from '@panel/core';
 import { Field, TextInput } from '@panel/ui';
 import { useFormField } from '@panel/ui/form';
 import type { BrandFormState } from './branding.form.ts';
 
-const DEFAULT_TEXT = 'Panel’s own';
+const DEFAULT_TEXT = t('Panel’s own');
 
 /** One color, as text or with the browser's picker. Empty means the panel's default. */
 export function BrandColorField({
@@ -40,7 +41,7 @@ export function BrandColorField({
           <input
             type="color"
             className="brand-picker"
-            aria-label={`Pick the color: ${label}`}
+            aria-label={t('Pick the color: {label}', { label })}
             value={shown}
             onChange={(event) => input.onChange(event.target.value)}
           />

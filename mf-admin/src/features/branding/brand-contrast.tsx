@@ -1,12 +1,13 @@
+import { t } from '@panel/core';
 import { brandPairs, type BrandPair, type Scheme } from '@panel/brand/colors';
 import { Badge, Button, Inline, Stack, Text } from '@panel/ui';
 import { colorsOf, type BrandFormState } from './branding.form.ts';
 
 const PAIR_NAMES: Readonly<Record<BrandPair['name'], string>> = {
-  CSS_PRIMARY_TEXT_COLOR: 'Header text on the header',
-  CSS_BTN_TEXT_COLOR: 'Button text on the button',
-  CSS_LINK_COLOR: 'Links on the page',
-  CSS_SMALL_LINK_COLOR: 'Small links on the page',
+  CSS_PRIMARY_TEXT_COLOR: t('Header text on the header'),
+  CSS_BTN_TEXT_COLOR: t('Button text on the button'),
+  CSS_LINK_COLOR: t('Links on the page'),
+  CSS_SMALL_LINK_COLOR: t('Small links on the page'),
 };
 
 const inWords = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
@@ -16,7 +17,7 @@ const same = (one: BrandPair, other: BrandPair): boolean =>
 function Sample({ pair }: { pair: BrandPair }) {
   return (
     <span className="brand-sample" aria-hidden="true" style={{ background: pair.ground, color: pair.painted }}>
-      Aa
+      {t('Aa')}
     </span>
   );
 }
@@ -28,7 +29,7 @@ function Line({ pair, label }: { pair: BrandPair; label: string }) {
       <Text size="s">
         {label}: <span className="p-figures">{inWords(pair.ratio)}</span>
       </Text>
-      <Badge tone={pair.passes ? 'success' : 'warning'}>{pair.passes ? 'Passes' : 'Fails'}</Badge>
+      <Badge tone={pair.passes ? 'success' : 'warning'}>{pair.passes ? t('Passes') : t('Fails')}</Badge>
       {!pair.passes && (
         <Text size="s" tone="soft">
           repaired to <Text mono>{pair.painted}</Text>, {inWords(pair.paintedRatio)}
@@ -52,10 +53,11 @@ export function BrandContrast({ form }: { form: BrandFormState }) {
   return (
     <Stack gap={3}>
       <Text as="p" size="s" tone="soft">
-        Texts need a contrast of 4.5:1. Where a pair has less, the panel paints the nearest color that can be read; the
-        color of links differs in light and dark.
+        {t(
+          'Texts need a contrast of 4.5:1. Where a pair has less, the panel paints the nearest color that can be read; the color of links differs in light and dark.',
+        )}
       </Text>
-      <ul className="brand-pairs" aria-label="Contrast">
+      <ul className="brand-pairs" aria-label={t('Contrast')}>
         {light?.map((pair, index) => {
           const other = dark?.[index] ?? pair;
           return (
@@ -63,11 +65,11 @@ export function BrandContrast({ form }: { form: BrandFormState }) {
               <Inline gap={2}>
                 <strong className="p-size-s">{PAIR_NAMES[pair.name]}</strong>
                 {same(pair, other) ? (
-                  <Line pair={pair} label="Light and dark" />
+                  <Line pair={pair} label={t('Light and dark')} />
                 ) : (
                   <>
-                    <Line pair={pair} label="Light" />
-                    <Line pair={other} label="Dark" />
+                    <Line pair={pair} label={t('Light')} />
+                    <Line pair={other} label={t('Dark')} />
                   </>
                 )}
               </Inline>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { DEFAULT_BRAND } from '@panel/brand/colors';
 import { BRAND_COLORS, BRAND_IMAGE_MAX_BYTES, BRAND_IMAGES } from '@panel/contract/schemas';
@@ -37,24 +38,24 @@ const Words = ({ form }: Props) => (
         <FormField
           form={form}
           name="RESELLER_COMPANY_NAME"
-          label="Company name"
-          help="Shown in the header, the footer and emails. If empty, the panel shows its domain."
+          label={t('Company name')}
+          help={t('Shown in the header, the footer and emails. If empty, the panel shows its domain.')}
           maxLength={60}
           autoComplete="organization"
         />
         <FormField
           form={form}
           name="RESELLER_HOSTING_PAGE_TITLE"
-          label="Page title"
-          help="Shown in the browser tab after the page name."
+          label={t('Page title')}
+          help={t('Shown in the browser tab after the page name.')}
           maxLength={80}
         />
       </Grid>
       <FormField
         form={form}
         name="RESELLER_COMPANY_SLOGAN"
-        label="Slogan"
-        help="Shown beside the sign-in form."
+        label={t('Slogan')}
+        help={t('Shown beside the sign-in form.')}
         maxLength={140}
       />
     </Stack>
@@ -67,9 +68,9 @@ const Images = ({ form }: Props) => (
       <Text as="p" size="s" tone="soft">
         PNG, SVG or WebP, at most {formatBytes(BRAND_IMAGE_MAX_BYTES)} each. The favicon can also be an ICO file.
       </Text>
-      <BrandImageField form={form} name="logo" label="Logo" help="On the sign-in page." />
-      <BrandImageField form={form} name="logo_small" label="Small logo" help="In the header." />
-      <BrandImageField form={form} name="favicon" label="Favicon" help="In the browser’s tab." />
+      <BrandImageField form={form} name="logo" label={t('Logo')} help={t('On the sign-in page.')} />
+      <BrandImageField form={form} name="logo_small" label={t('Small logo')} help={t('In the header.')} />
+      <BrandImageField form={form} name="favicon" label={t('Favicon')} help={t('In the browser’s tab.')} />
     </Stack>
   </Card>
 );
@@ -99,30 +100,32 @@ const Extras = ({ form }: Props) => (
       <Flag
         form={form}
         name="SHOW_OTHER_LOGIN_OPTIONS"
-        label="Other login options"
-        help="Shows a short text about the panel beside the sign-in form."
+        label={t('Other login options')}
+        help={t('Shows a short text about the panel beside the sign-in form.')}
       />
       <Flag
         form={form}
         name="SHOW_MIGRATION_SITE_BTN"
-        label="Migration button"
-        help="Shows the button that asks you to move a site here."
+        label={t('Migration button')}
+        help={t('Shows the button that asks you to move a site here.')}
       />
       <FormField
         form={form}
         name="MIGRATION_VIDEO_LINK"
-        label="Migration video"
-        help="Link to a video that explains how to move a site."
+        label={t('Migration video')}
+        help={t('Link to a video that explains how to move a site.')}
         type="url"
         inputMode="url"
-        placeholder="https://"
+        placeholder={t('https://')}
         maxLength={500}
       />
       <FormField
         form={form}
         name="ONLINE_CHAT_SCRIPT"
-        label="Online chat script"
-        help="The code from your chat provider. It runs in a separate frame that can’t read the panel, and only when someone opens the chat."
+        label={t('Online chat script')}
+        help={t(
+          'The code from your chat provider. It runs in a separate frame that can’t read the panel, and only when someone opens the chat.',
+        )}
       >
         {(input) => <TextArea {...input} className="p-mono" rows={3} spellCheck={false} />}
       </FormField>
@@ -136,15 +139,15 @@ type Group = { key: string; label: string; names: readonly (keyof BrandValues)[]
 const GROUPS: readonly Group[] = [
   {
     key: 'name',
-    label: 'Name and words',
+    label: t('Name and words'),
     names: ['RESELLER_COMPANY_NAME', 'RESELLER_HOSTING_PAGE_TITLE', 'RESELLER_COMPANY_SLOGAN'],
     Fields: Words,
   },
-  { key: 'colors', label: 'Colors', names: BRAND_COLORS, Fields: Colors },
-  { key: 'images', label: 'Images', names: BRAND_IMAGES, Fields: Images },
+  { key: 'colors', label: t('Colors'), names: BRAND_COLORS, Fields: Colors },
+  { key: 'images', label: t('Images'), names: BRAND_IMAGES, Fields: Images },
   {
     key: 'sign-in',
-    label: 'Sign-in and chat',
+    label: t('Sign-in and chat'),
     names: ['SHOW_OTHER_LOGIN_OPTIONS', 'SHOW_MIGRATION_SITE_BTN', 'MIGRATION_VIDEO_LINK', 'ONLINE_CHAT_SCRIPT'],
     Fields: Extras,
   },
@@ -164,7 +167,7 @@ export function BrandFields({ form }: Props) {
   }
   return (
     <Tabs
-      label="Parts of the brand"
+      label={t('Parts of the brand')}
       active={group}
       onChange={setGroup}
       tabs={GROUPS.map((each) => {
@@ -173,7 +176,8 @@ export function BrandFields({ form }: Props) {
           key: each.key,
           label: (
             <>
-              {each.label} {count > 0 && <Badge tone="danger">{count === 1 ? '1 error' : `${count} errors`}</Badge>}
+              {each.label}{' '}
+              {count > 0 && <Badge tone="danger">{count === 1 ? t('1 error') : t('{count} errors', { count })}</Badge>}
             </>
           ),
           content: <each.Fields form={form} />,

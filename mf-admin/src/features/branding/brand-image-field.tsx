@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent } from 'react';
 import { paletteOf } from '@panel/brand/colors';
 import { BRAND_IMAGE_MAX_BYTES } from '@panel/contract/schemas';
-import { notify, type BrandImage } from '@panel/core';
+import { notify, type BrandImage, t } from '@panel/core';
 import { Button, formatBytes, Inline, Stack, Text } from '@panel/ui';
 import { useFormField } from '@panel/ui/form';
 import { useUploadImage } from '@panel/resources/partner';
@@ -26,7 +26,7 @@ export function BrandImageField({ form, name, label, help }: Props) {
     if (chosen.size > BRAND_IMAGE_MAX_BYTES) {
       notify({
         kind: 'error',
-        title: 'We couldn’t use this image',
+        title: t('We couldn’t use this image'),
         message: `The file is ${formatBytes(chosen.size)}. The limit is ${formatBytes(BRAND_IMAGE_MAX_BYTES)}.`,
       });
       return;
@@ -43,10 +43,10 @@ export function BrandImageField({ form, name, label, help }: Props) {
         style={address && ground ? { background: ground } : undefined}
       >
         {address ? (
-          <img src={address} alt={`${label} now`} />
+          <img src={address} alt={t('{label} now', { label })} />
         ) : (
           <Text size="s" tone="muted">
-            None
+            {t('None')}
           </Text>
         )}
       </div>
@@ -60,13 +60,13 @@ export function BrandImageField({ form, name, label, help }: Props) {
             icon="upload"
             loading={upload.isPending}
             onClick={() => file.current?.click()}
-            aria-label={`${address ? 'Replace' : 'Choose a file'}: ${label}`}
+            aria-label={`${address ? t('Replace') : t('Choose a file')}: ${label}`}
           >
-            {address ? 'Replace' : 'Choose a file'}
+            {address ? t('Replace') : t('Choose a file')}
           </Button>
           {address && (
-            <Button size="s" onClick={() => onChange('')} aria-label={`Remove: ${label}`}>
-              Remove
+            <Button size="s" onClick={() => onChange('')} aria-label={t('Remove: {label}', { label })}>
+              {t('Remove')}
             </Button>
           )}
         </Inline>
@@ -74,14 +74,16 @@ export function BrandImageField({ form, name, label, help }: Props) {
           ref={file}
           type="file"
           className="brand-file"
-          aria-label={`File: ${label}`}
+          aria-label={t('File: {label}', { label })}
           tabIndex={-1}
           accept={name === 'favicon' ? ICON_ENDINGS : ENDINGS}
           onChange={choose}
         />
         {isFaint && (
           <Text as="p" size="s" tone="warning">
-            Much of this image is hard to see on the header’s color. Use a darker or lighter version, or another color.
+            {t(
+              'Much of this image is hard to see on the header’s color. Use a darker or lighter version, or another color.',
+            )}
           </Text>
         )}
         {error && (

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { PREVIEW_QUERY } from '@panel/brand/preview';
 import { sectionOn } from '@panel/contract/sections';
-import { usePartner, type Partner } from '@panel/core';
+import { usePartner, type Partner, t } from '@panel/core';
 import { Card, Inline, SegmentedControl, Stack, useScheme } from '@panel/ui';
 import { attributesOf, imagesOf, type BrandValues } from './branding.form.ts';
 import { usePreview } from './use-preview.ts';
@@ -14,11 +14,13 @@ const NARROW = 600;
 /** Real pages: the sign-in as for a signed-out visitor, the others as for a customer, in their menus. */
 function screensOf(partner: Partner) {
   return [
-    { value: 'login', label: 'Sign-in', address: `/login?${PREVIEW_QUERY}=login` },
+    { value: 'login', label: t('Sign-in'), address: `/login?${PREVIEW_QUERY}=login` },
     sectionOn(partner, 'sites')
-      ? { value: 'sites', label: 'Sites', address: `/sites?${PREVIEW_QUERY}=customer` }
-      : { value: 'account', label: 'Account', address: `/my-account/profile?${PREVIEW_QUERY}=customer` },
-    ...(sectionOn(partner, 'help') ? [{ value: 'help', label: 'Help', address: `/help?${PREVIEW_QUERY}=brand` }] : []),
+      ? { value: 'sites', label: t('Sites'), address: `/sites?${PREVIEW_QUERY}=customer` }
+      : { value: 'account', label: t('Account'), address: `/my-account/profile?${PREVIEW_QUERY}=customer` },
+    ...(sectionOn(partner, 'help')
+      ? [{ value: 'help', label: t('Help'), address: `/help?${PREVIEW_QUERY}=brand` }]
+      : []),
   ];
 }
 
@@ -51,24 +53,24 @@ export function BrandPreview({ values }: { values: BrandValues }) {
   const factor = useScale(stage, width);
   usePreview(frame, { attributes: attributesOf(values), images: imagesOf(values), scheme });
   return (
-    <Card title="Preview" className="brand-preview">
+    <Card title={t('Preview')} className="brand-preview">
       <Stack gap={3}>
         <Inline gap={2}>
-          <SegmentedControl label="Page" segments={screens} value={screen?.value ?? ''} onChange={setChosen} />
+          <SegmentedControl label={t('Page')} segments={screens} value={screen?.value ?? ''} onChange={setChosen} />
           <SegmentedControl
-            label="Light or dark"
+            label={t('Light or dark')}
             segments={[
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
+              { value: 'light', label: t('Light') },
+              { value: 'dark', label: t('Dark') },
             ]}
             value={scheme}
             onChange={setScheme}
           />
           <SegmentedControl
-            label="Width"
+            label={t('Width')}
             segments={[
-              { value: 'phone', label: 'Phone' },
-              { value: 'desktop', label: 'Desktop' },
+              { value: 'phone', label: t('Phone') },
+              { value: 'desktop', label: t('Desktop') },
             ]}
             value={size}
             onChange={setSize}

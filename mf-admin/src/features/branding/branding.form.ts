@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import * as v from 'valibot';
 import {
   BRAND_ATTRIBUTES,
@@ -20,7 +21,7 @@ export const BrandForm = v.object({
   SHOW_MIGRATION_SITE_BTN: Flag,
   ONLINE_CHAT_SCRIPT: v.pipe(
     v.string(),
-    v.maxLength(CHAT_SCRIPT_MAX, `The script can have at most ${CHAT_SCRIPT_MAX} characters.`),
+    v.maxLength(CHAT_SCRIPT_MAX, t('The script can have at most {CHAT_SCRIPT_MAX} characters.', { CHAT_SCRIPT_MAX })),
   ),
   logo: v.string(),
   logo_small: v.string(),

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, queryClient } from '@panel/core';
+import { ApiError, queryClient, t } from '@panel/core';
 import { Banner, Button, Card, Page, SegmentedControl, Stack } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { brandingQuery, useSaveBranding } from '@panel/resources/partner';
@@ -19,10 +19,10 @@ function Conflict({ message, onDiscard }: { message: string; onDiscard: () => vo
     <Banner
       kind="warning"
       live
-      title="Someone else saved first"
+      title={t('Someone else saved first')}
       action={
         <Button size="s" onClick={onDiscard}>
-          Discard mine
+          {t('Discard mine')}
         </Button>
       }
     >
@@ -37,7 +37,7 @@ function Failure({ error, onDiscard }: { error: unknown; onDiscard: () => void }
   if (error instanceof ApiError && error.code === 'CONFLICT')
     return <Conflict message={error.message} onDiscard={onDiscard} />;
   return (
-    <Banner kind="danger" live title="Nothing was saved">
+    <Banner kind="danger" live title={t('Nothing was saved')}>
       {error.message}
     </Banner>
   );
@@ -58,29 +58,31 @@ export function Component() {
     },
   });
   const discard = () => form.reset(valuesOf(data));
-  const clean = form.dirty ? null : 'Nothing was changed.';
+  const clean = form.dirty ? null : t('Nothing was changed.');
   return (
     <Page
-      title="Branding"
-      subtitle="Your name, colors and images, as your customers see them. The preview updates as you type; customers see changes when you save."
+      title={t('Branding')}
+      subtitle={t(
+        'Your name, colors and images, as your customers see them. The preview updates as you type; customers see changes when you save.',
+      )}
     >
       <Stack gap={5}>
         <div ref={page} className="brand-page" data-view={view}>
           <div className="brand-views">
-            <SegmentedControl label="View" segments={VIEWS} value={view} onChange={setView} />
+            <SegmentedControl label={t('View')} segments={VIEWS} value={view} onChange={setView} />
           </div>
-          <Form form={form} className="p-stack p-gap-4" aria-label="Branding" failure={null}>
+          <Form form={form} className="p-stack p-gap-4" aria-label={t('Branding')} failure={null}>
             <BrandFields form={form} />
             <Card>
               <Stack gap={4}>
                 <Failure error={form.failure} onDiscard={discard} />
                 <div className="brand-save">
-                  <FormField form={form} name="note" label="Version note" optional maxLength={200} />
+                  <FormField form={form} name="note" label={t('Version note')} optional maxLength={200} />
                   <Button onClick={discard} disabledReason={clean}>
-                    Discard
+                    {t('Discard')}
                   </Button>
                   <Button kind="primary" type="submit" loading={form.busy} disabledReason={clean}>
-                    Save
+                    {t('Save')}
                   </Button>
                 </div>
               </Stack>
@@ -91,7 +93,7 @@ export function Component() {
         <VersionList
           kind="branding"
           live={data.version}
-          blocked={form.dirty ? 'Save or discard your changes first.' : null}
+          blocked={form.dirty ? t('Save or discard your changes first.') : null}
         />
       </Stack>
     </Page>

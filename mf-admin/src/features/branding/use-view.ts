@@ -1,9 +1,10 @@
+import { t } from '@panel/core';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** Without room for form and preview side by side, one of them is shown. */
 export const VIEWS = [
-  { value: 'edit', label: 'Edit' },
-  { value: 'preview', label: 'Preview' },
+  { value: 'edit', label: t('Edit') },
+  { value: 'preview', label: t('Preview') },
 ] as const;
 export type View = (typeof VIEWS)[number]['value'];
 

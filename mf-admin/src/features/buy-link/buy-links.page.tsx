@@ -35,7 +35,7 @@ export function Component() {
               type="url"
               inputMode="url"
               autoComplete="off"
-              placeholder="https://"
+              placeholder={t('https://')}
               optional
             />
           ))}

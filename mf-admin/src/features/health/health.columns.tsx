@@ -1,27 +1,28 @@
+import { t } from '@panel/core';
 import type { HealthEvent, HealthHour, PanelProcess } from '@panel/core';
 import { Badge, formatBytes, RelativeTime, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { durationLabel, HEALTH_KINDS, workLabel } from '@panel/resources/health';
 
 export const processColumns: readonly Column<PanelProcess>[] = [
-  { key: 'name', title: 'Process', render: ({ name }) => <Text mono>{name}</Text> },
-  { key: 'roles', title: 'Roles', hideBelow: 'md', render: ({ roles }) => roles },
+  { key: 'name', title: t('Process'), render: ({ name }) => <Text mono>{name}</Text> },
+  { key: 'roles', title: t('Roles'), hideBelow: 'md', render: ({ roles }) => roles },
   {
     key: 'memory',
-    title: 'Memory',
+    title: t('Memory'),
     render: ({ rssBytes, limitBytes }) => `${formatBytes(rssBytes)} of ${formatBytes(limitBytes)}`,
   },
   {
     key: 'state',
-    title: 'State',
+    title: t('State'),
     render: ({ shedding }) =>
-      shedding ? <Badge tone="warning">Refuses new work</Badge> : <Badge tone="success">Works</Badge>,
+      shedding ? <Badge tone="warning">{t('Refuses new work')}</Badge> : <Badge tone="success">{t('Works')}</Badge>,
   },
-  { key: 'started', title: 'Started', hideBelow: 'md', render: ({ startedAt }) => <RelativeTime at={startedAt} /> },
+  { key: 'started', title: t('Started'), hideBelow: 'md', render: ({ startedAt }) => <RelativeTime at={startedAt} /> },
 ];
 
 function WhatRan({ works, stack }: HealthEvent) {
-  if (works.length === 0) return <Text tone="muted">Unknown</Text>;
+  if (works.length === 0) return <Text tone="muted">{t('Unknown')}</Text>;
   return (
     <Stack gap={1}>
       {works.map((work, index) => (
@@ -41,22 +42,22 @@ function WhatRan({ works, stack }: HealthEvent) {
 export const eventColumns: readonly Column<HealthEvent>[] = [
   {
     key: 'kind',
-    title: 'What happened',
+    title: t('What happened'),
     width: '140px',
     render: ({ kind }) => <Badge tone={HEALTH_KINDS[kind].tone}>{HEALTH_KINDS[kind].label}</Badge>,
   },
-  { key: 'at', title: 'When', width: '132px', render: ({ at }) => <RelativeTime at={at} /> },
+  { key: 'at', title: t('When'), width: '132px', render: ({ at }) => <RelativeTime at={at} /> },
   {
     key: 'ms',
-    title: 'How long',
+    title: t('How long'),
     align: 'end',
     width: '112px',
     render: ({ ms }) => (ms > 0 ? durationLabel(ms) : '-'),
   },
-  { key: 'works', title: 'What ran', render: (event) => <WhatRan {...event} /> },
+  { key: 'works', title: t('What ran'), render: (event) => <WhatRan {...event} /> },
   {
     key: 'process',
-    title: 'Process',
+    title: t('Process'),
     hideBelow: 'lg',
     render: ({ process, rssBytes }) => (
       <Stack gap={1}>
@@ -72,12 +73,12 @@ export const eventColumns: readonly Column<HealthEvent>[] = [
 ];
 
 export const hourColumns: readonly Column<HealthHour>[] = [
-  { key: 'hour', title: 'Hour', render: ({ hour }) => <RelativeTime at={hour} /> },
-  { key: 'kind', title: 'What happened', render: ({ kind }) => HEALTH_KINDS[kind].label },
-  { key: 'count', title: 'How often', align: 'end', render: ({ count }) => count },
+  { key: 'hour', title: t('Hour'), render: ({ hour }) => <RelativeTime at={hour} /> },
+  { key: 'kind', title: t('What happened'), render: ({ kind }) => HEALTH_KINDS[kind].label },
+  { key: 'count', title: t('How often'), align: 'end', render: ({ count }) => count },
   {
     key: 'longest',
-    title: 'Longest',
+    title: t('Longest'),
     align: 'end',
     render: ({ longestMs }) => (longestMs > 0 ? durationLabel(longestMs) : '-'),
   },

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient } from '@panel/core';
+import { queryClient, t } from '@panel/core';
 import { EmptyState, Page, Stack } from '@panel/ui';
 import { ResourceTable, type Column } from '@panel/ui/data';
 import { healthQuery } from '@panel/resources/health';
@@ -26,7 +26,7 @@ function WholeTable<T extends object>({ caption, columns, rows, keyOf, none }: T
       onChange={() => undefined}
       rowKey={keyOf}
       rowLabel={keyOf}
-      empty={<EmptyState icon="check-circle" title={none} text="They will appear here." />}
+      empty={<EmptyState icon="check-circle" title={none} text={t('They will appear here.')} />}
     />
   );
 }
@@ -36,21 +36,33 @@ export function Component() {
   const { processes, events, hours, held } = useSuspenseQuery(healthQuery).data;
   return (
     <Page
-      title="Health"
-      subtitle="A delay is a moment of at least 0.1 s in which a process answered nobody. One that is silent for 15 s is ended and starts again, and the site that it worked for is kept asleep for a while."
+      title={t('Health')}
+      subtitle={t(
+        'A delay is a moment of at least 0.1 s in which a process answered nobody. One that is silent for 15 s is ended and starts again, and the site that it worked for is kept asleep for a while.',
+      )}
     >
       <Stack gap={5}>
         <HeldSites held={held} />
         <WholeTable
-          {...{ caption: 'Processes', columns: processColumns, rows: processes, none: 'No process has reported yet' }}
+          {...{
+            caption: t('Processes'),
+            columns: processColumns,
+            rows: processes,
+            none: t('No process has reported yet'),
+          }}
           keyOf={({ name, startedAt }) => `${name} ${startedAt}`}
         />
         <WholeTable
-          {...{ caption: 'Delays and ended processes', columns: eventColumns, rows: events, none: 'No delays' }}
+          {...{ caption: t('Delays and ended processes'), columns: eventColumns, rows: events, none: t('No delays') }}
           keyOf={({ id }) => id}
         />
         <WholeTable
-          {...{ caption: 'By hour, last 24 hours', columns: hourColumns, rows: hours, none: 'No delays in 24 hours' }}
+          {...{
+            caption: t('By hour, last 24 hours'),
+            columns: hourColumns,
+            rows: hours,
+            none: t('No delays in 24 hours'),
+          }}
           keyOf={({ hour, kind }) => `${hour} ${kind}`}
         />
       </Stack>

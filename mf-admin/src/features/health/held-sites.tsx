@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { HeldSite } from '@panel/core';
 import { Button, Card, Inline, RelativeTime, Stack, Text, toast } from '@panel/ui';
 import { useReleaseSite } from '@panel/resources/health';
@@ -7,7 +8,7 @@ export function HeldSites({ held }: { held: readonly HeldSite[] }) {
   const release = useReleaseSite((message) => toast.success({ message }));
   if (held.length === 0) return null;
   return (
-    <Card title="Sites that are kept asleep">
+    <Card title={t('Sites that are kept asleep')}>
       <Stack gap={3}>
         {held.map(({ siteId, fqdn, until }) => (
           <Inline key={siteId} gap={3}>
@@ -17,8 +18,12 @@ export function HeldSites({ held }: { held: readonly HeldSite[] }) {
             <Text size="s" tone="soft">
               until <RelativeTime at={until} />
             </Text>
-            <Button loading={release.isPending} aria-label={`Let ${fqdn} run`} onClick={() => release.mutate(siteId)}>
-              Let it run
+            <Button
+              loading={release.isPending}
+              aria-label={t('Let {fqdn} run', { fqdn })}
+              onClick={() => release.mutate(siteId)}
+            >
+              {t('Let it run')}
             </Button>
           </Inline>
         ))}

@@ -112,7 +112,7 @@ function Edit({ id }: { id: string }) {
   return (
     <Page
       title={title}
-      subtitle={`/help/article/${slug}`}
+      subtitle={t('/help/article/{slug}', { slug })}
       badge={<PublishedBadge article={data} />}
       width="form"
       actions={

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { DistributeInput, LICENSE_PRODUCTS, LICENSE_PRODUCT_IDS, LICENSE_TERMS } from '@panel/contract/schemas';
 import { Checkbox, RadioGroup, Select } from '@panel/ui';
 import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
@@ -25,25 +26,25 @@ export function LicenseGivePanel({ onClose }: { onClose: () => void }) {
   });
   const product = useFormField(form, 'product_identifier');
   return (
-    <FormPanel form={form} title="Issue a license" submitLabel="Issue license" onClose={onClose}>
+    <FormPanel form={form} title={t('Issue a license')} submitLabel={t('Issue license')} onClose={onClose}>
       <FormField
         form={form}
         name="email"
-        label="Customer’s email"
+        label={t('Customer’s email')}
         required
         type="email"
         autoComplete="off"
-        help="The customer gets a notification and assigns the license to a site."
+        help={t('The customer gets a notification and assigns the license to a site.')}
       />
       <RadioGroup
-        legend="License"
+        legend={t('License')}
         options={PRODUCTS}
         value={product.value}
         onChange={product.onChange}
         error={product.error}
         cards
       />
-      <FormField form={form} name="months" label="Term">
+      <FormField form={form} name="months" label={t('Term')}>
         {({ value, onChange, ...input }) => (
           <Select
             {...input}
@@ -56,11 +57,11 @@ export function LicenseGivePanel({ onClose }: { onClose: () => void }) {
           />
         )}
       </FormField>
-      <FormField form={form} name="autoRenewal" label="Renewal" hideLabel>
+      <FormField form={form} name="autoRenewal" label={t('Renewal')} hideLabel>
         {({ value = false, onChange }) => (
           <Checkbox
-            label="Renew it automatically"
-            help="Renews every term until you or the customer turns it off."
+            label={t('Renew it automatically')}
+            help={t('Renews every term until you or the customer turns it off.')}
             checked={value}
             onChange={onChange}
           />

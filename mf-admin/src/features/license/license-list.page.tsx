@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { License } from '@panel/core';
 import { Button, ConfirmDialog, EmptyState, lazyPanel, Stack, Text, type MenuItem } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
@@ -19,8 +20,8 @@ function DeactivateDialog({ license, onClose }: { license: License; onClose: () 
   const end = useDeactivateLicense(onClose);
   return (
     <ConfirmDialog
-      title="Deactivate license"
-      confirmLabel="Deactivate"
+      title={t('Deactivate license')}
+      confirmLabel={t('Deactivate')}
       danger
       busy={end.isPending}
       error={end.error}
@@ -44,13 +45,13 @@ function DeactivateDialog({ license, onClose }: { license: License; onClose: () 
 
 const Give = ({ onClick }: { onClick: () => void }) => (
   <Button kind="primary" icon="plus" onClick={onClick}>
-    Issue a license
+    {t('Issue a license')}
   </Button>
 );
 
 const deactivation = (license: License, open: () => void): MenuItem => ({
   key: 'deactivate',
-  label: 'Deactivate',
+  label: t('Deactivate'),
   icon: 'close',
   danger: true,
   onSelect: open,
@@ -62,17 +63,17 @@ export function Component() {
   const renew = useRenewLicense();
   const stop = (license: License): MenuItem => ({
     key: 'renewal',
-    label: 'Turn off renewal',
+    label: t('Turn off renewal'),
     icon: 'stop',
     onSelect: () => renew.mutate({ ...license, autoRenewal: false }),
   });
   return (
     <ListPage
       {...source}
-      title="Licenses"
-      subtitle="What your customers can assign to their sites."
+      title={t('Licenses')}
+      subtitle={t('What your customers can assign to their sites.')}
       actions={({ open }) => <Give onClick={() => open('give')} />}
-      caption="Licenses of all customers"
+      caption={t('Licenses of all customers')}
       columns={licenseColumns}
       rowKey={({ id }) => id}
       rowLabel={({ product_name, customer_email }) => `${product_name} of ${customer_email}`}
@@ -80,13 +81,13 @@ export function Component() {
         ...(license.autoRenewal ? [stop(license)] : []),
         deactivation(license, () => open('deactivate', license.id)),
       ]}
-      search="Search by email or key"
+      search={t('Search by email or key')}
       empty={({ open }) => (
         <EmptyState
           icon="key"
           preview
-          title="No licenses yet"
-          text="Give a customer a license. It gives one or more of their sites a larger plan until it ends."
+          title={t('No licenses yet')}
+          text={t('Give a customer a license. It gives one or more of their sites a larger plan until it ends.')}
           action={<Give onClick={() => open('give')} />}
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { License } from '@panel/core';
 import { Badge, formatDate, Stack, Text } from '@panel/ui';
 import { createdColumn, type Column } from '@panel/ui/data';
@@ -6,7 +7,7 @@ import { licenseState } from '@panel/resources/license';
 export const licenseColumns: readonly Column<License>[] = [
   {
     key: 'license',
-    title: 'License',
+    title: t('License'),
     render: ({ product_name, license_key }) => (
       <Stack gap={1}>
         <Text weight="medium">{product_name}</Text>
@@ -18,12 +19,12 @@ export const licenseColumns: readonly Column<License>[] = [
   },
   {
     key: 'customer',
-    title: 'Customer',
+    title: t('Customer'),
     render: ({ customer_email }) => <Text className="p-break">{customer_email}</Text>,
   },
   {
     key: 'state',
-    title: 'State',
+    title: t('State'),
     width: '132px',
     render: (license) => {
       const { label, tone } = licenseState(license);
@@ -32,14 +33,14 @@ export const licenseColumns: readonly Column<License>[] = [
   },
   {
     key: 'sites',
-    title: 'Sites',
+    title: t('Sites'),
     width: '90px',
     hideBelow: 'md',
     render: ({ sites, site_limit }) => `${sites.length} of ${site_limit}`,
   },
   {
     key: 'to_date',
-    title: 'Ends',
+    title: t('Ends'),
     sortable: true,
     width: '140px',
     render: ({ to_date, autoRenewal }) => (
@@ -47,7 +48,7 @@ export const licenseColumns: readonly Column<License>[] = [
         <Text>{formatDate(to_date * 1000, { withTime: false })}</Text>
         {autoRenewal && (
           <Text size="s" tone="muted">
-            Renews
+            {t('Renews')}
           </Text>
         )}
       </Stack>

@@ -1,10 +1,11 @@
+import { t } from '@panel/core';
 import * as v from 'valibot';
 import type { Migration } from '@panel/core';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
 import { useMoveMigration } from '@panel/resources/migration';
 
 const Failure = v.object({
-  reason: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter the reason.'), v.maxLength(500)),
+  reason: v.pipe(v.string(), v.trim(), v.nonEmpty(t('Enter the reason.')), v.maxLength(500)),
 });
 
 /** Gives up a migration, with the reason for the customer. */
@@ -16,13 +17,13 @@ export function MigrationFailPanel({ migration, onClose }: { migration: Migratio
     onSubmit: ({ reason }) => move.mutateAsync({ status: 'failed', reason }),
   });
   return (
-    <FormPanel form={form} title="Set to failed" submitLabel="Set to failed" onClose={onClose}>
+    <FormPanel form={form} title={t('Set to failed')} submitLabel={t('Set to failed')} onClose={onClose}>
       <FormField
         form={form}
         name="reason"
-        label="Reason"
+        label={t('Reason')}
         required
-        help="The customer sees it on the page of the migration."
+        help={t('The customer sees it on the page of the migration.')}
         autoFocusInDialog
       />
     </FormPanel>

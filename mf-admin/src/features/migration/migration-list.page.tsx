@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { EmptyState, Select } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import { MIGRATION_LIST, migrationListQuery, statusFilter } from '@panel/resources/migration';
@@ -12,15 +13,15 @@ export const prefetch = prefetchList(source);
 export const Component = () => (
   <ListPage
     {...source}
-    title="Migrations"
-    subtitle="Sites that your customers want to move here."
-    caption="Migrations of all customers"
+    title={t('Migrations')}
+    subtitle={t('Sites that your customers want to move here.')}
+    caption={t('Migrations of all customers')}
     columns={({ hrefOf }) => migrationColumns(({ id }) => hrefOf('details', id))}
     rowKey={({ id }) => id}
     rowLabel={({ fqdn }) => fqdn}
     panels={MIGRATION_PANELS}
     rowActions={(migration, { open }) => migrationActions(migration, open)}
-    search="Search by address or customer"
+    search={t('Search by address or customer')}
     filters={({ state, change }) => (
       <Select {...statusFilter(state.filters['status'] ?? [], (status) => change({ filters: { status } }))} />
     )}
@@ -28,8 +29,8 @@ export const Component = () => (
       <EmptyState
         icon="migration"
         preview
-        title="No migrations yet"
-        text="Migrations appear here when your customers request them."
+        title={t('No migrations yet')}
+        text={t('Migrations appear here when your customers request them.')}
       />
     )}
   >

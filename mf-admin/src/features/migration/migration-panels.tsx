@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Migration } from '@panel/core';
 import { ConfirmDialog, type ConfirmDialogProps } from '@panel/ui';
 import {
@@ -35,7 +36,7 @@ function MoveDialog({ migration, onClose, to, ...dialog }: MoveProps) {
 function StartDialog(props: Props) {
   const { migration } = props;
   return (
-    <MoveDialog {...props} to="inprogress" icon="play" title="Start this migration?" confirmLabel="Start">
+    <MoveDialog {...props} to="inprogress" icon="play" title={t('Start this migration?')} confirmLabel={t('Start')}>
       <p>
         We copy the site of {migration.customer_email} to an address of its own and compare it with the original. The
         customer moves the copy to <strong className="p-break">{migration.fqdn}</strong> later, or you do.
@@ -47,7 +48,13 @@ function StartDialog(props: Props) {
 function ReadyDialog(props: Props) {
   const { migration } = props;
   return (
-    <MoveDialog {...props} to="ready" icon="check-circle" title="Move the copy to its address?" confirmLabel="Move">
+    <MoveDialog
+      {...props}
+      to="ready"
+      icon="check-circle"
+      title={t('Move the copy to its address?')}
+      confirmLabel={t('Move')}
+    >
       <p>
         The site of {migration.customer_email} will answer at <strong className="p-break">{migration.fqdn}</strong>.
       </p>
@@ -62,8 +69,8 @@ function CancelDialog(props: Props) {
       {...props}
       to="cancelled"
       icon="stop"
-      title="Cancel this migration?"
-      confirmLabel="Cancel migration"
+      title={t('Cancel this migration?')}
+      confirmLabel={t('Cancel migration')}
       danger
     >
       <p>
@@ -79,8 +86,8 @@ function DeleteDialog({ migration, onClose }: Props) {
   return (
     <ConfirmDialog
       icon="trash"
-      title="Delete this migration?"
-      confirmLabel="Delete migration"
+      title={t('Delete this migration?')}
+      confirmLabel={t('Delete migration')}
       danger
       busy={remove.isPending}
       error={remove.error}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Migration } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
 import { cannotDelete, cannotGiveUp, cannotMoveTo } from '@panel/resources/migration';
@@ -9,24 +10,24 @@ export type MigrationPanel = (typeof MIGRATION_PANELS)[number];
 export function migrationActions(migration: Migration, open: (panel: MigrationPanel, of: string) => void): MenuItem[] {
   const to = (panel: MigrationPanel) => () => open(panel, migration.id);
   return [
-    { key: 'details', label: 'Details', icon: 'info', onSelect: to('details') },
+    { key: 'details', label: t('Details'), icon: 'info', onSelect: to('details') },
     {
       key: 'start',
-      label: 'Start',
+      label: t('Start'),
       icon: 'play',
       onSelect: to('start'),
       disabledReason: cannotMoveTo(migration, 'inprogress'),
     },
     {
       key: 'ready',
-      label: 'Move to its address',
+      label: t('Move to its address'),
       icon: 'check-circle',
       onSelect: to('ready'),
       disabledReason: cannotMoveTo(migration, 'ready'),
     },
     {
       key: 'fail',
-      label: 'Set to failed',
+      label: t('Set to failed'),
       icon: 'stop',
       separated: true,
       onSelect: to('fail'),
@@ -34,14 +35,14 @@ export function migrationActions(migration: Migration, open: (panel: MigrationPa
     },
     {
       key: 'cancel',
-      label: 'Cancel migration',
+      label: t('Cancel migration'),
       icon: 'close',
       onSelect: to('cancel'),
       disabledReason: cannotMoveTo(migration, 'cancelled'),
     },
     {
       key: 'delete',
-      label: 'Delete',
+      label: t('Delete'),
       icon: 'trash',
       danger: true,
       onSelect: to('delete'),

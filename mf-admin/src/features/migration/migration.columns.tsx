@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Migration } from '@panel/core';
 import { ResourceName, StatusBadge, Text } from '@panel/ui';
 import { createdColumn, statusColumn, type Column } from '@panel/ui/data';
@@ -7,7 +8,7 @@ import { sourceLabel, typeLabel } from '@panel/resources/migration';
 export const migrationColumns = (hrefOf: (migration: Migration) => string): readonly Column<Migration>[] => [
   {
     key: 'fqdn',
-    title: 'Migration',
+    title: t('Migration'),
     sortable: true,
     render: (migration) => (
       <ResourceName icon="migration" title={sourceLabel(migration)} detail={migration.fqdn} to={hrefOf(migration)} />
@@ -15,14 +16,14 @@ export const migrationColumns = (hrefOf: (migration: Migration) => string): read
   },
   {
     key: 'customer',
-    title: 'Customer',
+    title: t('Customer'),
     width: '240px',
     render: ({ customer_email }) => <Text truncate>{customer_email}</Text>,
   },
   { ...statusColumn, width: '196px', render: ({ status }) => <StatusBadge status={status} kind="migration" /> },
   {
     key: 'type',
-    title: 'Type',
+    title: t('Type'),
     sortable: true,
     width: '112px',
     hideBelow: 'md',

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Approval } from '@panel/core';
 import { Banner, Button, Card, EmptyState, ErrorState, Inline, RelativeTime, Skeleton, Stack, Text } from '@panel/ui';
@@ -6,7 +7,7 @@ import { approvalsQuery, approvalTitle, cannotApprove, useDecide } from '@panel/
 type Decide = ReturnType<typeof useDecide>;
 
 const approvedBy = ({ approvers }: Approval): string =>
-  approvers.length > 0 ? `Approved by ${approvers.map(({ by }) => by).join(', ')}` : 'Not approved yet';
+  approvers.length > 0 ? `Approved by ${approvers.map(({ by }) => by).join(', ')}` : t('Not approved yet');
 
 /** One waiting change, with its two decisions. */
 function ApprovalCard({ approval, decide }: { approval: Approval; decide: Decide }) {
@@ -26,10 +27,10 @@ function ApprovalCard({ approval, decide }: { approval: Approval; decide: Decide
             disabledReason={cannotApprove(approval)}
             onClick={() => decide.mutate({ id, decision: 'approve' })}
           >
-            Approve
+            {t('Approve')}
           </Button>
           <Button loading={isRunning('reject')} onClick={() => decide.mutate({ id, decision: 'reject' })}>
-            Reject
+            {t('Reject')}
           </Button>
         </Inline>
       </Stack>
@@ -53,8 +54,10 @@ export function ApprovalTab({ onDone }: { onDone: (message: string) => void }) {
       {data.waiting.length === 0 ? (
         <EmptyState
           icon="check-circle"
-          title="Nothing waits for approval"
-          text="Where a package asks for two persons, its promotions, pins and canaries appear here until a second person approves them. Choose these packages at Teams."
+          title={t('Nothing waits for approval')}
+          text={t(
+            'Where a package asks for two persons, its promotions, pins and canaries appear here until a second person approves them. Choose these packages at Teams.',
+          )}
         />
       ) : (
         <Stack as="ul" gap={4}>

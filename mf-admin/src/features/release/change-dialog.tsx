@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { ApiError } from '@panel/core';
+import { ApiError, t } from '@panel/core';
 import { Banner, Button, Dialog, Field, Select, Skeleton, Text, TextInput } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
 import {
@@ -21,14 +21,16 @@ import { ACTIONS, type Subject } from './release.actions.ts';
 const ALL = 'all';
 const IDLE: ChangeInput = { package: 'shell', action: 'enable' };
 const NOTES: Partial<Record<ReleaseAction, string>> = {
-  canary: 'Each user stays on the version they get.',
-  pin: 'It takes priority over stable and canary until you unpin it.',
-  follow:
+  canary: t('Each user stays on the version they get.'),
+  pin: t('It takes priority over stable and canary until you unpin it.'),
+  follow: t(
     'Removes its own policy, so the settings for all partners apply here too. Versions held back here stay held back.',
-  block: 'Its users get the previous stable version instead.',
-  revoke:
+  ),
+  block: t('Its users get the previous stable version instead.'),
+  revoke: t(
     'For a version that is unsafe. Nobody ever gets it again, and this can’t be undone. Open tabs that run it reload.',
-  disable: 'Its menu entries, pages and search entries disappear immediately for everyone.',
+  ),
+  disable: t('Its menu entries, pages and search entries disappear immediately for everyone.'),
 };
 
 const ChangeForm = v.object({
@@ -37,7 +39,7 @@ const ChangeForm = v.object({
     v.string(),
     v.check((text) => percentOf(text) !== null, PERCENT_ERROR),
   ),
-  reason: v.pipe(v.string(), v.maxLength(300, 'Use 300 characters or fewer.')),
+  reason: v.pipe(v.string(), v.maxLength(300, t('Use 300 characters or fewer.'))),
 });
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'CONFLICT';
@@ -86,12 +88,12 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
   const blocked = !change
     ? PERCENT_ERROR
     : preview.isError
-      ? 'This is not possible.'
+      ? t('This is not possible.')
       : shown
         ? lacksReason
-          ? 'Enter the reason.'
+          ? t('Enter the reason.')
           : null
-        : 'Wait for the preview of the changes.';
+        : t('Wait for the preview of the changes.');
   return (
     <Dialog
       open
@@ -101,7 +103,7 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
       busy={form.busy}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             kind={danger ? 'danger' : 'primary'}
             type="submit"
@@ -119,7 +121,7 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
           <Banner
             kind={isConflict(form.failure) ? 'warning' : 'danger'}
             live
-            title={isConflict(form.failure) ? 'Nothing was changed. The current state is shown below.' : undefined}
+            title={isConflict(form.failure) ? t('Nothing was changed. The current state is shown below.') : undefined}
           >
             {form.failure.message}
           </Banner>
@@ -129,7 +131,7 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
             {NOTES[action]}
           </Text>
         )}
-        <FormField form={form} name="scope" label="For">
+        <FormField form={form} name="scope" label={t('For')}>
           {(input) => (
             <Select
               {...input}
@@ -142,12 +144,18 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
           )}
         </FormField>
         {action === 'canary' && (
-          <Field label="Percent of users" required error={percent === null ? PERCENT_ERROR : undefined}>
+          <Field label={t('Percent of users')} required error={percent === null ? PERCENT_ERROR : undefined}>
             <TextInput {...percentField} inputMode="numeric" maxLength={5} suffix="%" autoFocusInDialog />
           </Field>
         )}
         {action === 'revoke' && (
-          <FormField form={form} name="reason" label="Reason" required help="Operators see it beside the release.">
+          <FormField
+            form={form}
+            name="reason"
+            label={t('Reason')}
+            required
+            help={t('Operators see it beside the release.')}
+          >
             {(input) => <TextInput {...input} maxLength={300} autoFocusInDialog />}
           </FormField>
         )}
@@ -156,9 +164,11 @@ export function ChangeDialog({ action, subject, data, onClose, onDone }: Props) 
             {preview.error.message}
           </Banner>
         )}
-        {change && !preview.isError && !shown && <Skeleton kind="text" rows={2} label="Checking what will change" />}
+        {change && !preview.isError && !shown && (
+          <Skeleton kind="text" rows={2} label={t('Checking what will change')} />
+        )}
         {shown?.waits && (
-          <Banner kind="info">Two persons have to approve this. It applies once the second one has.</Banner>
+          <Banner kind="info">{t('Two persons have to approve this. It applies once the second one has.')}</Banner>
         )}
         {shown && <ChangeEffects effects={shown.effects} />}
       </Form>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Banner, Icon, Inline, Stack, Text } from '@panel/ui';
 import { type ChangePreview, counted, someOf } from '@panel/resources/release';
 import { groupEffects } from './change-form.ts';
@@ -7,9 +8,9 @@ export function ChangeEffects({ effects }: Pick<ChangePreview, 'effects'>) {
   const { changes, unchanged } = groupEffects(effects);
   return (
     <Stack gap={3}>
-      {changes.length === 0 && <Banner kind="info">This changes nothing for anyone at the moment.</Banner>}
+      {changes.length === 0 && <Banner kind="info">{t('This changes nothing for anyone at the moment.')}</Banner>}
       {changes.length > 0 && (
-        <ul className="release-effects" aria-label="What changes">
+        <ul className="release-effects" aria-label={t('What changes')}>
           {changes.map(({ from, to, partners, leavesNothing }) => (
             <li key={`${from} ${to}`}>
               <Inline gap={2}>

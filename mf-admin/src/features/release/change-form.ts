@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import {
   type ChangeInput,
   type ChangePreview,
@@ -7,7 +8,7 @@ import {
 } from '@panel/resources/release';
 import { ACTIONS, type Subject } from './release.actions.ts';
 
-export const PERCENT_ERROR = 'Enter a whole number from 1 to 100.';
+export const PERCENT_ERROR = t('Enter a whole number from 1 to 100.');
 
 /** A whole number from 1 to 100, or null. Percent 0 has its own action. */
 export function percentOf(text: string): number | null {

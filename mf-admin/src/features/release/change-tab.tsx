@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState, ErrorState, Skeleton } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
@@ -12,7 +13,7 @@ export function ChangeTab({ view }: { view: ReleaseView }) {
   if (!data) return <Skeleton kind="list" />;
   return (
     <ResourceTable
-      caption="Registry changes"
+      caption={t('Registry changes')}
       columns={changeColumns}
       query={{ ...view.state, rows: data.pageElements, total: data.totalCount }}
       onChange={view.change}
@@ -21,8 +22,8 @@ export function ChangeTab({ view }: { view: ReleaseView }) {
       empty={
         <EmptyState
           icon="clock"
-          title="No changes yet"
-          text="Releases that are published, promoted, held back or turned off appear here, with who did it."
+          title={t('No changes yet')}
+          text={t('Releases that are published, promoted, held back or turned off appear here, with who did it.')}
         />
       }
     />

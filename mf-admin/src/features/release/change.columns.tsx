@@ -1,13 +1,14 @@
+import { t } from '@panel/core';
 import type { RegistryChange } from '@panel/core';
 import { RelativeTime, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 
 /** The audit log. */
 export const changeColumns: readonly Column<RegistryChange>[] = [
-  { key: 'detail', title: 'What', render: ({ detail }) => <Text className="p-break">{detail}</Text> },
+  { key: 'detail', title: t('What'), render: ({ detail }) => <Text className="p-break">{detail}</Text> },
   {
     key: 'by',
-    title: 'Who',
+    title: t('Who'),
     width: '200px',
     render: ({ by }) => (
       <Text size="s" className="p-break">
@@ -17,7 +18,7 @@ export const changeColumns: readonly Column<RegistryChange>[] = [
   },
   {
     key: 'action',
-    title: 'Action',
+    title: t('Action'),
     width: '110px',
     hideBelow: 'md',
     render: ({ action }) => (
@@ -26,5 +27,5 @@ export const changeColumns: readonly Column<RegistryChange>[] = [
       </Text>
     ),
   },
-  { key: 'created_at', title: 'When', sortable: true, width: '132px', render: ({ at }) => <RelativeTime at={at} /> },
+  { key: 'created_at', title: t('When'), sortable: true, width: '132px', render: ({ at }) => <RelativeTime at={at} /> },
 ];

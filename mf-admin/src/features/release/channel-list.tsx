@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Channel } from '@panel/core';
 import { Badge, Menu, RelativeTime, Stack, Text } from '@panel/ui';
 import { partnersOf, type ReleaseOverview, shortVersion } from '@panel/resources/release';
@@ -8,7 +9,7 @@ import { HeldBack } from './release-parts.tsx';
 function Says({ channel }: { channel: Channel }) {
   const { partner, enabled, stable, canary, canaryPercent, pin, blocked } = channel;
   const own = [
-    !enabled && <Badge key="off">Switched off</Badge>,
+    !enabled && <Badge key="off">{t('Switched off')}</Badge>,
     pin && (
       <span key="pin">
         Pinned to <Text mono>{shortVersion(pin)}</Text>
@@ -26,7 +27,7 @@ function Says({ channel }: { channel: Channel }) {
             Canary <Text mono>{shortVersion(canary)}</Text> for {canaryPercent} %
           </>
         ) : (
-          'No canary'
+          t('No canary')
         )}
       </span>
     ),
@@ -37,7 +38,7 @@ function Says({ channel }: { channel: Channel }) {
         {own.length > 0 ? (
           own
         ) : (
-          <Text tone="muted">{partner === null ? 'No stable version yet' : 'Same as all partners'}</Text>
+          <Text tone="muted">{partner === null ? t('No stable version yet') : t('Same as all partners')}</Text>
         )}
       </div>
       {blocked.map((hold) => (
@@ -58,9 +59,9 @@ export function ChannelList({ data, package: name, open }: Props) {
     .filter((channel) => channel.package === name)
     .sort((a, b) => (a.partner ?? '').localeCompare(b.partner ?? ''));
   return (
-    <ul className="release-channels" aria-label={`Rollout policies of ${name}`}>
+    <ul className="release-channels" aria-label={t('Rollout policies of {name}', { name })}>
       {policies.map((channel) => {
-        const who = channel.partner === null ? 'All partners' : (names.get(channel.partner) ?? channel.partner);
+        const who = channel.partner === null ? t('All partners') : (names.get(channel.partner) ?? channel.partner);
         return (
           <li key={channel.partner}>
             <Stack gap={1}>
@@ -74,7 +75,7 @@ export function ChannelList({ data, package: name, open }: Props) {
             <Says channel={channel} />
             <Text size="xs" tone="muted" className="p-break release-changed">
               Changed <RelativeTime at={channel.changedAt} />
-              {channel.changedBy && ` by ${channel.changedBy}`}
+              {channel.changedBy && t(' by {changedBy}', { changedBy: channel.changedBy })}
             </Text>
             <div>
               <Menu

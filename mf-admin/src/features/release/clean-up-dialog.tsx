@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog, Field, Select, Skeleton, Text } from '@panel/ui';
@@ -17,16 +18,16 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
   const count = data?.removed.length ?? 0;
   const failure = run.error ?? error;
   const blocked = isError
-    ? 'This is not possible at the moment.'
+    ? t('This is not possible at the moment.')
     : !data
-      ? 'Wait for the preview of what is removed.'
+      ? t('Wait for the preview of what is removed.')
       : count === 0
-        ? 'There is nothing to remove.'
+        ? t('There is nothing to remove.')
         : null;
   return (
     <ConfirmDialog
-      title="Clean up releases?"
-      confirmLabel={count > 0 ? `Remove ${counted(count, 'release')}` : 'Remove'}
+      title={t('Clean up releases?')}
+      confirmLabel={count > 0 ? `Remove ${counted(count, 'release')}` : t('Remove')}
       danger
       busy={run.isPending}
       disabledReason={blocked}
@@ -35,24 +36,25 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
       onClose={onClose}
     >
       <Text as="p" tone="soft">
-        We keep every release in use, the last three stable ones of each policy, and what a page has requested recently.
-        You can’t promote or roll back to a removed release.
+        {t(
+          'We keep every release in use, the last three stable ones of each policy, and what a page has requested recently. You can’t promote or roll back to a removed release.',
+        )}
       </Text>
-      <Field label="Not requested for">
+      <Field label={t('Not requested for')}>
         <Select
           value={days}
           onChange={(value) => value && setDays(value)}
-          options={DAYS.map((value) => ({ value, label: `${value} days` }))}
+          options={DAYS.map((value) => ({ value, label: t('{value} days', { value }) }))}
         />
       </Field>
-      {!data && !isError && <Skeleton kind="text" rows={2} label="Working out what can be removed" />}
+      {!data && !isError && <Skeleton kind="text" rows={2} label={t('Working out what can be removed')} />}
       {data && !isError && (
         <div role="status">
           <Text as="p" weight="medium">
             Would remove {counted(count, 'release')}, keep {data.kept}.
           </Text>
           {count > 0 && (
-            <ul className="p-list release-removed" aria-label="Would be removed">
+            <ul className="p-list release-removed" aria-label={t('Would be removed')}>
               {data.removed.map(({ package: name, version }) => (
                 <li key={`${name} ${version}`}>
                   <Text mono>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Heading, RelativeTime, Stack, Text } from '@panel/ui';
 import { countOf, type ReleaseOverview, shortVersion } from '@panel/resources/release';
 import { FailureList } from './failure-list.tsx';
@@ -29,18 +30,22 @@ export function ErrorDetails({ number, data }: { number: string; data: ReleaseOv
           <Text as="p">{known.advice}</Text>
           <Text as="p" size="s" tone="muted">
             {OF_STORAGE.test(number)
-              ? 'The server doesn’t serve this release. The previous stable one runs instead. The server checks it again with page views and at least once a minute, and serves it as soon as it’s repaired.'
+              ? t(
+                  'The server doesn’t serve this release. The previous stable one runs instead. The server checks it again with page views and at least once a minute, and serves it as soon as it’s repaired.',
+                )
               : known.isAgainstRelease
-                ? 'Three page views with this error within a minute hold the release back for that partner, if another one can run.'
-                : 'This error isn’t caused by the release and doesn’t hold it back.'}
+                ? t(
+                    'Three page views with this error within a minute hold the release back for that partner, if another one can run.',
+                  )
+                : t('This error isn’t caused by the release and doesn’t hold it back.')}
           </Text>
         </Stack>
       ) : (
-        <Text as="p">This version of the page does not know this error.</Text>
+        <Text as="p">{t('This version of the page does not know this error.')}</Text>
       )}
       {refused.length > 0 && (
         <Stack gap={2}>
-          <Heading level={3}>Not served because of it</Heading>
+          <Heading level={3}>{t('Not served because of it')}</Heading>
           <ul className="p-list">
             {refused.map(({ package: name, partner, version, since }) => (
               <li key={`${name} ${version} ${partner}`} className="p-break">
@@ -51,8 +56,8 @@ export function ErrorDetails({ number, data }: { number: string; data: ReleaseOv
         </Stack>
       )}
       <Stack gap={2}>
-        <Heading level={3}>Where it occurred in the last 30 days</Heading>
-        {met.length === 0 && <Text tone="muted">In no running release.</Text>}
+        <Heading level={3}>{t('Where it occurred in the last 30 days')}</Heading>
+        {met.length === 0 && <Text tone="muted">{t('In no running release.')}</Text>}
         {met.length > 0 && (
           <ul className="p-list">
             {met.map(({ package: name, partner, version, stats }) => (

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlatformError } from '@panel/contract/platform-errors';
 import { ErrorState, Heading, RelativeTime, Skeleton, Stack, Text } from '@panel/ui';
@@ -8,10 +9,10 @@ export function FailureList({ number }: { number: PlatformError }) {
   const { data, error, refetch, isFetching } = useQuery(failuresQuery(number));
   return (
     <Stack gap={2}>
-      <Heading level={3}>Messages of the last 24 hours</Heading>
+      <Heading level={3}>{t('Messages of the last 24 hours')}</Heading>
       {error && !data && <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton kind="text" />}
-      {data?.failures.length === 0 && <Text tone="muted">None.</Text>}
+      {data?.failures.length === 0 && <Text tone="muted">{t('None.')}</Text>}
       {data && data.failures.length > 0 && (
         <Stack as="ul" gap={4}>
           {data.failures.map(({ package: name, version, partner, message, stack, pageViews, lastAt }) => (
@@ -24,7 +25,7 @@ export function FailureList({ number }: { number: PlatformError }) {
                 <RelativeTime at={lastAt} />
               </Text>
               {stack.length > 0 && (
-                <pre className="release-stack" tabIndex={0} role="group" aria-label="Stack">
+                <pre className="release-stack" tabIndex={0} role="group" aria-label={t('Stack')}>
                   {stack.join('\n')}
                 </pre>
               )}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ReleaseInfo, Running } from '@panel/core';
 import { Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { shortVersion } from '@panel/resources/release';
@@ -29,8 +30,10 @@ type Row = Pick<Running, 'refused' | 'version' | 'canary'>;
 
 /** What a partner gets in place of a refused version. */
 function instead({ refused, version, canary }: Row, of: string): string {
-  if (version === null || refused.some((each) => each.version === version)) return 'Nothing older can run instead';
-  return of === canary?.version ? 'All other partners’ version runs instead' : `${shortVersion(version)} runs instead`;
+  if (version === null || refused.some((each) => each.version === version)) return t('Nothing older can run instead');
+  return of === canary?.version
+    ? t('All other partners’ version runs instead')
+    : `${shortVersion(version)} runs instead`;
 }
 
 /**
@@ -45,7 +48,7 @@ export function RefusedNote({ row, errorOf }: { row: Row } & Links) {
           <Text mono className="release-together">
             {shortVersion(version)}
           </Text>{' '}
-          should run{version === row.canary?.version && ' as canary'}. <Why error={error} errorOf={errorOf} />{' '}
+          should run{version === row.canary?.version && t(' as canary')}. <Why error={error} errorOf={errorOf} />{' '}
           {instead(row, version)}, since <RelativeTime at={since} />.
         </Text>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Select } from '@panel/ui';
 import { partnersOf, type ReleaseOverview } from '@panel/resources/release';
 import type { ReleaseView } from './use-release-view.ts';
@@ -12,16 +13,16 @@ export function ReleaseFilters({ data, view, byPartner = false }: Props) {
     <>
       {byPartner && (
         <Select
-          aria-label="Partner"
-          placeholder="All partners"
+          aria-label={t('Partner')}
+          placeholder={t('All partners')}
           options={partners}
           value={view.partner}
           onChange={(value) => view.filter('partner', value)}
         />
       )}
       <Select
-        aria-label="Package"
-        placeholder="All packages"
+        aria-label={t('Package')}
+        placeholder={t('All packages')}
         options={packages}
         value={view.package}
         onChange={(value) => view.filter('package', value)}

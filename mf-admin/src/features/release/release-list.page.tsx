@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, usePanelState } from '@panel/core';
+import { queryClient, usePanelState, t } from '@panel/core';
 import { Badge, Banner, Button, Page, RelativeTime, Tabs, toast } from '@panel/ui';
 import { approvalsQuery } from '@panel/resources/approval';
 import { isProblem, judge, runningQuery } from '@panel/resources/release';
@@ -30,10 +30,10 @@ export function Component() {
     <Banner
       kind="warning"
       live
-      title="This list may be out of date"
+      title={t('This list may be out of date')}
       action={
         <Button size="s" loading={isFetching} onClick={() => void refetch()}>
-          Retry
+          {t('Retry')}
         </Button>
       }
     >
@@ -42,17 +42,19 @@ export function Component() {
   );
   return (
     <Page
-      title="Releases"
-      subtitle="What every partner runs now, and how it performs in visitors’ browsers. Changes apply to new page views immediately and to open tabs within 30 seconds."
+      title={t('Releases')}
+      subtitle={t(
+        'What every partner runs now, and how it performs in visitors’ browsers. Changes apply to new page views immediately and to open tabs within 30 seconds.',
+      )}
       actions={
         <Button icon="trash" onClick={() => open('clean-up')}>
-          Clean up
+          {t('Clean up')}
         </Button>
       }
       banner={banner}
     >
       <Tabs
-        label="Releases"
+        label={t('Releases')}
         active={view.view}
         onChange={(next) => view.show(next)}
         tabs={[
@@ -63,7 +65,7 @@ export function Component() {
           },
           {
             key: 'releases',
-            label: 'Releases',
+            label: t('Releases'),
             content: <ReleaseTab data={data} view={view} open={open} errorOf={errorOf} />,
           },
           {
@@ -71,7 +73,7 @@ export function Component() {
             label: <>Approvals {waiting > 0 && <Badge tone="info">{waiting}</Badge>}</>,
             content: <ApprovalTab onDone={tellDone} />,
           },
-          { key: 'changes', label: 'Changes', content: <ChangeTab view={view} /> },
+          { key: 'changes', label: t('Changes'), content: <ChangeTab view={view} /> },
         ]}
       />
       <ReleasePanels panel={panel} of={of} data={data} onClose={close} onDone={tellDone} errorOf={errorOf} />

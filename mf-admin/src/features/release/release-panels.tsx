@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Button, lazyPanel, SidePanel } from '@panel/ui';
 import { judge, type ReleaseOverview } from '@panel/resources/release';
 import { CleanUpDialog } from './clean-up-dialog.tsx';
@@ -19,11 +20,11 @@ type Props = {
 
 /** The panel or dialog in the address, if its subject exists. */
 export function ReleasePanels({ panel, of, data, onClose, onDone, errorOf }: Props) {
-  const close = <Button onClick={onClose}>Close</Button>;
+  const close = <Button onClick={onClose}>{t('Close')}</Button>;
   if (panel === 'clean-up') return <CleanUpDialog onClose={onClose} onDone={onDone} />;
   if (panel === 'error' && of)
     return (
-      <SidePanel open title={`Error ${of}`} onClose={onClose} footer={close}>
+      <SidePanel open title={t('Error {of}', { of })} onClose={onClose} footer={close}>
         <ErrorDetails number={of} data={data} />
       </SidePanel>
     );
@@ -49,7 +50,12 @@ export function ReleasePanels({ panel, of, data, onClose, onDone, errorOf }: Pro
   );
   if (!row) return null;
   return (
-    <SidePanel open title={`${row.package} of ${row.partnerName}`} onClose={onClose} footer={close}>
+    <SidePanel
+      open
+      title={t('{package} of {partnerName}', { package: row.package, partnerName: row.partnerName })}
+      onClose={onClose}
+      footer={close}
+    >
       <RunningDetails data={data} row={row} errorOf={errorOf} />
     </SidePanel>
   );

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import type { Hold, ReleaseInfo, ReleaseStats } from '@panel/core';
@@ -11,7 +12,7 @@ const Commit = ({ of: { commit, author, note } }: { of: CommitInfo }) => (
   <>
     <Text size="xs" tone="muted" className="p-break">
       commit <Text mono>{shortCommit(commit)}</Text>
-      {author && ` by ${author}`}
+      {author && t(' by {author}', { author })}
     </Text>
     {note && (
       <Text size="xs" tone="soft" className="p-break">
@@ -42,7 +43,7 @@ type ErrorsProps = { stats: ReleaseStats; hrefOf: (number: string) => string; mo
 /** Number and kinds of failures; each kind links to its explanation. */
 export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
   const reasons = reasonsOf(stats);
-  if (reasons.length === 0) return <Text tone="muted">None</Text>;
+  if (reasons.length === 0) return <Text tone="muted">{t('None')}</Text>;
   return (
     <Stack as="ul" gap={1} className="release-lines release-errors">
       {reasons.slice(0, most).map(([number, count]) => (
@@ -99,7 +100,7 @@ export const statsColumns = <T extends { stats: ReleaseStats }>(
 ): readonly Column<T>[] => [
   {
     key: 'loads',
-    title: 'Loads',
+    title: t('Loads'),
     align: 'end',
     width: '76px',
     hideBelow: 'lg',
@@ -107,11 +108,11 @@ export const statsColumns = <T extends { stats: ReleaseStats }>(
   },
   {
     key: 'times',
-    title: 'Median / p75',
+    title: t('Median / p75'),
     align: 'end',
     width: '128px',
     hideBelow: 'lg',
     render: ({ stats }) => <LoadTimes {...stats} />,
   },
-  { key: 'errors', title: 'Errors', render: ({ stats }) => <Errors stats={stats} hrefOf={hrefOf} /> },
+  { key: 'errors', title: t('Errors'), render: ({ stats }) => <Errors stats={stats} hrefOf={hrefOf} /> },
 ];

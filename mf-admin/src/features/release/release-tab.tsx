@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, EmptyState, ErrorState, NoMatch, Stack } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
@@ -43,7 +44,7 @@ function PackageCard({ name, data, view, open, errorOf }: Props & { name: string
           <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} />
         ) : (
           <ResourceTable
-            caption={`Releases of ${name}, newest first`}
+            caption={t('Releases of {name}, newest first', { name })}
             columns={releaseColumns(data, errorOf)}
             query={
               page && { rows: page.pageElements, total: isOnly ? total : Math.min(total, NEWEST), pageIndex, pageSize }
@@ -53,7 +54,7 @@ function PackageCard({ name, data, view, open, errorOf }: Props & { name: string
             rowKey={subjectKey}
             rowLabel={({ version }) => `${name} ${shortVersion(version)}`}
             rowActions={(release) => releaseActions(data, release, open)}
-            empty={<p className="p-text-muted release-none">None of its releases are in the storage.</p>}
+            empty={<p className="p-text-muted release-none">{t('None of its releases are in the storage.')}</p>}
           />
         )}
       </div>
@@ -70,8 +71,8 @@ export function ReleaseTab(props: Props) {
     return (
       <EmptyState
         icon="rocket"
-        title="No releases yet"
-        text="Publish one with npm run release. It appears here immediately and runs once it’s promoted."
+        title={t('No releases yet')}
+        text={t('Publish one with npm run release. It appears here immediately and runs once it’s promoted.')}
       />
     );
   return (
@@ -81,7 +82,7 @@ export function ReleaseTab(props: Props) {
           <ReleaseFilters data={data} view={view} />
         </div>
       </div>
-      {shown.length === 0 && <NoMatch onClear={view.clear} text="There is no such package." />}
+      {shown.length === 0 && <NoMatch onClear={view.clear} text={t('There is no such package.')} />}
       {shown.map((name) => (
         <PackageCard key={name} name={name} {...props} />
       ))}

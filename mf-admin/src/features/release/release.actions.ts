@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ChannelAction, ReleaseInfo } from '@panel/core';
 import type { IconName, MenuItem } from '@panel/ui';
 import {
@@ -28,59 +29,70 @@ type Words = {
 export const ACTIONS: Readonly<Record<ReleaseAction, Words>> = {
   promote: {
     call: 'promote',
-    label: 'Promote',
+    label: t('Promote'),
     icon: 'arrow-up',
-    title: (about) => `Promote ${about}?`,
+    title: (about) => t('Promote {about}?', { about }),
     ofRelease: true,
   },
   canary: {
     call: 'canary',
-    label: 'Make canary',
+    label: t('Make canary'),
     icon: 'users',
-    title: (about) => `Make ${about} the canary?`,
+    title: (about) => t('Make {about} the canary?', { about }),
     ofRelease: true,
   },
-  pin: { call: 'pin', label: 'Pin', icon: 'lock', title: (about) => `Pin ${about}?`, ofRelease: true },
+  pin: { call: 'pin', label: t('Pin'), icon: 'lock', title: (about) => t('Pin {about}?', { about }), ofRelease: true },
   block: {
     call: 'block',
-    label: 'Hold back',
+    label: t('Hold back'),
     icon: 'stop',
-    title: (about) => `Hold ${about} back?`,
+    title: (about) => t('Hold {about} back?', { about }),
     danger: true,
     ofRelease: true,
   },
   unblock: {
     call: 'unblock',
-    label: 'Allow again',
+    label: t('Allow again'),
     icon: 'check-circle',
-    title: (about) => `Allow ${about} again?`,
+    title: (about) => t('Allow {about} again?', { about }),
     ofRelease: true,
   },
   revoke: {
     call: 'revoke',
-    label: 'Revoke',
+    label: t('Revoke'),
     icon: 'trash',
-    title: (about) => `Revoke ${about} for good?`,
+    title: (about) => t('Revoke {about} for good?', { about }),
     danger: true,
     ofRelease: true,
   },
   rollback: {
     call: 'rollback',
-    label: 'Roll back',
+    label: t('Roll back'),
     icon: 'arrow-left',
-    title: (about) => `Roll ${about} back?`,
+    title: (about) => t('Roll {about} back?', { about }),
     danger: true,
   },
-  'end-canary': { call: 'canary', label: 'End canary', icon: 'users', title: (about) => `End the canary of ${about}?` },
-  unpin: { call: 'unpin', label: 'Unpin', icon: 'lock', title: (about) => `Unpin ${about}?` },
+  'end-canary': {
+    call: 'canary',
+    label: t('End canary'),
+    icon: 'users',
+    title: (about) => t('End the canary of {about}?', { about }),
+  },
+  unpin: { call: 'unpin', label: t('Unpin'), icon: 'lock', title: (about) => t('Unpin {about}?', { about }) },
   follow: {
     call: 'follow',
-    label: 'Follow all partners',
+    label: t('Follow all partners'),
     icon: 'refresh',
-    title: (about) => `Follow all partners with ${about}?`,
+    title: (about) => t('Follow all partners with {about}?', { about }),
   },
-  disable: { call: 'disable', label: 'Disable', icon: 'close', title: (about) => `Disable ${about}?`, danger: true },
-  enable: { call: 'enable', label: 'Enable', icon: 'check', title: (about) => `Enable ${about}?` },
+  disable: {
+    call: 'disable',
+    label: t('Disable'),
+    icon: 'close',
+    title: (about) => t('Disable {about}?', { about }),
+    danger: true,
+  },
+  enable: { call: 'enable', label: t('Enable'), icon: 'check', title: (about) => t('Enable {about}?', { about }) },
 };
 
 export const RELEASE_PANELS = [...(Object.keys(ACTIONS) as ReleaseAction[]), 'details', 'error', 'clean-up'] as const;
@@ -132,7 +144,7 @@ export function releaseActions(
     danger: ACTIONS[action].danger,
     separated: action === 'block' || action === 'revoke',
     onSelect: () => open(action, subjectKey(target)),
-    disabledReason: revoked ? 'It is revoked.' : (cannotAnywhere(data, action, target) ?? null),
+    disabledReason: revoked ? t('It is revoked.') : (cannotAnywhere(data, action, target) ?? null),
   }));
 }
 
@@ -156,7 +168,7 @@ export function runningActions(data: ReleaseOverview, row: Judged, open: Open): 
         ];
   const details: MenuItem = {
     key: 'details',
-    label: 'Details',
+    label: t('Details'),
     icon: 'info',
     onSelect: () => open('details', subjectKey({ package: name, partner })),
   };

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ReleaseInfo } from '@panel/core';
 import { Badge, Bytes, Inline, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
@@ -12,21 +13,21 @@ export const releaseColumns = (
 ): readonly Column<ReleaseInfo>[] => [
   {
     key: 'version',
-    title: 'Version',
+    title: t('Version'),
     width: '200px',
     render: (release) => <Version version={release.version} from={release} />,
   },
   {
     key: 'uses',
-    title: 'In use as',
+    title: t('In use as'),
     render: (release) => {
       const uses = usesOf(data, release);
       const { refused, revoked } = release;
-      if (uses.length === 0 && !refused) return <Text tone="muted">Not in use</Text>;
+      if (uses.length === 0 && !refused) return <Text tone="muted">{t('Not in use')}</Text>;
       return (
         <Stack gap={1} className="release-lines">
           <Inline gap={1} className="release-uses">
-            {refused && <Badge tone="danger">{revoked ? 'Revoked' : 'Not served'}</Badge>}
+            {refused && <Badge tone="danger">{revoked ? t('Revoked') : t('Not served')}</Badge>}
             {uses.map(({ tone, label }) => (
               <Badge key={label} tone={tone}>
                 {label}
@@ -50,7 +51,7 @@ export const releaseColumns = (
   whenColumn('published', 'Published', ({ publishedAt, publishedBy }) => ({ at: publishedAt, by: publishedBy })),
   {
     key: 'key',
-    title: 'Key',
+    title: t('Key'),
     width: '132px',
     hideBelow: 'lg',
     render: ({ keyId }) => (
@@ -61,7 +62,7 @@ export const releaseColumns = (
   },
   {
     key: 'bytes',
-    title: 'Size',
+    title: t('Size'),
     align: 'end',
     width: '96px',
     hideBelow: 'md',

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Badge, CopyText, Heading, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { countOf, type Judged, policyOf, type ReleaseOverview } from '@panel/resources/release';
@@ -14,10 +15,10 @@ export function RunningDetails({ data, row, errorOf }: Props) {
     <Stack gap={5}>
       <DataList
         items={[
-          { key: 'partner', label: 'Partner', value: `${row.partnerName} (${row.partner})` },
+          { key: 'partner', label: t('Partner'), value: `${row.partnerName} (${row.partner})` },
           {
             key: 'status',
-            label: 'Status',
+            label: t('Status'),
             value: (
               <Stack gap={1}>
                 <Inline gap={2}>
@@ -28,20 +29,24 @@ export function RunningDetails({ data, row, errorOf }: Props) {
               </Stack>
             ),
           },
-          { key: 'version', label: 'Version', value: version && <CopyText text={version} label="Copy version" /> },
+          {
+            key: 'version',
+            label: t('Version'),
+            value: version && <CopyText text={version} label={t('Copy version')} />,
+          },
           {
             key: 'commit',
-            label: 'Commit',
-            value: release?.commit && <CopyText text={release.commit} label="Copy commit" />,
+            label: t('Commit'),
+            value: release?.commit && <CopyText text={release.commit} label={t('Copy commit')} />,
           },
           Boolean(release?.note) && {
             key: 'note',
-            label: 'Note',
+            label: t('Note'),
             value: `${release?.note}${release?.author && `, by ${release.author}`}`,
           },
           {
             key: 'published',
-            label: 'Published',
+            label: t('Published'),
             value: release && (
               <>
                 <RelativeTime at={release.publishedAt} /> by {release.publishedBy}
@@ -50,14 +55,14 @@ export function RunningDetails({ data, row, errorOf }: Props) {
           },
           {
             key: 'policy',
-            label: 'Rollout policy',
+            label: t('Rollout policy'),
             value: isOwn
-              ? 'Its own. Changes for all partners apply only where it sets nothing.'
-              : 'Same as all partners',
+              ? t('Its own. Changes for all partners apply only where it sets nothing.')
+              : t('Same as all partners'),
           },
           {
             key: 'since',
-            label: 'Here since',
+            label: t('Here since'),
             value: (
               <>
                 <RelativeTime at={row.since} /> by {row.changedBy}
@@ -66,21 +71,21 @@ export function RunningDetails({ data, row, errorOf }: Props) {
           },
           canary && {
             key: 'canary',
-            label: 'Canary',
+            label: t('Canary'),
             value: (
               <>
                 <Text mono>{canary.version}</Text> for {canary.percent} % of users
               </>
             ),
           },
-          { key: 'loads', label: 'Loads', value: countOf(stats.loads) },
-          { key: 'times', label: 'Median / p75', value: <LoadTimes {...stats} /> },
-          { key: 'errors', label: 'Errors', value: <Errors stats={stats} hrefOf={errorOf} most={99} /> },
+          { key: 'loads', label: t('Loads'), value: countOf(stats.loads) },
+          { key: 'times', label: t('Median / p75'), value: <LoadTimes {...stats} /> },
+          { key: 'errors', label: t('Errors'), value: <Errors stats={stats} hrefOf={errorOf} most={99} /> },
         ]}
       />
       {blocked.length > 0 && (
         <Stack gap={2}>
-          <Heading level={3}>Held back here</Heading>
+          <Heading level={3}>{t('Held back here')}</Heading>
           <ul className="p-list">
             {blocked.map((hold) => (
               <li key={`${hold.version} ${hold.at}`}>

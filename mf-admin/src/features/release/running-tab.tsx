@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { EmptyState, NoMatch, Text } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { counted, isProblem, judge, type ReleaseOverview } from '@panel/resources/release';
@@ -24,7 +25,7 @@ export function RunningTab({ data, view, open, hrefOf }: Props) {
   const problems = rows.filter(isProblem).length;
   return (
     <ResourceTable
-      caption="What runs: one row per partner and package, problems first"
+      caption={t('What runs: one row per partner and package, problems first')}
       columns={runningColumns(data, {
         detailsOf: ({ package: name, partner }) => hrefOf('details', subjectKey({ package: name, partner })),
         errorOf: (number) => hrefOf('error', number),
@@ -45,7 +46,7 @@ export function RunningTab({ data, view, open, hrefOf }: Props) {
                 {counted(problems, 'problem')} of {counted(rows.length, 'row')}, first in the list.
               </Text>
             )}
-            {problems === 0 && rows.length > 0 && 'No problems.'} Loads and errors are of the last 30 days.
+            {problems === 0 && rows.length > 0 && t('No problems.')} Loads and errors are of the last 30 days.
           </Text>
         </>
       }
@@ -53,11 +54,11 @@ export function RunningTab({ data, view, open, hrefOf }: Props) {
       empty={
         <EmptyState
           icon="rocket"
-          title="Nothing is served yet"
-          text="Once a release is promoted, each partner’s running version appears here."
+          title={t('Nothing is served yet')}
+          text={t('Once a release is promoted, each partner’s running version appears here.')}
         />
       }
-      noMatch={<NoMatch onClear={view.clear} text="No partner and package match." />}
+      noMatch={<NoMatch onClear={view.clear} text={t('No partner and package match.')} />}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Badge, Link, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { type Judged, policyOf, type ReleaseOverview, shortVersion } from '@panel/resources/release';
@@ -16,7 +17,7 @@ function Canary({ data, row }: { data: ReleaseOverview; row: Judged }) {
       <Text mono className="release-together">
         {shortVersion(version)}
       </Text>
-      {isHeld && ', held back'}
+      {isHeld && t(', held back')}
     </Text>
   );
 }
@@ -25,7 +26,7 @@ function Canary({ data, row }: { data: ReleaseOverview; row: Judged }) {
 export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Links): readonly Column<Judged>[] => [
   {
     key: 'package',
-    title: 'Package and partner',
+    title: t('Package and partner'),
     render: (row) => (
       <Stack gap={1} className="release-lines">
         <Link to={detailsOf(row)} quiet>
@@ -36,7 +37,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
         </Text>
         {policyOf(data, row.package, row.partner).isOwn && (
           <Text size="xs" tone="info">
-            Own policy
+            {t('Own policy')}
           </Text>
         )}
       </Stack>
@@ -44,7 +45,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
   },
   {
     key: 'status',
-    title: 'Status',
+    title: t('Status'),
     render: ({ verdict, ...row }) => (
       <Stack gap={1} className="release-lines release-verdict">
         <span>
@@ -61,7 +62,7 @@ export const runningColumns = (data: ReleaseOverview, { detailsOf, errorOf }: Li
   },
   {
     key: 'version',
-    title: 'Version',
+    title: t('Version'),
     width: '180px',
     render: (row) => (
       <Stack gap={1} className="release-lines">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, type SectionState } from '@panel/core';
+import { queryClient, type SectionState, t } from '@panel/core';
 import { Banner, Button, Card, ConfirmDialog, Page, Stack } from '@panel/ui';
 import { lossOf, SECTION_LABELS, sectionsQuery, useRestoreVersion, useSwitchSection } from '@panel/resources/partner';
 import { VersionList } from '../version/version-list.tsx';
@@ -27,12 +27,12 @@ function JustSwitched({ done, live, onUndone }: { done: Done; live: number; onUn
       action={
         done.version === live && (
           <Button size="s" loading={undo.isPending} onClick={() => undo.mutate({ base: live, version: live - 1 })}>
-            Undo
+            {t('Undo')}
           </Button>
         )
       }
     >
-      {SECTION_LABELS[done.section].name} {done.on ? 'turned on' : 'turned off'}.
+      {SECTION_LABELS[done.section].name} {done.on ? t('turned on') : t('turned off')}.
     </Banner>
   );
 }
@@ -59,7 +59,7 @@ export function Component() {
     );
   };
   const banner = change.isError ? (
-    <Banner kind="danger" live title="Nothing was changed">
+    <Banner kind="danger" live title={t('Nothing was changed')}>
       {change.error.message}
     </Banner>
   ) : (
@@ -67,13 +67,15 @@ export function Component() {
   );
   return (
     <Page
-      title="Sections"
-      subtitle="A section that is off has no menu entries, search results or pages, its code is never loaded, and the server rejects its calls. Its data is kept. Changes take effect immediately. Administration can’t be turned off."
+      title={t('Sections')}
+      subtitle={t(
+        'A section that is off has no menu entries, search results or pages, its code is never loaded, and the server rejects its calls. Its data is kept. Changes take effect immediately. Administration can’t be turned off.',
+      )}
       banner={banner}
     >
       <Stack gap={5}>
         <Card flush>
-          <ul className="section-list" aria-label="Sections">
+          <ul className="section-list" aria-label={t('Sections')}>
             {data.sections.map((state) => (
               <SectionRow
                 key={state.section}
@@ -90,8 +92,8 @@ export function Component() {
         <ConfirmDialog
           size="s"
           icon="warning"
-          title={`Turn ${SECTION_LABELS[asking.section].name} off?`}
-          confirmLabel={`Turn ${SECTION_LABELS[asking.section].name} off`}
+          title={t('Turn {name} off?', { name: SECTION_LABELS[asking.section].name })}
+          confirmLabel={t('Turn {name} off', { name: SECTION_LABELS[asking.section].name })}
           danger
           onConfirm={() => {
             setAsking(null);

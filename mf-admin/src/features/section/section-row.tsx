@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { SectionState } from '@panel/core';
 import { Disclosure, Stack, Switch, Text } from '@panel/ui';
 import { extentOf, SECTION_LABELS } from '@panel/resources/partner';
@@ -47,24 +48,32 @@ export function SectionRow({ state, wanted, onSwitch }: Props) {
         </Text>
         {needsSpecial && (
           <Text as="p" size="s" tone="warning">
-            Applications require the special-partner flag, which this account doesn’t have. Ask the operator of the
-            platform for it.
+            {t(
+              'Applications require the special-partner flag, which this account doesn’t have. Ask the operator of the platform for it.',
+            )}
           </Text>
         )}
         {extent === null ? (
           <Text as="p" size="s" tone="muted">
-            This release has no page, menu entry or call for it. The setting applies once one does.
+            {t('This release has no page, menu entry or call for it. The setting applies once one does.')}
           </Text>
         ) : (
-          <Disclosure summary={on ? `What turning this off hides: ${extent}` : `Hidden now: ${extent}`}>
+          <Disclosure
+            summary={
+              on ? t('What turning this off hides: {extent}', { extent }) : t('Hidden now: {extent}', { extent })
+            }
+          >
             <Stack gap={3} className="section-extent">
-              <Extent title="Pages" items={pages.map(({ path, title }) => ({ key: path, text: title, code: path }))} />
               <Extent
-                title="Menu entries"
+                title={t('Pages')}
+                items={pages.map(({ path, title }) => ({ key: path, text: title, code: path }))}
+              />
+              <Extent
+                title={t('Menu entries')}
                 items={menu.map(({ label, to }) => ({ key: `${label} ${to}`, text: label, code: to }))}
               />
               <Extent
-                title="Rejected calls"
+                title={t('Rejected calls')}
                 items={calls.map(({ method, path, summary }) => ({
                   key: `${method} ${path}`,
                   text: summary,

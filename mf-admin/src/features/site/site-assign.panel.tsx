@@ -9,7 +9,7 @@ import { FormField, FormPanel, useForm } from '@panel/ui/form';
 import { customerLabel, useAssignCustomer } from '@panel/resources/site';
 import { customerSearchQuery } from '@panel/resources/user';
 
-const NOBODY = 'Choose a customer.';
+const NOBODY = t('Choose a customer.');
 const Assignment = v.object({
   customer_id: v.pipe(
     v.nullable(Id),
@@ -38,9 +38,9 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
   return (
     <FormPanel
       form={form}
-      title="Assign to a customer"
-      submitLabel="Assign"
-      submitDisabledReason={form.dirty ? null : 'Choose another customer first.'}
+      title={t('Assign to a customer')}
+      submitLabel={t('Assign')}
+      submitDisabledReason={form.dirty ? null : t('Choose another customer first.')}
       onClose={onClose}
     >
       <Text as="p">
@@ -52,7 +52,7 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
           {found.error.message}
         </Banner>
       )}
-      <FormField form={form} name="customer_id" label="Customer" help={t('Type part of their name or email.')}>
+      <FormField form={form} name="customer_id" label={t('Customer')} help={t('Type part of their name or email.')}>
         {({ value, onChange }) => (
           <Combobox
             value={value}

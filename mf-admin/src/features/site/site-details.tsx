@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { SiteOverview } from '@panel/core';
 import {
@@ -21,7 +22,7 @@ const Proof = ({ name, ok, detail, checked_at }: SiteOverview['evidence'][number
       name={ok ? 'check-circle' : 'error'}
       size={16}
       className={ok ? 'p-text-success' : 'p-text-danger'}
-      label={ok ? 'Passed' : 'Failed'}
+      label={ok ? t('Passed') : t('Failed')}
     />
     <Stack gap={1}>
       <Text>
@@ -60,7 +61,7 @@ export function SiteDetails({ id }: { id: string }) {
         items={[
           {
             key: 'address',
-            label: 'Address',
+            label: t('Address'),
             value:
               site.status === 'ready' ? (
                 <Link href={site.url} newTab>
@@ -70,26 +71,26 @@ export function SiteDetails({ id }: { id: string }) {
                 site.url
               ),
           },
-          site.customer_name !== null && { key: 'name', label: 'Customer', value: site.customer_name },
+          site.customer_name !== null && { key: 'name', label: t('Customer'), value: site.customer_name },
           {
             key: 'customer',
-            label: site.customer_name === null ? 'Customer' : 'Email',
+            label: site.customer_name === null ? t('Customer') : t('Email'),
             value: site.customer_email && <Email address={site.customer_email} />,
           },
           factOf(healthColumn, site),
-          { key: 'type', label: 'Type', value: typeLabel(site.type) },
-          wordpress && { key: 'wordpress', label: 'WordPress', value: wordpress.version },
-          { key: 'php', label: 'PHP', value: site.php_version },
-          { key: 'protected', label: 'Password protection', value: site.is_password_protected ? 'On' : 'Off' },
+          { key: 'type', label: t('Type'), value: typeLabel(site.type) },
+          wordpress && { key: 'wordpress', label: t('WordPress'), value: wordpress.version },
+          { key: 'php', label: t('PHP'), value: site.php_version },
+          { key: 'protected', label: t('Password protection'), value: site.is_password_protected ? t('On') : t('Off') },
           factOf(diskColumn, site),
-          { key: 'cdn', label: 'CDN usage, 30 days', value: formatOrDash(site.totalCDNUsage, formatUsage) },
+          { key: 'cdn', label: t('CDN usage, 30 days'), value: formatOrDash(site.totalCDNUsage, formatUsage) },
           factOf(createdColumn, site),
         ]}
       />
       <Stack gap={3}>
-        <Heading level={3}>Checks</Heading>
+        <Heading level={3}>{t('Checks')}</Heading>
         {evidence.length === 0 ? (
-          <Text tone="muted">No checks yet.</Text>
+          <Text tone="muted">{t('No checks yet.')}</Text>
         ) : (
           <Stack as="ul" gap={3}>
             {evidence.map((proof) => (
@@ -99,9 +100,9 @@ export function SiteDetails({ id }: { id: string }) {
         )}
       </Stack>
       <Stack gap={3}>
-        <Heading level={3}>Page views, last 30 days</Heading>
+        <Heading level={3}>{t('Page views, last 30 days')}</Heading>
         <AreaChart
-          title="Page views"
+          title={t('Page views')}
           points={days.map(({ day, pageViews }) => ({ at: Date.parse(day), value: pageViews }))}
         />
       </Stack>

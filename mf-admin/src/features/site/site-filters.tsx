@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Button, Select } from '@panel/ui';
 import { healthFilter, statusFilter, TYPE_OPTIONS } from '@panel/resources/site';
 
@@ -12,14 +13,14 @@ export function SiteFilters({ filters, onChange }: Props) {
     <>
       {filters['customer']?.[0] && (
         <Button icon="close" onClick={() => set('customer', '')}>
-          One customer
+          {t('One customer')}
         </Button>
       )}
       <Select {...statusFilter(filters['status'] ?? [], (status) => onChange({ ...filters, status }))} />
       <Select {...healthFilter(filters['health'] ?? [], (health) => onChange({ ...filters, health }))} />
       <Select
-        aria-label="Type"
-        placeholder="All types"
+        aria-label={t('Type')}
+        placeholder={t('All types')}
         options={TYPE_OPTIONS}
         value={type}
         onChange={(value) => set('type', value)}

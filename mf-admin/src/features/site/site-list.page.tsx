@@ -1,4 +1,4 @@
-import { queryClient, readListState, usePanelState, type PageContext } from '@panel/core';
+import { queryClient, readListState, usePanelState, type PageContext, t } from '@panel/core';
 import { EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { SITE_LIST, siteKey, siteListQuery, useSiteList } from '@panel/resources/site';
@@ -17,14 +17,14 @@ export function Component() {
   const { state, change, data, table } = useSiteList(LIST);
   const { panel, of, open, close, hrefOf } = usePanelState(SITE_PANELS);
   return (
-    <Page title="Sites" subtitle="All sites of your customers.">
+    <Page title={t('Sites')} subtitle={t('All sites of your customers.')}>
       <ResourceTable
         {...table}
-        caption="Sites of all customers"
+        caption={t('Sites of all customers')}
         columns={siteColumns((site) => hrefOf('details', siteKey(site)))}
         rowActions={(site) => siteActions(site, open, (id) => change({ filters: { customer: [id] } }))}
         search={{
-          label: 'Search by address or customer',
+          label: t('Search by address or customer'),
           value: state.keyword,
           onChange: (keyword) => change({ keyword }),
         }}
@@ -33,8 +33,8 @@ export function Component() {
           <EmptyState
             icon="sites"
             preview
-            title="No sites yet"
-            text="Sites appear here when your customers create them."
+            title={t('No sites yet')}
+            text={t('Sites appear here when your customers create them.')}
           />
         }
         noMatch={

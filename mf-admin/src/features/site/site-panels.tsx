@@ -27,10 +27,10 @@ function DeletePanel({ site, onClose }: PanelProps) {
   return (
     <ConfirmDestroy
       open
-      title="Delete Live Environment"
+      title={t('Delete Live Environment')}
       name={site.fqdn}
       facts={{
-        goes: ['All files and the database of the site', `The address ${site.fqdn}`],
+        goes: [t('All files and the database of the site'), t('The address {fqdn}', { fqdn: site.fqdn })],
         stays: [`The account ${customerLabel(site) ?? 'of the customer'}`],
       }}
       note={isKeptInBin(site) ? binNote(false) : undefined}
@@ -49,8 +49,8 @@ function GiveUpPanel({ site, onClose }: PanelProps) {
   const giveUp = () => site.site_id && set.mutate({ id: site.site_id, status: 'failed' });
   return (
     <ConfirmDialog
-      title="Set the site to failed?"
-      confirmLabel="Set to failed"
+      title={t('Set the site to failed?')}
+      confirmLabel={t('Set to failed')}
       danger
       busy={set.isPending}
       onConfirm={giveUp}
@@ -95,7 +95,7 @@ export function SitePanels({
           <Button icon="lock" onClick={onLogIn} disabledReason={cannotActAs(site) ?? null}>
             {t('Log in as the customer')}
           </Button>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
         </>
       }
     >

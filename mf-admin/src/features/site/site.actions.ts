@@ -17,22 +17,22 @@ export function siteActions(
   return [
     {
       key: 'details',
-      label: 'Details',
+      label: t('Details'),
       icon: 'info',
       onSelect: to('details'),
-      disabledReason: site_id ? null : 'This site wasn’t created completely.',
+      disabledReason: site_id ? null : t('This site wasn’t created completely.'),
     },
-    { key: 'visit', label: 'Open site', icon: 'globe', href: url, disabledReason: cannotVisit(site) },
+    { key: 'visit', label: t('Open site'), icon: 'globe', href: url, disabledReason: cannotVisit(site) },
     {
       key: 'customer',
-      label: 'All sites of this customer',
+      label: t('All sites of this customer'),
       icon: 'filter',
       onSelect: () => customer_id && showCustomer(customer_id),
-      disabledReason: customer_id ? null : 'The site has no customer.',
+      disabledReason: customer_id ? null : t('The site has no customer.'),
     },
     {
       key: 'assign',
-      label: 'Assign to a customer',
+      label: t('Assign to a customer'),
       icon: 'user',
       onSelect: to('assign'),
       disabledReason: cannotAssign(site),
@@ -46,7 +46,7 @@ export function siteActions(
     },
     {
       key: 'give-up',
-      label: 'Set to failed',
+      label: t('Set to failed'),
       icon: 'stop',
       separated: true,
       onSelect: to('give-up'),
@@ -54,7 +54,7 @@ export function siteActions(
     },
     {
       key: 'delete',
-      label: site_id ? 'Delete' : 'Delete failed site',
+      label: site_id ? t('Delete') : t('Delete failed site'),
       icon: 'trash',
       danger: true,
       onSelect: to('delete'),

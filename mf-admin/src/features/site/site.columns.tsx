@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Site } from '@panel/core';
 import { ResourceName, Stack, Text } from '@panel/ui';
 import { createdColumn, diskColumn, healthColumn, type Column } from '@panel/ui/data';
@@ -19,13 +20,13 @@ const software = (site: Site) => <Text tone="soft">{softwareLabel(site)}</Text>;
 export const siteColumns = (hrefOf: (site: Site) => string): readonly Column<Site>[] => [
   {
     key: 'fqdn',
-    title: 'Site',
+    title: t('Site'),
     sortable: true,
     render: (site) => <ResourceName {...siteName(site)} to={site.site_id && hrefOf(site)} />,
   },
-  { key: 'customer', title: 'Customer', width: '240px', render: (site) => <Customer site={site} /> },
+  { key: 'customer', title: t('Customer'), width: '240px', render: (site) => <Customer site={site} /> },
   healthColumn,
-  { key: 'type', title: 'Type', sortable: true, width: '148px', hideBelow: 'md', render: software },
+  { key: 'type', title: t('Type'), sortable: true, width: '148px', hideBelow: 'md', render: software },
   { ...diskColumn, hideBelow: 'lg' },
   createdColumn,
 ];

@@ -1,21 +1,23 @@
+import { t } from '@panel/core';
 import type { ConfiguredKey } from '@panel/core';
 import { Card, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 
 const owned = ({ packages }: ConfiguredKey): string => {
-  if (packages === null) return 'Every package';
-  return packages.length > 0 ? packages.join(', ') : 'Nothing';
+  if (packages === null) return t('Every package');
+  return packages.length > 0 ? packages.join(', ') : t('Nothing');
 };
 
 /** The keys of the environment, which can only be changed there. */
 export function ConfiguredKeys({ keys }: { keys: readonly ConfiguredKey[] }) {
   if (keys.length === 0) return null;
   return (
-    <Card title="Keys from RELEASE_KEYS">
+    <Card title={t('Keys from RELEASE_KEYS')}>
       <Stack gap={3}>
         <Text as="p" size="s" tone="soft">
-          These keys come from the panel’s environment. To change or revoke one, edit RELEASE_KEYS and restart the
-          panel, or add the key to a team here.
+          {t(
+            'These keys come from the panel’s environment. To change or revoke one, edit RELEASE_KEYS and restart the panel, or add the key to a team here.',
+          )}
         </Text>
         <DataList
           items={keys.map((key) => ({

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Team } from '@panel/core';
 import { Banner, Button, CopyText, Dialog, RelativeTime, Stack, Text } from '@panel/ui';
 import { currentKey, enrollCommand, isAccepted, useInvite } from '@panel/resources/team';
@@ -10,19 +11,19 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
   return (
     <Dialog
       open
-      title={replaces ? `Rotate the key of ${team.name}` : `Invite ${team.name}`}
+      title={replaces ? t('Rotate the key of {name}', { name: team.name }) : t('Invite {name}', { name: team.name })}
       onClose={onClose}
       busy={invite.isPending}
       footer={
         invite.data ? (
           <Button kind="primary" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button kind="primary" loading={invite.isPending} onClick={() => invite.mutate(team.id)}>
-              Create invitation
+              {t('Create invitation')}
             </Button>
           </>
         )
@@ -37,17 +38,18 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
         {invite.data ? (
           <>
             <Text as="p">
-              Send this command to the team. It creates a key on the team’s machine and adds the public part here. It
-              works once, for 24 hours, and isn’t shown again.
+              {t(
+                'Send this command to the team. It creates a key on the team’s machine and adds the public part here. It works once, for 24 hours, and isn’t shown again.',
+              )}
             </Text>
             <div role="status">
-              <CopyText text={enrollCommand(invite.data.code, window.location.origin)} label="Copy command" />
+              <CopyText text={enrollCommand(invite.data.code, window.location.origin)} label={t('Copy command')} />
             </div>
           </>
         ) : (
           <Text as="p">
             An invitation is a command with which the team adds one key.
-            {replaces && ` From then on the key ${replaces.keyId} works for another 24 hours.`}
+            {replaces && t(' From then on the key {keyId} works for another 24 hours.', { keyId: replaces.keyId })}
             {team.invitation && (
               <>
                 {' '}

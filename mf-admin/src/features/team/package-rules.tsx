@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from '@panel/core';
 import { Banner, Card, ErrorState, Skeleton, Stack, Switch, Text } from '@panel/ui';
@@ -15,11 +16,12 @@ export function PackageRules({ packages, teams, onDone }: Props) {
     data?.waiting.filter(({ action }) => action === 'one-person').map((approval) => approval.package),
   );
   return (
-    <Card title="Two persons’ approval">
+    <Card title={t('Two persons’ approval')}>
       <Stack gap={4}>
         <Text as="p" size="s" tone="soft">
-          A promotion, pin or canary of these packages waits at Releases until a second person approves it. A rollback
-          never waits. Turning this off takes two persons as well.
+          {t(
+            'A promotion, pin or canary of these packages waits at Releases until a second person approves it. A rollback never waits. Turning this off takes two persons as well.',
+          )}
         </Text>
         {set.error && (
           <Banner kind="danger" live>
@@ -27,9 +29,9 @@ export function PackageRules({ packages, teams, onDone }: Props) {
           </Banner>
         )}
         {error && !data && <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton kind="text" rows={4} label="Loading the packages" />}
+        {!data && !error && <Skeleton kind="text" rows={4} label={t('Loading the packages')} />}
         {data && (
-          <ul className="team-rules" aria-label="Two persons’ approval">
+          <ul className="team-rules" aria-label={t('Two persons’ approval')}>
             {packages.map((name) => (
               <li key={name}>
                 <Switch
@@ -39,7 +41,7 @@ export function PackageRules({ packages, teams, onDone }: Props) {
                   onChange={(twoPersons) => set.mutate({ package: name, twoPersons })}
                 />
                 <Text size="s" tone="soft">
-                  {endsSoon.has(name) ? 'Turning it off waits for approval' : `Belongs to ${ownerOf(name)}`}
+                  {endsSoon.has(name) ? t('Turning it off waits for approval') : `Belongs to ${ownerOf(name)}`}
                 </Text>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { KeyRefusal } from '@panel/core';
 import { Card, RelativeTime, Stack, Text } from '@panel/ui';
 import './team.css';
@@ -6,8 +7,8 @@ import './team.css';
 export function RefusedAttempts({ refused }: { refused: readonly KeyRefusal[] }) {
   if (refused.length === 0) return null;
   return (
-    <Card title="Rejected attempts, last 30 days">
-      <ul className="team-refused" aria-label="Rejected attempts">
+    <Card title={t('Rejected attempts, last 30 days')}>
+      <ul className="team-refused" aria-label={t('Rejected attempts')}>
         {refused.map(({ at, reason }, index) => (
           <Stack as="li" gap={1} key={`${at} ${index}`}>
             <Text size="s" tone="muted">

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Team } from '@panel/core';
 import { ConfirmDialog, Text } from '@panel/ui';
 import { useRevokeKey } from '@panel/resources/team';
@@ -12,8 +13,8 @@ export function RevokeDialog({ team, keyId, onClose, onDone }: Props) {
   });
   return (
     <ConfirmDialog
-      title={`Revoke the key of ${team.name}?`}
-      confirmLabel="Revoke key"
+      title={t('Revoke the key of {name}?', { name: team.name })}
+      confirmLabel={t('Revoke key')}
       danger
       busy={revoke.isPending}
       error={revoke.error}
@@ -25,7 +26,9 @@ export function RevokeDialog({ team, keyId, onClose, onDone }: Props) {
         This can’t be undone; the team needs a new key.
       </Text>
       <Text as="p" tone="soft">
-        Releases that were published with it keep running. If you don’t trust one of them, roll it back at Releases.
+        {t(
+          'Releases that were published with it keep running. If you don’t trust one of them, roll it back at Releases.',
+        )}
       </Text>
     </ConfirmDialog>
   );

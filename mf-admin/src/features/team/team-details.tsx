@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Team, TeamKey } from '@panel/core';
 import { Badge, Button, Card, Inline, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
@@ -15,7 +16,7 @@ const KeyCard = ({ of, onRevoke }: { of: TeamKey; onRevoke: (keyId: string) => v
     actions={
       isAccepted(of) && (
         <Button size="s" kind="danger" onClick={() => onRevoke(of.keyId)}>
-          Revoke
+          {t('Revoke')}
         </Button>
       )
     }
@@ -24,7 +25,7 @@ const KeyCard = ({ of, onRevoke }: { of: TeamKey; onRevoke: (keyId: string) => v
       items={[
         {
           key: 'added',
-          label: 'Added',
+          label: t('Added'),
           value: (
             <>
               <RelativeTime at={of.addedAt} /> by {of.addedBy}
@@ -33,23 +34,23 @@ const KeyCard = ({ of, onRevoke }: { of: TeamKey; onRevoke: (keyId: string) => v
         },
         {
           key: 'used',
-          label: 'Last used',
+          label: t('Last used'),
           value: of.lastUsedAt ? (
             <>
               <RelativeTime at={of.lastUsedAt} />: {of.lastUse}
             </>
           ) : (
-            'Never'
+            t('Never')
           ),
         },
         of.endsAt !== null && {
           key: 'ends',
-          label: of.state === 'ending' ? 'Works until' : 'Worked until',
+          label: of.state === 'ending' ? t('Works until') : t('Worked until'),
           value: <RelativeTime at={of.endsAt} />,
         },
         of.revokedAt !== null && {
           key: 'revoked',
-          label: 'Revoked',
+          label: t('Revoked'),
           value: (
             <>
               <RelativeTime at={of.revokedAt} /> by {of.revokedBy}
@@ -72,7 +73,7 @@ export function TeamDetails({ team, onRevoke }: { team: Team; onRevoke: (keyId: 
         </Text>
       )}
       {team.keys.length === 0 && (
-        <Text tone="muted">No key yet. Invite the team, or paste a public key that it has sent you.</Text>
+        <Text tone="muted">{t('No key yet. Invite the team, or paste a public key that it has sent you.')}</Text>
       )}
       {team.keys.map((key) => (
         <KeyCard key={key.keyId} of={key} onRevoke={onRevoke} />

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import * as v from 'valibot';
 import type { Team } from '@panel/core';
 import { TextArea } from '@panel/ui';
@@ -37,15 +38,15 @@ export function TeamEditPanel({ team, free, onClose, onDone }: Props) {
   return (
     <FormPanel
       form={form}
-      title={team ? `Edit ${team.name}` : 'Add team'}
-      submitLabel={team ? 'Save' : 'Add team'}
+      title={team ? t('Edit {name}', { name: team.name }) : t('Add team')}
+      submitLabel={team ? t('Save') : t('Add team')}
       onClose={onClose}
     >
-      <FormField form={form} name="name" label="Name" required maxLength={60} />
+      <FormField form={form} name="name" label={t('Name')} required maxLength={60} />
       <FormField
         form={form}
         name="packages"
-        label="Packages"
+        label={t('Packages')}
         help={`Separate several with commas. A package belongs to one team at most.${free.length > 0 ? ` Without a team: ${free.join(', ')}.` : ''}`}
       >
         {(input) => <TextArea {...input} className="p-mono" rows={3} spellCheck={false} />}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { PublicKey } from '@panel/contract/team';
 import * as v from 'valibot';
 import type { Team } from '@panel/core';
@@ -22,13 +23,20 @@ export function TeamKeyPanel({ team, onClose, onDone }: Props) {
   });
   const current = currentKey(team);
   return (
-    <FormPanel form={form} title={`Add a key to ${team.name}`} submitLabel="Add key" onClose={onClose}>
+    <FormPanel
+      form={form}
+      title={t('Add a key to {name}', { name: team.name })}
+      submitLabel={t('Add key')}
+      onClose={onClose}
+    >
       <Text as="p" tone="soft">
         The team creates its key with <code className="p-mono">npx panel-remote release keygen team.pem</code> and sends
         you the public part.
-        {current && isAccepted(current) && ` The current key ${current.keyId} stops working after 24 hours.`}
+        {current &&
+          isAccepted(current) &&
+          t(' The current key {keyId} stops working after 24 hours.', { keyId: current.keyId })}
       </Text>
-      <FormField form={form} name="publicKey" label="Public key" required>
+      <FormField form={form} name="publicKey" label={t('Public key')} required>
         {(input) => <TextInput {...input} className="p-mono" spellCheck={false} autoComplete="off" />}
       </FormField>
     </FormPanel>

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, usePanelState } from '@panel/core';
+import { queryClient, usePanelState, t } from '@panel/core';
 import { Button, EmptyState, Page, Stack, toast } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { teamsQuery } from '@panel/resources/team';
@@ -21,17 +21,19 @@ export function Component() {
   const add = () => open('add');
   return (
     <Page
-      title="Teams"
-      subtitle="Teams that release packages with a key of their own. A team can release, promote and roll back its packages, and nothing else. Changes take effect immediately."
+      title={t('Teams')}
+      subtitle={t(
+        'Teams that release packages with a key of their own. A team can release, promote and roll back its packages, and nothing else. Changes take effect immediately.',
+      )}
       actions={
         <Button kind="primary" icon="plus" onClick={add}>
-          Add team
+          {t('Add team')}
         </Button>
       }
     >
       <Stack gap={5}>
         <ResourceTable
-          caption="Teams"
+          caption={t('Teams')}
           columns={teamColumns(({ id }) => hrefOf('details', id))}
           query={{ rows: data.teams, total: data.teams.length, pageIndex: 0, pageSize: Math.max(1, data.teams.length) }}
           onChange={() => undefined}
@@ -42,8 +44,8 @@ export function Component() {
             <EmptyState
               icon="users"
               preview
-              title="No teams yet"
-              text="Add a team, choose the packages that belong to it, and send it an invitation for its key."
+              title={t('No teams yet')}
+              text={t('Add a team, choose the packages that belong to it, and send it an invitation for its key.')}
             />
           }
         />

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Team } from '@panel/core';
 import { Button, lazyPanel, SidePanel } from '@panel/ui';
 import { isAccepted } from '@panel/resources/team';
@@ -35,7 +36,12 @@ export function TeamPanels({ panel, of, teams, packages, open, onClose, onDone }
   if (panel === 'invite') return <InviteDialog team={team} onClose={onClose} />;
   if (panel === 'key') return <TeamKeyPanel team={team} onClose={onClose} onDone={onDone} />;
   return (
-    <SidePanel open title={`Keys of ${team.name}`} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <SidePanel
+      open
+      title={t('Keys of {name}', { name: team.name })}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
       <TeamDetails team={team} onRevoke={(keyId) => open('revoke', keyId)} />
     </SidePanel>
   );

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Team } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
 import { cannotRevoke, currentKey } from '@panel/resources/team';
@@ -10,18 +11,18 @@ export function teamActions(team: Team, open: (panel: TeamPanel, of: string) => 
   const to = (panel: TeamPanel) => () => open(panel, team.id);
   const current = currentKey(team);
   return [
-    { key: 'details', label: 'Keys', icon: 'info', onSelect: to('details') },
-    { key: 'edit', label: 'Edit', icon: 'edit', onSelect: to('edit') },
+    { key: 'details', label: t('Keys'), icon: 'info', onSelect: to('details') },
+    { key: 'edit', label: t('Edit'), icon: 'edit', onSelect: to('edit') },
     {
       key: 'invite',
-      label: current ? 'Rotate the key' : 'Invite',
+      label: current ? t('Rotate the key') : t('Invite'),
       icon: current ? 'refresh' : 'mail',
       onSelect: to('invite'),
     },
-    { key: 'key', label: 'Paste a public key', icon: 'key', onSelect: to('key') },
+    { key: 'key', label: t('Paste a public key'), icon: 'key', onSelect: to('key') },
     {
       key: 'revoke',
-      label: 'Revoke the key',
+      label: t('Revoke the key'),
       icon: 'stop',
       danger: true,
       separated: true,

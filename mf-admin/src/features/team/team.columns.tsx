@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Team } from '@panel/core';
 import { Badge, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
@@ -5,8 +6,8 @@ import { currentKey, KEY_STATES, lastUsed } from '@panel/resources/team';
 
 function Key({ team }: { team: Team }) {
   const key = currentKey(team);
-  const invited = team.invitation && <Badge tone="info">Invited</Badge>;
-  if (!key) return invited || <Badge>No key yet</Badge>;
+  const invited = team.invitation && <Badge tone="info">{t('Invited')}</Badge>;
+  if (!key) return invited || <Badge>{t('No key yet')}</Badge>;
   const { label, tone } = KEY_STATES[key.state];
   return (
     <Inline gap={2}>
@@ -21,7 +22,7 @@ function Key({ team }: { team: Team }) {
 
 function LastUse({ team }: { team: Team }) {
   const key = lastUsed(team);
-  if (!key?.lastUsedAt) return <Text tone="muted">Never</Text>;
+  if (!key?.lastUsedAt) return <Text tone="muted">{t('Never')}</Text>;
   return (
     <Stack gap={1}>
       <RelativeTime at={key.lastUsedAt} />
@@ -35,7 +36,7 @@ function LastUse({ team }: { team: Team }) {
 export const teamColumns = (hrefOf: (team: Team) => string): readonly Column<Team>[] => [
   {
     key: 'name',
-    title: 'Team',
+    title: t('Team'),
     render: (team) => (
       <Link to={hrefOf(team)} quiet>
         {team.name}
@@ -44,16 +45,16 @@ export const teamColumns = (hrefOf: (team: Team) => string): readonly Column<Tea
   },
   {
     key: 'packages',
-    title: 'Packages',
+    title: t('Packages'),
     render: ({ packages }) =>
       packages.length > 0 ? (
         <Text mono size="s" className="p-break">
           {packages.join(', ')}
         </Text>
       ) : (
-        <Text tone="muted">None</Text>
+        <Text tone="muted">{t('None')}</Text>
       ),
   },
-  { key: 'key', title: 'Key', render: (team) => <Key team={team} /> },
-  { key: 'used', title: 'Last used', width: '200px', render: (team) => <LastUse team={team} /> },
+  { key: 'key', title: t('Key'), render: (team) => <Key team={team} /> },
+  { key: 'used', title: t('Last used'), width: '200px', render: (team) => <LastUse team={team} /> },
 ];

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { PartnerVersion, VersionKind } from '@panel/core';
@@ -6,7 +7,7 @@ import { tellChange, useRestoreVersion, versionsQuery } from '@panel/resources/p
 import './version.css';
 
 const titleOf = ({ version }: PartnerVersion): string =>
-  version === 0 ? 'Before the first change' : `Version ${version}`;
+  version === 0 ? t('Before the first change') : `Version ${version}`;
 const inSentence = (version: number): string =>
   version === 0 ? 'the state before the first change' : `version ${version}`;
 
@@ -38,14 +39,14 @@ function Confirm({ kind, base, version, onClose }: ConfirmProps) {
   return (
     <ConfirmDialog
       title={`Go back to ${inSentence(version.version)}?`}
-      confirmLabel="Go back to this version"
+      confirmLabel={t('Go back to this version')}
       busy={restore.isPending}
       error={restore.error}
       onConfirm={() => restore.mutate({ base, version: version.version })}
       onClose={onClose}
     >
       <Text as="p">
-        It takes effect immediately for everyone. The current version stays in the list, so you can return to it.
+        {t('It takes effect immediately for everyone. The current version stays in the list, so you can return to it.')}
       </Text>
     </ConfirmDialog>
   );
@@ -65,24 +66,24 @@ export function VersionList({
   const [chosen, setChosen] = useState<PartnerVersion | null>(null);
   const { data, error, refetch } = useQuery(versionsQuery(kind, page));
   return (
-    <Card title="Versions">
+    <Card title={t('Versions')}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} level={3} />}
       {!data && !error && <Skeleton kind="text" rows={3} />}
       {data?.totalCount === 0 && (
-        <Text tone="muted">No changes yet. Changes appear here, and you can go back to any of them.</Text>
+        <Text tone="muted">{t('No changes yet. Changes appear here, and you can go back to any of them.')}</Text>
       )}
       {data && data.totalCount > 0 && (
         <Stack gap={4}>
-          <ul className="version-list" aria-label="Versions">
+          <ul className="version-list" aria-label={t('Versions')}>
             {data.pageElements.map((version) => (
               <li key={version.version} className="version-row">
                 <Stack gap={1}>
                   <Inline gap={2}>
                     <strong>{titleOf(version)}</strong>
-                    {version.version === live && <Badge tone="success">Live</Badge>}
+                    {version.version === live && <Badge tone="success">{t('Live')}</Badge>}
                   </Inline>
                   <Text size="s" tone="muted" className="p-break">
-                    {version.by ?? 'Initial setup'}
+                    {version.by ?? t('Initial setup')}
                     {version.by && (
                       <>
                         {' '}
@@ -99,7 +100,7 @@ export function VersionList({
                     disabledReason={blocked}
                     onClick={() => setChosen(version)}
                   >
-                    Go back
+                    {t('Go back')}
                   </Button>
                 )}
               </li>
@@ -110,16 +111,16 @@ export function VersionList({
               <Button
                 size="s"
                 onClick={() => setPage(page - 1)}
-                disabledReason={page === 0 ? 'This is the first page.' : null}
+                disabledReason={page === 0 ? t('This is the first page.') : null}
               >
-                Newer
+                {t('Newer')}
               </Button>
               <Button
                 size="s"
                 onClick={() => setPage(page + 1)}
-                disabledReason={page + 1 >= data.totalPage ? 'This is the last page.' : null}
+                disabledReason={page + 1 >= data.totalPage ? t('This is the last page.') : null}
               >
-                Older
+                {t('Older')}
               </Button>
             </Inline>
           )}

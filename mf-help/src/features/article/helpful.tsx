@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '@panel/core';
+import { t, useDirty } from '@panel/core';
 import { Banner, Button, Card, Field, Inline, Stack, Text, TextArea } from '@panel/ui';
 import { useHelpVote } from '@panel/resources/help';
 
@@ -9,6 +9,7 @@ export function Helpful({ slug }: { slug: string }) {
   const [comment, setComment] = useState('');
   const [isSent, setSent] = useState(false);
   const { mutate, isPending, error } = useHelpVote();
+  useDirty(comment.trim() !== '' && !isSent, false);
   const send = (helpful: boolean, text: string) =>
     mutate({ slug, helpful, comment: text }, { onSuccess: () => text && setSent(true) });
   const choose = (helpful: boolean) => {

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Backup } from '@panel/core';
 import { ConfirmDestroy } from '@panel/ui';
 import { useDeleteBackup } from '@panel/resources/backup';
@@ -7,11 +8,14 @@ export function BackupDeleteDialog({ backup, onClose }: { backup: Backup; onClos
   return (
     <ConfirmDestroy
       open
-      title="Delete backup"
+      title={t('Delete backup')}
       name={backup.name}
-      facts={{ goes: ['The archive with all files and the database'], stays: ['The site', 'Its other backups'] }}
+      facts={{
+        goes: [t('The archive with all files and the database')],
+        stays: [t('The site'), t('Its other backups')],
+      }}
       confirmations={[]}
-      confirmLabel="Delete backup"
+      confirmLabel={t('Delete backup')}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useEffect } from 'react';
 import type { Backup } from '@panel/core';
 import {
@@ -24,14 +25,14 @@ export function BackupDownloadDialog({ backup, onClose }: { backup: Backup; onCl
     <Dialog
       open
       icon="download"
-      title="Download backup"
+      title={t('Download backup')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           {address && (
             <ButtonLink kind="primary" icon="download" href={address}>
-              Download
+              {t('Download')}
             </ButtonLink>
           )}
         </>
@@ -47,7 +48,7 @@ export function BackupDownloadDialog({ backup, onClose }: { backup: Backup; onCl
             <strong className="p-break">{backup.name}</strong>, {formatOrDash(backup.size, formatBytes)}, as a tar.gz
             archive. The link works until {formatDate(data.expires_at)}, for everyone who has it.
           </p>
-          <CopyText text={address} label="Copy link" />
+          <CopyText text={address} label={t('Copy link')} />
           <Text as="p" size="s" tone="muted" mono className="p-break">
             SHA-256 {backup.sha256}
           </Text>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { readListState, useListState, usePanelState, type Backup, type Site } from '@panel/core';
+import { readListState, useListState, usePanelState, type Backup, type Site, t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Button, EmptyState, NoMatch, TaskProgress } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
@@ -38,8 +38,8 @@ function BackupPage({ id }: { id: string }) {
   const reason = cannotHaveBackups(site);
   if (reason)
     return (
-      <SitePage site={site} title="Backup">
-        <EmptyState icon="shield" title="No backups for this site" text={reason} />
+      <SitePage site={site} title={t('Backup')}>
+        <EmptyState icon="shield" title={t('No backups for this site')} text={reason} />
       </SitePage>
     );
   return <Backups siteId={id} site={site} />;
@@ -55,7 +55,7 @@ function BackUpNow({ site }: { site: Site }) {
       disabledReason={cannotBackUp(site)}
       onClick={() => create.mutate()}
     >
-      Back up now
+      {t('Back up now')}
     </Button>
   );
 }
@@ -85,11 +85,11 @@ function Backups({ siteId, site }: Props) {
   };
   const isEmpty = list.totalCount === 0 && !isFiltered;
   return (
-    <SitePage site={site} title="Backup" actions={!isEmpty && <BackUpNow site={site} />}>
+    <SitePage site={site} title={t('Backup')} actions={!isEmpty && <BackUpNow site={site} />}>
       <BackupTask site={site} />
       <BackupScheduleCard siteId={siteId} site={site} />
       <ResourceTable
-        caption="Backups of this site"
+        caption={t('Backups of this site')}
         columns={backupColumns}
         query={{ ...state, rows: list.pageElements, total: list.totalCount }}
         onChange={change}
@@ -97,14 +97,16 @@ function Backups({ siteId, site }: Props) {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         rowActions={(backup) => backupActions(backup, site, open, { prove, create })}
-        search={{ label: 'Search backups', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        search={{ label: t('Search backups'), value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         isFiltered={isFiltered}
         empty={
           <EmptyState
             icon="shield"
             preview
-            title="No backups yet"
-            text="A backup holds all files and the database of this site. Make one now, or schedule daily or weekly backups."
+            title={t('No backups yet')}
+            text={t(
+              'A backup holds all files and the database of this site. Make one now, or schedule daily or weekly backups.',
+            )}
             action={<BackUpNow site={site} />}
           />
         }

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Backup } from '@panel/core';
 import { Button, Popover, RelativeTime, Stack, Text } from '@panel/ui';
 import './backup-proof.css';
@@ -6,7 +7,7 @@ import './backup-proof.css';
 function Missed({ name, missed: { at, detail } }: { name: string; missed: NonNullable<Backup['proof_missed']> }) {
   return (
     <Popover
-      label={`Why ${name} was not checked`}
+      label={t('Why {name} was not checked', { name })}
       trigger={(props) => (
         <Button {...props} kind="text" size="s" icon="info">
           Not checked <RelativeTime at={at} />
@@ -16,7 +17,7 @@ function Missed({ name, missed: { at, detail } }: { name: string; missed: NonNul
       {() => (
         <Stack gap={2} className="backup-proof">
           <Text as="p">{detail}</Text>
-          <Text as="p">This says nothing about the backup. The newest backup is tried again by itself.</Text>
+          <Text as="p">{t('This says nothing about the backup. The newest backup is tried again by itself.')}</Text>
         </Stack>
       )}
     </Popover>
@@ -29,20 +30,20 @@ export function BackupProof({
 }: {
   backup: Pick<Backup, 'name' | 'proof' | 'proof_missed'>;
 }) {
-  if (!proof) return missed ? <Missed name={name} missed={missed} /> : <Text tone="muted">Not yet</Text>;
+  if (!proof) return missed ? <Missed name={name} missed={missed} /> : <Text tone="muted">{t('Not yet')}</Text>;
   const { ok, checked_at, checks, picture_url } = proof;
   return (
     <Popover
-      label={`Evidence for ${name}`}
+      label={t('Evidence for {name}', { name })}
       trigger={(props) => (
         <Button {...props} kind="text" size="s" icon={ok ? 'check-circle' : 'error'}>
-          {ok ? 'Proven' : 'Failed'} <RelativeTime at={checked_at} />
+          {ok ? t('Proven') : t('Failed')} <RelativeTime at={checked_at} />
         </Button>
       )}
     >
       {() => (
         <Stack gap={2} className="backup-proof">
-          <Text as="p">Restored beside the site, without network access:</Text>
+          <Text as="p">{t('Restored beside the site, without network access:')}</Text>
           <ul className="p-list">
             {checks.map((check) => (
               <li key={check.name}>
@@ -52,7 +53,12 @@ export function BackupProof({
           </ul>
           {picture_url && (
             <figure className="backup-proof-picture">
-              <img src={picture_url} alt={`First page of the restored copy of ${name}`} width={640} height={400} />
+              <img
+                src={picture_url}
+                alt={t('First page of the restored copy of {name}', { name })}
+                width={640}
+                height={400}
+              />
               <Text as="figcaption" size="s" tone="muted">
                 Pictured <RelativeTime at={checked_at} />
               </Text>

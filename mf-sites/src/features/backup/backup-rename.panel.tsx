@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { BackupName } from '@panel/contract/schemas';
 import type { Backup } from '@panel/core';
 import { RenamePanel } from '@panel/ui/form';
@@ -6,6 +7,12 @@ import { useRenameBackup } from '@panel/resources/backup';
 export function BackupRenamePanel({ backup, onClose }: { backup: Backup; onClose: () => void }) {
   const { mutateAsync: rename } = useRenameBackup(backup);
   return (
-    <RenamePanel title="Rename backup" name={backup.name} schema={BackupName} onRename={rename} onClose={onClose} />
+    <RenamePanel
+      title={t('Rename backup')}
+      name={backup.name}
+      schema={BackupName}
+      onRename={rename}
+      onClose={onClose}
+    />
   );
 }

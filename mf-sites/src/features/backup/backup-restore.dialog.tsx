@@ -1,12 +1,13 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import type { Backup } from '@panel/core';
 import { Checkbox, ConfirmDialog, formatDate, RadioGroup } from '@panel/ui';
 import { useRestoreBackup, type RestoredParts } from '@panel/resources/backup';
 
 const PARTS = [
-  { value: 'all', label: 'Files and database', help: 'The whole site as it was.' },
-  { value: 'files', label: 'Files only', help: 'Posts, users and settings stay as they are now.' },
-  { value: 'database', label: 'Database only', help: 'Plugins, themes and uploads stay as they are now.' },
+  { value: 'all', label: t('Files and database'), help: t('The whole site as it was.') },
+  { value: 'files', label: t('Files only'), help: t('Posts, users and settings stay as they are now.') },
+  { value: 'database', label: t('Database only'), help: t('Plugins, themes and uploads stay as they are now.') },
 ] as const satisfies { value: RestoredParts; label: string; help: string }[];
 
 /** Describes what a restore replaces and what it backs up first. */
@@ -17,8 +18,8 @@ export function BackupRestoreDialog({ backup, onClose }: { backup: Backup; onClo
   return (
     <ConfirmDialog
       icon="refresh"
-      title={`Restore ${backup.site_fqdn}`}
-      confirmLabel="Restore"
+      title={t('Restore {site_fqdn}', { site_fqdn: backup.site_fqdn })}
+      confirmLabel={t('Restore')}
       busy={restore.isPending}
       error={restore.error}
       onConfirm={() => restore.mutate({ parts, withoutBackup })}
@@ -28,15 +29,15 @@ export function BackupRestoreDialog({ backup, onClose }: { backup: Backup; onClo
         The site is restored to <strong className="p-break">{backup.name}</strong> of {formatDate(backup.created_at)}.
         Later changes to what you restore, such as posts, orders or comments, are removed from the site.
       </p>
-      <RadioGroup legend="What to restore" options={PARTS} value={parts} onChange={setParts} />
+      <RadioGroup legend={t('What to restore')} options={PARTS} value={parts} onChange={setParts} />
       <p>
         {withoutBackup
-          ? 'First we check the backup. You can’t go back to the site as it is now.'
-          : 'First we check the backup and back up the site as it is now, so that you can go back.'}
+          ? t('First we check the backup. You can’t go back to the site as it is now.')
+          : t('First we check the backup and back up the site as it is now, so that you can go back.')}
       </p>
       <Checkbox
-        label="Restore without backing up the site first"
-        help="For a site that can’t be backed up, for example because its database is damaged."
+        label={t('Restore without backing up the site first')}
+        help={t('For a site that can’t be backed up, for example because its database is damaged.')}
         checked={withoutBackup}
         onChange={setWithoutBackup}
       />

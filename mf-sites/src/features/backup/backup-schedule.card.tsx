@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
@@ -14,10 +15,10 @@ export function BackupScheduleCard({ siteId, site }: { siteId: string; site: Sit
   const { is_active, keep, next_backup_date } = settings;
   return (
     <Card
-      title="Scheduled backups"
+      title={t('Scheduled backups')}
       actions={
         <Button size="s" icon="calendar" onClick={() => setEditing(true)}>
-          {is_active ? 'Change schedule' : 'Schedule backups'}
+          {is_active ? t('Change schedule') : t('Schedule backups')}
         </Button>
       }
     >
@@ -33,7 +34,7 @@ export function BackupScheduleCard({ siteId, site }: { siteId: string; site: Sit
             )}
           </>
         ) : (
-          'Off. Only manual backups are made.'
+          t('Off. Only manual backups are made.')
         )}
       </Text>
       {editing && <SettingsPanel site={site} settings={settings} onClose={() => setEditing(false)} />}

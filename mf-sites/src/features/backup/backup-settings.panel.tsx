@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { BackupSchedule } from '@panel/contract/schemas';
 import type { BackupSettings, Site } from '@panel/core';
 import { Checkbox, Select } from '@panel/ui';
@@ -8,8 +9,8 @@ import { useSaveBackupSettings, WEEKDAYS } from '@panel/resources/backup';
 type Props = { site: Site; settings: BackupSettings; onClose: () => void };
 
 const FREQUENCIES = [
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekly', label: 'Every week' },
+  { value: 'daily', label: t('Every day') },
+  { value: 'weekly', label: t('Every week') },
 ] as const;
 const DAYS = WEEKDAYS.map((label, index) => ({ value: String(index), label }));
 const KEPT = Array.from({ length: 30 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }));
@@ -33,28 +34,28 @@ export function BackupSettingsPanel({ site, settings, onClose }: Props) {
   });
   const [active, chosen] = useWatch({ control: form.control, name: ['is_active', 'frequency'] });
   return (
-    <FormPanel form={form} title="Scheduled backups" submitLabel="Save" onClose={onClose}>
-      <FormField form={form} name="is_active" label="Schedule" hideLabel>
+    <FormPanel form={form} title={t('Scheduled backups')} submitLabel={t('Save')} onClose={onClose}>
+      <FormField form={form} name="is_active" label={t('Schedule')} hideLabel>
         {({ value, onChange }) => (
-          <Checkbox label="Back up this site by schedule" checked={value} onChange={onChange} />
+          <Checkbox label={t('Back up this site by schedule')} checked={value} onChange={onChange} />
         )}
       </FormField>
       {active && (
         <>
-          <FormField form={form} name="frequency" label="How often" required>
+          <FormField form={form} name="frequency" label={t('How often')} required>
             {({ onChange, ...input }) => (
               <Select {...input} options={FREQUENCIES} onChange={(one) => one !== '' && onChange(one)} />
             )}
           </FormField>
           {chosen === 'weekly' && (
-            <FormField form={form} name="weekday" label="Day" required>
+            <FormField form={form} name="weekday" label={t('Day')} required>
               {({ value, onChange, ...input }) => (
                 <Select {...input} options={DAYS} value={String(value)} onChange={(day) => onChange(Number(day))} />
               )}
             </FormField>
           )}
-          <FormField form={form} name="time" label="Time" type="time" required />
-          <FormField form={form} name="time_zone" label="Time zone" required>
+          <FormField form={form} name="time" label={t('Time')} type="time" required />
+          <FormField form={form} name="time_zone" label={t('Time zone')} required>
             {({ value, onChange }) => (
               <Combobox
                 value={value}
@@ -66,8 +67,8 @@ export function BackupSettingsPanel({ site, settings, onClose }: Props) {
           <FormField
             form={form}
             name="keep"
-            label="Backups to keep"
-            help="Older scheduled backups are deleted. Manual backups stay until you delete them."
+            label={t('Backups to keep')}
+            help={t('Older scheduled backups are deleted. Manual backups stay until you delete them.')}
             required
           >
             {({ value, onChange, ...input }) => (

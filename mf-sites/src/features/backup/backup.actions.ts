@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Backup, Site } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
 import { cannotCreateFrom, cannotDelete, cannotDownload, cannotProve, cannotRestore } from '@panel/resources/backup';
@@ -14,36 +15,36 @@ export const backupActions = (
 ): MenuItem[] => [
   {
     key: 'restore',
-    label: 'Restore',
+    label: t('Restore'),
     icon: 'refresh',
     onSelect: () => open('restore', backup.id),
     disabledReason: cannotRestore(backup, site),
   },
   {
     key: 'download',
-    label: 'Download',
+    label: t('Download'),
     icon: 'download',
     onSelect: () => open('download', backup.id),
     disabledReason: cannotDownload(backup),
   },
   {
     key: 'prove',
-    label: 'Test restore',
+    label: t('Test restore'),
     icon: 'check-circle',
     onSelect: () => prove(backup.id),
     disabledReason: cannotProve(backup, site),
   },
   {
     key: 'create',
-    label: 'Create a site from this backup',
+    label: t('Create a site from this backup'),
     icon: 'plus',
     onSelect: () => create(backup),
     disabledReason: cannotCreateFrom(backup),
   },
-  { key: 'rename', label: 'Rename', icon: 'edit', onSelect: () => open('rename', backup.id) },
+  { key: 'rename', label: t('Rename'), icon: 'edit', onSelect: () => open('rename', backup.id) },
   {
     key: 'delete',
-    label: 'Delete',
+    label: t('Delete'),
     icon: 'trash',
     danger: true,
     separated: true,

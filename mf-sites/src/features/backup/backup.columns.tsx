@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Backup } from '@panel/core';
 import { formatBytes, formatOrDash, Stack, StatusBadge, Text } from '@panel/ui';
 import { createdColumn, statusColumn, type Column } from '@panel/ui/data';
@@ -7,7 +8,7 @@ import { BackupProof } from './backup-proof.tsx';
 export const backupColumns: readonly Column<Backup>[] = [
   {
     key: 'name',
-    title: 'Backup',
+    title: t('Backup'),
     sortable: true,
     render: ({ name, error }) => (
       <Stack gap={1}>
@@ -25,7 +26,7 @@ export const backupColumns: readonly Column<Backup>[] = [
   { ...statusColumn, render: ({ status }) => <StatusBadge status={status} kind="task" /> },
   {
     key: 'type',
-    title: 'Type',
+    title: t('Type'),
     sortable: true,
     width: '148px',
     hideBelow: 'md',
@@ -33,7 +34,7 @@ export const backupColumns: readonly Column<Backup>[] = [
   },
   {
     key: 'size',
-    title: 'Size',
+    title: t('Size'),
     sortable: true,
     align: 'end',
     width: '104px',
@@ -42,7 +43,7 @@ export const backupColumns: readonly Column<Backup>[] = [
   },
   {
     key: 'proof',
-    title: 'Restore tested',
+    title: t('Restore tested'),
     width: '208px',
     hideBelow: 'md',
     render: (backup) => <BackupProof backup={backup} />,

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Blueprint } from '@panel/core';
 import { ConfirmDestroy } from '@panel/ui';
 import { useDeleteBlueprint } from '@panel/resources/blueprint';
@@ -7,14 +8,14 @@ export function BlueprintDeleteDialog({ blueprint, onClose }: { blueprint: Bluep
   return (
     <ConfirmDestroy
       open
-      title="Delete blueprint"
+      title={t('Delete blueprint')}
       name={blueprint.name}
       facts={{
-        goes: ['The blueprint and its archive'],
-        stays: ['The site it was made from', 'Sites that were created from it'],
+        goes: [t('The blueprint and its archive')],
+        stays: [t('The site it was made from'), t('Sites that were created from it')],
       }}
       confirmations={[]}
-      confirmLabel="Delete blueprint"
+      confirmLabel={t('Delete blueprint')}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate()}

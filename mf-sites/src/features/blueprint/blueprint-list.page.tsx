@@ -1,4 +1,4 @@
-import { queryClient, readListState, usePanelState, type PageContext } from '@panel/core';
+import { queryClient, readListState, usePanelState, type PageContext, t } from '@panel/core';
 import { Button, lazyPanel, Page } from '@panel/ui';
 import { BLUEPRINT_LIST, blueprintListQuery } from '@panel/resources/blueprint';
 import { BLUEPRINT_PANELS } from './blueprint.actions.ts';
@@ -14,14 +14,16 @@ export function Component() {
   const { panel, open, close } = usePanelState(BLUEPRINT_PANELS);
   const make = (
     <Button kind="primary" icon="plus" onClick={() => open('make')}>
-      Save as blueprint
+      {t('Save as blueprint')}
     </Button>
   );
   return (
-    <Page title="Blueprints" subtitle="Start new sites from what you have built before." actions={make}>
+    <Page title={t('Blueprints')} subtitle={t('Start new sites from what you have built before.')} actions={make}>
       <BlueprintTable
-        caption="Blueprints"
-        emptyText="A blueprint holds the plugins, themes and settings of a site, and its content if you want. New sites can start from it."
+        caption={t('Blueprints')}
+        emptyText={t(
+          'A blueprint holds the plugins, themes and settings of a site, and its content if you want. New sites can start from it.',
+        )}
         make={make}
       />
       {panel === 'make' && <MakePanel onClose={close} />}

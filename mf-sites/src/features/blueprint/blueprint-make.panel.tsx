@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
@@ -10,7 +11,7 @@ import { BLUEPRINT_PARTS, useMakeBlueprint } from '@panel/resources/blueprint';
 import { wordpressSitesQuery } from '@panel/resources/site';
 
 const MakeInput = v.object({
-  site_fqdn: v.pipe(v.string(), v.nonEmpty('Choose a site.'), Fqdn),
+  site_fqdn: v.pipe(v.string(), v.nonEmpty(t('Choose a site.')), Fqdn),
   name: BlueprintName,
   includes_content: v.boolean(),
 });
@@ -19,13 +20,15 @@ const MakeInput = v.object({
 const Contents = () => (
   <Stack gap={2}>
     <Text as="p">
-      <strong>Always included:</strong> {BLUEPRINT_PARTS.always}.
+      <strong>{t('Always included:')}</strong> {BLUEPRINT_PARTS.always}.
     </Text>
     <Text as="p" tone="soft">
-      <strong>Never included:</strong> {BLUEPRINT_PARTS.never}
+      <strong>{t('Never included:')}</strong> {BLUEPRINT_PARTS.never}
     </Text>
     <Text as="p" size="s" tone="muted">
-      Files of plugins and themes are copied as they are. If you have written passwords into them, remove those first.
+      {t(
+        'Files of plugins and themes are copied as they are. If you have written passwords into them, remove those first.',
+      )}
     </Text>
   </Stack>
 );
@@ -41,7 +44,7 @@ function SiteChoice({ value, onChange }: { value: string; onChange: (fqdn: strin
       options={data.map(({ fqdn }) => ({ value: fqdn, label: fqdn }))}
       onSearch={setKeyword}
       loading={isFetching}
-      empty="No ready WordPress site has this address."
+      empty={t('No ready WordPress site has this address.')}
     />
   );
 }
@@ -66,17 +69,17 @@ export function BlueprintMakePanel({ site, onStarted, onClose }: Props) {
     },
   });
   return (
-    <FormPanel form={form} title="Save as blueprint" submitLabel="Save blueprint" onClose={onClose}>
+    <FormPanel form={form} title={t('Save as blueprint')} submitLabel={t('Save blueprint')} onClose={onClose}>
       {!site && (
-        <FormField form={form} name="site_fqdn" label="Site" required help="It stays as it is.">
+        <FormField form={form} name="site_fqdn" label={t('Site')} required help={t('It stays as it is.')}>
           {({ value, onChange }) => <SiteChoice value={value} onChange={onChange} />}
         </FormField>
       )}
-      <FormField form={form} name="name" label="Name" required autoComplete="off" autoFocusInDialog />
-      <FormField form={form} name="includes_content" label="Content" hideLabel>
+      <FormField form={form} name="name" label={t('Name')} required autoComplete="off" autoFocusInDialog />
+      <FormField form={form} name="includes_content" label={t('Content')} hideLabel>
         {({ value, onChange }) => (
           <Checkbox
-            label="Include the content"
+            label={t('Include the content')}
             help={`${BLUEPRINT_PARTS.content}.`}
             checked={value}
             onChange={onChange}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { BlueprintName } from '@panel/contract/schemas';
 import type { Blueprint } from '@panel/core';
 import { RenamePanel } from '@panel/ui/form';
@@ -7,7 +8,7 @@ export function BlueprintRenamePanel({ blueprint, onClose }: { blueprint: Bluepr
   const { mutateAsync: rename } = useRenameBlueprint(blueprint);
   return (
     <RenamePanel
-      title="Rename blueprint"
+      title={t('Rename blueprint')}
       name={blueprint.name}
       schema={BlueprintName}
       onRename={rename}

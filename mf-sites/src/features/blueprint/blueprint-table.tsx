@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ReactNode } from 'react';
 import type { Blueprint } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
@@ -36,8 +37,10 @@ export function BlueprintTable({ siteId, caption, emptyText, make }: Props) {
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
       rowActions={(row, { open }) => blueprintActions(row, open, createFrom)}
-      search="Search blueprints"
-      empty={() => <EmptyState icon="blueprint" preview title="No blueprints yet" text={emptyText} action={make} />}
+      search={t('Search blueprints')}
+      empty={() => (
+        <EmptyState icon="blueprint" preview title={t('No blueprints yet')} text={emptyText} action={make} />
+      )}
     >
       {({ panel, chosen, close }) => <BlueprintPanels panel={panel} blueprint={chosen} onClose={close} />}
     </ListTable>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Blueprint } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
 import { cannotDeleteBlueprint, cannotRenameBlueprint, cannotUse } from '@panel/resources/blueprint';
@@ -13,21 +14,21 @@ export const blueprintActions = (
 ): MenuItem[] => [
   {
     key: 'use',
-    label: 'Create a site',
+    label: t('Create a site'),
     icon: 'plus',
     onSelect: () => createFrom(blueprint),
     disabledReason: cannotUse(blueprint),
   },
   {
     key: 'rename',
-    label: 'Rename',
+    label: t('Rename'),
     icon: 'edit',
     onSelect: () => open('rename', blueprint.id),
     disabledReason: cannotRenameBlueprint(blueprint),
   },
   {
     key: 'delete',
-    label: 'Delete',
+    label: t('Delete'),
     icon: 'trash',
     danger: true,
     separated: true,

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Blueprint } from '@panel/core';
 import { Badge, formatBytes, formatOrDash, Inline, Stack, StatusBadge, Text } from '@panel/ui';
 import { createdColumn, statusColumn, type Column } from '@panel/ui/data';
@@ -6,7 +7,7 @@ import { contentsLabel } from '@panel/resources/blueprint';
 export const blueprintColumns: readonly Column<Blueprint>[] = [
   {
     key: 'name',
-    title: 'Blueprint',
+    title: t('Blueprint'),
     sortable: true,
     render: ({ name, error, site_fqdn, is_offered, can_change }) => (
       <Stack gap={1}>
@@ -14,7 +15,9 @@ export const blueprintColumns: readonly Column<Blueprint>[] = [
           <Text weight="medium" className="p-break">
             {name}
           </Text>
-          {is_offered && <Badge tone="accent">{can_change ? 'Offered to all customers' : 'From your provider'}</Badge>}
+          {is_offered && (
+            <Badge tone="accent">{can_change ? t('Offered to all customers') : t('From your provider')}</Badge>
+          )}
         </Inline>
         {site_fqdn && (
           <Text size="s" tone="muted" className="p-break">
@@ -32,21 +35,21 @@ export const blueprintColumns: readonly Column<Blueprint>[] = [
   { ...statusColumn, sortable: false, render: ({ status }) => <StatusBadge status={status} kind="task" /> },
   {
     key: 'contents',
-    title: 'Contains',
+    title: t('Contains'),
     width: '220px',
     hideBelow: 'md',
     render: (blueprint) => <Text tone="soft">{contentsLabel(blueprint)}</Text>,
   },
   {
     key: 'wp_version',
-    title: 'WordPress',
+    title: t('WordPress'),
     width: '112px',
     hideBelow: 'lg',
     render: ({ wp_version }) => <Text tone="soft">{wp_version ?? '-'}</Text>,
   },
   {
     key: 'size',
-    title: 'Size',
+    title: t('Size'),
     align: 'end',
     width: '104px',
     hideBelow: 'md',

@@ -1,4 +1,4 @@
-import { readListState, usePanelState, type Site } from '@panel/core';
+import { readListState, usePanelState, type Site, t } from '@panel/core';
 import { Button, ButtonLink, EmptyState, lazyPanel, TaskProgress } from '@panel/ui';
 import {
   BLUEPRINT_LIST,
@@ -30,8 +30,8 @@ function SiteBlueprintsPage({ id }: { id: string }) {
   const reason = cannotHaveBlueprints(site);
   if (reason)
     return (
-      <SitePage site={site} title="Blueprints">
-        <EmptyState icon="blueprint" title="No blueprints of this site" text={reason} />
+      <SitePage site={site} title={t('Blueprints')}>
+        <EmptyState icon="blueprint" title={t('No blueprints of this site')} text={reason} />
       </SitePage>
     );
   return <SiteBlueprints id={id} site={site} />;
@@ -43,16 +43,16 @@ function SiteBlueprints({ id, site }: { id: string; site: Site }) {
   const reason = cannotMakeBlueprint(site);
   const make = (
     <Button kind="primary" icon="plus" onClick={() => open('make')} disabledReason={reason}>
-      Save as blueprint
+      {t('Save as blueprint')}
     </Button>
   );
   return (
     <SitePage
       site={site}
-      title="Blueprints"
+      title={t('Blueprints')}
       actions={
         <>
-          <ButtonLink to={BLUEPRINTS_PATH}>All blueprints</ButtonLink>
+          <ButtonLink to={BLUEPRINTS_PATH}>{t('All blueprints')}</ButtonLink>
           {make}
         </>
       }
@@ -60,8 +60,10 @@ function SiteBlueprints({ id, site }: { id: string; site: Site }) {
       {progress && progress.task.status !== 'succeeded' && <TaskProgress {...progress} />}
       <BlueprintTable
         siteId={id}
-        caption="Blueprints of this site"
-        emptyText="A blueprint holds the plugins, themes and settings of this site, and its content if you want. New sites can start from it."
+        caption={t('Blueprints of this site')}
+        emptyText={t(
+          'A blueprint holds the plugins, themes and settings of this site, and its content if you want. New sites can start from it.',
+        )}
         make={make}
       />
       {panel === 'make' && !reason && <MakePanel site={site} onStarted={setStarted} onClose={close} />}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Stack, Text } from '@panel/ui';
 import { BLOCKS } from './blocks.ts';
 
@@ -5,7 +6,7 @@ import { BLOCKS } from './blocks.ts';
 export const BlockList = ({ onAdd }: { onAdd: (html: string) => void }) => (
   <Stack gap={2}>
     <Text as="p" size="s" tone="muted">
-      Adds a part after the selected section, or at the end of the page.
+      {t('Adds a part after the selected section, or at the end of the page.')}
     </Text>
     {BLOCKS.map(({ key, label, help, html }) => (
       <button key={key} type="button" className="builder-block" onClick={() => onAdd(html)}>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { BuilderDraft, BuilderPage } from '@panel/core';
 import { Button, ButtonLink, Inline, SegmentedControl, Text } from '@panel/ui';
 import { overviewPath } from '@panel/resources/site';
@@ -21,11 +22,11 @@ type Props = {
 };
 
 const STATE_TEXT = {
-  saved: 'All changes saved',
-  changed: 'Unsaved changes',
+  saved: t('All changes saved'),
+  changed: t('Unsaved changes'),
   saving: 'Saving…',
-  conflict: 'Not saved',
-  failed: 'Not saved',
+  conflict: t('Not saved'),
+  failed: t('Not saved'),
 } as const;
 
 /** The bar above the editor: where it is, what is saved, and what one does with the whole. */
@@ -36,7 +37,7 @@ export function BuilderBar(props: Props) {
     <header className="builder-bar">
       <Inline gap={3} wrap={false}>
         <ButtonLink icon="arrow-left" to={overviewPath(siteId)}>
-          Back
+          {t('Back')}
         </ButtonLink>
         <h1 className="builder-title">{draft.fqdn}</h1>
         <Text size="s" tone="muted">
@@ -45,27 +46,27 @@ export function BuilderBar(props: Props) {
       </Inline>
       <Inline gap={2} wrap={false}>
         <SegmentedControl
-          label="Width"
+          label={t('Width')}
           segments={[
-            { value: 'desktop', label: 'Desktop' },
-            { value: 'phone', label: 'Phone' },
+            { value: 'desktop', label: t('Desktop') },
+            { value: 'phone', label: t('Phone') },
           ]}
           value={isPhone ? 'phone' : 'desktop'}
           onChange={(width) => onPhone(width === 'phone')}
         />
-        <Button onClick={onUndo}>Undo</Button>
-        <Button onClick={onRedo}>Redo</Button>
+        <Button onClick={onUndo}>{t('Undo')}</Button>
+        <Button onClick={onRedo}>{t('Redo')}</Button>
         {state.kind === 'saved' ? (
           <ButtonLink icon="eye" href={previewPath(siteId, page, index)} newTab>
-            Preview
+            {t('Preview')}
           </ButtonLink>
         ) : (
-          <Button icon="eye" disabledReason="The preview shows what is saved. It opens in a moment.">
-            Preview
+          <Button icon="eye" disabledReason={t('The preview shows what is saved. It opens in a moment.')}>
+            {t('Preview')}
           </Button>
         )}
         <Button kind="primary" icon="rocket" onClick={onPublish} loading={publishing} disabledReason={cannotPublish}>
-          Publish
+          {t('Publish')}
         </Button>
       </Inline>
     </header>

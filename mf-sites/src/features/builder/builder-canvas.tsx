@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react';
 import { useImperativeHandle } from 'react';
 import type { BuilderPage } from '@panel/core';
@@ -77,7 +78,7 @@ export function BuilderCanvas({
         <Banner
           kind="danger"
           live
-          title="The editor didn’t load"
+          title={t('The editor didn’t load')}
           action={
             <Button
               onClick={() => {
@@ -85,11 +86,11 @@ export function BuilderCanvas({
                 setAttempt(attempt + 1);
               }}
             >
-              Try again
+              {t('Try again')}
             </Button>
           }
         >
-          Check your connection. Your draft is safe.
+          {t('Check your connection. Your draft is safe.')}
         </Banner>
       )}
       <div ref={container} className="builder-frame" hidden={state === 'failed'} />

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Banner, Button, Inline } from '@panel/ui';
@@ -26,20 +27,21 @@ export function BuilderConflict({ siteId, onReload, onOverwrite }: Props) {
     <Banner
       kind="warning"
       live
-      title="This draft was changed somewhere else"
+      title={t('This draft was changed somewhere else')}
       action={
         <Inline gap={2}>
           <Button loading={busy} onClick={() => run(() => newest().then(onReload))}>
-            Load the newer version
+            {t('Load the newer version')}
           </Button>
           <Button loading={busy} onClick={() => run(async () => onOverwrite((await newest()).revision))}>
-            Keep mine
+            {t('Keep mine')}
           </Button>
         </Inline>
       }
     >
-      Another tab, or somebody else, saved it since you opened it. Your last changes are not saved. Loading the newer
-      version drops them; keeping yours replaces the newer one.
+      {t(
+        'Another tab, or somebody else, saved it since you opened it. Your last changes are not saved. Loading the newer version drops them; keeping yours replaces the newer one.',
+      )}
     </Banner>
   );
 }

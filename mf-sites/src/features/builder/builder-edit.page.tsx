@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError } from '@panel/core';
+import { ApiError, t } from '@panel/core';
 import { Banner, ButtonLink, Page, Stack } from '@panel/ui';
 import { overviewPath } from '@panel/resources/site';
 import { builderDraftQuery, previewPath } from '@panel/resources/site-builder';
@@ -36,25 +36,25 @@ function BuilderEditPage({ id }: { id: string }) {
     return <BuilderWorkspace key={opened} siteId={id} draft={draft} onReload={() => setOpened((count) => count + 1)} />;
   const [home] = draft.pages;
   return (
-    <Page title="Edit site" subtitle={draft.fqdn}>
+    <Page title={t('Edit site')} subtitle={draft.fqdn}>
       <Stack gap={4}>
-        <Banner kind="info" title="Open this page on a wider screen">
-          The editor needs a window of at least 900 pixels. Here you can see your draft as visitors will.
+        <Banner kind="info" title={t('Open this page on a wider screen')}>
+          {t('The editor needs a window of at least 900 pixels. Here you can see your draft as visitors will.')}
         </Banner>
         <div className="p-form-foot">
           <ButtonLink icon="arrow-left" to={overviewPath(id)}>
-            Back
+            {t('Back')}
           </ButtonLink>
           {home && (
             <ButtonLink kind="primary" icon="eye" href={previewPath(id, home, 0)} newTab>
-              Preview
+              {t('Preview')}
             </ButtonLink>
           )}
         </div>
         {home && (
           <iframe
             className="builder-preview"
-            title="Preview"
+            title={t('Preview')}
             src={previewPath(id, home, 0)}
             sandbox="allow-same-origin allow-popups"
           />

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { ButtonLink, Page, Stack } from '@panel/ui';
 import { PlanCards } from './plan-cards.tsx';
 import { PlanContact } from '@panel/workload/parts';
@@ -6,9 +7,9 @@ import { PlanContact } from '@panel/workload/parts';
 export function Component() {
   return (
     <Page
-      title="Site builder plans"
-      subtitle="Build your site in the browser, without code."
-      actions={<ButtonLink to="/create-site">Create a site</ButtonLink>}
+      title={t('Site builder plans')}
+      subtitle={t('Build your site in the browser, without code.')}
+      actions={<ButtonLink to="/create-site">{t('Create a site')}</ButtonLink>}
     >
       <Stack gap={6}>
         <PlanContact />

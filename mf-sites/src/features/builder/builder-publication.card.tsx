@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
 import { Banner, Card, RelativeTime, Skeleton, Stack, Text } from '@panel/ui';
@@ -13,7 +14,7 @@ export function BuilderPublicationCard({ siteId, site }: Props) {
   const { data, error } = useQuery(builderPublicationQuery(siteId));
   const isBehind = data && data.published_revision !== null && data.revision > data.published_revision;
   return (
-    <Card title="Site builder" actions={<EditSiteButton site={site} disabledReason={cannotChange(site)} />}>
+    <Card title={t('Site builder')} actions={<EditSiteButton site={site} disabledReason={cannotChange(site)} />}>
       {error && <Banner kind="danger">We couldn’t read the draft. {error.message}</Banner>}
       {!data && !error && <Skeleton kind="text" rows={2} />}
       {data && (
@@ -23,20 +24,24 @@ export function BuilderPublicationCard({ siteId, site }: Props) {
             items={[
               {
                 key: 'published',
-                label: 'Last published',
+                label: t('Last published'),
                 value: data.published_at ? <RelativeTime at={data.published_at} /> : '–',
               },
-              { key: 'pages', label: 'Pages', value: data.page_count },
+              { key: 'pages', label: t('Pages'), value: data.page_count },
               {
                 key: 'saved',
-                label: 'Draft saved',
+                label: t('Draft saved'),
                 value: data.saved_at ? <RelativeTime at={data.saved_at} /> : '–',
               },
-              { key: 'state', label: 'Draft', value: isBehind ? 'Has changes that are not published' : 'Published' },
+              {
+                key: 'state',
+                label: t('Draft'),
+                value: isBehind ? t('Has changes that are not published') : t('Published'),
+              },
             ].filter(({ key }) => key !== 'state' || data.published_revision !== null)}
           />
           <Text as="p" size="s" tone="muted">
-            Restoring a backup changes the live site, not the draft. Publish again to replace what was restored.
+            {t('Restoring a backup changes the live site, not the draft. Publish again to replace what was restored.')}
           </Text>
         </Stack>
       )}

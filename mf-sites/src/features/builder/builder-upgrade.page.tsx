@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { ButtonLink, Page, Stack } from '@panel/ui';
 import { PlanCards } from './plan-cards.tsx';
 import { PlanContact } from '@panel/workload/parts';
@@ -6,9 +7,9 @@ import { PlanContact } from '@panel/workload/parts';
 export function Component() {
   return (
     <Page
-      title="Upgrade the site builder"
-      subtitle="What the premium plan adds to your site."
-      actions={<ButtonLink to="/site-builder-plans">All plans</ButtonLink>}
+      title={t('Upgrade the site builder')}
+      subtitle={t('What the premium plan adds to your site.')}
+      actions={<ButtonLink to="/site-builder-plans">{t('All plans')}</ButtonLink>}
     >
       <Stack gap={6}>
         <PlanContact />

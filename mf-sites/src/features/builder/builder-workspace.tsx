@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useRef, useState } from 'react';
 import type { BuilderDraft } from '@panel/core';
 import { Banner, Button, Dialog, Tabs } from '@panel/ui';
@@ -61,7 +62,7 @@ export function BuilderWorkspace({ siteId, draft, onReload }: Props) {
         onRedo={() => canvas.current?.redo()}
         onPublish={() => void startPublishing()}
         publishing={isStarting || publish.isPending}
-        cannotPublish={state.kind === 'conflict' ? 'Decide first which version of the draft stays.' : undefined}
+        cannotPublish={state.kind === 'conflict' ? t('Decide first which version of the draft stays.') : undefined}
       />
       <div className="builder-messages">
         {state.kind === 'conflict' && <BuilderConflict siteId={siteId} onReload={onReload} onOverwrite={saveNow} />}
@@ -69,27 +70,27 @@ export function BuilderWorkspace({ siteId, draft, onReload }: Props) {
           <Banner
             kind="danger"
             live
-            title="Your last changes are not saved"
-            action={<Button onClick={() => void saveNow()}>Save again</Button>}
+            title={t('Your last changes are not saved')}
+            action={<Button onClick={() => void saveNow()}>{t('Save again')}</Button>}
           >
             {state.message}
           </Banner>
         )}
         {publish.error && (
-          <Banner kind="danger" live title="We couldn’t publish your changes">
+          <Banner kind="danger" live title={t('We couldn’t publish your changes')}>
             {publish.error.message}
           </Banner>
         )}
       </div>
-      <aside className="builder-side" aria-label="Parts of the site">
+      <aside className="builder-side" aria-label={t('Parts of the site')}>
         <Tabs
-          label="Parts of the site"
+          label={t('Parts of the site')}
           active={tab}
           onChange={setTab}
           tabs={[
             {
               key: 'pages',
-              label: 'Pages',
+              label: t('Pages'),
               content: (
                 <PageList
                   content={content}
@@ -99,8 +100,8 @@ export function BuilderWorkspace({ siteId, draft, onReload }: Props) {
                 />
               ),
             },
-            { key: 'blocks', label: 'Add', content: <BlockList onAdd={(html) => canvas.current?.add(html)} /> },
-            { key: 'pictures', label: 'Pictures', content: <PictureList siteId={siteId} /> },
+            { key: 'blocks', label: t('Add'), content: <BlockList onAdd={(html) => canvas.current?.add(html)} /> },
+            { key: 'pictures', label: t('Pictures'), content: <PictureList siteId={siteId} /> },
           ]}
         />
       </aside>
@@ -113,7 +114,7 @@ export function BuilderWorkspace({ siteId, draft, onReload }: Props) {
         onSelect={setSelected}
         onPickPicture={() => setPicking(true)}
       />
-      <aside className="builder-side" aria-label="Selected part">
+      <aside className="builder-side" aria-label={t('Selected part')}>
         <StylePanel
           selected={selected}
           pages={pages}
@@ -126,7 +127,7 @@ export function BuilderWorkspace({ siteId, draft, onReload }: Props) {
         />
       </aside>
       {isPicking && (
-        <Dialog open title="Choose a picture" onClose={() => setPicking(false)}>
+        <Dialog open title={t('Choose a picture')} onClose={() => setPicking(false)}>
           <PictureList siteId={siteId} onChoose={choosePicture} />
         </Dialog>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import grapesjs, { type Component, type Editor } from 'grapesjs';
 import 'grapesjs/dist/css/grapes.min.css';
 import { BUILDER_CANVAS, BUILDER_STYLES, builderPageFile, type BuilderPage } from '@panel/contract/schemas';
@@ -48,16 +49,16 @@ export type Canvas = {
 const MENU = 'page-menu';
 
 const LABELS: Record<string, string> = {
-  header: 'Header',
-  footer: 'Footer',
-  section: 'Section',
-  nav: 'Menu',
-  img: 'Picture',
-  a: 'Link',
-  h1: 'Title',
-  h2: 'Heading',
-  h3: 'Small heading',
-  p: 'Text',
+  header: t('Header'),
+  footer: t('Footer'),
+  section: t('Section'),
+  nav: t('Menu'),
+  img: t('Picture'),
+  a: t('Link'),
+  h1: t('Title'),
+  h2: t('Heading'),
+  h3: t('Small heading'),
+  p: t('Text'),
 };
 
 const menuLinks = (pages: readonly BuilderPage[]) =>
@@ -83,7 +84,7 @@ function describe(part: Component | undefined): Selected | null {
   const { class: _class, id: _id, ...attributes } = part.getAttributes() as Record<string, string>;
   return {
     id: part.getId(),
-    label: LABELS[part.tagName] ?? 'Part',
+    label: LABELS[part.tagName] ?? t('Part'),
     kind: kindOf(part),
     style: part.getStyle() as Record<string, string>,
     attributes,
@@ -108,7 +109,7 @@ function linkAction(editor: Editor): void {
   editor.RichTextEditor.add('link', {
     name: 'link',
     icon: '<svg viewBox="0 0 24 24"><path fill="currentColor" d="M3.9 12a3.1 3.1 0 0 1 3.1-3.1h4V7H7a5 5 0 0 0 0 10h4v-1.9H7A3.1 3.1 0 0 1 3.9 12M8 13h8v-2H8zm9-6h-4v1.9h4a3.1 3.1 0 0 1 0 6.2h-4V17h4a5 5 0 0 0 0-10"/></svg>',
-    attributes: { title: 'Link' },
+    attributes: { title: t('Link') },
     result(rte) {
       const link = document.createElement('a');
       link.setAttribute('href', '#');
@@ -142,8 +143,8 @@ export function openCanvas(options: CanvasOptions): Canvas {
     richTextEditor: { actions: ['bold', 'italic', 'underline', 'strikethrough'] },
     deviceManager: {
       devices: [
-        { id: 'desktop', name: 'Desktop', width: '' },
-        { id: 'phone', name: 'Phone', width: '375px', widthMedia: '600px' },
+        { id: 'desktop', name: t('Desktop'), width: '' },
+        { id: 'phone', name: t('Phone'), width: '375px', widthMedia: '600px' },
       ],
     },
     // The canvas is a document of its own, with a policy of its own in which no script runs.
@@ -157,7 +158,7 @@ export function openCanvas(options: CanvasOptions): Canvas {
     el.src = builderFilePath(siteId, BUILDER_CANVAS);
   };
   editor.on('frame:render', (frame: { el: HTMLIFrameElement }) => {
-    frame.el.title = 'Page';
+    frame.el.title = t('Page');
     inOwnDocument(frame);
   });
   // GrapesJS reads markup in a hidden second canvas, where the page's own policy would refuse to write it.

@@ -1,4 +1,4 @@
-import { usePartner, type Site } from '@panel/core';
+import { usePartner, type Site, t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Button } from '@panel/ui';
 import { useEditorAddress } from '@panel/resources/site-builder';
@@ -18,7 +18,7 @@ export function EditSiteButton({ site, kind = 'default', disabledReason }: Props
       disabledReason={disabledReason}
       onClick={() => editor.mutate(domain, { onSuccess: (path) => void navigate(path) })}
     >
-      Edit site
+      {t('Edit site')}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import type { BuilderContent, BuilderPage } from '@panel/core';
 import { Badge, Button, ConfirmDialog, Menu, Stack, Text } from '@panel/ui';
@@ -21,7 +22,7 @@ export function PageList({ content, current, onOpen, onChange }: Props) {
   const edited = pages.find(({ id }) => id === settings);
   const removed = pages.find(({ id }) => id === removing);
   const add = () => {
-    const page = newPage(content, 'New page');
+    const page = newPage(content, t('New page'));
     onChange((before) => [...before, page]);
     onOpen(page.id);
     setSettings(page.id);
@@ -43,17 +44,17 @@ export function PageList({ content, current, onOpen, onChange }: Props) {
               aria-current={page.id === current ? 'page' : undefined}
               onClick={() => onOpen(page.id)}
             >
-              <Text>{page.title}</Text> {i === 0 && <Badge>Home</Badge>}
+              <Text>{page.title}</Text> {i === 0 && <Badge>{t('Home')}</Badge>}
             </button>
             <Menu
-              label={`Actions for ${page.title}`}
+              label={t('Actions for {title}', { title: page.title })}
               items={[
-                { key: 'settings', label: 'Settings', icon: 'settings', onSelect: () => setSettings(page.id) },
+                { key: 'settings', label: t('Settings'), icon: 'settings', onSelect: () => setSettings(page.id) },
                 ...(i > 0
                   ? [
                       {
                         key: 'up',
-                        label: i === 1 ? 'Make it the home page' : 'Move up',
+                        label: i === 1 ? t('Make it the home page') : t('Move up'),
                         icon: 'arrow-up' as const,
                         onSelect: () => onChange((before) => movePage(before, i, -1)),
                       },
@@ -63,7 +64,7 @@ export function PageList({ content, current, onOpen, onChange }: Props) {
                   ? [
                       {
                         key: 'down',
-                        label: 'Move down',
+                        label: t('Move down'),
                         icon: 'arrow-down' as const,
                         onSelect: () => onChange((before) => movePage(before, i, 1)),
                       },
@@ -71,7 +72,7 @@ export function PageList({ content, current, onOpen, onChange }: Props) {
                   : []),
                 {
                   key: 'remove',
-                  label: 'Delete page',
+                  label: t('Delete page'),
                   icon: 'trash',
                   danger: true,
                   separated: true,
@@ -84,7 +85,7 @@ export function PageList({ content, current, onOpen, onChange }: Props) {
         ))}
       </ul>
       <Button icon="plus" block onClick={add} disabledReason={cannotAddPage(content)}>
-        Add page
+        {t('Add page')}
       </Button>
       {edited && (
         <PageSettingsPanel
@@ -101,12 +102,12 @@ export function PageList({ content, current, onOpen, onChange }: Props) {
       {removed && (
         <ConfirmDialog
           danger
-          title={`Delete ${removed.title}?`}
-          confirmLabel="Delete page"
+          title={t('Delete {title}?', { title: removed.title })}
+          confirmLabel={t('Delete page')}
           onConfirm={() => remove(removed.id)}
           onClose={() => setRemoving(null)}
         >
-          The page and its content are deleted from the draft. The live site keeps it until you publish.
+          {t('The page and its content are deleted from the draft. The live site keeps it until you publish.')}
         </ConfirmDialog>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import * as v from 'valibot';
 import { PageDescription, PageSlug, PageTitle } from '@panel/contract/schemas';
 import type { BuilderPage } from '@panel/core';
@@ -15,7 +16,7 @@ type Props = {
 
 /** Title, address and description of a page. */
 export function PageSettingsPanel({ page, isHome, taken, onSave, onClose }: Props) {
-  const free = v.check((slug: string) => !taken.includes(slug), 'Another page has this address.');
+  const free = v.check((slug: string) => !taken.includes(slug), t('Another page has this address.'));
   const form = useForm({
     schema: v.object({ title: PageTitle, slug: v.pipe(PageSlug, free), description: PageDescription }),
     values: { title: page.title, slug: page.slug, description: page.description },
@@ -28,28 +29,35 @@ export function PageSettingsPanel({ page, isHome, taken, onSave, onClose }: Prop
   const slug = useFormField(form, 'slug');
   const description = useFormField(form, 'description');
   return (
-    <FormPanel form={form} title="Page settings" submitLabel="Save" onClose={onClose}>
+    <FormPanel form={form} title={t('Page settings')} submitLabel={t('Save')} onClose={onClose}>
       <Field
-        label="Title"
+        label={t('Title')}
         required
         error={title.error}
-        help="Shown in the menu, in browser tabs and in search results."
+        help={t('Shown in the menu, in browser tabs and in search results.')}
       >
         <TextInput value={title.value} onChange={title.onChange} autoFocusInDialog />
       </Field>
       <Field
-        label="Address"
+        label={t('Address')}
         required
         error={slug.error}
         help={
           isHome
-            ? 'The home page is at the address of the site. This one is used when another page becomes the home page.'
+            ? t(
+                'The home page is at the address of the site. This one is used when another page becomes the home page.',
+              )
             : undefined
         }
       >
         <TextInput value={slug.value} onChange={slug.onChange} prefix="/" spellCheck={false} />
       </Field>
-      <Field label="Description" optional error={description.error} help="A sentence or two for search results.">
+      <Field
+        label={t('Description')}
+        optional
+        error={description.error}
+        help={t('A sentence or two for search results.')}
+      >
         <TextArea value={description.value} onChange={description.onChange} />
       </Field>
     </FormPanel>

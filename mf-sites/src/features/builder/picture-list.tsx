@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { BUILDER_PICTURE_MAX_BYTES, BUILDER_PICTURES } from '@panel/contract/schemas';
@@ -34,13 +35,13 @@ export function PictureList({ siteId, onChoose }: Props) {
   return (
     <Stack gap={3}>
       <Button icon="upload" block loading={add.isPending} onClick={() => file.current?.click()}>
-        Upload picture
+        {t('Upload picture')}
       </Button>
       <input
         ref={file}
         type="file"
         hidden
-        aria-label="Picture"
+        aria-label={t('Picture')}
         accept={ACCEPTED}
         onChange={(event) => {
           upload(event.target.files?.[0]);
@@ -54,7 +55,7 @@ export function PictureList({ siteId, onChoose }: Props) {
         </Banner>
       )}
       {error && !data && (
-        <Banner kind="danger" action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        <Banner kind="danger" action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
           We couldn’t read your pictures. {error.message}
         </Banner>
       )}
@@ -63,8 +64,8 @@ export function PictureList({ siteId, onChoose }: Props) {
         <EmptyState
           icon="upload"
           level={3}
-          title="No pictures yet"
-          text="Upload a PNG, JPEG, GIF, WebP or SVG of up to 5 MB."
+          title={t('No pictures yet')}
+          text={t('Upload a PNG, JPEG, GIF, WebP or SVG of up to 5 MB.')}
         />
       )}
       <ul className="builder-pictures">
@@ -74,7 +75,7 @@ export function PictureList({ siteId, onChoose }: Props) {
           return (
             <li key={name}>
               {onChoose ? (
-                <button type="button" aria-label={`Use ${title}`} onClick={() => onChoose({ src, title })}>
+                <button type="button" aria-label={t('Use {title}', { title })} onClick={() => onChoose({ src, title })}>
                   {picture}
                 </button>
               ) : (
@@ -88,7 +89,7 @@ export function PictureList({ siteId, onChoose }: Props) {
                 <IconButton
                   icon="trash"
                   size="s"
-                  label={`Delete ${title}`}
+                  label={t('Delete {title}', { title })}
                   onClick={() => {
                     setRefused(null);
                     add.reset();

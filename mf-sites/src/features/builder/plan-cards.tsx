@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { BILLING_PERIODS, BUILDER_PRODUCTS } from '@panel/contract/schemas';
 import { Card, Grid, Heading, Stack, Text } from '@panel/ui';
 import { PlanCard } from '@panel/ui/data';
@@ -17,7 +18,7 @@ export const PlanCards = ({ keys }: { keys: readonly Key[] }) =>
       <Grid min="m">
         {plans.map(({ name, price, features }) => (
           <Card key={name}>
-            <PlanCard title={name} price={price === 0 ? 'Free' : `$${price}`} features={features} />
+            <PlanCard title={name} price={price === 0 ? t('Free') : `$${price}`} features={features} />
           </Card>
         ))}
       </Grid>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { BuilderDraft } from '@panel/core';
 import { Button, ButtonLink, Dialog, Skeleton, TaskProgress } from '@panel/ui';
 import { useTaskProgress } from '@panel/resources/task';
@@ -11,14 +12,14 @@ export function PublishDialog({ taskId, draft, onClose }: Props) {
   return (
     <Dialog
       open
-      title={isLive ? 'Your changes are live' : 'Publishing your changes'}
+      title={isLive ? t('Your changes are live') : t('Publishing your changes')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
           {isLive && (
             <ButtonLink kind="primary" icon="globe" href={draft.url} newTab>
-              Open site
+              {t('Open site')}
             </ButtonLink>
           )}
         </>

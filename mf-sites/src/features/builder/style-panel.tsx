@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { BuilderPage } from '@panel/core';
 import { builderPageFile } from '@panel/contract/schemas';
 import { Button, Field, Inline, SegmentedControl, Select, Stack, Text, TextInput } from '@panel/ui';
@@ -15,23 +16,23 @@ type Props = {
 };
 
 const SIZES = [
-  { value: '', label: 'Standard' },
-  { value: '0.875rem', label: 'Small' },
-  { value: '1.25rem', label: 'Large' },
-  { value: '2rem', label: 'Very large' },
-  { value: '3rem', label: 'Huge' },
+  { value: '', label: t('Standard') },
+  { value: '0.875rem', label: t('Small') },
+  { value: '1.25rem', label: t('Large') },
+  { value: '2rem', label: t('Very large') },
+  { value: '3rem', label: t('Huge') },
 ];
 const SPACES = [
-  { value: '', label: 'Standard' },
-  { value: '0', label: 'None' },
-  { value: '1rem', label: 'Small' },
-  { value: '3rem', label: 'Medium' },
-  { value: '6rem', label: 'Large' },
+  { value: '', label: t('Standard') },
+  { value: '0', label: t('None') },
+  { value: '1rem', label: t('Small') },
+  { value: '3rem', label: t('Medium') },
+  { value: '6rem', label: t('Large') },
 ];
 const ALIGNMENTS = [
-  { value: 'left', label: 'Left' },
-  { value: 'center', label: 'Center' },
-  { value: 'right', label: 'Right' },
+  { value: 'left', label: t('Left') },
+  { value: 'center', label: t('Center') },
+  { value: 'right', label: t('Right') },
 ] as const;
 type Alignment = (typeof ALIGNMENTS)[number]['value'];
 const COLOR = /^#[\da-f]{6}$/i;
@@ -47,11 +48,11 @@ function ColorField({ label, value, onChange }: { label: string; value: string; 
   return (
     <Field
       label={label}
-      help={value ? undefined : 'Standard'}
+      help={value ? undefined : t('Standard')}
       aside={
         value && (
           <Button kind="text" size="s" onClick={() => onChange('')}>
-            Reset
+            {t('Reset')}
           </Button>
         )
       }
@@ -75,15 +76,15 @@ function LinkFields({
   const isPage = files.some(({ value }) => value === href);
   return (
     <>
-      <Field label="Link to">
+      <Field label={t('Link to')}>
         <Select
           value={isPage ? href : ''}
           onChange={(file) => onChange(file || 'https://')}
-          options={[...files, { value: '', label: 'Another address' }]}
+          options={[...files, { value: '', label: t('Another address') }]}
         />
       </Field>
       {!isPage && (
-        <Field label="Address" help="For example https://example.com, mailto:you@example.com or tel:+123.">
+        <Field label={t('Address')} help={t('For example https://example.com, mailto:you@example.com or tel:+123.')}>
           <TextInput value={href} onChange={onChange} spellCheck={false} />
         </Field>
       )}
@@ -97,7 +98,7 @@ export function StylePanel(props: Props) {
   if (!selected)
     return (
       <Text as="p" tone="muted">
-        Select a part of the page to change it. Double-click a text to write.
+        {t('Select a part of the page to change it. Double-click a text to write.')}
       </Text>
     );
   const { kind, label, style, attributes } = selected;
@@ -108,15 +109,15 @@ export function StylePanel(props: Props) {
       </Text>
       {kind === 'menu' && (
         <Text as="p" size="s" tone="muted">
-          The menu shows the pages of your site. Change them under Pages.
+          {t('The menu shows the pages of your site. Change them under Pages.')}
         </Text>
       )}
       {kind === 'picture' && (
         <>
           <Button icon="upload" block onClick={onPickPicture}>
-            Choose picture
+            {t('Choose picture')}
           </Button>
-          <Field label="Description" help="Describes the picture for people who can’t see it.">
+          <Field label={t('Description')} help={t('Describes the picture for people who can’t see it.')}>
             <TextInput value={attributes['alt'] ?? ''} onChange={(alt) => onAttributes({ alt })} maxLength={200} />
           </Field>
         </>
@@ -127,27 +128,27 @@ export function StylePanel(props: Props) {
       {kind !== 'picture' && (
         <>
           <SegmentedControl
-            label="Alignment"
+            label={t('Alignment')}
             segments={ALIGNMENTS}
             value={(style['text-align'] ?? '') as Alignment}
             onChange={(value) => onStyle({ 'text-align': value })}
           />
-          <Field label="Text size">
+          <Field label={t('Text size')}>
             <Select
               value={style['font-size'] ?? ''}
               onChange={(size) => onStyle({ 'font-size': size })}
               options={SIZES}
             />
           </Field>
-          <ColorField label="Text color" value={hexOf(style['color'])} onChange={(color) => onStyle({ color })} />
+          <ColorField label={t('Text color')} value={hexOf(style['color'])} onChange={(color) => onStyle({ color })} />
           <ColorField
-            label="Background"
+            label={t('Background')}
             value={hexOf(style['background-color'])}
             onChange={(color) => onStyle({ 'background-color': color })}
           />
         </>
       )}
-      <Field label="Space above and below">
+      <Field label={t('Space above and below')}>
         <Select
           value={style['padding-top'] ?? ''}
           onChange={(space) => onStyle({ 'padding-top': space, 'padding-bottom': space })}
@@ -156,13 +157,13 @@ export function StylePanel(props: Props) {
       </Field>
       <Inline gap={2}>
         <Button size="s" icon="arrow-up" onClick={onParent}>
-          Select around
+          {t('Select around')}
         </Button>
         <Button size="s" icon="copy" onClick={onCopy}>
-          Duplicate
+          {t('Duplicate')}
         </Button>
         <Button size="s" icon="trash" onClick={onRemove}>
-          Remove
+          {t('Remove')}
         </Button>
       </Inline>
     </Stack>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, useDirty, type BuilderContent, type BuilderDraft, type BuilderPage } from '@panel/core';
+import { ApiError, useDirty, type BuilderContent, type BuilderDraft, type BuilderPage, t } from '@panel/core';
 import { useSaveDraft } from '@panel/resources/site-builder';
 
 /** After the last change, so that a sentence is one version. */
@@ -43,7 +43,7 @@ export function useBuilderDraft(siteId: string, draft: BuilderDraft) {
       return data.revision;
     } catch (error) {
       const isConflict = error instanceof ApiError && error.code === 'CONFLICT';
-      const message = error instanceof Error ? error.message : 'Try again.';
+      const message = error instanceof Error ? error.message : t('Try again.');
       setProblem(isConflict ? { kind: 'conflict' } : { kind: 'failed', message });
       return null;
     }

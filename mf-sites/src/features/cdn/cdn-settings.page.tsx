@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { ButtonLink } from '@panel/ui';
 import { cdnPath, cdnSettingsQuery } from '@panel/resources/cdn';
 import { siteOverviewQuery } from '@panel/resources/site';
@@ -17,11 +18,11 @@ function CdnSettingsPage({ id }: { id: string }) {
   return (
     <SitePage
       site={site}
-      title="CDN settings"
+      title={t('CDN settings')}
       width="form"
       actions={
         <ButtonLink icon="chart" to={cdnPath(id)}>
-          Traffic
+          {t('Traffic')}
         </ButtonLink>
       }
     >

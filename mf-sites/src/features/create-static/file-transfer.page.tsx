@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { usePartner } from '@panel/core';
+import { usePartner, t } from '@panel/core';
 import { Card, Select, Text } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { useOpenTransfer } from '@panel/resources/github';
@@ -25,7 +25,7 @@ export function Component() {
       />
     );
   const content = (siteId: string, fqdn: string) => <FileTransfer siteId={siteId} fqdn={fqdn} password={password} />;
-  return <PublishProgress taskId={taskId} onAgain={close} next={{ title: 'Upload your files', content }} />;
+  return <PublishProgress taskId={taskId} onAgain={close} next={{ title: t('Upload your files'), content }} />;
 }
 
 const Period = v.object({ period: v.string() });
@@ -46,19 +46,19 @@ function PeriodStep({ onStarted }: { onStarted: (taskId: string, password: strin
   return (
     <StaticWizard
       step="publish"
-      title="Upload over SFTP"
-      subtitle="You get a user name and a password for an SFTP client. Access ends by itself."
+      title={t('Upload over SFTP')}
+      subtitle={t('You get a user name and a password for an SFTP client. Access ends by itself.')}
     >
       <Form form={form} failure={<PublishFailure error={form.failure} />}>
-        <Card title="SFTP access">
-          <FormField form={form} name="period" label="Open for" help="You can open it again later.">
+        <Card title={t('SFTP access')}>
+          <FormField form={form} name="period" label={t('Open for')} help={t('You can open it again later.')}>
             {(input) => <Select {...input} options={ACCESS_PERIODS} />}
           </FormField>
         </Card>
         <Text as="p" size="s" tone="muted">
           {fqdn} is reserved. Until you upload an index.html, visitors see a placeholder page.
         </Text>
-        <PublishFoot label="Create site" busy={form.busy} />
+        <PublishFoot label={t('Create site')} busy={form.busy} />
       </Form>
     </StaticWizard>
   );

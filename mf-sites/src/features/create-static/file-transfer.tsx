@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FtpAccess, FtpFiles } from '@panel/core';
 import { Banner, Button, Card, Link, Skeleton, Stack, Text } from '@panel/ui';
@@ -14,12 +15,12 @@ type Props = {
 };
 
 const ARRIVED: Record<FtpFiles['arrived'], { kind: 'info' | 'warning' | 'success'; text: string }> = {
-  nothing: { kind: 'info', text: 'No file yet. This page checks for new files every few seconds.' },
+  nothing: { kind: 'info', text: t('No file yet. This page checks for new files every few seconds.') },
   files: {
     kind: 'warning',
-    text: 'Files have arrived, but there is no index.html yet. Visitors see a placeholder page.',
+    text: t('Files have arrived, but there is no index.html yet. Visitors see a placeholder page.'),
   },
-  index: { kind: 'success', text: 'Your index.html has arrived. Visitors see your site.' },
+  index: { kind: 'success', text: t('Your index.html has arrived. Visitors see your site.') },
 };
 
 const HOUR_MS = 3_600_000;
@@ -39,16 +40,16 @@ export function FileTransfer({ siteId, fqdn, password }: Props) {
   const again = () => start.mutate(given.access ? hoursOf(given.access) : Number(draft.period));
   return (
     <Stack gap={4}>
-      <Card title="Connect with an SFTP client">
+      <Card title={t('Connect with an SFTP client')}>
         <Stack gap={4}>
           {given.access && shown && (
-            <Banner kind="success" live title="Access is open">
-              Copy the password now. It is not shown again.
+            <Banner kind="success" live title={t('Access is open')}>
+              {t('Copy the password now. It is not shown again.')}
             </Banner>
           )}
           <AccessDetails given={given} password={shown} />
           {!given.server && (
-            <Banner kind="warning">SFTP is not available on this server at the moment. Contact support.</Banner>
+            <Banner kind="warning">{t('SFTP is not available on this server at the moment. Contact support.')}</Banner>
           )}
           {start.error && (
             <Banner kind="danger" live>
@@ -58,11 +59,13 @@ export function FileTransfer({ siteId, fqdn, password }: Props) {
           {given.server && !(given.access && shown) && (
             <Stack gap={3}>
               <Text as="p" tone="soft">
-                {given.access ? 'The password was shown once. Make a new one if you need it.' : 'Access has ended.'}
+                {given.access
+                  ? t('The password was shown once. Make a new one if you need it.')
+                  : t('Access has ended.')}
               </Text>
               <div>
                 <Button onClick={again} loading={start.isPending}>
-                  {given.access ? 'New password' : 'Open access again'}
+                  {given.access ? t('New password') : t('Open access again')}
                 </Button>
               </div>
             </Stack>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FTP_PORTS, FTP_PROTOCOLS, FtpServer, type FtpProtocol } from '@panel/contract/schemas';
-import { usePartner } from '@panel/core';
+import { usePartner, t } from '@panel/core';
 import { Card, Field, Grid, PasswordInput, Select, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
 import { usePublishSource } from '@panel/resources/github';
@@ -12,9 +12,9 @@ import { StaticWizard } from './static-wizard.page.tsx';
 import { UntrustedServer } from './untrusted-server.tsx';
 
 const PROTOCOLS = [
-  { value: 'sftp', label: 'SFTP (files over SSH)' },
-  { value: 'ftps', label: 'FTP with TLS' },
-  { value: 'ftp', label: 'FTP (not encrypted)' },
+  { value: 'sftp', label: t('SFTP (files over SSH)') },
+  { value: 'ftps', label: t('FTP with TLS') },
+  { value: 'ftp', label: t('FTP (not encrypted)') },
 ] as const satisfies readonly { value: FtpProtocol; label: string }[];
 
 const { ftp_host_key: _accepted, ...withoutKey } = FtpServer.entries;
@@ -26,7 +26,7 @@ const Connection = v.object({
   ftp_port: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^\d{0,5}$/, 'A port is a number from 1 to 65535.'),
+    v.regex(/^\d{0,5}$/, t('A port is a number from 1 to 65535.')),
     v.transform((text) => (text === '' ? undefined : Number(text))),
     FtpServer.entries.ftp_port,
   ),
@@ -68,13 +68,13 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
   return (
     <StaticWizard
       step="publish"
-      title="Copy from a server"
-      subtitle="We copy the files once. Nothing changes on the other server."
+      title={t('Copy from a server')}
+      subtitle={t('We copy the files once. Nothing changes on the other server.')}
     >
       <Form form={form} failure={<PublishFailure error={form.failure} />}>
-        <Card title="Server">
+        <Card title={t('Server')}>
           <Stack gap={4}>
-            <Field label="Protocol">
+            <Field label={t('Protocol')}>
               <Select
                 value={protocol.value}
                 onChange={(chosen) => chosen && protocol.onChange(chosen)}
@@ -82,11 +82,18 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
               />
             </Field>
             <Grid min="s">
-              <FormField form={form} name="ftp_host" label="Host" required autoCapitalize="none" spellCheck={false} />
+              <FormField
+                form={form}
+                name="ftp_host"
+                label={t('Host')}
+                required
+                autoCapitalize="none"
+                spellCheck={false}
+              />
               <FormField
                 form={form}
                 name="ftp_port"
-                label="Port"
+                label={t('Port')}
                 inputMode="numeric"
                 help={`Leave empty for ${FTP_PORTS[ftp_protocol]}.`}
               />
@@ -95,13 +102,13 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
               <FormField
                 form={form}
                 name="ftp_username"
-                label="User name"
+                label={t('User name')}
                 required
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
               />
-              <Field label="Password" required error={wrongPassword} help="Used once, and never stored.">
+              <Field label={t('Password')} required error={wrongPassword} help={t('Used once, and never stored.')}>
                 <PasswordInput {...passwordField} autoComplete="off" />
               </Field>
             </Grid>
@@ -113,8 +120,8 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
             <FormField
               form={form}
               name="ftp_path"
-              label="Folder"
-              help="The folder with your pages, e.g. /public_html. Empty for the folder that you see after login."
+              label={t('Folder')}
+              help={t('The folder with your pages, e.g. /public_html. Empty for the folder that you see after login.')}
               autoCapitalize="none"
               spellCheck={false}
             />
@@ -123,7 +130,7 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
         <Text as="p" size="s" tone="muted">
           {fqdn} is reserved, and the files are published. PHP, hidden files and links are left out.
         </Text>
-        <PublishFoot label="Publish site" busy={form.busy} />
+        <PublishFoot label={t('Publish site')} busy={form.busy} />
       </Form>
     </StaticWizard>
   );

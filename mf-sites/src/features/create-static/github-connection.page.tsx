@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { GithubBranchName, GithubRepository, GithubTokenInput } from '@panel/contract/schemas';
-import { queryClient, usePartner } from '@panel/core';
+import { queryClient, usePartner, t } from '@panel/core';
 import { Banner, Button, Card, Field, PasswordInput, Select, Skeleton, Stack, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
 import {
@@ -30,7 +30,11 @@ export function Component() {
 function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) {
   const { data: connection } = useSuspenseQuery(githubConnectionQuery);
   return (
-    <StaticWizard step="publish" title="Publish from GitHub" subtitle="Choose the repository and branch of your site.">
+    <StaticWizard
+      step="publish"
+      title={t('Publish from GitHub')}
+      subtitle={t('Choose the repository and branch of your site.')}
+    >
       {connection.login === null ? <Connect /> : <Publish login={connection.login} onStarted={onStarted} />}
     </StaticWizard>
   );
@@ -46,25 +50,27 @@ function Connect() {
   });
   const { error, ...field } = useFormField(form, 'access_token');
   const failure = form.failure instanceof Error && (
-    <Banner kind="danger" live title="We couldn’t connect GitHub">
+    <Banner kind="danger" live title={t('We couldn’t connect GitHub')}>
       {form.failure.message}
     </Banner>
   );
   return (
     <Form form={form} failure={failure}>
-      <Card title="Connect GitHub">
+      <Card title={t('Connect GitHub')}>
         <Field
-          label="Access token"
+          label={t('Access token')}
           required
           error={error}
-          help="Make one at GitHub under Settings, Developer settings, Personal access tokens. It needs to read the contents of your repositories. We store it encrypted."
+          help={t(
+            'Make one at GitHub under Settings, Developer settings, Personal access tokens. It needs to read the contents of your repositories. We store it encrypted.',
+          )}
         >
           <PasswordInput {...field} autoComplete="off" />
         </Field>
       </Card>
       <div className="p-form-foot">
         <Button kind="primary" type="submit" loading={form.busy}>
-          Connect
+          {t('Connect')}
         </Button>
       </div>
     </Form>
@@ -104,10 +110,10 @@ function Publish({ login, onStarted }: { login: string; onStarted: (taskId: stri
           <Banner
             kind="danger"
             live
-            title="We couldn’t read your repositories"
+            title={t('We couldn’t read your repositories')}
             action={
               <Button icon="refresh" onClick={retry}>
-                Retry
+                {t('Retry')}
               </Button>
             }
           >
@@ -115,7 +121,7 @@ function Publish({ login, onStarted }: { login: string; onStarted: (taskId: stri
           </Banner>
         )}
         <Card
-          title="Repository"
+          title={t('Repository')}
           actions={
             <Button size="s" onClick={() => disconnect.mutate()} loading={disconnect.isPending}>
               Disconnect {login}
@@ -132,25 +138,25 @@ function Publish({ login, onStarted }: { login: string; onStarted: (taskId: stri
               </Text>
               <div>
                 <Button icon="refresh" onClick={() => void repos.refetch()} loading={repos.isFetching}>
-                  Retry
+                  {t('Retry')}
                 </Button>
               </div>
             </Stack>
           ) : (
             <Stack gap={4}>
-              <Field label="Repository" required error={repository.error}>
+              <Field label={t('Repository')} required error={repository.error}>
                 <Select
                   value={repository.value}
                   onChange={choose}
-                  placeholder="Choose a repository"
+                  placeholder={t('Choose a repository')}
                   options={(repos.data ?? []).map(({ full_name }) => ({ value: full_name, label: full_name }))}
                 />
               </Field>
-              <Field label="Branch" required error={branch.error}>
+              <Field label={t('Branch')} required error={branch.error}>
                 <Select
                   value={branch.value}
                   onChange={branch.onChange}
-                  placeholder="Choose a branch"
+                  placeholder={t('Choose a branch')}
                   options={(branches.data ?? []).map(({ name }) => ({ value: name, label: name }))}
                 />
               </Field>
@@ -158,7 +164,7 @@ function Publish({ login, onStarted }: { login: string; onStarted: (taskId: stri
                 <Text as="p" tone="soft">
                   This repository is empty. Push a commit with an index.html, then{' '}
                   <Button kind="text" size="s" onClick={() => void branches.refetch()} loading={branches.isFetching}>
-                    read its branches again
+                    {t('read its branches again')}
                   </Button>
                 </Text>
               )}
@@ -168,7 +174,7 @@ function Publish({ login, onStarted }: { login: string; onStarted: (taskId: stri
         <Text as="p" size="s" tone="muted">
           {fqdn} is reserved, and the branch is published: its index.html, or that of a built folder such as dist.
         </Text>
-        <PublishFoot label="Publish site" busy={form.busy} />
+        <PublishFoot label={t('Publish site')} busy={form.busy} />
       </Form>
       {/* Outside of the form, which would otherwise be submitted as well. */}
       <NewRepository onCreated={choose} />

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { GithubCreateRepoInput } from '@panel/contract/schemas';
 import { Button, Checkbox } from '@panel/ui';
@@ -10,7 +11,7 @@ export function NewRepository({ onCreated }: { onCreated: (fullName: string) => 
   return (
     <div>
       <Button size="s" icon="plus" onClick={() => setOpen(true)}>
-        Create a repository
+        {t('Create a repository')}
       </Button>
       {isOpen && <NewRepositoryPanel onCreated={onCreated} onClose={() => setOpen(false)} />}
     </div>
@@ -32,17 +33,17 @@ function NewRepositoryPanel({ onCreated, onClose }: PanelProps) {
     },
   });
   return (
-    <FormPanel form={form} title="Create a repository" submitLabel="Create" onClose={onClose}>
+    <FormPanel form={form} title={t('Create a repository')} submitLabel={t('Create')} onClose={onClose}>
       <FormField
         form={form}
         name="repo_name"
-        label="Name"
+        label={t('Name')}
         required
-        help="It is empty at first. Push a commit before you publish it."
+        help={t('It is empty at first. Push a commit before you publish it.')}
         autoComplete="off"
         autoFocusInDialog
       />
-      <Checkbox label="Anyone can see it" checked={isPublic} onChange={setPublic} />
+      <Checkbox label={t('Anyone can see it')} checked={isPublic} onChange={setPublic} />
     </FormPanel>
   );
 }

@@ -1,13 +1,14 @@
+import { t } from '@panel/core';
 import { ButtonLink, Card, Text } from '@panel/ui';
 import { domainUpgradePath } from '@panel/resources/domain';
 
 /** The domain that was chosen for a site which exists now. */
 export const NextDomainCard = ({ siteId, domain }: { siteId: string; domain: string }) => (
   <Card
-    title="Your domain"
+    title={t('Your domain')}
     footer={
       <ButtonLink kind="primary" to={domainUpgradePath('bring-your-own-domain', siteId, { domain })}>
-        Add the domain
+        {t('Add the domain')}
       </ButtonLink>
     }
   >

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Button, ButtonLink } from '@panel/ui';
 import { staticPath, useStaticDraft } from './static-draft.ts';
 
@@ -7,7 +8,7 @@ export function PublishFoot({ label, busy }: { label: string; busy: boolean }) {
   return (
     <div className="p-form-foot">
       <ButtonLink icon="arrow-left" to={staticPath('plan', draft)}>
-        Back
+        {t('Back')}
       </ButtonLink>
       <Button kind="primary" type="submit" loading={busy}>
         {label}

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { isEnded, taskQuery } from '@panel/core';
+import { isEnded, taskQuery, t } from '@panel/core';
 import { useSearchParams } from '@panel/core/router';
 import { Button, ButtonLink, Card, Stack, TaskProgress, Text } from '@panel/ui';
 import { overviewPath } from '@panel/resources/site';
@@ -46,18 +46,18 @@ export function PublishProgress({ taskId, onAgain, next, untrusted }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when a site has come of the draft
   }, [isReady]);
   const title = isReady
-    ? (next?.title ?? 'Your site is ready')
+    ? (next?.title ?? t('Your site is ready'))
     : !isEnded(task)
       ? `Publishing ${task.title}`
       : task.status === 'cancelled'
-        ? 'You cancelled this site'
-        : 'We couldn’t publish your site';
+        ? t('You cancelled this site')
+        : t('We couldn’t publish your site');
   return (
     <StaticWizard step="publish" title={title} isStarted complete={isReady}>
-      <TaskProgress task={task} at={dataUpdatedAt} title="Publication" {...cancel} />
+      <TaskProgress task={task} at={dataUpdatedAt} title={t('Publication')} {...cancel} />
       {!isEnded(task) && (
         <Text as="p" tone="muted">
-          You can leave this page. We’ll keep working and notify you when it’s ready.
+          {t('You can leave this page. We’ll keep working and notify you when it’s ready.')}
         </Text>
       )}
       {isReady && task.site_id && domain && <NextDomainCard siteId={task.site_id} domain={domain} />}
@@ -65,22 +65,22 @@ export function PublishProgress({ taskId, onAgain, next, untrusted }: Props) {
       {isReady && task.site_id && (
         <div className="p-form-foot">
           <ButtonLink kind={next ? 'default' : 'primary'} to={overviewPath(task.site_id)}>
-            Manage site
+            {t('Manage site')}
           </ButtonLink>
         </div>
       )}
       {task.error?.code === UNTRUSTED && task.site_id && untrusted?.(task.site_id)}
       {isEnded(task) && !isReady && (
-        <Card title="What you can do">
+        <Card title={t('What you can do')}>
           <Stack gap={4}>
             <Text as="p" tone="soft">
               {task.title} stays reserved for you, without files. Change what is wrong and publish again, or delete the
               site in the list of sites.
             </Text>
             <div className="p-form-foot">
-              <ButtonLink to="/sites">My Sites</ButtonLink>
+              <ButtonLink to="/sites">{t('My Sites')}</ButtonLink>
               <Button kind="primary" icon="refresh" onClick={onAgain}>
-                Try again
+                {t('Try again')}
               </Button>
             </div>
           </Stack>

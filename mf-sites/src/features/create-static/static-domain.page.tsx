@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@panel/core/router';
@@ -18,12 +19,12 @@ export function Component() {
   const [verified, setVerified] = useState<string | null>(null);
   const [typed, setTyped] = useState(draft.domain);
   return (
-    <StaticWizard step="name" title="Bring your own domain" subtitle="Choose the domain of your site.">
+    <StaticWizard step="name" title={t('Bring your own domain')} subtitle={t('Choose the domain of your site.')}>
       <Card
-        title="Your domain"
-        footer={<ButtonLink to={staticPath('name', draft)}>Continue without a domain</ButtonLink>}
+        title={t('Your domain')}
+        footer={<ButtonLink to={staticPath('name', draft)}>{t('Continue without a domain')}</ButtonLink>}
       >
-        <ToolData result={available} reason={undefined} what="your licenses">
+        <ToolData result={available} reason={undefined} what={t('your licenses')}>
           {(licenses) =>
             !isSpecial && domainLicense(null, licenses) === undefined ? (
               <PremiumCard />
@@ -37,7 +38,7 @@ export function Component() {
               />
             ) : (
               <DomainAvailable
-                {...{ fqdn: verified, isSpecial, goLabel: 'Publish' }}
+                {...{ fqdn: verified, isSpecial, goLabel: t('Publish') }}
                 onBack={() => setVerified(null)}
                 onGo={() => {
                   update({ domain: verified });
@@ -45,8 +46,9 @@ export function Component() {
                 }}
               >
                 <Text as="p" tone="soft">
-                  The site is published at an address of your provider first. Then you show that the domain is yours,
-                  and the site moves there.
+                  {t(
+                    'The site is published at an address of your provider first. Then you show that the domain is yours, and the site moves there.',
+                  )}
                 </Text>
               </DomainAvailable>
             )

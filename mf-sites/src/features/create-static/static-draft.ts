@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { useAtom } from 'jotai';
 import { SiteName } from '@panel/contract/schemas';
-import { panelStore, secretAtom, useDirty } from '@panel/core';
+import { panelStore, secretAtom, useDirty, t } from '@panel/core';
 import { licenseKeyOf } from '../create/site-draft.ts';
 import { publishPath, useStoredStaticDraft, type StaticDraft } from './static-store.ts';
 
@@ -36,10 +36,10 @@ export function useStaticDraft() {
 export const NameStep = v.object({ name: SiteName });
 
 const STEPS = [
-  { key: 'source', title: 'Source', path: '/create-site' },
-  { key: 'name', title: 'Site name', path: '/create-site/site-name' },
-  { key: 'plan', title: 'Plan', path: '/create-site/plan-selection' },
-  { key: 'publish', title: 'Publish', path: '' },
+  { key: 'source', title: t('Source'), path: '/create-site' },
+  { key: 'name', title: t('Site name'), path: '/create-site/site-name' },
+  { key: 'plan', title: t('Plan'), path: '/create-site/plan-selection' },
+  { key: 'publish', title: t('Publish'), path: '' },
 ] as const;
 export type StaticStep = (typeof STEPS)[number]['key'];
 

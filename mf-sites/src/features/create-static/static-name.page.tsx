@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { usePartner } from '@panel/core';
+import { usePartner, t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Button, ButtonLink, Card, Link, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
@@ -28,24 +28,26 @@ export function Component() {
   const field = useFormField(form, 'name');
   const check = useNameCheck(draft.name, fqdn);
   return (
-    <StaticWizard step="name" title="Site name" subtitle="Choose the address of your site.">
+    <StaticWizard step="name" title={t('Site name')} subtitle={t('Choose the address of your site.')}>
       <Form form={form}>
-        <Card title="Address">
-          <NameField {...field} label="Site Domain Name" suffix={`.${sitesDomain}`} check={check} />
+        <Card title={t('Address')}>
+          <NameField {...field} label={t('Site Domain Name')} suffix={`.${sitesDomain}`} check={check} />
           <Text as="p" size="s" tone="muted">
-            {draft.domain ? `You can add ${draft.domain} once the site is published. ` : 'Do you own a domain? '}
+            {draft.domain
+              ? t('You can add {domain} once the site is published. ', { domain: draft.domain })
+              : t('Do you own a domain? ')}
             <Link to="/create-site/bring-your-own-domain">
-              {draft.domain ? 'Choose another domain' : 'Bring your own domain'}
+              {draft.domain ? t('Choose another domain') : t('Bring your own domain')}
             </Link>
             .
           </Text>
         </Card>
         <div className="p-form-foot">
           <ButtonLink icon="arrow-left" to={staticPath('source', draft)}>
-            Back
+            {t('Back')}
           </ButtonLink>
           <Button kind="primary" type="submit" iconEnd="arrow-right" loading={form.busy}>
-            Continue
+            {t('Continue')}
           </Button>
         </div>
       </Form>

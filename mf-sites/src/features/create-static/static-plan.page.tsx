@@ -1,4 +1,4 @@
-import { usePartner } from '@panel/core';
+import { usePartner, t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { usePublishSource } from '@panel/resources/github';
 import { FREE_BUILDER_PLAN_LABEL, FREE_STATIC_PLAN_LABEL } from '@panel/resources/plan';
@@ -14,12 +14,14 @@ import { StaticWizard } from './static-wizard.page.tsx';
 export function Component() {
   const { taskId, show, close } = usePublishTask();
   if (!taskId) return <PlanStep onStarted={show} />;
-  return <PublishProgress taskId={taskId} onAgain={close} next={{ title: 'Your site is ready', content: makePages }} />;
+  return (
+    <PublishProgress taskId={taskId} onAgain={close} next={{ title: t('Your site is ready'), content: makePages }} />
+  );
 }
 
 function makePages(_siteId: string, fqdn: string) {
   return (
-    <Card title="Make your pages">
+    <Card title={t('Make your pages')}>
       <Stack gap={4}>
         <Text as="p" tone="soft">
           {fqdn} has a home page. Change its texts and pictures, and add pages.
@@ -45,7 +47,7 @@ function PlanStep({ onStarted }: { onStarted: (taskId: string) => void }) {
     );
   };
   return (
-    <StaticWizard step="plan" title="Select a plan" subtitle="Choose what your site runs on.">
+    <StaticWizard step="plan" title={t('Select a plan')} subtitle={t('Choose what your site runs on.')}>
       <PlanForm
         fqdn={fqdn}
         create="static"
@@ -53,7 +55,7 @@ function PlanStep({ onStarted }: { onStarted: (taskId: string) => void }) {
         label={draft.source === 'site_builder' ? FREE_BUILDER_PLAN_LABEL : FREE_STATIC_PLAN_LABEL}
         keep={update}
         back={staticPath('name', draft)}
-        submitLabel={draft.source === 'site_builder' ? 'Create site' : 'Continue'}
+        submitLabel={draft.source === 'site_builder' ? t('Create site') : t('Continue')}
         onChosen={goOn}
       />
     </StaticWizard>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import * as v from 'valibot';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@panel/core/router';
@@ -9,7 +10,7 @@ import { staticPath, staticSources, useStaticDraft } from './static-draft.ts';
 import { StaticWizard } from './static-wizard.page.tsx';
 
 const Choice = v.object({
-  source: v.picklist(['site_builder', 'github', 'ftp_migration', 'ftp'], 'Choose where the files come from.'),
+  source: v.picklist(['site_builder', 'github', 'ftp_migration', 'ftp'], t('Choose where the files come from.')),
 });
 
 /** /create-site: where the files of the new site come from. */
@@ -29,18 +30,22 @@ export function Component() {
   const { data: summary } = useQuery(siteSummaryQuery);
   const options = staticSources({ hasSftp: summary?.sftp_available ?? true });
   return (
-    <StaticWizard step="source" title="Create a site" subtitle="Choose where the pages of your site come from.">
+    <StaticWizard
+      step="source"
+      title={t('Create a site')}
+      subtitle={t('Choose where the pages of your site come from.')}
+    >
       <QuotaCard />
       <Form form={form}>
-        <RadioGroup {...source} cards legend="Source" hideLegend options={options} />
+        <RadioGroup {...source} cards legend={t('Source')} hideLegend options={options} />
         <Text as="p" size="s" tone="muted">
           For pages of HTML, styles and scripts. For WordPress,{' '}
-          <Link to="/create-site-with-wordpress">create a WordPress site</Link>. See the{' '}
-          <Link to="/site-builder-plans">plans of the site builder</Link>.
+          <Link to="/create-site-with-wordpress">{t('create a WordPress site')}</Link>. See the{' '}
+          <Link to="/site-builder-plans">{t('plans of the site builder')}</Link>.
         </Text>
         <div className="p-form-foot">
           <Button kind="primary" type="submit" iconEnd="arrow-right">
-            Continue
+            {t('Continue')}
           </Button>
         </div>
       </Form>

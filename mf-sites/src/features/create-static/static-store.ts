@@ -1,30 +1,30 @@
-import { useDraft, usePartner, useUser } from '@panel/core';
+import { useDraft, usePartner, useUser, t } from '@panel/core';
 import { fqdnOf } from '../create/draft-store.ts';
 
 /** Where the files of a site without WordPress come from. */
 const STATIC_SOURCES = [
   {
     value: 'site_builder',
-    label: 'The site builder',
-    help: 'You make the pages here in the browser, without code.',
+    label: t('The site builder'),
+    help: t('You make the pages here in the browser, without code.'),
     path: '/create-site/plan-selection',
   },
   {
     value: 'github',
-    label: 'A GitHub repository',
-    help: 'A branch is published, and again whenever you deploy its latest commit.',
+    label: t('A GitHub repository'),
+    help: t('A branch is published, and again whenever you deploy its latest commit.'),
     path: '/create-site/github-connection',
   },
   {
     value: 'ftp_migration',
-    label: 'A server with FTP or SFTP',
-    help: 'The files of your present site are copied once.',
+    label: t('A server with FTP or SFTP'),
+    help: t('The files of your present site are copied once.'),
     path: '/create-site/ftp-connection',
   },
   {
     value: 'ftp',
-    label: 'Your computer',
-    help: 'We make an empty site, and you upload its files with an SFTP client such as FileZilla.',
+    label: t('Your computer'),
+    help: t('We make an empty site, and you upload its files with an SFTP client such as FileZilla.'),
     path: '/create-site/file-transfer',
   },
 ] as const;
@@ -34,7 +34,7 @@ export type StaticSource = (typeof STATIC_SOURCES)[number]['value'];
 export const staticSources = ({ hasSftp }: { hasSftp: boolean }) =>
   STATIC_SOURCES.map((source) =>
     source.value === 'ftp' && !hasSftp
-      ? { ...source, disabled: true, help: 'SFTP is not available on this server. Contact support if you need it.' }
+      ? { ...source, disabled: true, help: t('SFTP is not available on this server. Contact support if you need it.') }
       : source,
   );
 

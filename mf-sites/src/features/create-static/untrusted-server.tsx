@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { Banner, Button, Card, Skeleton, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
@@ -25,22 +26,23 @@ export function UntrustedServer({ siteId, onAccepted }: Props) {
     onAccepted();
   };
   return (
-    <Card title={accepted ? 'This server has changed' : 'Is this your server?'}>
+    <Card title={accepted ? t('This server has changed') : t('Is this your server?')}>
       <Stack gap={4}>
         <DataList
           items={[
-            { key: 'server', label: 'Server', value: `${host}:${port}` },
-            accepted !== null && { key: 'before', label: 'Accepted', value: <Fingerprint>{accepted}</Fingerprint> },
-            { key: 'now', label: accepted ? 'Now' : 'Fingerprint', value: <Fingerprint>{offered}</Fingerprint> },
+            { key: 'server', label: t('Server'), value: `${host}:${port}` },
+            accepted !== null && { key: 'before', label: t('Accepted'), value: <Fingerprint>{accepted}</Fingerprint> },
+            { key: 'now', label: accepted ? t('Now') : t('Fingerprint'), value: <Fingerprint>{offered}</Fingerprint> },
           ]}
         />
         <Text as="p" tone="soft">
-          Compare the fingerprint with the one that your provider shows. Your password is sent only to a server that you
-          have accepted.
+          {t(
+            'Compare the fingerprint with the one that your provider shows. Your password is sent only to a server that you have accepted.',
+          )}
         </Text>
         <div>
           <Button kind={accepted ? 'danger' : 'default'} onClick={accept}>
-            {accepted ? 'Accept the new fingerprint' : 'Accept this fingerprint'}
+            {accepted ? t('Accept the new fingerprint') : t('Accept this fingerprint')}
           </Button>
         </div>
       </Stack>

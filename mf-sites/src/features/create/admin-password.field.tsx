@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { NewPasswordField } from '@panel/ui';
 
 type Props = { value: string; onChange: (value: string) => void; error?: string };
@@ -8,6 +9,6 @@ export const AdminPasswordField = (props: Props) => (
     {...props}
     name="admin_password"
     required
-    help="At least 12 characters. Copy it to a safe place: we don’t store it and can’t show it again."
+    help={t('At least 12 characters. Copy it to a safe place: we don’t store it and can’t show it again.')}
   />
 );

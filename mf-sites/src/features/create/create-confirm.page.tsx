@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient } from '@panel/core';
+import { queryClient, t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Button, ButtonLink, Card, formatBytes, Link, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
@@ -14,8 +14,8 @@ import { WizardPage } from './wizard.page.tsx';
 export const prefetch = () => queryClient.prefetchQuery(siteImagesQuery);
 
 const Change = ({ what }: { what: string }) => (
-  <Link to={stepPath('details')} small aria-label={`Change ${what}`}>
-    Change
+  <Link to={stepPath('details')} small aria-label={t('Change {what}', { what })}>
+    {t('Change')}
   </Link>
 );
 
@@ -31,9 +31,9 @@ function useSummary(): { items: Item[]; steps: ReactNode[] } {
   const phpTitle = blueprint.id !== null && draft.php_version === '' ? PHP_OF_BLUEPRINT : php?.title;
   if (draft.source === 'backup' && backup)
     return {
-      items: [item('backup', 'Backup', backup.name), item('site', 'Backup of', backup.site_fqdn)],
+      items: [item('backup', 'Backup', backup.name), item('site', t('Backup of'), backup.site_fqdn)],
       steps: [
-        'The archive of the backup is checked.',
+        t('The archive of the backup is checked.'),
         <>
           Files and database are copied, and the address <strong>{backup.site_fqdn}</strong> is replaced with the new
           one. You log in with the users of the backup.
@@ -44,8 +44,12 @@ function useSummary(): { items: Item[]; steps: ReactNode[] } {
     return {
       items: [item('file', 'File', `${file.name}, ${formatBytes(file.size)}`)],
       steps: [
-        'The file is uploaded and checked. If something in it cannot be used, we tell you what, and nothing is created.',
-        'A database dump is imported, and its address is replaced with the new one. You log in with the users of the dump.',
+        t(
+          'The file is uploaded and checked. If something in it cannot be used, we tell you what, and nothing is created.',
+        ),
+        t(
+          'A database dump is imported, and its address is replaced with the new one. You log in with the users of the dump.',
+        ),
       ],
     };
   return {
@@ -54,7 +58,7 @@ function useSummary(): { items: Item[]; steps: ReactNode[] } {
       item('blueprint', 'Blueprint', blueprint.name),
       item('wordpress', 'WordPress', wordpress?.title),
       item('php', 'PHP', phpTitle),
-      item('user', 'User name', draft.admin_user),
+      item('user', t('User name'), draft.admin_user),
       item('email', 'Email', draft.admin_email),
     ],
     steps: [
@@ -77,12 +81,16 @@ export function Component() {
   const create = useCreateFromDraft(({ task_id }) => void navigate(progressPath(task_id), { replace: true }));
   const { items, steps } = useSummary();
   return (
-    <WizardPage step="confirm" title="Finalize and confirm" subtitle="Review the details, then create your site.">
+    <WizardPage
+      step="confirm"
+      title={t('Finalize and confirm')}
+      subtitle={t('Review the details, then create your site.')}
+    >
       {create.error && <CreateFailure error={create.error} fqdn={fqdn} source={draft.source} onRetry={create.submit} />}
-      <Card title="Your site" actions={<Change what="site details" />}>
+      <Card title={t('Your site')} actions={<Change what={t('site details')} />}>
         <DataList columns={2} items={[item('address', 'Address', fqdn), ...items]} />
       </Card>
-      <Card title="What happens now">
+      <Card title={t('What happens now')}>
         <Stack as="ol" gap={2} className="p-list">
           <li>
             The address <strong>{fqdn}</strong> is reserved for you.
@@ -90,19 +98,19 @@ export function Component() {
           {steps.map((step, at) => (
             <li key={at}>{step}</li>
           ))}
-          <li>We start the site and visit it once. It’s ready when it answers.</li>
+          <li>{t('We start the site and visit it once. It’s ready when it answers.')}</li>
         </Stack>
       </Card>
-      <Card title="Cost">
+      <Card title={t('Cost')}>
         <Text as="p">
           {licenseKeyOf(draft) ? (
             <>
-              <strong>Nothing more is charged</strong>: the site runs on your license {licenseKeyOf(draft)}, which is
-              paid.
+              <strong>{t('Nothing more is charged')}</strong>: the site runs on your license {licenseKeyOf(draft)},
+              which is paid.
             </>
           ) : (
             <>
-              <strong>Free plan: nothing is charged</strong>, now or later. You can delete the site at any time.
+              <strong>{t('Free plan: nothing is charged')}</strong>, now or later. You can delete the site at any time.
             </>
           )}
         </Text>
@@ -110,10 +118,10 @@ export function Component() {
       <UploadProgress percent={create.percent} onCancel={create.cancel} />
       <div className="p-form-foot">
         <ButtonLink icon="arrow-left" to={stepPath('plan')}>
-          Back
+          {t('Back')}
         </ButtonLink>
         <Button kind="primary" onClick={create.submit} loading={create.isPending}>
-          Create site
+          {t('Create site')}
         </Button>
       </div>
     </WizardPage>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { queryClient } from '@panel/core';
+import { queryClient, t } from '@panel/core';
 import { Banner } from '@panel/ui';
 import { siteImagesQuery } from '@panel/resources/site';
 import { QuotaCard } from '../site/quota-card.tsx';
@@ -23,13 +23,15 @@ export function Component() {
   const [isPasswordLost] = useState(draft.title !== '' && password === '');
   const isLost = isInstalled(draft.source) ? isPasswordLost : draft.source === 'file' && wasResumed && !file;
   return (
-    <WizardPage step="details" title="Create a WordPress site" subtitle="Choose a starting point and a name.">
+    <WizardPage step="details" title={t('Create a WordPress site')} subtitle={t('Choose a starting point and a name.')}>
       <QuotaCard />
       {isLost && !isEmpty && (
-        <Banner kind="info" title="We kept your draft">
+        <Banner kind="info" title={t('We kept your draft')}>
           {isInstalled(draft.source)
-            ? 'Everything is as you left it except the WordPress password, which we never store. Enter it again or generate a new one.'
-            : 'Everything is as you left it except the zip file, which a browser cannot keep. Choose it again.'}
+            ? t(
+                'Everything is as you left it except the WordPress password, which we never store. Enter it again or generate a new one.',
+              )
+            : t('Everything is as you left it except the zip file, which a browser cannot keep. Choose it again.')}
         </Banner>
       )}
       <StartFromCard wizard={wizard} />

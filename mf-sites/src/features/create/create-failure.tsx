@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@panel/core';
+import { ApiError, t } from '@panel/core';
 import { Banner, Button, ButtonLink } from '@panel/ui';
 import { isNameRefusal, overviewPath, ownSiteQuery, progressPath } from '@panel/resources/site';
 import { isOutcomeUnknown } from './create-attempt.ts';
@@ -24,23 +24,23 @@ export function CreateFailure({ error, fqdn, source, onRetry }: Props) {
       <Banner
         kind="info"
         live
-        title={`${fqdn} is already yours`}
-        action={<ButtonLink to={to}>Show the site</ButtonLink>}
+        title={t('{fqdn} is already yours', { fqdn })}
+        action={<ButtonLink to={to}>{t('Show the site')}</ButtonLink>}
       >
-        An earlier attempt created it or is still creating it.
+        {t('An earlier attempt created it or is still creating it.')}
       </Banner>
     );
   }
   if (isTaken) {
     return (
-      <Banner kind="danger" live action={<ButtonLink to={stepPath('details')}>Choose another name</ButtonLink>}>
+      <Banner kind="danger" live action={<ButtonLink to={stepPath('details')}>{t('Choose another name')}</ButtonLink>}>
         {error.message}
       </Banner>
     );
   }
   if (error instanceof ApiError && error.code === 'SITE_QUOTA') {
     return (
-      <Banner kind="warning" live title={error.title} action={<ButtonLink to="/sites">Manage sites</ButtonLink>}>
+      <Banner kind="warning" live title={error.title} action={<ButtonLink to="/sites">{t('Manage sites')}</ButtonLink>}>
         {error.message} Your input is kept.
       </Banner>
     );
@@ -50,7 +50,7 @@ export function CreateFailure({ error, fqdn, source, onRetry }: Props) {
       <Banner
         kind="danger"
         live
-        title="We couldn’t create the site"
+        title={t('We couldn’t create the site')}
         action={<ButtonLink to={stepPath('details')}>Choose another {source}</ButtonLink>}
       >
         The {source} that you chose is no longer available. Your input is kept.
@@ -62,18 +62,19 @@ export function CreateFailure({ error, fqdn, source, onRetry }: Props) {
     <Banner
       kind="danger"
       live
-      title="We couldn’t create the site"
+      title={t('We couldn’t create the site')}
       action={
         isInput ? (
-          <ButtonLink to={stepPath('details')}>Back to the details</ButtonLink>
+          <ButtonLink to={stepPath('details')}>{t('Back to the details')}</ButtonLink>
         ) : (
           <Button icon="refresh" onClick={onRetry}>
-            Retry
+            {t('Retry')}
           </Button>
         )
       }
     >
-      {error.message} {isOutcomeUnknown(error) && 'We kept what you entered. Trying again won’t create a second site.'}
+      {error.message}{' '}
+      {isOutcomeUnknown(error) && t('We kept what you entered. Trying again won’t create a second site.')}
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { isEnded, queryClient, taskQuery, type PageContext, type Task } from '@panel/core';
+import { isEnded, queryClient, taskQuery, type PageContext, type Task, t } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
 import { Card, Skeleton, TaskProgress, Text } from '@panel/ui';
 import { useOnTaskEnd, useTaskCancel } from '@panel/resources/task';
@@ -22,10 +22,10 @@ export function Component() {
 }
 
 const heading = ({ status, title }: Task): string => {
-  if (status === 'succeeded') return 'Your site is ready';
-  if (status === 'cancelled') return 'You cancelled this site';
+  if (status === 'succeeded') return t('Your site is ready');
+  if (status === 'cancelled') return t('You cancelled this site');
   if (status === 'cancelling') return `Cancelling ${title}`;
-  return isEnded({ status }) ? 'We couldn’t create your site' : `Creating ${title}`;
+  return isEnded({ status }) ? t('We couldn’t create your site') : `Creating ${title}`;
 };
 
 function FinishPage({ taskId }: { taskId: string }) {
@@ -46,10 +46,10 @@ function FinishPage({ taskId }: { taskId: string }) {
           <FinishReady siteId={task.site_id} />
         </Suspense>
       )}
-      <TaskProgress task={task} at={dataUpdatedAt} title="Installation" {...cancel} />
+      <TaskProgress task={task} at={dataUpdatedAt} title={t('Installation')} {...cancel} />
       {!ended && task.status !== 'cancelling' && (
         <Text as="p" tone="muted">
-          You can leave this page. We’ll keep working and notify you when it’s ready.
+          {t('You can leave this page. We’ll keep working and notify you when it’s ready.')}
         </Text>
       )}
       {ended && task.status !== 'succeeded' && <FinishFailed task={task} />}

@@ -1,4 +1,4 @@
-import { usePartner } from '@panel/core';
+import { usePartner, t } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { Icon, KindIcon, Page, type IconName } from '@panel/ui';
 import { NEW_MIGRATION_PATH } from '@panel/resources/migration';
@@ -9,20 +9,20 @@ type Kind = { to: string; icon: IconName; title: string; text: string };
 const WORDPRESS: Kind = {
   to: '/create-site-with-wordpress',
   icon: 'wordpress',
-  title: 'WordPress site',
-  text: 'A new WordPress, or one from a blueprint, a backup or a zip file.',
+  title: t('WordPress site'),
+  text: t('A new WordPress, or one from a blueprint, a backup or a zip file.'),
 };
 const STATIC: Kind = {
   to: '/create-site',
   icon: 'sites',
-  title: 'Site without WordPress',
-  text: 'Pages that you make in the site builder, or files from GitHub, another server or your computer.',
+  title: t('Site without WordPress'),
+  text: t('Pages that you make in the site builder, or files from GitHub, another server or your computer.'),
 };
 const MIGRATION: Kind = {
   to: NEW_MIGRATION_PATH,
   icon: 'migration',
-  title: 'Move a site here',
-  text: 'We copy a WordPress site from another host. It stays online until you switch over.',
+  title: t('Move a site here'),
+  text: t('We copy a WordPress site from another host. It stays online until you switch over.'),
 };
 
 /** /create-new-site: what kind of site it will be. Each kind has steps of its own. */
@@ -30,7 +30,7 @@ export function Component() {
   // The attribute decides about migrations in the menu, too (spec §2, Sites menu).
   const kinds = [WORDPRESS, STATIC, ...(usePartner().attributes.SHOW_MIGRATION_SITE_BTN === 'true' ? [MIGRATION] : [])];
   return (
-    <Page title="Create a new site" subtitle="What would you like to start with?">
+    <Page title={t('Create a new site')} subtitle={t('What would you like to start with?')}>
       <ul className="site-kinds">
         {kinds.map(({ to, icon, title, text }) => (
           <li key={to} className="site-kind">

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { PlanForm } from './plan-form.tsx';
 import { stepPath, useSiteDraft } from './site-draft.ts';
@@ -8,7 +9,7 @@ export function Component() {
   const { draft, update, fqdn } = useSiteDraft();
   const navigate = useNavigate();
   return (
-    <WizardPage step="plan" title="Select a plan" subtitle="Choose what your site runs on.">
+    <WizardPage step="plan" title={t('Select a plan')} subtitle={t('Choose what your site runs on.')}>
       <PlanForm
         fqdn={fqdn}
         create="wordpress"

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
@@ -34,7 +35,7 @@ function TryAgain({ siteId }: { siteId: string }) {
     <Form form={form}>
       {wasMissing && <AdminPasswordField {...field} />}
       <Button type="submit" kind="primary" icon="refresh" loading={form.busy}>
-        Try again
+        {t('Try again')}
       </Button>
     </Form>
   );
@@ -49,20 +50,20 @@ export function FinishFailed({ task }: { task: Task }) {
   const isComplete = isInstalled(draft.source) && v.is(v.omit(SiteDetails, ['admin_password']), draft);
   const canRetry = task.site_id !== null && isOwnDraft && isComplete && site?.status === 'failed';
   return (
-    <Card title="What you can do">
+    <Card title={t('What you can do')}>
       <Stack gap={4}>
         <Text as="p" tone="soft">
-          {isOwnDraft ? 'We kept what you entered.' : 'Nothing else was changed.'}
-          {task.status === 'failed' && ' The failed site keeps its name until you delete it.'}
+          {isOwnDraft ? t('We kept what you entered.') : t('Nothing else was changed.')}
+          {task.status === 'failed' && t(' The failed site keeps its name until you delete it.')}
         </Text>
         {canRetry && task.site_id && <TryAgain siteId={task.site_id} />}
         <div className="p-form-foot">
           <ButtonLink to={stepPath('details')} icon="arrow-left">
-            Back to the details
+            {t('Back to the details')}
           </ButtonLink>
           {site && (
             <Button icon="trash" kind="danger" onClick={() => setDeleting(true)} disabledReason={cannotDelete(site)}>
-              Delete failed site
+              {t('Delete failed site')}
             </Button>
           )}
         </div>

@@ -44,24 +44,24 @@ export function FinishReady({ siteId }: { siteId: string }) {
     >
       <DataList
         items={[
-          { key: 'address', label: 'Address', value: <CopyText text={site.url} label="Copy address" /> },
+          { key: 'address', label: t('Address'), value: <CopyText text={site.url} label={t('Copy address')} /> },
           wordpress && {
             key: 'admin',
-            label: 'WordPress administration',
-            value: <CopyText text={wordpress.admin_url} label="Copy address of wp-admin" />,
+            label: t('WordPress administration'),
+            value: <CopyText text={wordpress.admin_url} label={t('Copy address of wp-admin')} />,
           },
           wordpress && {
             key: 'user',
-            label: 'User name',
-            value: <CopyText text={wordpress.admin_user} label="Copy user name" />,
+            label: t('User name'),
+            value: <CopyText text={wordpress.admin_user} label={t('Copy user name')} />,
           },
           chosen !== '' && {
             key: 'password',
-            label: 'Password',
+            label: t('Password'),
             value: (
               <Inline>
-                <Text tone="soft">The one you chose. We don’t store it, so copy it now if you haven’t yet.</Text>
-                <CopyText text={chosen} label="Copy password" buttonOnly />
+                <Text tone="soft">{t('The one you chose. We don’t store it, so copy it now if you haven’t yet.')}</Text>
+                <CopyText text={chosen} label={t('Copy password')} buttonOnly />
               </Inline>
             ),
           },

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { usePartner } from '@panel/core';
+import { usePartner, t } from '@panel/core';
 import { Button, Card, Field, Grid, Select, Stack } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
 import { chosenPhp, siteImagesQuery } from '@panel/resources/site';
@@ -36,18 +36,18 @@ export function InstallDetailsForm({ wizard }: { wizard: Wizard }) {
   const check = useNameCheck(name, fqdn);
   return (
     <Form form={form} failure={<NameFailure error={form.failure} />}>
-      <Card title="Site">
+      <Card title={t('Site')}>
         <Stack gap={4}>
-          <NameField {...nameField} label="Site Domain Name" suffix={`.${sitesDomain}`} check={check} />
+          <NameField {...nameField} label={t('Site Domain Name')} suffix={`.${sitesDomain}`} check={check} />
           <FormField
             form={form}
             name="title"
-            label="Site title"
+            label={t('Site title')}
             required
-            help="Shown at the top of the site and in search results. You can change it in WordPress."
+            help={t('Shown at the top of the site and in search results. You can change it in WordPress.')}
           />
           <Grid min="s">
-            <Field label="WordPress version">
+            <Field label={t('WordPress version')}>
               <Select
                 options={newestFirst(images.wp_versions)}
                 value={draft.version || (images.wp_versions[0]?.id ?? '')}
@@ -55,7 +55,7 @@ export function InstallDetailsForm({ wizard }: { wizard: Wizard }) {
               />
             </Field>
             {images.php_versions.length > 1 && (
-              <Field label="PHP version">
+              <Field label={t('PHP version')}>
                 <Select
                   options={[...ofBlueprint, ...newestFirst(images.php_versions)]}
                   value={php}
@@ -66,14 +66,14 @@ export function InstallDetailsForm({ wizard }: { wizard: Wizard }) {
           </Grid>
         </Stack>
       </Card>
-      <Card title="WordPress administrator">
+      <Card title={t('WordPress administrator')}>
         <Stack gap={4}>
           <FormField
             form={form}
             name="admin_user"
-            label="User name"
+            label={t('User name')}
             required
-            help="You can’t change it later."
+            help={t('You can’t change it later.')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -81,9 +81,9 @@ export function InstallDetailsForm({ wizard }: { wizard: Wizard }) {
           <FormField
             form={form}
             name="admin_email"
-            label="Email"
+            label={t('Email')}
             required
-            help="WordPress sends notices and password links to this address."
+            help={t('WordPress sends notices and password links to this address.')}
             type="email"
             autoComplete="email"
           />
@@ -92,7 +92,7 @@ export function InstallDetailsForm({ wizard }: { wizard: Wizard }) {
       </Card>
       <div className="p-form-foot">
         <Button kind="primary" type="submit" iconEnd="arrow-right" loading={form.busy}>
-          Continue
+          {t('Continue')}
         </Button>
       </div>
     </Form>

@@ -1,4 +1,4 @@
-import { usePartner } from '@panel/core';
+import { usePartner, t } from '@panel/core';
 import { Button, Card } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
 import { NameField, useNameCheck } from '@panel/workload/name';
@@ -21,8 +21,8 @@ export function OriginDetailsForm({ wizard }: { wizard: Wizard }) {
   const check = useNameCheck(draft.name, fqdn);
   return (
     <Form form={form} failure={<NameFailure error={form.failure} />}>
-      <Card title="Site">
-        <NameField {...nameField} label="Site Domain Name" suffix={`.${sitesDomain}`} check={check} />
+      <Card title={t('Site')}>
+        <NameField {...nameField} label={t('Site Domain Name')} suffix={`.${sitesDomain}`} check={check} />
       </Card>
       <div className="p-form-foot">
         <Button
@@ -32,7 +32,7 @@ export function OriginDetailsForm({ wizard }: { wizard: Wizard }) {
           loading={form.busy}
           disabledReason={missingOrigin(draft, wizard)}
         >
-          Continue
+          {t('Continue')}
         </Button>
       </div>
     </Form>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePartner } from '@panel/core';
+import { usePartner, t } from '@panel/core';
 import { Banner, Button, ButtonLink, Inline } from '@panel/ui';
 import { ownSiteQuery } from '@panel/resources/site';
 import { publishPath, useStoredStaticDraft } from '../create-static/static-store.ts';
@@ -28,12 +28,12 @@ function Unfinished({ name, fqdn, title = '', to, onDiscard }: UnfinishedProps) 
       title={`You started to create ${name ? fqdn : `“${title}”`}`}
       action={
         <Inline>
-          <Button onClick={onDiscard}>Discard</Button>
-          <ButtonLink to={to}>Resume creation</ButtonLink>
+          <Button onClick={onDiscard}>{t('Discard')}</Button>
+          <ButtonLink to={to}>{t('Resume creation')}</ButtonLink>
         </Inline>
       }
     >
-      Nothing was created yet. We kept what you entered.
+      {t('Nothing was created yet. We kept what you entered.')}
     </Banner>
   );
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { atom, useAtom } from 'jotai';
 import { SiteName, WpInfo } from '@panel/contract/schemas';
 import { DEFAULT_BLUEPRINT } from '@panel/resources/blueprint';
-import { panelStore, secretAtom, useDirty, usePartner } from '@panel/core';
+import { panelStore, secretAtom, useDirty, usePartner, t } from '@panel/core';
 import { fqdnOf, useStoredDraft, type ChosenBackup, type SiteDraft } from './draft-store.ts';
 import { isInstalled } from './sources.ts';
 
@@ -16,7 +16,7 @@ export const licenseKeyOf = ({ plan }: { plan: string }): string | undefined =>
   plan === '' || plan === FREE_PLAN ? undefined : plan;
 
 /** A blueprint brings its version of PHP along, unless another one is chosen. */
-export const PHP_OF_BLUEPRINT = 'As in the blueprint';
+export const PHP_OF_BLUEPRINT = t('As in the blueprint');
 
 /** The WordPress password never reaches browser storage: it lives in memory, across all steps. */
 export const adminPasswordAtom = secretAtom('create-wordpress.admin-password');
@@ -57,10 +57,10 @@ export const SiteDetails = v.object({ name: SiteName, ...WpInfo.entries });
 export const SiteAddress = v.object({ name: SiteName });
 
 export const STEPS = [
-  { key: 'details', title: 'Site details', path: '/create-site-with-wordpress' },
-  { key: 'plan', title: 'Plan', path: '/create-site-with-wordpress/select-a-plan' },
-  { key: 'confirm', title: 'Confirm', path: '/create-site-with-wordpress/finalize-and-confirm' },
-  { key: 'finish', title: 'Finish', path: '/create-site-with-wordpress/finish' },
+  { key: 'details', title: t('Site details'), path: '/create-site-with-wordpress' },
+  { key: 'plan', title: t('Plan'), path: '/create-site-with-wordpress/select-a-plan' },
+  { key: 'confirm', title: t('Confirm'), path: '/create-site-with-wordpress/finalize-and-confirm' },
+  { key: 'finish', title: t('Finish'), path: '/create-site-with-wordpress/finish' },
 ] as const;
 export type StepKey = (typeof STEPS)[number]['key'];
 
@@ -71,8 +71,8 @@ export type Beside = { password: string; file: File | null; backup: ChosenBackup
 
 /** Why the first step cannot be left with what the site starts from, or nothing. */
 export function missingOrigin({ source }: Pick<SiteDraft, 'source'>, { file, backup }: Omit<Beside, 'password'>) {
-  if (source === 'backup' && !backup) return 'Choose a backup first.';
-  return source === 'file' && !file ? 'Choose a zip file first.' : undefined;
+  if (source === 'backup' && !backup) return t('Choose a backup first.');
+  return source === 'file' && !file ? t('Choose a zip file first.') : undefined;
 }
 
 /** The first incomplete step before `wanted`, or null when `wanted` can be shown. */

@@ -1,12 +1,21 @@
+import { t } from '@panel/core';
 /** What a new site can start from, in the order of the wizard. */
 export const SOURCES = [
-  { value: 'blank', label: 'A fresh WordPress', help: 'The default theme and an example post.' },
-  { value: 'blueprint', label: 'A blueprint', help: 'The plugins, themes and settings of a site you have built.' },
-  { value: 'backup', label: 'A backup', help: 'Files, database and users of one of your sites, at a new address.' },
+  { value: 'blank', label: t('A fresh WordPress'), help: t('The default theme and an example post.') },
+  {
+    value: 'blueprint',
+    label: t('A blueprint'),
+    help: t('The plugins, themes and settings of a site you have built.'),
+  },
+  {
+    value: 'backup',
+    label: t('A backup'),
+    help: t('Files, database and users of one of your sites, at a new address.'),
+  },
   {
     value: 'file',
-    label: 'Your files',
-    help: 'A zip of a static site with an index.html, or of wp-content with a database dump (.sql).',
+    label: t('Your files'),
+    help: t('A zip of a static site with an index.html, or of wp-content with a database dump (.sql).'),
   },
 ] as const;
 export type SourceKey = (typeof SOURCES)[number]['value'];

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IMPORT_ZIP_MAX_BYTES } from '@panel/contract/schemas';
@@ -40,7 +41,7 @@ function BlueprintChoice({ blueprint, startFrom }: BlueprintProps) {
   if (usable.length === 0)
     return (
       <Text as="p" tone="soft">
-        You have no blueprints yet. <Link to={BLUEPRINTS_PATH}>Make one</Link> from a site first.
+        You have no blueprints yet. <Link to={BLUEPRINTS_PATH}>{t('Make one')}</Link> from a site first.
       </Text>
     );
   const isGone = blueprint.id !== null && !usable.some(({ id }) => id === blueprint.id);
@@ -55,7 +56,7 @@ function BlueprintChoice({ blueprint, startFrom }: BlueprintProps) {
   return (
     <Stack gap={3}>
       {isGone && <Banner kind="warning">“{blueprint.name}” is no longer available. Choose another blueprint.</Banner>}
-      <Field label="Blueprint">
+      <Field label={t('Blueprint')}>
         <Select options={options} value={isGone ? '' : (blueprint.id ?? '')} onChange={choose} />
       </Field>
     </Stack>
@@ -72,18 +73,20 @@ function BackupChoice({ backup, startFromBackup }: BackupProps) {
   if (offered.length === 0)
     return (
       <Text as="p" tone="soft">
-        You have no backups yet. Back up a site first.
+        {t('You have no backups yet. Back up a site first.')}
       </Text>
     );
   const label = ({ site_fqdn, name, ...one }: ChosenBackup & Partial<Pick<Backup, 'created_at'>>) =>
     [site_fqdn, name, one.created_at && formatDate(one.created_at)].filter(Boolean).join(' · ');
   return (
     <Field
-      label="Backup"
-      help={newest.length >= NEWEST_BACKUPS ? 'Older backups: choose one on the Backup page of its site.' : undefined}
+      label={t('Backup')}
+      help={
+        newest.length >= NEWEST_BACKUPS ? t('Older backups: choose one on the Backup page of its site.') : undefined
+      }
     >
       <Select
-        placeholder="Choose a backup"
+        placeholder={t('Choose a backup')}
         options={offered.map((one) => ({ value: one.id, label: label(one) }))}
         value={backup?.id ?? ''}
         onChange={(id) => {
@@ -106,12 +109,12 @@ function FileChoice({ file, setFile, otherTables, setOtherTables }: FileProps) {
     <Stack gap={3}>
       <Inline>
         <FilePicker
-          label="Zip file of the site"
+          label={t('Zip file of the site')}
           maxBytes={IMPORT_ZIP_MAX_BYTES}
           onChoose={choose}
           onRefuse={setRefusal}
         >
-          {file ? 'Choose another file' : 'Choose zip file'}
+          {file ? t('Choose another file') : t('Choose zip file')}
         </FilePicker>
         <Text tone="soft" className="p-break">
           {file ? `${file.name}, ${formatBytes(file.size)}` : `At most ${formatBytes(IMPORT_ZIP_MAX_BYTES)}.`}
@@ -137,9 +140,9 @@ export function StartFromCard({ wizard }: { wizard: Wizard }) {
   const { source } = draft;
   const choose = (next: SourceKey) => update({ source: next });
   return (
-    <Card title="Start from">
+    <Card title={t('Start from')}>
       <Stack gap={4}>
-        <RadioGroup cards legend="Start from" hideLegend options={SOURCES} value={source} onChange={choose} />
+        <RadioGroup cards legend={t('Start from')} hideLegend options={SOURCES} value={source} onChange={choose} />
         {source === 'blueprint' && <BlueprintChoice {...{ blueprint, startFrom }} />}
         {source === 'backup' && <BackupChoice {...{ backup, startFromBackup }} />}
         {source === 'file' && (
@@ -150,7 +153,7 @@ export function StartFromCard({ wizard }: { wizard: Wizard }) {
           />
         )}
         <Text as="p" size="s" tone="muted">
-          No WordPress? <Link to="/create-site">Create a site from GitHub or from another server</Link>.
+          No WordPress? <Link to="/create-site">{t('Create a site from GitHub or from another server')}</Link>.
         </Text>
       </Stack>
     </Card>

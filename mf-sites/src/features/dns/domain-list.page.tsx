@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { DnsDomain } from '@panel/core';
 import { Badge, ButtonLink, EmptyState, Link, RelativeTime } from '@panel/ui';
 import { ListPage, prefetchList, type Column } from '@panel/ui/data';
@@ -13,13 +14,13 @@ export const prefetch = prefetchList(source);
 const columns: readonly Column<DnsDomain>[] = [
   {
     key: 'fqdn',
-    title: 'Domain',
+    title: t('Domain'),
     sortable: true,
     render: (domain) => <Link to={recordsPath(domain)}>{domain.fqdn}</Link>,
   },
   {
     key: 'records',
-    title: 'Records',
+    title: t('Records'),
     align: 'end',
     width: '112px',
     hideBelow: 'md',
@@ -27,14 +28,14 @@ const columns: readonly Column<DnsDomain>[] = [
   },
   {
     key: 'name_servers',
-    title: 'Name servers',
+    title: t('Name servers'),
     width: '200px',
     render: ({ fqdn, is_served }) =>
-      is_served ? <PropagationBadge fqdn={fqdn} /> : <Badge tone="warning">Not served yet</Badge>,
+      is_served ? <PropagationBadge fqdn={fqdn} /> : <Badge tone="warning">{t('Not served yet')}</Badge>,
   },
   {
     key: 'updated_at',
-    title: 'Changed',
+    title: t('Changed'),
     sortable: true,
     width: '168px',
     hideBelow: 'md',
@@ -46,23 +47,25 @@ const columns: readonly Column<DnsDomain>[] = [
 export const Component = () => (
   <ListPage
     {...source}
-    title="DNS"
-    subtitle="Your domains, their records, and whether they use your name servers."
-    caption="Domains"
+    title={t('DNS')}
+    subtitle={t('Your domains, their records, and whether they use your name servers.')}
+    caption={t('Domains')}
     columns={columns}
     rowKey={({ fqdn }) => fqdn}
     rowActions={(domain) => [
-      { key: 'records', label: 'Edit records', icon: 'edit', to: recordsPath(domain) },
-      { key: 'check', label: 'Check propagation', icon: 'globe', to: propagationPath(domain.site_id) },
-      { key: 'mail', label: 'Check email settings', icon: 'mail', to: mailCheckPath(domain.site_id) },
+      { key: 'records', label: t('Edit records'), icon: 'edit', to: recordsPath(domain) },
+      { key: 'check', label: t('Check propagation'), icon: 'globe', to: propagationPath(domain.site_id) },
+      { key: 'mail', label: t('Check email settings'), icon: 'mail', to: mailCheckPath(domain.site_id) },
     ]}
-    search="Search domains"
+    search={t('Search domains')}
     empty={() => (
       <EmptyState
         icon="dns"
-        title="No domains yet"
-        text="Your own domains appear here, with their DNS records. Addresses below your provider’s domain don’t need any."
-        action={<ButtonLink to="/sites">Go to your sites</ButtonLink>}
+        title={t('No domains yet')}
+        text={t(
+          'Your own domains appear here, with their DNS records. Addresses below your provider’s domain don’t need any.',
+        )}
+        action={<ButtonLink to="/sites">{t('Go to your sites')}</ButtonLink>}
       />
     )}
   />

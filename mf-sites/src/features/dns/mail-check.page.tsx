@@ -1,7 +1,7 @@
 import { useState, useTransition } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { MailSelectorForm } from '@panel/contract/schemas';
-import { queryClient, type MailFinding, type MailKey } from '@panel/core';
+import { queryClient, type MailFinding, type MailKey, t } from '@panel/core';
 import { Badge, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { MAIL_PARTS, MAIL_STATUS_LABELS, mailCheckQuery } from '@panel/resources/dns';
@@ -16,8 +16,8 @@ export const prefetch = prefetchZone((fqdn) => queryClient.prefetchQuery(mailChe
 export const Component = siteComponent(MailPage, '/dns');
 
 const TRAIL = [
-  { title: 'Dashboard', to: '/dashboard' },
-  { title: 'DNS', to: '/dns' },
+  { title: t('Dashboard'), to: '/dashboard' },
+  { title: t('DNS'), to: '/dns' },
 ];
 
 function MailPage({ id }: { id: string }) {
@@ -26,11 +26,11 @@ function MailPage({ id }: { id: string }) {
   const zone = zoneOf(shown);
   if (zone) return <Check to={workloadDnsPath({ kind: shown.kind, id })} fqdn={zone} />;
   return (
-    <Page title="Email settings" breadcrumb={[...TRAIL, { title: fqdn }]}>
+    <Page title={t('Email settings')} breadcrumb={[...TRAIL, { title: fqdn }]}>
       <EmptyState
         icon="mail"
-        title="There is no domain of its own here"
-        text={`${fqdn} is below a domain of your provider, so there are no email settings to check.`}
+        title={t('There is no domain of its own here')}
+        text={t('{fqdn} is below a domain of your provider, so there are no email settings to check.', { fqdn })}
       />
     </Page>
   );
@@ -75,11 +75,12 @@ function Keys({ keys, hasMail, onSelector, busy }: KeysProps) {
     onSubmit: ({ selector }) => onSelector(selector),
   });
   return (
-    <Card title="Signatures (DKIM)">
+    <Card title={t('Signatures (DKIM)')}>
       <Stack gap={4}>
         <Text tone="muted">
-          Your mail provider signs email with a key. Receivers check the signature with the public part of the key,
-          which is in the DNS under the name of its selector.
+          {t(
+            'Your mail provider signs email with a key. Receivers check the signature with the public part of the key, which is in the DNS under the name of its selector.',
+          )}
         </Text>
         {keys.map((key) => (
           <Card key={key.selector} title={key.selector} level={3} actions={<Status status={key.status} />}>
@@ -91,15 +92,24 @@ function Keys({ keys, hasMail, onSelector, busy }: KeysProps) {
         {keys.length === 0 && (
           <Text>
             {hasMail
-              ? 'No selector is known. Enter the one that your mail provider shows; it is also the s= in the DKIM-Signature of an email that you sent.'
-              : 'The domain receives no email, so it needs no key.'}
+              ? t(
+                  'No selector is known. Enter the one that your mail provider shows; it is also the s= in the DKIM-Signature of an email that you sent.',
+                )
+              : t('The domain receives no email, so it needs no key.')}
           </Text>
         )}
-        <Form form={form} aria-label="Another selector">
-          <FormField form={form} name="selector" label="Selector" placeholder="google" spellCheck={false} required />
+        <Form form={form} aria-label={t('Another selector')}>
+          <FormField
+            form={form}
+            name="selector"
+            label={t('Selector')}
+            placeholder="google"
+            spellCheck={false}
+            required
+          />
           <div>
             <Button type="submit" loading={busy}>
-              Check this selector
+              {t('Check this selector')}
             </Button>
           </div>
         </Form>
@@ -114,16 +124,16 @@ function Check({ to, fqdn }: { to: string; fqdn: string }) {
   const { data, isFetching, refetch } = useSuspenseQuery(mailCheckQuery(fqdn, selector));
   return (
     <Page
-      title="Email settings"
+      title={t('Email settings')}
       subtitle={fqdn}
-      breadcrumb={[...TRAIL, { title: fqdn, to }, { title: 'Email settings' }]}
+      breadcrumb={[...TRAIL, { title: fqdn, to }, { title: t('Email settings') }]}
       actions={
         <>
           <ButtonLink to={to} icon="edit">
-            Edit records
+            {t('Edit records')}
           </ButtonLink>
           <Button icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-            Check now
+            {t('Check now')}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, type Propagation, type ResolverAnswer } from '@panel/core';
+import { queryClient, type Propagation, type ResolverAnswer, t } from '@panel/core';
 import { Badge, Banner, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { PROPAGATION_MS, propagationQuery, useWatchPropagation } from '@panel/resources/dns';
@@ -15,8 +15,8 @@ export const prefetch = prefetchZone((fqdn) => queryClient.prefetchQuery(propaga
 export const Component = siteComponent(PropagationPage, '/dns');
 
 const TRAIL = [
-  { title: 'Dashboard', to: '/dashboard' },
-  { title: 'DNS', to: '/dns' },
+  { title: t('Dashboard'), to: '/dashboard' },
+  { title: t('DNS'), to: '/dns' },
 ];
 
 function PropagationPage({ id }: { id: string }) {
@@ -25,11 +25,11 @@ function PropagationPage({ id }: { id: string }) {
   const zone = zoneOf(shown);
   if (zone) return <Check to={workloadDnsPath({ kind: shown.kind, id })} fqdn={zone} />;
   return (
-    <Page title="Check propagation" breadcrumb={[...TRAIL, { title: fqdn }]}>
+    <Page title={t('Check propagation')} breadcrumb={[...TRAIL, { title: fqdn }]}>
       <EmptyState
         icon="globe"
-        title="There is no domain of its own here"
-        text={`${fqdn} is below a domain of your provider, so there is nothing to propagate.`}
+        title={t('There is no domain of its own here')}
+        text={t('{fqdn} is below a domain of your provider, so there is nothing to propagate.', { fqdn })}
       />
     </Page>
   );
@@ -50,17 +50,17 @@ function Resolver({ answer, expected }: { answer: ResolverAnswer; expected: read
   return (
     <Card
       title={resolver}
-      actions={holds ? <Badge tone="success">Connected</Badge> : <Badge tone="warning">Not yet</Badge>}
+      actions={holds ? <Badge tone="success">{t('Connected')}</Badge> : <Badge tone="warning">{t('Not yet')}</Badge>}
     >
       <DataList
         columns={2}
         items={[
           {
             key: 'found',
-            label: 'Resolves to',
-            value: error ?? (nameservers.length > 0 ? namesOf(nameservers) : 'No name servers'),
+            label: t('Resolves to'),
+            value: error ?? (nameservers.length > 0 ? namesOf(nameservers) : t('No name servers')),
           },
-          { key: 'expected', label: 'Should be', value: namesOf(expected) },
+          { key: 'expected', label: t('Should be'), value: namesOf(expected) },
         ]}
       />
     </Card>
@@ -80,12 +80,12 @@ function Check({ to, fqdn }: { to: string; fqdn: string }) {
   useNotification(data);
   return (
     <Page
-      title="Check propagation"
+      title={t('Check propagation')}
       subtitle={fqdn}
-      breadcrumb={[...TRAIL, { title: fqdn, to }, { title: 'Check propagation' }]}
+      breadcrumb={[...TRAIL, { title: fqdn, to }, { title: t('Check propagation') }]}
       actions={
         <Button icon="refresh" loading={isFetching} onClick={() => void refetch()}>
-          Check now
+          {t('Check now')}
         </Button>
       }
     >
@@ -93,13 +93,13 @@ function Check({ to, fqdn }: { to: string; fqdn: string }) {
         <Banner
           kind="success"
           live
-          title={`${fqdn} uses your name servers.`}
-          action={<ButtonLink to={to}>Edit records</ButtonLink>}
+          title={t('{fqdn} uses your name servers.', { fqdn })}
+          action={<ButtonLink to={to}>{t('Edit records')}</ButtonLink>}
         >
-          Every resolver we checked agrees.
+          {t('Every resolver we checked agrees.')}
         </Banner>
       ) : (
-        <Banner kind="info" title="Not propagated yet">
+        <Banner kind="info" title={t('Not propagated yet')}>
           Set the name servers below where you registered {fqdn}. Propagation can take up to 24 hours. You can leave
           this page; we’ll notify you.
         </Banner>

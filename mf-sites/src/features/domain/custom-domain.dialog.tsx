@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import type { Site } from '@panel/core';
 import { Dialog, SidePanel } from '@panel/ui';
@@ -19,7 +20,7 @@ export function CustomDomainDialog({ site, onClose }: { site: Site; onClose: () 
   if (bring.available.isPending) return null;
   const Frame = bring.available.data && bring.needsPremium ? SidePanel : Dialog;
   return (
-    <Frame open title="Add a Custom Domain" onClose={onClose} busy={bring.claim.isPending}>
+    <Frame open title={t('Add a Custom Domain')} onClose={onClose} busy={bring.claim.isPending}>
       <BringDomain
         {...{ workload, bring, verified, typed }}
         onVerified={(fqdn) => {

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { siteDomainQuery } from '@panel/resources/domain';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { siteAsWorkload } from '@panel/resources/workload';
@@ -14,7 +15,7 @@ export const Component = siteComponent(DomainPage);
 function DomainPage({ id }: { id: string }) {
   const site = useManagedSite(id);
   return (
-    <SitePage site={site} title="Domain" width="form">
+    <SitePage site={site} title={t('Domain')} width="form">
       <DomainCards workload={siteAsWorkload(site)} />
     </SitePage>
   );

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@panel/core/router';
 import { Banner, Button, ButtonLink, Card, formatDate, Stack } from '@panel/ui';
@@ -23,19 +24,19 @@ function Payment({ id, domain, license: wanted }: { id: string; domain: string; 
   const isPaid = own?.is_valid || license !== undefined;
   const claim = useClaimDomain(site.fqdn, () => navigate(domainUpgradePath('finish', id), { replace: true }));
   return (
-    <SitePage site={site} title="Payment" subtitle={domain} width="form">
+    <SitePage site={site} title={t('Payment')} subtitle={domain} width="form">
       <Card
-        title="Your order"
+        title={t('Your order')}
         footer={
           <>
-            <ButtonLink to={domainUpgradePath('pick-a-plan', id, { domain })}>Back</ButtonLink>
+            <ButtonLink to={domainUpgradePath('pick-a-plan', id, { domain })}>{t('Back')}</ButtonLink>
             {isPaid && (
               <Button
                 kind="primary"
                 loading={claim.isPending}
                 onClick={() => claim.mutate({ fqdn: domain, ...(license && { license_key: license.license_key }) })}
               >
-                Upgrade
+                {t('Upgrade')}
               </Button>
             )}
           </>
@@ -47,25 +48,25 @@ function Payment({ id, domain, license: wanted }: { id: string; domain: string; 
               {claim.error.message}
             </Banner>
           )}
-          <ToolData result={licenses} reason={undefined} what="your licenses">
+          <ToolData result={licenses} reason={undefined} what={t('your licenses')}>
             {() => (
               <Stack gap={4}>
                 <DataList
                   items={[
-                    { key: 'site', label: 'Site', value: <span className="p-break">{site.fqdn}</span> },
-                    { key: 'domain', label: 'Domain', value: <span className="p-break">{domain}</span> },
+                    { key: 'site', label: t('Site'), value: <span className="p-break">{site.fqdn}</span> },
+                    { key: 'domain', label: t('Domain'), value: <span className="p-break">{domain}</span> },
                     license !== undefined && {
                       key: 'license',
-                      label: 'Plan',
+                      label: t('Plan'),
                       value: licenseLabel(license, (at) => formatDate(at, { withTime: false })),
                     },
-                    isPaid && { key: 'price', label: 'To pay', value: 'Nothing: your license includes it.' },
+                    isPaid && { key: 'price', label: t('To pay'), value: t('Nothing: your license includes it.') },
                   ]}
                 />
                 {!isPaid && (
                   <>
-                    <Banner kind="warning" title="The payment operation can not start, please try again later!">
-                      Cards cannot be charged here. With a license, a domain can be added at once.
+                    <Banner kind="warning" title={t('The payment operation can not start, please try again later!')}>
+                      {t('Cards cannot be charged here. With a license, a domain can be added at once.')}
                     </Banner>
                     <PlanContact />
                   </>

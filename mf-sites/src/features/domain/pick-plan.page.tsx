@@ -36,15 +36,15 @@ function PickPlan({ id, domain }: { id: string; domain: string }) {
         : domainUpgradePath('payment', id, { domain, ...(license && { license }) }),
     );
   return (
-    <SitePage site={site} title="Pick a plan" subtitle={domain} width="form">
+    <SitePage site={site} title={t('Pick a plan')} subtitle={domain} width="form">
       <Card
-        title="License"
+        title={t('License')}
         footer={
           <>
-            <ButtonLink to={domainUpgradePath('bring-your-own-domain', id, { domain })}>Back</ButtonLink>
+            <ButtonLink to={domainUpgradePath('bring-your-own-domain', id, { domain })}>{t('Back')}</ButtonLink>
             <Button
               kind="primary"
-              disabledReason={mustChoose && !license && !product ? 'Choose a license first.' : null}
+              disabledReason={mustChoose && !license && !product ? t('Choose a license first.') : null}
               onClick={() => void next()}
             >
               {product ? t('Go to checkout') : t('Continue')}
@@ -52,12 +52,12 @@ function PickPlan({ id, domain }: { id: string; domain: string }) {
           </>
         }
       >
-        <ToolData result={licenses} reason={undefined} what="your licenses">
+        <ToolData result={licenses} reason={undefined} what={t('your licenses')}>
           {(offered) => (
             <Stack gap={5}>
               {offered.length > 0 ? (
                 <RadioGroup
-                  legend="Select a License"
+                  legend={t('Select a License')}
                   options={offered.map((one) => ({
                     value: one.id,
                     label: licenseLabel(one, (at) => formatDate(at, { withTime: false })),
@@ -70,7 +70,7 @@ function PickPlan({ id, domain }: { id: string; domain: string }) {
                   }}
                 />
               ) : (
-                <Text as="p">You have no license that has a site left.</Text>
+                <Text as="p">{t('You have no license that has a site left.')}</Text>
               )}
               {sold.length > 0 ? (
                 <PickProduct

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { SiteOverview } from '@panel/core';
 import { Badge, ButtonLink, Card, Inline, Text } from '@panel/ui';
 import { domainPath, domainState } from '@panel/resources/domain';
@@ -7,7 +8,7 @@ export function SiteDomainCard({ overview: { site, domain } }: { overview: SiteO
   if (!domain || !site.site_id) return null;
   const { label, tone } = domainState(domain.state);
   return (
-    <Card title="Domain" footer={<ButtonLink to={domainPath(site.site_id)}>Manage domain</ButtonLink>}>
+    <Card title={t('Domain')} footer={<ButtonLink to={domainPath(site.site_id)}>{t('Manage domain')}</ButtonLink>}>
       <Inline gap={2}>
         <Badge tone={tone}>{label}</Badge>
         <Text className="p-break">{domain.display}</Text>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ExtensionKind } from '@panel/core';
@@ -39,38 +40,46 @@ function Confirm({ kind }: { kind: ExtensionKind }) {
       site_ids: chosen.map(({ site_id }) => site_id),
     });
   return (
-    <ApplyPage kind={kind} id={id} step="confirm" title={`Install ${name} ${version}`} subtitle="Review, then install.">
+    <ApplyPage
+      kind={kind}
+      id={id}
+      step="confirm"
+      title={t('Install {name} {version}', { name, version })}
+      subtitle={t('Review, then install.')}
+    >
       {start.isError && (
         <Banner kind="danger" live>
           {start.error.message}
         </Banner>
       )}
-      <Card title={chosen.length === 1 ? '1 site' : `${chosen.length} sites`}>
+      <Card title={chosen.length === 1 ? t('1 site') : t('{length} sites', { length: chosen.length })}>
         <ul className="p-list">
           {chosen.map(({ site_id, fqdn, installed_version }) => (
             <li key={site_id}>
               {fqdn}
               {installed_version === version &&
                 (draft.activate
-                  ? ': is installed already and is activated'
-                  : ': is installed already and stays inactive')}
-              {installed_version && installed_version !== version && `: ${installed_version} is replaced by ${version}`}
+                  ? t(': is installed already and is activated')
+                  : t(': is installed already and stays inactive'))}
+              {installed_version &&
+                installed_version !== version &&
+                t(': {installed_version} is replaced by {version}', { installed_version, version })}
             </li>
           ))}
         </ul>
       </Card>
-      <Card title="What happens now">
+      <Card title={t('What happens now')}>
         <Stack gap={3}>
           <ul className="p-list">
-            <li>We request each site before and afterwards. Where it stops answering, the change is undone.</li>
+            <li>{t('We request each site before and afterwards. Where it stops answering, the change is undone.')}</li>
           </ul>
           <WavesChoiceField sites={chosen} value={order} onChange={setOrder} />
           <Checkbox
-            label="Activate after installation"
+            label={t('Activate after installation')}
             help={
               kind === 'theme'
-                ? 'It replaces the active theme of each site.'
-                : 'Sites on which it is active already keep it active.'
+                ? t('It replaces the active theme of each site.')
+                : t('Sites on which it is active already keep it active.')
             }
             checked={draft.activate}
             onChange={(activate) => update({ activate })}
@@ -79,10 +88,10 @@ function Confirm({ kind }: { kind: ExtensionKind }) {
       </Card>
       <div className="p-form-foot">
         <ButtonLink icon="arrow-left" to={paths.select(id)}>
-          Back
+          {t('Back')}
         </ButtonLink>
         <Button kind="primary" onClick={submit} loading={start.isPending}>
-          Install
+          {t('Install')}
         </Button>
       </div>
     </ApplyPage>

@@ -29,8 +29,8 @@ function Done({ kind, id }: { kind: ExtensionKind; id: string }) {
       {!run.ended && (
         <Text as="p" tone="muted">
           {isPaused(run)
-            ? 'You can leave this page and decide later.'
-            : 'You can leave this page. We’ll keep working and notify you when all sites are done.'}
+            ? t('You can leave this page and decide later.')
+            : t('You can leave this page. We’ll keep working and notify you when all sites are done.')}
         </Text>
       )}
       <div className="p-form-foot">
@@ -73,8 +73,8 @@ function Result({ run: { action, ended, sites } }: { run: ExtensionRun }) {
     <Banner kind="warning" live title={`${sites.length - bad} of ${sites.length} sites are done`}>
       The reasons are below.{' '}
       {action === 'delete'
-        ? 'What was deleted before a failure stays deleted.'
-        : 'A site whose change failed is as it was before.'}
+        ? t('What was deleted before a failure stays deleted.')
+        : t('A site whose change failed is as it was before.')}
     </Banner>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { AvailableSite, Extension, ExtensionKind } from '@panel/core';
 import { Navigate, useNavigate } from '@panel/core/router';
@@ -22,15 +23,15 @@ function Select({ kind, id }: { kind: ExtensionKind; id: string }) {
       kind={kind}
       id={id}
       step="select"
-      title={`Install ${extension.name} ${extension.version}`}
-      subtitle="Select the sites that should get it."
+      title={t('Install {name} {version}', { name: extension.name, version: extension.version })}
+      subtitle={t('Select the sites that should get it.')}
     >
       {sites.length === 0 ? (
         <EmptyState
           icon="sites"
-          title="No WordPress sites yet"
-          text={`A ${kind} can be installed on your WordPress sites.`}
-          action={<ButtonLink to="/create-site-with-wordpress">Create site</ButtonLink>}
+          title={t('No WordPress sites yet')}
+          text={t('A {kind} can be installed on your WordPress sites.', { kind })}
+          action={<ButtonLink to="/create-site-with-wordpress">{t('Create site')}</ButtonLink>}
         />
       ) : (
         <Choice kind={kind} extension={extension} sites={sites} />
@@ -42,8 +43,8 @@ function Select({ kind, id }: { kind: ExtensionKind; id: string }) {
 /** Why a site cannot be selected, or what it has now. */
 const helpOf = ({ reason, installed_version, active }: AvailableSite, { version }: Extension): string => {
   if (reason) return reason;
-  if (installed_version === null) return 'Not installed yet.';
-  if (installed_version === version) return 'Has this version, inactive. You can activate it in the next step.';
+  if (installed_version === null) return t('Not installed yet.');
+  if (installed_version === version) return t('Has this version, inactive. You can activate it in the next step.');
   return `Has version ${installed_version}${active ? ', active' : ''}. It is replaced by ${version}.`;
 };
 
@@ -59,10 +60,10 @@ function Choice({ kind, extension, sites }: ChoiceProps) {
     update({ sites: on ? [...chosen, site] : chosen.filter((one) => one !== site) });
   return (
     <>
-      <Card title="Your WordPress sites">
+      <Card title={t('Your WordPress sites')}>
         <Stack gap={3}>
           <Checkbox
-            label={`All sites (${possible.length})`}
+            label={t('All sites ({length})', { length: possible.length })}
             checked={all}
             indeterminate={chosen.length > 0 && !all}
             disabled={possible.length === 0}
@@ -82,18 +83,18 @@ function Choice({ kind, extension, sites }: ChoiceProps) {
       </Card>
       <div className="p-form-foot">
         <ButtonLink icon="arrow-left" to={extensionPaths(kind).library}>
-          Back
+          {t('Back')}
         </ButtonLink>
         <Button
           kind="primary"
           iconEnd="arrow-right"
-          disabledReason={chosen.length === 0 ? 'Select at least one site.' : null}
+          disabledReason={chosen.length === 0 ? t('Select at least one site.') : null}
           onClick={() => {
             update({ sites: chosen });
             void navigate(extensionPaths(kind).confirm(id));
           }}
         >
-          Continue
+          {t('Continue')}
         </Button>
       </div>
     </>

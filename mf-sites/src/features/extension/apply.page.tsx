@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ReactNode } from 'react';
 import type { ExtensionKind } from '@panel/core';
 import { Page } from '@panel/ui';
@@ -24,9 +25,9 @@ export function ApplyPage({ kind, id, step, complete, title, subtitle, children 
     <Page title={title} subtitle={subtitle} width="form">
       <Steps
         steps={[
-          { key: 'select', title: 'Select sites', ...to(paths.select) },
-          { key: 'confirm', title: 'Confirm', ...to(paths.confirm) },
-          { key: 'done', title: 'Install' },
+          { key: 'select', title: t('Select sites'), ...to(paths.select) },
+          { key: 'confirm', title: t('Confirm'), ...to(paths.confirm) },
+          { key: 'done', title: t('Install') },
         ]}
         current={step}
         complete={complete}

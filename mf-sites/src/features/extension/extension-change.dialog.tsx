@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import type { ExtensionKind, InstalledExtension } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
@@ -14,10 +15,10 @@ type Props = {
 };
 
 const FOLLOWS: Readonly<Record<ItemAction, string>> = {
-  activate: 'Each site is requested afterwards. Where it stops answering, the change is undone.',
-  deactivate: 'The files stay, so you can activate it again.',
-  update: 'Each site is requested afterwards. Where it stops answering, the earlier version is put back.',
-  delete: 'Its files are deleted from each site, and often its settings. This cannot be undone.',
+  activate: t('Each site is requested afterwards. Where it stops answering, the change is undone.'),
+  deactivate: t('The files stay, so you can activate it again.'),
+  update: t('Each site is requested afterwards. Where it stops answering, the earlier version is put back.'),
+  delete: t('Its files are deleted from each site, and often its settings. This cannot be undone.'),
 };
 
 /** The sites that an update changes, by address. */
@@ -48,7 +49,7 @@ export function ExtensionChangeDialog({ kind, action, items, onClose }: Props) {
       busy={start.isPending}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             kind={action === 'delete' ? 'danger' : 'primary'}
             loading={start.isPending}
@@ -64,7 +65,7 @@ export function ExtensionChangeDialog({ kind, action, items, onClose }: Props) {
       <Stack gap={3}>
         <Text as="p">
           {action === 'update'
-            ? 'On all sites that have an older version than your library:'
+            ? t('On all sites that have an older version than your library:')
             : `On all sites that have ${items.length === 1 ? 'it' : 'them'}:`}
         </Text>
         <ul className="p-list">
@@ -72,7 +73,7 @@ export function ExtensionChangeDialog({ kind, action, items, onClose }: Props) {
             <li key={slug}>
               {name || slug}
               {action === 'update'
-                ? ` to ${update_version}`
+                ? t(' to {update_version}', { update_version: update_version ?? '' })
                 : ` (${site_count === 1 ? '1 site' : `${site_count} sites`})`}
             </li>
           ))}

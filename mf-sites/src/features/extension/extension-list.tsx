@@ -6,6 +6,7 @@ import {
   usePanelState,
   type ExtensionKind,
   type PageContext,
+  t,
 } from '@panel/core';
 import { ButtonLink, EmptyState, NoMatch, Page } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
@@ -31,8 +32,8 @@ export function ExtensionList() {
   const upload = <ExtensionUpload key={kind} kind={kind} />;
   return (
     <Page
-      title={kind === 'plugin' ? 'Plugins' : 'Themes'}
-      subtitle={`Upload a ${kind} once, then install it on many sites.`}
+      title={kind === 'plugin' ? t('Plugins') : t('Themes')}
+      subtitle={t('Upload a {kind} once, then install it on many sites.', { kind })}
       actions={
         <>
           <ButtonLink to={extensionPaths(kind).installed}>Installed {kind}s</ButtonLink>
@@ -41,21 +42,28 @@ export function ExtensionList() {
       }
     >
       <ResourceTable
-        caption={`The ${kind}s in your library`}
+        caption={t('The {kind}s in your library', { kind })}
         columns={libraryColumns(kind)}
         query={{ ...state, rows: data.pageElements, total: data.totalCount }}
         onChange={change}
         rowKey={({ id }) => id}
         rowLabel={({ name, version }) => `${name} ${version}`}
         rowActions={(row) => libraryActions(kind, row, () => open('remove', row.id))}
-        search={{ label: `Search ${kind}s`, value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        search={{
+          label: t('Search {kind}s', { kind }),
+          value: state.keyword,
+          onChange: (keyword) => change({ keyword }),
+        }}
         isFiltered={isFiltered}
         empty={
           <EmptyState
             icon={kind}
             preview
-            title={`No ${kind}s in your library`}
-            text={`Upload the zip file of a ${kind}. We check it, keep each version, and install it on the sites that you choose.`}
+            title={t('No {kind}s in your library', { kind })}
+            text={t(
+              'Upload the zip file of a {kind}. We check it, keep each version, and install it on the sites that you choose.',
+              { kind },
+            )}
             action={upload}
           />
         }

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Extension, ExtensionKind } from '@panel/core';
 import { Banner, Button, Dialog, Stack, Text } from '@panel/ui';
 import { useRemoveExtension } from '@panel/resources/extension';
@@ -12,14 +13,14 @@ export function ExtensionRemoveDialog({ kind, extension: { id, name, version }, 
       open
       icon="warning"
       tone="danger"
-      title={`Delete ${name} ${version} from your library`}
+      title={t('Delete {name} {version} from your library', { name, version })}
       onClose={onClose}
       busy={remove.isPending}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="danger" loading={remove.isPending} onClick={() => remove.mutate(id)}>
-            Delete from library
+            {t('Delete from library')}
           </Button>
         </>
       }

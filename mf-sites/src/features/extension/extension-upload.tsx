@@ -1,5 +1,5 @@
 import { EXTENSION_ZIP_MAX_BYTES } from '@panel/contract/schemas';
-import { ApiError, notify, type ExtensionKind } from '@panel/core';
+import { ApiError, notify, type ExtensionKind, t } from '@panel/core';
 import { useUploadExtension } from '@panel/resources/extension';
 import { isCancelled } from '@panel/resources/upload';
 import { FilePicker } from '@panel/workload/parts';
@@ -8,13 +8,13 @@ import { FilePicker } from '@panel/workload/parts';
 export function ExtensionUpload({ kind }: { kind: ExtensionKind }) {
   const upload = useUploadExtension(kind);
   const refuse = (message: string, requestId?: string | null) =>
-    notify({ kind: 'error', title: `We couldn’t add this ${kind}`, message, requestId });
+    notify({ kind: 'error', title: t('We couldn’t add this {kind}', { kind }), message, requestId });
   const sending = upload.percent !== null && upload.percent < 100 ? `${upload.percent}%` : null;
   return (
     <FilePicker
       kind="primary"
       loading={upload.isPending}
-      label={`Zip file of the ${kind}`}
+      label={t('Zip file of the {kind}', { kind })}
       maxBytes={EXTENSION_ZIP_MAX_BYTES}
       onChoose={(file) =>
         upload.mutate(file, {
@@ -24,7 +24,7 @@ export function ExtensionUpload({ kind }: { kind: ExtensionKind }) {
       }
       onRefuse={refuse}
     >
-      {sending ? `Uploading ${sending}` : `Upload ${kind}`}
+      {sending ? t('Uploading {sending}', { sending }) : t('Upload {kind}', { kind })}
     </FilePicker>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Extension, ExtensionKind, InstalledExtension } from '@panel/core';
 import { Badge, formatBytes, Inline, RelativeTime, ResourceName, Text, type MenuItem } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
@@ -7,13 +8,13 @@ import { extensionPaths } from '@panel/resources/extension';
 export const libraryColumns = (kind: ExtensionKind): readonly Column<Extension>[] => [
   {
     key: 'name',
-    title: kind === 'plugin' ? 'Plugin' : 'Theme',
+    title: kind === 'plugin' ? t('Plugin') : t('Theme'),
     render: ({ name, slug }) => <ResourceName icon={kind} title={name} detail={slug} />,
   },
-  { key: 'version', title: 'Version', width: '132px', render: ({ version }) => version },
+  { key: 'version', title: t('Version'), width: '132px', render: ({ version }) => version },
   {
     key: 'requires',
-    title: 'Needs',
+    title: t('Needs'),
     width: '200px',
     hideBelow: 'lg',
     render: ({ requires_wp, requires_php }) => (
@@ -26,7 +27,7 @@ export const libraryColumns = (kind: ExtensionKind): readonly Column<Extension>[
   },
   {
     key: 'file_size',
-    title: 'Size',
+    title: t('Size'),
     align: 'end',
     width: '104px',
     hideBelow: 'md',
@@ -34,7 +35,7 @@ export const libraryColumns = (kind: ExtensionKind): readonly Column<Extension>[
   },
   {
     key: 'created_at',
-    title: 'Uploaded',
+    title: t('Uploaded'),
     width: '148px',
     hideBelow: 'md',
     render: ({ created_at }) => <RelativeTime at={created_at} />,
@@ -43,12 +44,12 @@ export const libraryColumns = (kind: ExtensionKind): readonly Column<Extension>[
 
 /** The menu of one version of the library. */
 export const libraryActions = (kind: ExtensionKind, { id }: Extension, onRemove: () => void): MenuItem[] => [
-  { key: 'install', label: 'Install on sites', icon: 'plus', to: extensionPaths(kind).select(id) },
-  { key: 'remove', label: 'Delete from library', icon: 'trash', danger: true, separated: true, onSelect: onRemove },
+  { key: 'install', label: t('Install on sites'), icon: 'plus', to: extensionPaths(kind).select(id) },
+  { key: 'remove', label: t('Delete from library'), icon: 'trash', danger: true, separated: true, onSelect: onRemove },
 ];
 
 const vulnerableLabel = (vulnerable: readonly string[], versions: readonly string[]): string =>
-  vulnerable.length === versions.length ? 'Vulnerable' : `${vulnerable.join(', ')} vulnerable`;
+  vulnerable.length === versions.length ? t('Vulnerable') : `${vulnerable.join(', ')} vulnerable`;
 
 const sitesText = ({ site_count, active_count }: InstalledExtension): string => {
   const sites = site_count === 1 ? '1 site' : `${site_count} sites`;
@@ -59,12 +60,12 @@ const sitesText = ({ site_count, active_count }: InstalledExtension): string => 
 export const installedColumns = (kind: ExtensionKind): readonly Column<InstalledExtension>[] => [
   {
     key: 'name',
-    title: kind === 'plugin' ? 'Plugin' : 'Theme',
+    title: kind === 'plugin' ? t('Plugin') : t('Theme'),
     render: ({ name, slug }) => <ResourceName icon={kind} title={name || slug} detail={slug} />,
   },
   {
     key: 'versions',
-    title: 'Versions',
+    title: t('Versions'),
     width: '240px',
     render: ({ versions, update_version, vulnerable_versions }) => (
       <Inline gap={2}>
@@ -76,5 +77,5 @@ export const installedColumns = (kind: ExtensionKind): readonly Column<Installed
       </Inline>
     ),
   },
-  { key: 'sites', title: 'Sites', width: '180px', render: sitesText },
+  { key: 'sites', title: t('Sites'), width: '180px', render: sitesText },
 ];

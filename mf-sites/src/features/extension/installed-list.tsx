@@ -8,6 +8,7 @@ import {
   type ExtensionKind,
   type InstalledExtension,
   type PageContext,
+  t,
 } from '@panel/core';
 import { Banner, Button, ButtonLink, EmptyState, NoMatch, Page, RelativeTime } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
@@ -42,24 +43,24 @@ export function InstalledList() {
   const shown = panel === 'sites' ? data.pageElements.find(({ slug }) => slug === of) : undefined;
   const checkNow = (
     <Button icon="refresh" loading={check.isPending} onClick={() => check.mutate()}>
-      Check now
+      {t('Check now')}
     </Button>
   );
   return (
     <Page
-      title={`Installed ${kind}s`}
+      title={t('Installed {kind}s', { kind })}
       subtitle={
         data.checked_at ? (
           <>
             As found on your sites. The oldest check was <RelativeTime at={data.checked_at} />.
           </>
         ) : (
-          'As found on your sites.'
+          t('As found on your sites.')
         )
       }
       actions={
         <>
-          <ButtonLink to={extensionPaths(kind).library}>Library</ButtonLink>
+          <ButtonLink to={extensionPaths(kind).library}>{t('Library')}</ButtonLink>
           {checkNow}
         </>
       }
@@ -71,7 +72,7 @@ export function InstalledList() {
       }
     >
       <ResourceTable
-        caption={`The ${kind}s on your sites`}
+        caption={t('The {kind}s on your sites', { kind })}
         columns={installedColumns(kind)}
         query={{ ...state, rows: data.pageElements, total: data.totalCount }}
         onChange={change}
@@ -84,14 +85,21 @@ export function InstalledList() {
           })
         }
         bulkActions={(items) => installedBulkActions(kind, items, (action) => setChanging({ action, items }))}
-        search={{ label: `Search ${kind}s`, value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        search={{
+          label: t('Search {kind}s', { kind }),
+          value: state.keyword,
+          onChange: (keyword) => change({ keyword }),
+        }}
         isFiltered={isFiltered}
         empty={
           <EmptyState
             icon={kind}
             preview
-            title={`No ${kind}s found yet`}
-            text={`The ${kind}s of your WordPress sites appear here, with their versions, once your sites have been checked.`}
+            title={t('No {kind}s found yet', { kind })}
+            text={t(
+              'The {kind}s of your WordPress sites appear here, with their versions, once your sites have been checked.',
+              { kind },
+            )}
             action={checkNow}
           />
         }
@@ -113,13 +121,13 @@ function OpenPlans({ kind }: { kind: ExtensionKind }) {
       title={`${ACTION_LABELS[plan.action].doing} ${runSubject(plan)}`}
       action={
         <ButtonLink to={extensionPaths(kind).done(plan.id)}>
-          {plan.state === 'running' ? 'Progress' : 'Decide'}
+          {plan.state === 'running' ? t('Progress') : t('Decide')}
         </ButtonLink>
       }
     >
       {plan.state === 'running'
-        ? 'Your sites are changed one wave after the other.'
-        : 'Paused: it waits for your decision.'}
+        ? t('Your sites are changed one wave after the other.')
+        : t('Paused: it waits for your decision.')}
     </Banner>
   ));
 }
@@ -135,11 +143,11 @@ function Unchecked({ sites }: { sites: readonly { fqdn: string; reason: string |
   return (
     <Banner
       kind={reason ? 'warning' : 'info'}
-      title={reason ? 'Some sites could not be checked' : 'Some sites are not checked yet'}
+      title={reason ? t('Some sites could not be checked') : t('Some sites are not checked yet')}
     >
       {named.join(', ')}
-      {rest > 0 && ` and ${rest} more`}
-      {reason ? `. ${reason}` : '. Check them now, or open this page again in a minute.'}
+      {rest > 0 && t(' and {rest} more', { rest })}
+      {reason ? `. ${reason}` : t('. Check them now, or open this page again in a minute.')}
     </Banner>
   );
 }

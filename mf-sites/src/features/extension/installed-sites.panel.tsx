@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { InstalledExtension } from '@panel/core';
 import { Badge, Inline, Link, RelativeTime, SidePanel, Stack, Text } from '@panel/ui';
 import { overviewPath } from '@panel/resources/site';
@@ -16,7 +17,7 @@ export function InstalledSitesPanel({ item: { name, slug, sites, site_count }, o
               <Link to={overviewPath(site_id)}>{fqdn}</Link>
               <Inline gap={3}>
                 <Text>{version}</Text>
-                <Badge tone={active ? 'success' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Badge>
+                <Badge tone={active ? 'success' : 'neutral'}>{active ? t('Active') : t('Inactive')}</Badge>
                 <Text size="s" tone="muted">
                   Checked <RelativeTime at={checked_at} />
                 </Text>

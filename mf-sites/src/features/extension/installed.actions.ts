@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ExtensionAction, ExtensionKind, InstalledExtension } from '@panel/core';
 import type { IconName, MenuItem } from '@panel/ui';
 import type { BulkAction } from '@panel/ui/data';
@@ -24,7 +25,7 @@ export const installedActions = (
   item: InstalledExtension,
   { onSites, onChange }: Handlers,
 ): MenuItem[] => [
-  { key: 'sites', label: 'See sites', icon: 'sites', onSelect: onSites },
+  { key: 'sites', label: t('See sites'), icon: 'sites', onSelect: onSites },
   ...actionsOf(kind).map((action) => ({
     key: action,
     label: ACTION_LABELS[action].verb,

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ExtensionRun, PlanDecision, RunSite } from '@panel/core';
 import { Banner, Button, Card, Grid, Inline, Stack, Text } from '@panel/ui';
 import { useDecidePlan } from '@panel/resources/extension';
@@ -7,16 +8,16 @@ type Choice = { decision: PlanDecision; label: string; primary?: boolean };
 
 const CHOICES: Readonly<Record<'review' | 'halted' | 'running', readonly Choice[]>> = {
   review: [
-    { decision: 'continue', label: 'Looks right, continue', primary: true },
-    { decision: 'skip', label: 'Put back and continue' },
-    { decision: 'stop', label: 'Put back and stop' },
+    { decision: 'continue', label: t('Looks right, continue'), primary: true },
+    { decision: 'skip', label: t('Put back and continue') },
+    { decision: 'stop', label: t('Put back and stop') },
   ],
   halted: [
-    { decision: 'continue', label: 'Try again', primary: true },
-    { decision: 'skip', label: 'Skip and continue' },
-    { decision: 'stop', label: 'Stop' },
+    { decision: 'continue', label: t('Try again'), primary: true },
+    { decision: 'skip', label: t('Skip and continue') },
+    { decision: 'stop', label: t('Stop') },
   ],
-  running: [{ decision: 'stop', label: 'Stop' }],
+  running: [{ decision: 'stop', label: t('Stop') }],
 };
 
 /** What the customer decides about a plan now, and what the decision is about. */
@@ -52,7 +53,7 @@ export function PlanDecisionCard({ run }: { run: ExtensionRun }) {
 function Halted({ sites }: { sites: readonly RunSite[] }) {
   const failed = sites.filter(({ status }) => status === 'failed');
   return (
-    <Banner kind="warning" live title="Paused: the change failed on a site">
+    <Banner kind="warning" live title={t('Paused: the change failed on a site')}>
       The reason for {failed.map(({ fqdn }) => fqdn).join(', ')} is below. The waiting sites are unchanged.
     </Banner>
   );
@@ -63,9 +64,10 @@ function Review({ sites }: { sites: readonly RunSite[] }) {
   const different = sites.filter(({ status, differences }) => status === 'succeeded' && differences.length > 0);
   return (
     <>
-      <Banner kind="warning" live title="Paused: please compare">
-        The site answers, but it is not as it was. The waiting sites are unchanged. If you continue, we no longer ask
-        about differences on the other sites.
+      <Banner kind="warning" live title={t('Paused: please compare')}>
+        {t(
+          'The site answers, but it is not as it was. The waiting sites are unchanged. If you continue, we no longer ask about differences on the other sites.',
+        )}
       </Banner>
       {different.map(({ site_id, fqdn, differences, pictures }) => (
         <Card key={site_id} title={fqdn}>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ExtensionRun, RunSite } from '@panel/core';
 import { Button, Card, Inline, Link, Stack, Text } from '@panel/ui';
 import { useDecidePlan, waveLabel } from '@panel/resources/extension';
@@ -7,7 +8,7 @@ import './extension.css';
 
 /** The result for each site; of a plan by wave. */
 export function RunSites({ run }: { run: ExtensionRun }) {
-  if (run.state === null) return <SiteList run={run} title="Sites" sites={run.sites} />;
+  if (run.state === null) return <SiteList run={run} title={t('Sites')} sites={run.sites} />;
   const waves = [...new Set(run.sites.map(({ wave }) => wave))];
   return waves.map((wave) => (
     <SiteList key={wave} run={run} title={waveLabel(wave)} sites={run.sites.filter((site) => site.wave === wave)} />
@@ -53,11 +54,11 @@ function SkipButton({ run, site: { site_id, fqdn } }: { run: ExtensionRun; site:
   return (
     <Button
       size="s"
-      aria-label={`Skip ${fqdn}`}
+      aria-label={t('Skip {fqdn}', { fqdn })}
       loading={decide.isPending}
       onClick={() => decide.mutate({ decision: 'skip', site_id })}
     >
-      Skip
+      {t('Skip')}
     </Button>
   );
 }

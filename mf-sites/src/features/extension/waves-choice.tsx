@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ExtensionChange } from '@panel/core';
 import { Field, RadioGroup, Select, Stack } from '@panel/ui';
 
@@ -21,22 +22,24 @@ export function WavesChoiceField({ sites, value, onChange }: Props) {
   return (
     <Stack gap={3}>
       <RadioGroup
-        legend="Order"
+        legend={t('Order')}
         options={[
           {
             value: 'waves',
-            label: 'One site first, then the others in waves',
-            help: 'We compare each site with how it was before. If one breaks, it gets its earlier version back, and the waiting sites stay as they are.',
+            label: t('One site first, then the others in waves'),
+            help: t(
+              'We compare each site with how it was before. If one breaks, it gets its earlier version back, and the waiting sites stay as they are.',
+            ),
           },
-          { value: 'once', label: 'All sites at once' },
+          { value: 'once', label: t('All sites at once') },
         ]}
         value={value.inWaves ? 'waves' : 'once'}
         onChange={(order) => onChange({ ...value, inWaves: order === 'waves' })}
       />
       {value.inWaves && (
-        <Field label="First site">
+        <Field label={t('First site')}>
           <Select
-            placeholder="A staging site, otherwise the smallest"
+            placeholder={t('A staging site, otherwise the smallest')}
             options={sites.map(({ site_id, fqdn }) => ({ value: site_id, label: fqdn }))}
             value={value.first}
             onChange={(first) => onChange({ ...value, first })}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { SiteOverview } from '@panel/core';
 import { Banner, Button, formatDate } from '@panel/ui';
 import { cannotAssignLicense } from '@panel/resources/license';
@@ -9,10 +10,10 @@ export function ExpiredLicense({ overview, onUpgrade }: { overview: SiteOverview
   return (
     <Banner
       kind="warning"
-      title="The license of this site is no longer valid"
+      title={t('The license of this site is no longer valid')}
       action={
         <Button onClick={onUpgrade} disabledReason={cannotAssignLicense(site)}>
-          Choose a license
+          {t('Choose a license')}
         </Button>
       }
     >

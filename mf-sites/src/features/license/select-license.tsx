@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { License, Site } from '@panel/core';
@@ -23,17 +24,17 @@ export function SelectLicense({ site, busy, error, onBack, onUpgrade, onClose }:
   const [key, setKey] = useState<string | null>(null);
   const offered = (licenses.data ?? []).filter(({ license_key }) => license_key !== site?.license_key);
   const chosen = offered.find(({ license_key }) => license_key === key);
-  const reason = !site ? 'Choose a site first.' : chosen ? null : 'Choose a license first.';
+  const reason = !site ? t('Choose a site first.') : chosen ? null : t('Choose a license first.');
   return (
     <SidePanel
       open
-      title="Upgrade Your Site"
+      title={t('Upgrade Your Site')}
       onClose={onClose}
       busy={busy}
       footer={
         <>
-          <Button onClick={onBack} disabledReason={busy ? 'Wait until this has finished.' : null}>
-            Back
+          <Button onClick={onBack} disabledReason={busy ? t('Wait until this has finished.') : null}>
+            {t('Back')}
           </Button>
           <Button
             kind="primary"
@@ -41,7 +42,7 @@ export function SelectLicense({ site, busy, error, onBack, onUpgrade, onClose }:
             disabledReason={reason}
             onClick={() => chosen && !busy && onUpgrade(chosen)}
           >
-            Upgrade
+            {t('Upgrade')}
           </Button>
         </>
       }
@@ -55,13 +56,13 @@ export function SelectLicense({ site, busy, error, onBack, onUpgrade, onClose }:
         <Text as="p" weight="medium" className="p-break">
           {site?.fqdn}
         </Text>
-        <ToolData result={licenses} reason={undefined} what="your licenses">
+        <ToolData result={licenses} reason={undefined} what={t('your licenses')}>
           {() =>
             offered.length > 0 ? (
               <Stack gap={4}>
-                <Banner kind="info">Please select a license to upgrade your site.</Banner>
+                <Banner kind="info">{t('Please select a license to upgrade your site.')}</Banner>
                 <RadioGroup
-                  legend="Select a License"
+                  legend={t('Select a License')}
                   options={offered.map((license) => ({
                     value: license.license_key,
                     label: label(license),
@@ -73,7 +74,7 @@ export function SelectLicense({ site, busy, error, onBack, onUpgrade, onClose }:
               </Stack>
             ) : (
               <Stack gap={4}>
-                <Text as="p">There are no licenses to assign.</Text>
+                <Text as="p">{t('There are no licenses to assign.')}</Text>
                 <BuyLicense project="site" />
               </Stack>
             )

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
@@ -20,25 +21,25 @@ export function SelectSite({ site, onChange, onNext, onClose }: Props) {
   return (
     <SidePanel
       open
-      title="Upgrade Your Site"
+      title={t('Upgrade Your Site')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={onNext} disabledReason={site ? null : 'Choose a site first.'}>
-            Next
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button kind="primary" onClick={onNext} disabledReason={site ? null : t('Choose a site first.')}>
+            {t('Next')}
           </Button>
         </>
       }
     >
       <Stack gap={4}>
-        <SearchInput label="Search sites" value={keyword} onChange={setKeyword} />
-        <ToolData result={sites} reason={undefined} what="your sites">
+        <SearchInput label={t('Search sites')} value={keyword} onChange={setKeyword} />
+        <ToolData result={sites} reason={undefined} what={t('your sites')}>
           {({ sites: found, total }) => (
             <Stack gap={3}>
               {found.length > 0 ? (
                 <RadioGroup
-                  legend="Select Site for Upgrade"
+                  legend={t('Select Site for Upgrade')}
                   options={found.map(({ fqdn }) => ({ value: fqdn, label: <span className="p-break">{fqdn}</span> }))}
                   value={site?.fqdn ?? null}
                   onChange={(fqdn) => {
@@ -48,12 +49,12 @@ export function SelectSite({ site, onChange, onNext, onClose }: Props) {
                 />
               ) : (
                 <Text as="p">
-                  {keyword ? 'None of your sites has this in its address.' : 'There are no sites to upgrade.'}
+                  {keyword ? t('None of your sites has this in its address.') : t('There are no sites to upgrade.')}
                 </Text>
               )}
               {total > found.length && found.length > 0 && (
                 <Text as="p" size="s" tone="muted">
-                  Use the search to find other sites.
+                  {t('Use the search to find other sites.')}
                 </Text>
               )}
             </Stack>

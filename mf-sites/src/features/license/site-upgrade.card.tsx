@@ -1,4 +1,4 @@
-import { useCanOpen, usePartner, type Site } from '@panel/core';
+import { useCanOpen, usePartner, type Site, t } from '@panel/core';
 import { Badge, Button, ButtonLink, Card, Inline, Text } from '@panel/ui';
 import { bringDomainPath, cannotAssignLicense, siteUpgrade } from '@panel/resources/license';
 
@@ -13,15 +13,15 @@ export function SiteUpgradeCard({ site, onUpgrade }: Props) {
   if (!offered || (offered === 'domain' && !canOpen(to))) return null;
   return (
     <Card
-      title="Upgrade Your Site"
+      title={t('Upgrade Your Site')}
       footer={
         offered === 'license' ? (
           <Button kind="primary" icon="arrow-up" onClick={onUpgrade} disabledReason={cannotAssignLicense(site)}>
-            Upgrade
+            {t('Upgrade')}
           </Button>
         ) : (
           <ButtonLink kind="primary" icon="arrow-up" to={to}>
-            Upgrade
+            {t('Upgrade')}
           </ButtonLink>
         )
       }
@@ -30,8 +30,8 @@ export function SiteUpgradeCard({ site, onUpgrade }: Props) {
         <Badge tone="accent">{site.plan_type} plan</Badge>
         <Text tone="soft">
           {offered === 'license'
-            ? 'A license gives the site a larger plan with higher limits.'
-            : 'Serve the site at a domain of your own.'}
+            ? t('A license gives the site a larger plan with higher limits.')
+            : t('Serve the site at a domain of your own.')}
         </Text>
       </Inline>
     </Card>

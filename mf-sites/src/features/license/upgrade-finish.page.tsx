@@ -1,4 +1,4 @@
-import { queryClient, type PageContext } from '@panel/core';
+import { queryClient, type PageContext, t } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
 import { Banner, ButtonLink, Card, formatBytes, formatDate, Page, Stack, TaskProgress } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
@@ -25,12 +25,16 @@ function Finish({ id, license: name }: { id: string; license: string }) {
   const upgraded = license !== null && license.is_valid && license.product_name === name;
   return (
     <Page
-      title={upgraded ? 'Your site is upgraded' : 'Site upgrade'}
-      breadcrumb={[{ title: 'Dashboard', to: '/dashboard' }, { title: 'My Sites', to: '/sites' }, { title: 'Upgrade' }]}
+      title={upgraded ? t('Your site is upgraded') : t('Site upgrade')}
+      breadcrumb={[
+        { title: t('Dashboard'), to: '/dashboard' },
+        { title: t('My Sites'), to: '/sites' },
+        { title: t('Upgrade') },
+      ]}
     >
       <Stack gap={4}>
         {!upgraded && (
-          <Banner kind="warning" title="This license is not in use">
+          <Banner kind="warning" title={t('This license is not in use')}>
             {site.fqdn} does not have it. Choose a license for the site again.
           </Banner>
         )}
@@ -39,20 +43,20 @@ function Finish({ id, license: name }: { id: string; license: string }) {
           title={site.fqdn}
           footer={
             <>
-              <ButtonLink to="/sites">My Sites</ButtonLink>
+              <ButtonLink to="/sites">{t('My Sites')}</ButtonLink>
               <ButtonLink kind="primary" to={overviewPath(id)}>
-                Manage site
+                {t('Manage site')}
               </ButtonLink>
             </>
           }
         >
           <DataList
             items={[
-              { key: 'plan', label: 'Plan', value: site.plan_type },
-              license && { key: 'license', label: 'License', value: license.product_name },
+              { key: 'plan', label: t('Plan'), value: site.plan_type },
+              license && { key: 'license', label: t('License'), value: license.product_name },
               license && {
                 key: 'end',
-                label: license.is_valid ? 'Expires at' : 'Expired at',
+                label: license.is_valid ? t('Expires at') : t('Expired at'),
                 value: formatDate(license.to_date * 1000, { withTime: false }),
               },
               ...limitRows(limits, formatBytes),

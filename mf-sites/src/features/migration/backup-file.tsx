@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { MIGRATION_ZIP_MAX_BYTES } from '@panel/contract/schemas';
 import { Banner, formatBytes, Inline, Stack, Text } from '@panel/ui';
@@ -12,7 +13,7 @@ export function BackupFile({ file, onChoose }: FileProps) {
     <Stack gap={2}>
       <Inline gap={3}>
         <FilePicker
-          label="Zip file of the backup"
+          label={t('Zip file of the backup')}
           maxBytes={MIGRATION_ZIP_MAX_BYTES}
           onChoose={(chosen) => {
             setRefusal(null);
@@ -20,7 +21,7 @@ export function BackupFile({ file, onChoose }: FileProps) {
           }}
           onRefuse={setRefusal}
         >
-          {file ? 'Choose another file' : 'Choose a zip file'}
+          {file ? t('Choose another file') : t('Choose a zip file')}
         </FilePicker>
         {file && (
           <Text className="p-break">

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SiteName } from '@panel/contract/schemas';
-import { usePartner, type Migration } from '@panel/core';
+import { usePartner, type Migration, t } from '@panel/core';
 import { FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { useChangeAddress } from '@panel/resources/migration';
 import { isNameRefusal } from '@panel/resources/site';
@@ -29,12 +29,12 @@ export function MigrationAddressPanel({ migration, onClose }: { migration: Migra
   return (
     <FormPanel
       form={form}
-      title="Change the new address"
-      submitLabel="Save"
-      submitDisabledReason={form.dirty ? null : 'Enter a different name first.'}
+      title={t('Change the new address')}
+      submitLabel={t('Save')}
+      submitDisabledReason={form.dirty ? null : t('Enter a different name first.')}
       onClose={onClose}
     >
-      <NameField {...field} label="Site Domain Name" check={check} suffix={suffix} autoFocusInDialog />
+      <NameField {...field} label={t('Site Domain Name')} check={check} suffix={suffix} autoFocusInDialog />
     </FormPanel>
   );
 }

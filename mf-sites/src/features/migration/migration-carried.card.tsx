@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Migration } from '@panel/core';
 import { Card, RelativeTime, Stack, Text } from '@panel/ui';
 import { carriedLabel } from '@panel/resources/migration';
@@ -10,7 +11,7 @@ const rowsOf = (rows: number | null): string => (rows === null ? 'no table' : co
 export function MigrationCarried({ migration: { carried } }: { migration: Migration }) {
   if (!carried) return null;
   return (
-    <Card title="Changes since the copy was made">
+    <Card title={t('Changes since the copy was made')}>
       <Stack gap={3}>
         <Text as="p">
           {carriedLabel(carried)} Checked <RelativeTime at={carried.at} />.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePartner } from '@panel/core';
+import { usePartner, t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Button, Card, Link, Page, RadioGroup, Stack } from '@panel/ui';
 import { Form, FormField, useForm, useFormField, useWatch } from '@panel/ui/form';
@@ -17,7 +17,7 @@ function Video() {
   const { MIGRATION_VIDEO_LINK: link } = usePartner().attributes;
   return link ? (
     <Link href={link} newTab>
-      Watch how a migration works
+      {t('Watch how a migration works')}
     </Link>
   ) : null;
 }
@@ -50,17 +50,17 @@ export function Component() {
   const type = useWatch({ control: form.control, name: 'type' });
   return (
     <Page
-      title="Migrate a site"
-      subtitle="We copy your site to our servers. Your present site stays as it is."
+      title={t('Migrate a site')}
+      subtitle={t('We copy your site to our servers. Your present site stays as it is.')}
       width="form"
       actions={<Video />}
     >
       <Form form={form}>
-        <Card title="Where your site is now">
+        <Card title={t('Where your site is now')}>
           <Stack gap={4}>
-            <FormField form={form} name="type" label="Migrate from" hideLabel>
+            <FormField form={form} name="type" label={t('Migrate from')} hideLabel>
               {({ value, onChange }) => (
-                <RadioGroup legend="Migrate from" options={TYPE_OPTIONS} value={value} onChange={onChange} cards />
+                <RadioGroup legend={t('Migrate from')} options={TYPE_OPTIONS} value={value} onChange={onChange} cards />
               )}
             </FormField>
             {type === 'backup' ? (
@@ -69,31 +69,33 @@ export function Component() {
               <FormField
                 form={form}
                 name="sharingLink"
-                label="Sharing link"
+                label={t('Sharing link')}
                 type="url"
                 required
                 autoComplete="off"
-                placeholder="https://"
-                help="The address of a zip of wp-content with a dump of the database, which everyone who has the link can download."
+                placeholder={t('https://')}
+                help={t(
+                  'The address of a zip of wp-content with a dump of the database, which everyone who has the link can download.',
+                )}
               />
             )}
             <FormField
               form={form}
               name="source_url"
-              label="Present address"
+              label={t('Present address')}
               optional
               type="url"
               autoComplete="off"
-              placeholder="https://www.example.com"
-              help="Where visitors find the site today. We compare the copy with it, page by page."
+              placeholder={t('https://www.example.com')}
+              help={t('Where visitors find the site today. We compare the copy with it, page by page.')}
             />
-            <FormField form={form} name="other_tables" label="Tables without the prefix" hideLabel>
+            <FormField form={form} name="other_tables" label={t('Tables without the prefix')} hideLabel>
               {({ value, onChange }) => <OtherTablesBox checked={value} onChange={onChange} />}
             </FormField>
           </Stack>
         </Card>
-        <Card title="Where your site will be">
-          <NameField {...nameField} label="Site Domain Name" suffix={suffix} check={check} />
+        <Card title={t('Where your site will be')}>
+          <NameField {...nameField} label={t('Site Domain Name')} suffix={suffix} check={check} />
         </Card>
         <UploadProgress percent={create.percent} onCancel={create.cancel} />
         <div className="p-form-foot">
@@ -102,9 +104,9 @@ export function Component() {
             type="submit"
             icon="migration"
             loading={form.busy}
-            disabledReason={type === 'backup' && !file ? 'Choose a zip file.' : null}
+            disabledReason={type === 'backup' && !file ? t('Choose a zip file.') : null}
           >
-            Start migration
+            {t('Start migration')}
           </Button>
         </div>
       </Form>

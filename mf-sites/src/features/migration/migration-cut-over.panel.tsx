@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Migration } from '@panel/core';
@@ -13,7 +14,7 @@ function Written({ id }: Pick<Migration, 'id'>) {
   const { data } = useQuery(writtenQuery(id));
   if (!data || data.newer.length === 0) return null;
   return (
-    <Banner kind="warning" title="The copy has content of its own">
+    <Banner kind="warning" title={t('The copy has content of its own')}>
       {data.newer.map(newerLabel).join(', ')} were written on the copy since it was made. If the archive has changed,
       they are replaced.
     </Banner>
@@ -30,8 +31,8 @@ export function MigrationCutOverPanel({ migration, onClose }: { migration: Migra
   return (
     <ConfirmDialog
       icon="rocket"
-      title={`Move your site to ${fqdn}`}
-      confirmLabel="Move"
+      title={t('Move your site to {fqdn}', { fqdn })}
+      confirmLabel={t('Move')}
       busy={move.isPending}
       error={isCancelled(move.error) ? null : move.error}
       onConfirm={() => move.mutate({ status: 'ready', carry, file })}
@@ -44,15 +45,18 @@ export function MigrationCutOverPanel({ migration, onClose }: { migration: Migra
         {type === 'backup' ? (
           <>
             <p>
-              What was changed on your present site since the backup is not in the copy. To bring it over, choose a
-              newer backup.
+              {t(
+                'What was changed on your present site since the backup is not in the copy. To bring it over, choose a newer backup.',
+              )}
             </p>
             <BackupFile file={file} onChoose={setFile} />
           </>
         ) : (
           <Checkbox
-            label="Bring over what changed since the copy was made"
-            help="We download the archive of the sharing link again. If it has changed, its content replaces that of the copy. Anything missing from the archive won’t be copied."
+            label={t('Bring over what changed since the copy was made')}
+            help={t(
+              'We download the archive of the sharing link again. If it has changed, its content replaces that of the copy. Anything missing from the archive won’t be copied.',
+            )}
             checked={wanted}
             onChange={setWanted}
           />

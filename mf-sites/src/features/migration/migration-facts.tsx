@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Migration } from '@panel/core';
 import { Card, CopyText, formatBytes, Link, RelativeTime, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
@@ -8,38 +9,38 @@ import { overviewPath } from '@panel/resources/site';
 export function MigrationFacts({ migration }: { migration: Migration }) {
   const { type, source_url, sharingLink, file_name, file_size, fqdn, site_id, site_url, token, created_at } = migration;
   return (
-    <Card title="Details">
+    <Card title={t('Details')}>
       <DataList
         columns={2}
         items={[
-          { key: 'type', label: 'Type', value: typeLabel(type) },
+          { key: 'type', label: t('Type'), value: typeLabel(type) },
           {
             key: 'from',
-            label: 'Present address',
+            label: t('Present address'),
             value: source_url && (
               <Link href={source_url} newTab>
                 {source_url}
               </Link>
             ),
           },
-          { key: 'to', label: 'New address', value: fqdn },
-          file_size !== null && { key: 'file', label: 'Backup', value: `${file_name}, ${formatBytes(file_size)}` },
+          { key: 'to', label: t('New address'), value: fqdn },
+          file_size !== null && { key: 'file', label: t('Backup'), value: `${file_name}, ${formatBytes(file_size)}` },
           sharingLink !== null && {
             key: 'link',
-            label: 'Sharing link',
+            label: t('Sharing link'),
             value: <Text className="p-break">{sharingLink}</Text>,
           },
           site_id !== null && {
             key: 'site',
-            label: 'Site',
+            label: t('Site'),
             value: <Link to={overviewPath(site_id)}>{site_url}</Link>,
           },
-          { key: 'created', label: 'Requested', value: <RelativeTime at={created_at} /> },
+          { key: 'created', label: t('Requested'), value: <RelativeTime at={created_at} /> },
           type === 'plugin' &&
             isMoving(migration) && {
               key: 'token',
-              label: 'Token for the migration plugin',
-              value: <CopyText text={token} label="Copy token" />,
+              label: t('Token for the migration plugin'),
+              value: <CopyText text={token} label={t('Copy token')} />,
             },
         ]}
       />

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, type PageContext } from '@panel/core';
+import { queryClient, type PageContext, t } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
 import { Banner, ButtonLink, Page, StatusBadge } from '@panel/ui';
 import {
@@ -27,16 +27,16 @@ function Finish({ id }: { id: string }) {
   const { data: migration } = useSuspenseQuery(migrationQuery(id));
   return (
     <Page
-      title="We received your migration"
+      title={t('We received your migration')}
       badge={<StatusBadge status={migration.status} kind="migration" />}
       width="form"
     >
       <Banner kind="info">{nextStep(migration)}</Banner>
       <MigrationFacts migration={migration} />
       <div className="p-form-foot">
-        <ButtonLink to={MIGRATIONS_PATH}>All migrations</ButtonLink>
+        <ButtonLink to={MIGRATIONS_PATH}>{t('All migrations')}</ButtonLink>
         <ButtonLink kind="primary" to={migrationPath(id)}>
-          See migration
+          {t('See migration')}
         </ButtonLink>
       </div>
     </Page>

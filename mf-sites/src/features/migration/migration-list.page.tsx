@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { ButtonLink, EmptyState, Select } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import { MIGRATION_LIST, migrationListQuery, NEW_MIGRATION_PATH, statusFilter } from '@panel/resources/migration';
@@ -10,7 +11,7 @@ export const prefetch = prefetchList(source);
 
 const Start = () => (
   <ButtonLink kind="primary" icon="migration" to={NEW_MIGRATION_PATH}>
-    Start migration
+    {t('Start migration')}
   </ButtonLink>
 );
 
@@ -18,15 +19,15 @@ const Start = () => (
 export const Component = () => (
   <ListPage
     {...source}
-    title="Migrations"
+    title={t('Migrations')}
     actions={({ isEmpty }) => !isEmpty && <Start />}
-    caption="Your migrations"
+    caption={t('Your migrations')}
     columns={migrationColumns}
     rowKey={({ id }) => id}
     rowLabel={({ fqdn }) => fqdn}
     panels={MIGRATION_PANELS}
     rowActions={(migration, { open }) => migrationActions(migration, open)}
-    search="Search migrations"
+    search={t('Search migrations')}
     filters={({ state, change }) => (
       <Select {...statusFilter(state.filters['status'] ?? [], (status) => change({ filters: { status } }))} />
     )}
@@ -34,8 +35,10 @@ export const Component = () => (
       <EmptyState
         icon="migration"
         preview
-        title="No migrations yet"
-        text="Move a site from another host: upload a backup of it, or give us a link to one. Your present site stays as it is."
+        title={t('No migrations yet')}
+        text={t(
+          'Move a site from another host: upload a backup of it, or give us a link to one. Your present site stays as it is.',
+        )}
         action={<Start />}
       />
     )}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, usePanelState, type Migration } from '@panel/core';
+import { ApiError, usePanelState, type Migration, t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Banner, Button, ButtonLink, Card, Page, Stack, StatusBadge, TaskProgress, Text } from '@panel/ui';
 import {
@@ -33,17 +33,17 @@ function Failure({ migration }: { migration: Migration }) {
   return migration.status === 'failed' ? (
     <Banner
       kind="danger"
-      title="This migration failed"
+      title={t('This migration failed')}
       action={
         <Button size="s" icon="refresh" loading={retry.isPending} onClick={() => retry.mutate()}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
       {migration.error}
     </Banner>
   ) : (
-    <Banner kind="danger" title={`The copy could not be moved to ${migration.fqdn}`}>
+    <Banner kind="danger" title={t('The copy could not be moved to {fqdn}', { fqdn: migration.fqdn })}>
       {migration.error}
     </Banner>
   );
@@ -61,22 +61,22 @@ function Actions({ migration, open }: ActionsProps) {
   if (!cannotMoveTo(migration, 'cancelled'))
     return (
       <Button icon="stop" onClick={() => open('cancel')}>
-        Cancel migration
+        {t('Cancel migration')}
       </Button>
     );
   return (
     <>
       {migration.status === 'completed' && migration.site_url && (
         <ButtonLink icon="globe" href={migration.site_url} newTab>
-          See the copy
+          {t('See the copy')}
         </ButtonLink>
       )}
       <Button icon="trash" disabledReason={cannotDelete(migration)} onClick={() => open('delete')}>
-        Delete
+        {t('Delete')}
       </Button>
       {migration.status === 'completed' && (
         <Button kind="primary" icon="rocket" onClick={() => open('cut-over')}>
-          Move to its address
+          {t('Move to its address')}
         </Button>
       )}
     </>
@@ -90,8 +90,8 @@ function Overview({ id }: { id: string }) {
   // Earlier data stays while the network is down, but not when the migration is gone.
   if (error instanceof ApiError && error.status === 404) throw error;
   const trail = [
-    { title: 'Dashboard', to: '/dashboard' },
-    { title: 'Migrations', to: MIGRATIONS_PATH },
+    { title: t('Dashboard'), to: '/dashboard' },
+    { title: t('Migrations'), to: MIGRATIONS_PATH },
     { title: migration.fqdn },
   ];
   return (
@@ -105,11 +105,11 @@ function Overview({ id }: { id: string }) {
       <Stack gap={5}>
         <Work migration={migration} />
         <Card
-          title="What happens next"
+          title={t('What happens next')}
           actions={
             !cannotChangeAddress(migration) && (
               <Button size="s" icon="edit" onClick={() => open('address')}>
-                Change the new address
+                {t('Change the new address')}
               </Button>
             )
           }

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Migration } from '@panel/core';
 import { Card, Disclosure, EmptyState, formatBytes, Icon, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { counted } from '@panel/resources/site';
@@ -15,7 +16,13 @@ type Pictures = NonNullable<Page['pictures']>;
 function Picture({ caption, url, path }: { caption: string; url: string; path: string }) {
   return (
     <figure className="migration-picture">
-      <img src={url} alt={`${caption}: first screen of ${path}`} width={640} height={400} loading="lazy" />
+      <img
+        src={url}
+        alt={t('{caption}: first screen of {path}', { caption, path })}
+        width={640}
+        height={400}
+        loading="lazy"
+      />
       <Text as="figcaption" size="s" tone="soft">
         {caption}
       </Text>
@@ -27,11 +34,11 @@ function Picture({ caption, url, path }: { caption: string; url: string; path: s
 function ComparedPictures({ pictures, path }: { pictures: Pictures; path: string }) {
   const { copy_url, original_url, marked_url, similarity } = pictures;
   return (
-    <Disclosure summary={similarity === null ? 'Picture' : `Pictures: ${similarityLabel(similarity)}`}>
+    <Disclosure summary={similarity === null ? t('Picture') : `Pictures: ${similarityLabel(similarity)}`}>
       <div className="migration-pictures">
-        {original_url && <Picture caption="Original" url={original_url} path={path} />}
-        <Picture caption="Copy" url={copy_url} path={path} />
-        {marked_url && <Picture caption="Differences in red" url={marked_url} path={path} />}
+        {original_url && <Picture caption={t('Original')} url={original_url} path={path} />}
+        <Picture caption={t('Copy')} url={copy_url} path={path} />
+        {marked_url && <Picture caption={t('Differences in red')} url={marked_url} path={path} />}
       </div>
     </Disclosure>
   );
@@ -50,7 +57,7 @@ function ComparedPage({
         name={difference === null ? 'check-circle' : 'warning'}
         size={16}
         className={difference === null ? 'p-text-success' : 'p-text-warning'}
-        label={difference === null ? 'No difference' : 'Different'}
+        label={difference === null ? t('No difference') : t('Different')}
       />
       <Stack gap={1} className="migration-page">
         {url ? (
@@ -101,18 +108,18 @@ function PageList({ pages, url }: { pages: readonly Page[]; url: string | null }
 export function MigrationPages({ migration: { rehearsal, site_url, source_url } }: { migration: Migration }) {
   if (!rehearsal) return null;
   return (
-    <Card title="Pages of the copy">
+    <Card title={t('Pages of the copy')}>
       {rehearsal.pages.length === 0 ? (
-        <EmptyState icon="migration" title="No pages" text="The copy publishes no pages." />
+        <EmptyState icon="migration" title={t('No pages')} text={t('The copy publishes no pages.')} />
       ) : (
         <Stack gap={4}>
           <Text as="p" tone="soft">
             {source_url
               ? `${comparedLabel(rehearsal)}, compared `
-              : 'Without the present address, only the copy was checked, '}
+              : t('Without the present address, only the copy was checked, ')}
             <RelativeTime at={rehearsal.checked_at} />.
             {rehearsal.left_out > 0 && ` Not checked: ${counted(rehearsal.left_out, 'more page')}.`}
-            {!rehearsal.has_pictures && ' Pictures are not available: this server has no browser to take them.'}
+            {!rehearsal.has_pictures && t(' Pictures are not available: this server has no browser to take them.')}
           </Text>
           <PageList pages={rehearsal.pages} url={site_url} />
         </Stack>

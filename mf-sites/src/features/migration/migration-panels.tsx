@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Migration } from '@panel/core';
 import { ConfirmDialog, lazyPanel } from '@panel/ui';
 import {
@@ -20,8 +21,8 @@ function CancelDialog({ migration, onClose }: Props) {
   return (
     <ConfirmDialog
       icon="stop"
-      title="Cancel this migration?"
-      confirmLabel="Cancel migration"
+      title={t('Cancel this migration?')}
+      confirmLabel={t('Cancel migration')}
       danger
       busy={move.isPending}
       error={move.error}
@@ -41,8 +42,8 @@ function DeleteDialog({ migration, onClose, onDeleted }: Props & { onDeleted: ()
   return (
     <ConfirmDialog
       icon="trash"
-      title="Delete this migration?"
-      confirmLabel="Delete migration"
+      title={t('Delete this migration?')}
+      confirmLabel={t('Delete migration')}
       danger
       busy={remove.isPending}
       error={remove.error}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Migration } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
 import { cannotChangeAddress, cannotDelete, cannotMoveTo } from '@panel/resources/migration';
@@ -12,28 +13,28 @@ export const migrationActions = (
 ): MenuItem[] => [
   {
     key: 'cut-over',
-    label: 'Move to its address',
+    label: t('Move to its address'),
     icon: 'rocket',
     onSelect: () => open('cut-over', migration.id),
     disabledReason: cannotMoveTo(migration, 'ready'),
   },
   {
     key: 'address',
-    label: 'Change the new address',
+    label: t('Change the new address'),
     icon: 'edit',
     onSelect: () => open('address', migration.id),
     disabledReason: cannotChangeAddress(migration),
   },
   {
     key: 'cancel',
-    label: 'Cancel migration',
+    label: t('Cancel migration'),
     icon: 'stop',
     onSelect: () => open('cancel', migration.id),
     disabledReason: cannotMoveTo(migration, 'cancelled'),
   },
   {
     key: 'delete',
-    label: 'Delete',
+    label: t('Delete'),
     icon: 'trash',
     danger: true,
     separated: true,

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Migration } from '@panel/core';
 import { ResourceName, StatusBadge, Text } from '@panel/ui';
 import { createdColumn, statusColumn, type Column } from '@panel/ui/data';
@@ -6,7 +7,7 @@ import { migrationPath, sourceLabel, typeLabel } from '@panel/resources/migratio
 export const migrationColumns: readonly Column<Migration>[] = [
   {
     key: 'fqdn',
-    title: 'Migration',
+    title: t('Migration'),
     sortable: true,
     render: (migration) => (
       <ResourceName
@@ -20,7 +21,7 @@ export const migrationColumns: readonly Column<Migration>[] = [
   { ...statusColumn, width: '196px', render: ({ status }) => <StatusBadge status={status} kind="migration" /> },
   {
     key: 'type',
-    title: 'Type',
+    title: t('Type'),
     sortable: true,
     width: '112px',
     hideBelow: 'md',

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { SiteOverview } from '@panel/core';
 import { Card, Inline, RelativeTime, Stack, StatusBadge, Text } from '@panel/ui';
 import './site-due.css';
@@ -5,9 +6,9 @@ import './site-due.css';
 /** What happened on the site lately: its newest tasks. */
 export function SiteActivityCard({ activity }: Pick<SiteOverview, 'activity'>) {
   return (
-    <Card title="Recent activity">
+    <Card title={t('Recent activity')}>
       {activity.length === 0 ? (
-        <Text tone="muted">Changes of this site will appear here.</Text>
+        <Text tone="muted">{t('Changes of this site will appear here.')}</Text>
       ) : (
         <Stack as="ul" gap={3} className="due-list">
           {activity.map(({ task_id, label, status, error, created_at, ended_at }) => (

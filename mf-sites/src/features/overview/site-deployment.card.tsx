@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
 import { Banner, Button, Card, Link, RelativeTime, Skeleton } from '@panel/ui';
@@ -13,7 +14,7 @@ export function SiteDeploymentCard({ siteId, site }: Props) {
   const deploy = useDeployLatest(siteId);
   return (
     <Card
-      title="Deployment"
+      title={t('Deployment')}
       actions={
         <Button
           icon="refresh"
@@ -21,7 +22,7 @@ export function SiteDeploymentCard({ siteId, site }: Props) {
           loading={deploy.isPending}
           disabledReason={cannotChange(site)}
         >
-          Deploy latest
+          {t('Deploy latest')}
         </Button>
       }
     >
@@ -33,22 +34,22 @@ export function SiteDeploymentCard({ siteId, site }: Props) {
           items={[
             {
               key: 'repository',
-              label: 'Repository',
+              label: t('Repository'),
               value: (
                 <Link href={data.url} newTab>
                   {data.repository}
                 </Link>
               ),
             },
-            { key: 'branch', label: 'Branch', value: data.branch },
-            { key: 'commit', label: 'Published commit', value: data.commit?.slice(0, 7) ?? '–' },
+            { key: 'branch', label: t('Branch'), value: data.branch },
+            { key: 'commit', label: t('Published commit'), value: data.commit?.slice(0, 7) ?? '–' },
             {
               key: 'deployed',
-              label: 'Deployed',
+              label: t('Deployed'),
               value: data.deployed_at ? <RelativeTime at={data.deployed_at} /> : '–',
             },
             data.folder !== null &&
-              data.folder !== '' && { key: 'folder', label: 'Published folder', value: data.folder },
+              data.folder !== '' && { key: 'folder', label: t('Published folder'), value: data.folder },
           ]}
         />
       )}

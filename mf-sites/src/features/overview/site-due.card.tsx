@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ReactNode } from 'react';
 import type { SiteOverview } from '@panel/core';
 import { Button, Card, Icon, Link, RelativeTime, Stack, Text, type IconName } from '@panel/ui';
@@ -33,7 +34,7 @@ const WordPress = ({ site, onUpgrade }: { site: SiteOverview['site']; onUpgrade:
       tone="warning"
       action={
         <Button size="s" onClick={onUpgrade} disabledReason={cannotUpgrade(site)}>
-          Upgrade WordPress
+          {t('Upgrade WordPress')}
         </Button>
       }
     >
@@ -45,8 +46,8 @@ const WordPress = ({ site, onUpgrade }: { site: SiteOverview['site']; onUpgrade:
 function Updates({ updates }: { updates: SiteOverview['due']['updates'] }) {
   if (!updates)
     return (
-      <Item tone="muted" action={<Link to={extensionPaths('plugin').installed}>Check</Link>}>
-        Plugins and themes have not been checked yet.
+      <Item tone="muted" action={<Link to={extensionPaths('plugin').installed}>{t('Check')}</Link>}>
+        {t('Plugins and themes have not been checked yet.')}
       </Item>
     );
   const when = (
@@ -58,7 +59,7 @@ function Updates({ updates }: { updates: SiteOverview['due']['updates'] }) {
   const what = extensionCounts(updates);
   if (!what) return <Item tone="success">Plugins and themes are up to date.{when}</Item>;
   return (
-    <Item tone="warning" action={<Link to={countedPath(updates)}>Update</Link>}>
+    <Item tone="warning" action={<Link to={countedPath(updates)}>{t('Update')}</Link>}>
       Updates of {what} in your library.{when}
     </Item>
   );
@@ -70,9 +71,9 @@ function Vulnerable({ overview }: { overview: SiteOverview }) {
   if (plugin === null || theme === null || !due.updates) return null;
   const counts = { plugin, theme };
   const what = extensionCounts(counts);
-  if (!what) return <Item tone="success">No plugin or theme with a known vulnerability.</Item>;
+  if (!what) return <Item tone="success">{t('No plugin or theme with a known vulnerability.')}</Item>;
   return (
-    <Item tone="danger" action={<Link to={countedPath(counts)}>Review</Link>}>
+    <Item tone="danger" action={<Link to={countedPath(counts)}>{t('Review')}</Link>}>
       Known vulnerabilities in {what}.
     </Item>
   );
@@ -83,20 +84,20 @@ function LastBackup({ overview: { site, due } }: { overview: SiteOverview }) {
   const to = backupPath(site.site_id ?? '');
   if (!due.backup)
     return (
-      <Item tone="warning" action={<Link to={to}>Back up</Link>}>
-        No backup yet.
+      <Item tone="warning" action={<Link to={to}>{t('Back up')}</Link>}>
+        {t('No backup yet.')}
       </Item>
     );
   const { created_at, proof } = due.backup;
-  const action = <Link to={to}>{proof ? 'Backups' : 'Test restore'}</Link>;
+  const action = <Link to={to}>{proof ? t('Backups') : t('Test restore')}</Link>;
   return (
     <Item tone={proof === null ? 'muted' : proof.ok ? 'success' : 'danger'} action={action}>
       Last backup <RelativeTime at={created_at} />,{' '}
       {proof === null ? (
-        'not tested yet.'
+        t('not tested yet.')
       ) : (
         <>
-          {proof.ok ? 'restore tested' : 'test restore failed'} <RelativeTime at={proof.checked_at} />.
+          {proof.ok ? t('restore tested') : t('test restore failed')} <RelativeTime at={proof.checked_at} />.
         </>
       )}
     </Item>
@@ -109,7 +110,7 @@ export function SiteDueCard({ overview, onUpgrade }: { overview: SiteOverview; o
   const isWordPress = site.type === 'wordpress';
   if (!isWordPress && cannotHaveBackups(site)) return null;
   return (
-    <Card title="Updates and backups">
+    <Card title={t('Updates and backups')}>
       <Stack as="ul" gap={3} className="due-list">
         {isWordPress && <WordPress site={site} onUpgrade={onUpgrade} />}
         {isWordPress && <Updates updates={due.updates} />}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { SiteOverview } from '@panel/core';
 import { Button, Card, Disclosure, formatDate, Icon, RelativeTime, Stack, Text } from '@panel/ui';
 import { checkedByLabel, useCheckSite } from '@panel/resources/site';
@@ -12,7 +13,7 @@ function Proof({ name, ok, detail, checked_at, by }: SiteOverview['evidence'][nu
           <Icon name={ok ? 'check-circle' : 'error'} size={16} className={ok ? 'p-text-success' : 'p-text-danger'} />
           <Text weight="medium">{name}</Text>
           <Text size="s" tone={ok ? 'success' : 'danger'}>
-            {ok ? 'Passed' : 'Failed'}
+            {ok ? t('Passed') : t('Failed')}
           </Text>
           <Text size="s" tone="muted" className="evidence-when">
             <RelativeTime at={checked_at} />
@@ -36,15 +37,15 @@ export function SiteEvidenceCard({ siteId, evidence }: { siteId: string; evidenc
   const check = useCheckSite(siteId);
   return (
     <Card
-      title="Checks"
+      title={t('Checks')}
       actions={
         <Button size="s" icon="refresh" loading={check.isPending} onClick={() => check.mutate()}>
-          Check now
+          {t('Check now')}
         </Button>
       }
     >
       {evidence.length === 0 ? (
-        <Text tone="muted">No checks yet.</Text>
+        <Text tone="muted">{t('No checks yet.')}</Text>
       ) : (
         <Stack gap={2}>
           {evidence.map((proof) => (

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Site, SiteOverview } from '@panel/core';
@@ -47,22 +48,22 @@ export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade, 
   const canHaveName = site.domain_type === 'sub_domain';
   return (
     <Card
-      title="Site Information"
+      title={t('Site Information')}
       footer={
         site.isStage ? (
           <Button kind="primary" icon="rocket" onClick={onPublish} disabledReason={cannotPublish(site)}>
-            Publish to Live Environment
+            {t('Publish to Live Environment')}
           </Button>
         ) : (
           canHaveName && (
             <>
               {canBringDomain(site, overview.domain) && (
                 <Button icon="globe" onClick={onDomain}>
-                  Add a Custom Domain
+                  {t('Add a Custom Domain')}
                 </Button>
               )}
               <Button icon="edit" onClick={onRename} disabledReason={cannotRename(site)}>
-                Change Site Name
+                {t('Change Site Name')}
               </Button>
             </>
           )
@@ -77,15 +78,15 @@ export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade, 
             site.type === 'wordpress'
               ? {
                   key: 'version',
-                  label: 'Version',
+                  label: t('Version'),
                   value: <WordPressVersion site={site} onUpgrade={onUpgrade} />,
                 }
-              : { key: 'type', label: 'Type', value: typeLabel(site.type) },
+              : { key: 'type', label: t('Type'), value: typeLabel(site.type) },
             {
               key: 'name',
-              label: 'Name',
+              label: t('Name'),
               value: (
-                <Copied text={site.url} label="Copy address">
+                <Copied text={site.url} label={t('Copy address')}>
                   <Link href={site.url} newTab>
                     {site.fqdn}
                   </Link>
@@ -94,26 +95,28 @@ export function SiteInformationCard({ overview, onRename, onPublish, onUpgrade, 
             },
             {
               key: 'environment',
-              label: 'Environment',
-              value: <Badge tone={site.isStage ? 'warning' : 'accent'}>{site.isStage ? 'Staging' : 'Live'}</Badge>,
+              label: t('Environment'),
+              value: (
+                <Badge tone={site.isStage ? 'warning' : 'accent'}>{site.isStage ? t('Staging') : t('Live')}</Badge>
+              ),
             },
             factOf(healthColumn, site),
             wordpress && {
               key: 'user',
-              label: 'WordPress user',
+              label: t('WordPress user'),
               value: (
-                <Copied text={wordpress.admin_user} label="Copy user name">
+                <Copied text={wordpress.admin_user} label={t('Copy user name')}>
                   {wordpress.admin_user}
                 </Copied>
               ),
             },
-            { key: 'php', label: 'PHP', value: site.php_version },
+            { key: 'php', label: t('PHP'), value: site.php_version },
             factOf(createdColumn, site),
             !site.isStage && {
               key: 'nameservers',
-              label: 'Nameservers',
+              label: t('Nameservers'),
               value: (
-                <Copied text={nameservers.join('\n')} label="Copy nameservers">
+                <Copied text={nameservers.join('\n')} label={t('Copy nameservers')}>
                   <Stack as="ul" gap={1}>
                     {nameservers.map((host) => (
                       <li key={host}>{host}</li>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { LimitHit, SiteOverview } from '@panel/core';
 import { Badge, Banner, Card, Disclosure, formatBytes, Inline, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
@@ -5,14 +6,14 @@ import { limitHitLabel, limitRows } from '@panel/resources/plan';
 import './site-limits.css';
 
 const MB = 1024 * 1024;
-const times = (count: number): string => (count === 1 ? 'Once' : `${count.toLocaleString('en-US')} times`);
+const times = (count: number): string => (count === 1 ? t('Once') : `${count.toLocaleString('en-US')} times`);
 
 function DiskUsage({ used, diskMb }: { used: number; diskMb: number }) {
   const percent = Math.min(100, Math.round((used / (diskMb * MB)) * 100));
   return (
     <Stack gap={1}>
       <Inline justify="between">
-        <Text size="s">Disk space</Text>
+        <Text size="s">{t('Disk space')}</Text>
         <Text size="s" tone="muted">
           {formatBytes(used)} of {formatBytes(diskMb * MB)}
         </Text>
@@ -20,7 +21,7 @@ function DiskUsage({ used, diskMb }: { used: number; diskMb: number }) {
       <div
         className="site-limits-meter"
         role="meter"
-        aria-label="Disk space used"
+        aria-label={t('Disk space used')}
         aria-valuenow={percent}
         aria-valuetext={`${percent} %`}
         data-high={percent >= 90 || undefined}
@@ -52,16 +53,16 @@ function Hit({ hit, limits }: { hit: LimitHit; limits: SiteOverview['limits'] })
 export function SiteLimitsCard({ overview: { site, limits, limit_hits } }: { overview: SiteOverview }) {
   const full = limit_hits.some((hit) => hit.kind === 'disk') && (site.file_size ?? 0) >= limits.diskMb * MB * 0.95;
   return (
-    <Card title="Limits">
+    <Card title={t('Limits')}>
       <Stack gap={3}>
         {full && (
-          <Banner kind="warning" title="This site is out of disk space">
-            Visitors can still read it, but it cannot save anything new. Choose a larger plan or delete the site.
+          <Banner kind="warning" title={t('This site is out of disk space')}>
+            {t('Visitors can still read it, but it cannot save anything new. Choose a larger plan or delete the site.')}
           </Banner>
         )}
         {site.file_size !== null && <DiskUsage used={site.file_size} diskMb={limits.diskMb} />}
         {limit_hits.length > 0 && (
-          <section aria-label="Limits reached in the last 7 days">
+          <section aria-label={t('Limits reached in the last 7 days')}>
             <Stack as="ul" gap={3}>
               {limit_hits.map((hit) => (
                 <Hit key={hit.kind} hit={hit} limits={limits} />
@@ -69,7 +70,7 @@ export function SiteLimitsCard({ overview: { site, limits, limit_hits } }: { ove
             </Stack>
           </section>
         )}
-        <Disclosure summary={`${site.plan_type} plan limits`}>
+        <Disclosure summary={t('{plan_type} plan limits', { plan_type: site.plan_type })}>
           <DataList items={limitRows(limits, formatBytes)} />
         </Disclosure>
       </Stack>

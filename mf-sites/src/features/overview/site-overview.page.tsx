@@ -1,4 +1,4 @@
-import { Slot, usePanelState } from '@panel/core';
+import { Slot, usePanelState, t } from '@panel/core';
 import { Grid, Stack } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
 import { BuilderPublicationCard } from '../builder/builder-publication.card.tsx';
@@ -48,7 +48,7 @@ function SiteOverviewPage({ id }: { id: string }) {
           {site.type === 'site_builder' && <BuilderPublicationCard siteId={id} site={site} />}
           {site.type === 'github' && <SiteDeploymentCard siteId={id} site={site} />}
           {(site.type === 'ftp' || site.type === 'ftp_migration') && site.status === 'ready' && (
-            <FileAccessTool siteId={id} reason={site.task_id ? 'A task is changing this site.' : undefined} />
+            <FileAccessTool siteId={id} reason={site.task_id ? t('A task is changing this site.') : undefined} />
           )}
           <SiteUsageCard days={overview.days} />
           {overview.uptime && <SiteUptimeCard uptime={overview.uptime} />}

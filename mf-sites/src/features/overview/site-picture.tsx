@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState, type ReactNode } from 'react';
 import { PICTURE_MARK } from '@panel/contract/wire';
 import type { SiteOverview } from '@panel/core';
@@ -16,9 +17,9 @@ const NoPicture = ({ icon, children }: { icon: IconName; children: ReactNode }) 
 function hidden({ site, evidence }: SiteOverview): { icon: IconName; text: string } | null {
   const reason = cannotVisit(site);
   if (reason) return { icon: 'sites', text: reason };
-  if (site.is_password_protected) return { icon: 'lock', text: 'No preview: this site is password-protected.' };
+  if (site.is_password_protected) return { icon: 'lock', text: t('No preview: this site is password-protected.') };
   return evidence.some(({ name, ok }) => name === 'HTTP' && !ok)
-    ? { icon: 'warning', text: 'No preview: the site didn’t answer at the last check.' }
+    ? { icon: 'warning', text: t('No preview: the site didn’t answer at the last check.') }
     : null;
 }
 
@@ -61,10 +62,14 @@ export function SitePicture({ overview }: { overview: SiteOverview }) {
   if (site.domain_type === 'custom_domain')
     return site.picture_url ? (
       <div className="site-picture">
-        <img src={site.picture_url} alt={`${site.fqdn} as it was last seen`} className="site-picture-bone" />
+        <img
+          src={site.picture_url}
+          alt={t('{fqdn} as it was last seen', { fqdn: site.fqdn })}
+          className="site-picture-bone"
+        />
       </div>
     ) : (
-      <NoPicture icon="globe">No live preview of a site at its own domain. Open the site to see it.</NoPicture>
+      <NoPicture icon="globe">{t('No live preview of a site at its own domain. Open the site to see it.')}</NoPicture>
     );
   return (
     <div className="site-picture" inert>
@@ -72,7 +77,7 @@ export function SitePicture({ overview }: { overview: SiteOverview }) {
         key={site.url}
         address={site.url}
         picture={site.picture_url}
-        title={`${site.fqdn} as visitors see it`}
+        title={t('{fqdn} as visitors see it', { fqdn: site.fqdn })}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { SiteOverview } from '@panel/core';
 import { Banner, ButtonLink, TaskProgress } from '@panel/ui';
 import { backupPath } from '@panel/resources/backup';
@@ -14,19 +15,21 @@ export function SiteTask({ overview }: { overview: SiteOverview }) {
   const wasReady = site.status === 'failed' && overview.backupSettings.last_backup_date !== null;
   const action = wasReady ? (
     <ButtonLink icon="refresh" to={backupPath(site.site_id ?? '')}>
-      Restore a backup
+      {t('Restore a backup')}
     </ButtonLink>
   ) : (
     <ButtonLink icon="trash" to={deletePath(site.site_id ?? '')}>
-      {site.isStage ? 'Delete Staging' : 'Delete Site'}
+      {site.isStage ? t('Delete Staging') : t('Delete Site')}
     </ButtonLink>
   );
   if (failed_task) return <TaskProgress task={failed_task} failedAction={action} />;
   return (
-    <Banner kind="danger" title="This site failed" action={action}>
+    <Banner kind="danger" title={t('This site failed')} action={action}>
       {wasReady
-        ? 'The last change failed, and the site did not get its previous content back. Restore a backup, or contact support.'
-        : 'The checks below say what is missing. Delete the site and create it again; its name becomes available.'}
+        ? t(
+            'The last change failed, and the site did not get its previous content back. Restore a backup, or contact support.',
+          )
+        : t('The checks below say what is missing. Delete the site and create it again; its name becomes available.')}
     </Banner>
   );
 }

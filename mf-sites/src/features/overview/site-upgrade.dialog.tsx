@@ -1,4 +1,4 @@
-import { notify, type Site } from '@panel/core';
+import { notify, type Site, t } from '@panel/core';
 import { Button, ConfirmDialog, SidePanel, Stack, TaskProgress, Text } from '@panel/ui';
 import { useUpgradeWordPress } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
@@ -10,7 +10,11 @@ export function SiteUpgradeDialog({ site, onClose }: { site: Site; onClose: () =
   const { fqdn, version, currentWordPressVersion: newest } = site;
   const { task, at } = useTaskEnd(upgrade.data?.task_id ?? site.task_id, (ended) => {
     if (ended.kind !== 'site.upgrade' || ended.status !== 'succeeded') return;
-    notify({ kind: 'success', title: 'Success', message: `WordPress ${newest} installed.` });
+    notify({
+      kind: 'success',
+      title: t('Success'),
+      message: t('WordPress {newest} installed.', { newest: newest ?? '' }),
+    });
     onClose();
   });
   const cancel = useTaskCancel(task);
@@ -18,17 +22,17 @@ export function SiteUpgradeDialog({ site, onClose }: { site: Site; onClose: () =
     return (
       <SidePanel
         open
-        title={task.kind === 'site.upgrade' ? `Upgrade to WordPress ${newest}` : task.label}
+        title={task.kind === 'site.upgrade' ? t('Upgrade to WordPress {newest}', { newest: newest ?? '' }) : task.label}
         onClose={onClose}
-        footer={<Button onClick={onClose}>Close</Button>}
+        footer={<Button onClick={onClose}>{t('Close')}</Button>}
       >
         <TaskProgress task={task} at={at} onRetry={() => upgrade.reset()} {...cancel} />
       </SidePanel>
     );
   return (
     <ConfirmDialog
-      title={`Upgrade to WordPress ${newest}`}
-      confirmLabel="Back up and upgrade"
+      title={t('Upgrade to WordPress {newest}', { newest: newest ?? '' })}
+      confirmLabel={t('Back up and upgrade')}
       busy={upgrade.isPending}
       error={upgrade.error}
       onConfirm={() => upgrade.mutate()}

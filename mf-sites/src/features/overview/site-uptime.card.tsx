@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { SiteOverview } from '@panel/core';
 import { Badge, Button, Card, Inline, RelativeTime, Stack, Text } from '@panel/ui';
@@ -58,7 +59,7 @@ const Legend = () => (
     {(['good', 'bad', 'none'] as const).map((state) => (
       <li key={state}>
         <span className="uptime-day" data-state={state} aria-hidden="true" />
-        {{ good: 'All checks passed', bad: 'Checks failed', none: 'No data' }[state]}
+        {{ good: t('All checks passed'), bad: t('Checks failed'), none: t('No data') }[state]}
       </li>
     ))}
   </ul>
@@ -68,11 +69,11 @@ function DaysTable({ days }: { days: readonly UptimeDay[] }) {
   return (
     <div className="p-chart-table uptime-table">
       <table>
-        <caption className="p-visually-hidden">Uptime, by day (UTC)</caption>
+        <caption className="p-visually-hidden">{t('Uptime, by day (UTC)')}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Checks</th>
+            <th scope="col">{t('Day')}</th>
+            <th scope="col">{t('Checks')}</th>
           </tr>
         </thead>
         <tbody>
@@ -98,18 +99,18 @@ export function SiteUptimeCard({ uptime }: { uptime: NonNullable<SiteOverview['u
   const known = days.filter((each) => dayState(each) !== 'none').length;
   const shown = days[chosen];
   return (
-    <Card title="Uptime">
+    <Card title={t('Uptime')}>
       <Stack gap={3}>
         <Inline gap={2}>
           <Text id={id}>
             {percent === null ? (
-              'No data in the last 90 days'
+              t('No data in the last 90 days')
             ) : (
               <>
                 <Text size="l" weight="strong">
                   {percent}
                 </Text>{' '}
-                <Text tone="muted">in the last 90 days</Text>
+                <Text tone="muted">{t('in the last 90 days')}</Text>
               </>
             )}
           </Text>
@@ -122,7 +123,7 @@ export function SiteUptimeCard({ uptime }: { uptime: NonNullable<SiteOverview['u
           )}
         </Inline>
         {percent === null ? (
-          <Text tone="muted">Ready sites are checked by a schedule. The first result will appear here.</Text>
+          <Text tone="muted">{t('Ready sites are checked by a schedule. The first result will appear here.')}</Text>
         ) : (
           <>
             <Bar days={days} chosen={chosen} onChoose={setChosen} labelledBy={id} />
@@ -135,7 +136,7 @@ export function SiteUptimeCard({ uptime }: { uptime: NonNullable<SiteOverview['u
             <div className="p-chart-foot">
               <span>Days in UTC. Checked on {counted(known, 'day')}.</span>
               <Button kind="text" size="s" aria-pressed={tabular} onClick={() => setTabular(!tabular)}>
-                Show as table
+                {t('Show as table')}
               </Button>
             </div>
             {tabular && <DaysTable days={days} />}

@@ -1,12 +1,13 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { formatUsage, AreaChart, Card, SegmentedControl, Stack, Text } from '@panel/ui';
 import type { SiteOverview } from '@panel/core';
 import { countOf } from '@panel/resources/site';
 
 const METRICS = {
-  pageViews: { label: 'Page views', format: countOf },
-  requests: { label: 'Requests', format: countOf },
-  bytes: { label: 'CDN usage', format: formatUsage },
+  pageViews: { label: t('Page views'), format: countOf },
+  requests: { label: t('Requests'), format: countOf },
+  bytes: { label: t('CDN usage'), format: formatUsage },
 } as const;
 type Metric = keyof typeof METRICS;
 const SEGMENTS = (Object.keys(METRICS) as Metric[]).map((value) => ({ value, label: METRICS[value].label }));
@@ -18,8 +19,8 @@ export function SiteUsageCard({ days }: { days: SiteOverview['days'] }) {
   const total = days.reduce((sum, day) => sum + day[metric], 0);
   return (
     <Card
-      title="Usage"
-      actions={<SegmentedControl label="Measure" segments={SEGMENTS} value={metric} onChange={setMetric} />}
+      title={t('Usage')}
+      actions={<SegmentedControl label={t('Measure')} segments={SEGMENTS} value={metric} onChange={setMetric} />}
     >
       <Stack gap={3}>
         <Text>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { PhpSetting, PhpSettings } from '@panel/core';
@@ -40,12 +41,12 @@ export function PhpSettingsCard({ siteId, reason, onStarted }: Props) {
       save.mutateAsync({ id: siteId, ...input, expected: v.parse(v.partial(PhpForm), opened) }),
   });
   return (
-    <Card title="PHP settings">
+    <Card title={t('PHP settings')}>
       <Form
         form={form}
-        submitLabel="Save"
-        submitDisabledReason={reason ?? (form.dirty ? null : 'Change a setting first.')}
-        aria-label="PHP settings"
+        submitLabel={t('Save')}
+        submitDisabledReason={reason ?? (form.dirty ? null : t('Change a setting first.'))}
+        aria-label={t('PHP settings')}
       >
         {NAMES.map((name) => (
           <FormField

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PhpVersion, Site } from '@panel/core';
@@ -21,18 +22,18 @@ export function PhpVersionCard({ site, onStarted }: Props) {
   const running = now ? [] : [{ value: '', label: site.php_version ?? '-' }];
   return (
     <Card
-      title="PHP version"
+      title={t('PHP version')}
       footer={
         <Button
           icon="refresh"
           onClick={() => setAsking(true)}
-          disabledReason={cannotChange(site) ?? (next ? null : 'Choose another version first.')}
+          disabledReason={cannotChange(site) ?? (next ? null : t('Choose another version first.'))}
         >
-          Change version
+          {t('Change version')}
         </Button>
       }
     >
-      <Field label="PHP version" help="The site is backed up before the version changes.">
+      <Field label={t('PHP version')} help={t('The site is backed up before the version changes.')}>
         <Select
           options={[...running, ...versions.map(({ id, title }) => ({ value: id, label: title }))]}
           value={chosen ?? now?.id ?? ''}
@@ -62,8 +63,8 @@ function PhpVersionDialog({ site, now, next, onStarted, onClose }: DialogProps) 
   const missing = missingExtensions(now, next) ?? [];
   return (
     <ConfirmDialog
-      title={`Change to PHP ${next.title}`}
-      confirmLabel="Back up and change"
+      title={t('Change to PHP {title}', { title: next.title })}
+      confirmLabel={t('Back up and change')}
       busy={change.isPending}
       error={change.error}
       onConfirm={() => change.mutate(next.id)}
@@ -75,7 +76,7 @@ function PhpVersionDialog({ site, now, next, onStarted, onClose }: DialogProps) 
           with PHP {next.title}, and then visit it.
         </Text>
         {missing.length > 0 && (
-          <Banner kind="warning" title={`PHP ${next.title} lacks extensions that the site has now`}>
+          <Banner kind="warning" title={t('PHP {title} lacks extensions that the site has now', { title: next.title })}>
             {missing.join(', ')}. Plugins and themes that need them will stop working.
           </Banner>
         )}

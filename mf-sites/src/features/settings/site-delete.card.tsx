@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { isKeptInBin } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { Button, Card, Text } from '@panel/ui';
@@ -5,7 +6,7 @@ import { BIN_TIME } from '@panel/resources/bin';
 import { cannotDelete } from '@panel/resources/site';
 
 export function SiteDeleteCard({ site, onDelete }: { site: Site; onDelete: () => void }) {
-  const title = site.isStage ? 'Delete Staging' : 'Delete Site';
+  const title = site.isStage ? t('Delete Staging') : t('Delete Site');
   return (
     <Card
       title={title}
@@ -18,8 +19,10 @@ export function SiteDeleteCard({ site, onDelete }: { site: Site; onDelete: () =>
     >
       <Text as="p" tone="soft">
         {isKeptInBin(site)
-          ? `This deletes the site, its files and its database. You can restore it from the bin for ${BIN_TIME}.`
-          : 'This deletes the site. It can’t be undone.'}
+          ? t('This deletes the site, its files and its database. You can restore it from the bin for {BIN_TIME}.', {
+              BIN_TIME,
+            })
+          : t('This deletes the site. It can’t be undone.')}
       </Text>
     </Card>
   );

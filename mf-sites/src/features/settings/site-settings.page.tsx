@@ -1,4 +1,4 @@
-import { usePanelState } from '@panel/core';
+import { usePanelState, t } from '@panel/core';
 import { ButtonLink, Stack, TaskProgress } from '@panel/ui';
 import { siteBlueprintsPath } from '@panel/resources/blueprint';
 import { siteOverviewQuery, toolsPath } from '@panel/resources/site';
@@ -27,16 +27,16 @@ function SiteSettingsPage({ id }: { id: string }) {
   return (
     <SitePage
       site={site}
-      title="Settings"
+      title={t('Settings')}
       width="form"
       actions={
         isWordPress && (
           <>
             <ButtonLink icon="blueprint" to={siteBlueprintsPath(id)}>
-              Blueprints
+              {t('Blueprints')}
             </ButtonLink>
             <ButtonLink icon="terminal" to={toolsPath(id)}>
-              Tools
+              {t('Tools')}
             </ButtonLink>
           </>
         )

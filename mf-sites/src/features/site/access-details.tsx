@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { FtpAccess } from '@panel/core';
 import { CopyText, formatDate, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
@@ -14,18 +15,18 @@ export function AccessDetails({ given: { server, access }, password }: Props) {
   return (
     <DataList
       items={[
-        { key: 'host', label: 'Host', value: <CopyText text={server.host} label="Copy host" /> },
-        { key: 'port', label: 'Port', value: String(server.port) },
-        { key: 'user', label: 'User name', value: <CopyText text={access.user_name} label="Copy user name" /> },
+        { key: 'host', label: t('Host'), value: <CopyText text={server.host} label={t('Copy host')} /> },
+        { key: 'port', label: t('Port'), value: String(server.port) },
+        { key: 'user', label: t('User name'), value: <CopyText text={access.user_name} label={t('Copy user name')} /> },
         password !== null && {
           key: 'password',
-          label: 'Password',
-          value: <CopyText text={password} label="Copy password" whole />,
+          label: t('Password'),
+          value: <CopyText text={password} label={t('Copy password')} whole />,
         },
-        { key: 'until', label: 'Ends', value: formatDate(access.expires_at) },
+        { key: 'until', label: t('Ends'), value: formatDate(access.expires_at) },
         {
           key: 'key',
-          label: 'Host key',
+          label: t('Host key'),
           value: (
             <Text mono size="s" className="p-break">
               {server.fingerprint}

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { ApiError, type Task } from '@panel/core';
+import { ApiError, type Task, t } from '@panel/core';
 import { Button, Card, Link, Stack, Text } from '@panel/ui';
 import { BULK_LABELS, counted, overviewPath, type BulkItem, type BulkKind } from '@panel/resources/site';
 import { isEnded, taskQuery, useOnTaskEnd } from '@panel/resources/task';
@@ -22,13 +22,13 @@ export function BulkProgressCard({ kind, items, onClose }: Props) {
   const good = rows.filter(({ task }) => task?.status === 'succeeded').length;
   const open = rows.filter(({ item, task, isGone }) => item.task_id && !isGone && !(task && isEnded(task))).length;
   const bad = rows.length - good - open;
-  const failures = bad > 0 ? `, ${bad} not done` : '';
+  const failures = bad > 0 ? t(', {bad} not done', { bad }) : '';
   return (
     <Card
       title={`${open > 0 ? doing : done} ${counted(open > 0 ? rows.length : good, 'site')}`}
       actions={
         <Button size="s" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       }
     >
@@ -37,7 +37,7 @@ export function BulkProgressCard({ kind, items, onClose }: Props) {
           <span aria-live="polite">
             {good} of {rows.length} done{failures}.
           </span>{' '}
-          {open > 0 && 'You can leave this page. We’ll keep working.'}
+          {open > 0 && t('You can leave this page. We’ll keep working.')}
         </Text>
         <ul className="site-bulk">
           {rows.map(({ item, task, isGone }) => (
@@ -54,7 +54,7 @@ type RowProps = { item: BulkItem; task: Task | undefined; isGone: boolean; link:
 function Row({ item, task, isGone, link }: RowProps) {
   useOnTaskEnd(task);
   const { fqdn, site_id } = item;
-  const error = item.error ?? task?.error?.message ?? (isGone ? 'We no longer know how this ended.' : null);
+  const error = item.error ?? task?.error?.message ?? (isGone ? t('We no longer know how this ended.') : null);
   const step = task?.steps.find(({ state }) => state === 'running')?.title ?? null;
   const status = task?.status ?? (item.task_id && !isGone ? 'queued' : 'refused');
   return (

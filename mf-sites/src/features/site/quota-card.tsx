@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { Badge, ButtonLink, Card, Inline, Text } from '@panel/ui';
 import { UPGRADE_SITE_PATH } from '@panel/resources/license';
@@ -9,20 +10,20 @@ export function QuotaCard() {
   if (!data || data.siteLimit === null || data.siteCount < data.siteLimit) return null;
   return (
     <Card
-      title="There is not enough licences to create the website."
+      title={t('There is not enough licences to create the website.')}
       footer={
         <ButtonLink kind="primary" to={UPGRADE_SITE_PATH}>
-          Upgrade Now
+          {t('Upgrade Now')}
         </ButtonLink>
       }
     >
       <Inline gap={2}>
         <Badge tone="accent">{data.plan_type} plan</Badge>
-        <Badge>WordPress</Badge>
+        <Badge>{t('WordPress')}</Badge>
         <Text tone="soft">
           Your plan and your licenses include {counted(data.siteLimit, 'site')}, and you have{' '}
-          {data.siteLimit === 1 ? 'it' : 'them all'}. Upgrade a site with a license, which makes room for another one,
-          or delete a site that you no longer need.
+          {data.siteLimit === 1 ? 'it' : t('them all')}. Upgrade a site with a license, which makes room for another
+          one, or delete a site that you no longer need.
         </Text>
       </Inline>
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { isKeptInBin } from '@panel/contract/status';
 import type { Site } from '@panel/core';
 import { ConfirmDestroy } from '@panel/ui';
@@ -18,12 +19,12 @@ export function SiteDeleteManyDialog({ sites, onStarted, onDone, onClose }: Prop
   return (
     <ConfirmDestroy
       open
-      title={`Delete ${count}`}
+      title={t('Delete {count}', { count })}
       name={count}
-      facts={{ goes: sites.map(({ fqdn }) => fqdn), stays: ['Your other sites', 'Your account'] }}
+      facts={{ goes: sites.map(({ fqdn }) => fqdn), stays: [t('Your other sites'), t('Your account')] }}
       note={sites.some(isKeptInBin) ? binNote(true) : undefined}
-      confirmations={['Files and database of each site will be deleted.']}
-      confirmLabel={`Delete ${count}`}
+      confirmations={[t('Files and database of each site will be deleted.')]}
+      confirmLabel={t('Delete {count}', { count })}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(sites)}

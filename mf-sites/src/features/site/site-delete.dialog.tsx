@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { isKeptInBin } from '@panel/contract/status';
 import type { Site } from '@panel/core';
@@ -5,10 +6,10 @@ import { ConfirmDestroy } from '@panel/ui';
 import { binNote } from '@panel/resources/bin';
 import { deletionConfirmations, useDeleteSites } from '@panel/resources/site';
 
-const FILES = 'All files: pages, themes, plugins and uploads';
-const DATABASE = 'The database with all posts, users and settings';
+const FILES = t('All files: pages, themes, plugins and uploads');
+const DATABASE = t('The database with all posts, users and settings');
 
-const BACKUPS = 'All backups of the site. Download those that you want to keep first.';
+const BACKUPS = t('All backups of the site. Download those that you want to keep first.');
 
 /** Delete Live Environment (spec §2.3). Afterwards the list shows the site as deleting until it is gone. */
 export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
@@ -20,17 +21,21 @@ export function SiteDeleteDialog({ site, onClose }: { site: Site; onClose: () =>
   return (
     <ConfirmDestroy
       open
-      title={neverMade ? 'Delete failed site' : 'Delete Live Environment'}
+      title={neverMade ? t('Delete failed site') : t('Delete Live Environment')}
       name={site.fqdn}
       facts={{
         goes: neverMade
-          ? [`The reservation of ${site.fqdn}`]
-          : [FILES, ...(isCms ? [DATABASE, BACKUPS] : []), `The address ${site.fqdn}, which others can then use`],
-        stays: ['Your other sites', 'Your account'],
+          ? [t('The reservation of {fqdn}', { fqdn: site.fqdn })]
+          : [
+              FILES,
+              ...(isCms ? [DATABASE, BACKUPS] : []),
+              t('The address {fqdn}, which others can then use', { fqdn: site.fqdn }),
+            ],
+        stays: [t('Your other sites'), t('Your account')],
       }}
       note={isKeptInBin(site) ? binNote(false) : undefined}
       confirmations={neverMade ? [] : deletionConfirmations(site)}
-      confirmLabel={neverMade ? 'Delete failed site' : 'Delete Environment'}
+      confirmLabel={neverMade ? t('Delete failed site') : t('Delete Environment')}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate([site])}

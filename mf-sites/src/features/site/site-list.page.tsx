@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { queryClient, readListState, usePanelState, type PageContext, type Site } from '@panel/core';
+import { queryClient, readListState, usePanelState, type PageContext, type Site, t } from '@panel/core';
 import { ButtonLink, Card, EmptyState, lazyPanel, NoMatch, Page, SegmentedControl, Select } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import {
@@ -33,7 +33,7 @@ const SiteDeleteManyDialog = lazyPanel(
 
 const LIST = { ...SITE_LIST, filters: ['status', 'health'] } as const;
 
-const VIEWS = SITE_VIEWS.map((value) => ({ value, label: value === 'table' ? 'Table' : 'Tiles' }));
+const VIEWS = SITE_VIEWS.map((value) => ({ value, label: value === 'table' ? t('Table') : t('Tiles') }));
 
 export function prefetch({ search }: PageContext) {
   return Promise.all([
@@ -44,7 +44,7 @@ export function prefetch({ search }: PageContext) {
 
 const CreateSite = () => (
   <ButtonLink kind="primary" icon="plus" to={CREATE_SITE_PATH}>
-    Create site
+    {t('Create site')}
   </ButtonLink>
 );
 
@@ -63,11 +63,11 @@ export function Component() {
   const hasSites = data.totalCount > 0 || isFiltered;
   return (
     <Page
-      title="My Sites"
+      title={t('My Sites')}
       actions={
         <>
           <ButtonLink icon="trash" to={BIN_PATH}>
-            Bin
+            {t('Bin')}
           </ButtonLink>
           {hasSites && <CreateSite />}
         </>
@@ -83,7 +83,7 @@ export function Component() {
       {bulk.kind && <BulkProgressCard kind={bulk.kind} items={bulk.items} onClose={closeBulk} />}
       <ResourceTable
         {...table}
-        caption="Your sites"
+        caption={t('Your sites')}
         columns={view === 'tiles' ? siteTileColumns : siteColumns}
         layout={view}
         rowActions={(site) => siteActions(site, open, logIn)}
@@ -93,20 +93,22 @@ export function Component() {
             onDelete: () => setDeleting({ sites, clear }),
           })
         }
-        search={{ label: 'Search sites', value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+        search={{ label: t('Search sites'), value: state.keyword, onChange: (keyword) => change({ keyword }) }}
         filters={
           <>
             <Select {...statusFilter(state.filters['status'] ?? [], (status) => setFilter({ status }))} />
             <Select {...healthFilter(state.filters['health'] ?? [], (health) => setFilter({ health }))} />
-            <SegmentedControl label="View" segments={VIEWS} value={view} onChange={setView} />
+            <SegmentedControl label={t('View')} segments={VIEWS} value={view} onChange={setView} />
           </>
         }
         empty={
           <EmptyState
             icon="sites"
             preview
-            title="No sites yet"
-            text="Create a WordPress site for your pages, blog or shop at an address you choose. It’s ready in about a minute."
+            title={t('No sites yet')}
+            text={t(
+              'Create a WordPress site for your pages, blog or shop at an address you choose. It’s ready in about a minute.',
+            )}
             action={<CreateSite />}
           />
         }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SiteName } from '@panel/contract/schemas';
-import { notify, type Site } from '@panel/core';
+import { notify, type Site, t } from '@panel/core';
 import { Banner, Button, SidePanel, TaskProgress } from '@panel/ui';
 import { FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { isNameRefusal, prefixOf, renamedFqdn, useRenameSite } from '@panel/resources/site';
@@ -23,14 +23,25 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
   const check = useNameCheck(field.value, renamedFqdn(site, field.value), { own: site.fqdn });
   const { task, at } = useTaskEnd(rename.data?.task_id ?? site.task_id, (ended) => {
     if (ended.kind !== 'site.rename' || ended.status !== 'succeeded') return;
-    notify({ kind: 'success', title: 'Success', message: 'Site name changed successfully!' });
+    notify({ kind: 'success', title: t('Success'), message: t('Site name changed successfully!') });
     onClose();
   });
   const cancel = useTaskCancel(task);
   if (task) {
     return (
-      <SidePanel open title="Change Site Name" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <TaskProgress task={task} at={at} title={`Renaming ${prefix}`} onRetry={() => rename.reset()} {...cancel} />
+      <SidePanel
+        open
+        title={t('Change Site Name')}
+        onClose={onClose}
+        footer={<Button onClick={onClose}>{t('Close')}</Button>}
+      >
+        <TaskProgress
+          task={task}
+          at={at}
+          title={t('Renaming {prefix}', { prefix })}
+          onRetry={() => rename.reset()}
+          {...cancel}
+        />
       </SidePanel>
     );
   }
@@ -38,9 +49,9 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
   return (
     <FormPanel
       form={form}
-      title="Change Site Name"
-      submitLabel="Save"
-      submitDisabledReason={isSame ? 'Enter a different name first.' : null}
+      title={t('Change Site Name')}
+      submitLabel={t('Save')}
+      submitDisabledReason={isSame ? t('Enter a different name first.') : null}
       onClose={onClose}
     >
       <Banner kind="warning">
@@ -48,7 +59,7 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
       </Banner>
       <NameField
         {...field}
-        label="Site Domain Name"
+        label={t('Site Domain Name')}
         check={isSame ? { state: 'empty' } : check}
         suffix={renamedFqdn(site, '')}
         autoFocusInDialog

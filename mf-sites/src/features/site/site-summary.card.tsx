@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { SiteSummary } from '@panel/core';
 import {
@@ -29,18 +30,26 @@ export function SiteSummaryCard() {
         <div>
           <Heading>{`You have ${counted(siteCount, 'site')}`}</Heading>
           <Text size="s" tone="muted">
-            Last 30 days
+            {t('Last 30 days')}
           </Text>
         </div>
         <Stats>
-          <Stat label="Total Page Views" value={formatOrDash(totalPageViews, countOf)} points={points('pageViews')} />
-          <Stat label="Total Disk Usage" value={formatOrDash(totalDiskUsage, formatBytes)} />
-          <Stat label="Total CDN Usage" value={formatOrDash(totalCDNUsage, formatUsage)} points={points('bytes')} />
+          <Stat
+            label={t('Total Page Views')}
+            value={formatOrDash(totalPageViews, countOf)}
+            points={points('pageViews')}
+          />
+          <Stat label={t('Total Disk Usage')} value={formatOrDash(totalDiskUsage, formatBytes)} />
+          <Stat
+            label={t('Total CDN Usage')}
+            value={formatOrDash(totalCDNUsage, formatUsage)}
+            points={points('bytes')}
+          />
         </Stats>
         {vulnerable && <Vulnerable {...vulnerable} />}
         {top.length > 0 && (
           <Stack gap={1}>
-            <Heading level={3}>Top sites by CDN usage</Heading>
+            <Heading level={3}>{t('Top sites by CDN usage')}</Heading>
             <ol className="site-top">
               {top.map(({ site_id, fqdn, totalCDNUsage: usage }) => (
                 <li key={site_id}>
@@ -61,7 +70,7 @@ export function SiteSummaryCard() {
 /** Plugins and themes with a known vulnerability on all sites, as of the oldest check. */
 const Vulnerable = ({ plugin, theme, checked_at }: NonNullable<SiteSummary['vulnerable']>) => (
   <Stack gap={1}>
-    <Heading level={3}>Known vulnerabilities</Heading>
+    <Heading level={3}>{t('Known vulnerabilities')}</Heading>
     <Inline gap={3}>
       <Link to={extensionPaths('plugin').installed}>{counted(plugin, 'plugin')}</Link>
       <Link to={extensionPaths('theme').installed}>{counted(theme, 'theme')}</Link>

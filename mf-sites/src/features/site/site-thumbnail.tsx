@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import type { Site } from '@panel/core';
 import './site-thumbnail.css';
@@ -23,7 +24,7 @@ export function SiteThumbnail({ site: { fqdn, picture_url } }: { site: Pick<Site
       {picture_url && picture_url !== missing ? (
         <img
           src={picture_url}
-          alt={`${fqdn} as visitors see it`}
+          alt={t('{fqdn} as visitors see it', { fqdn })}
           width={640}
           height={400}
           loading="lazy"

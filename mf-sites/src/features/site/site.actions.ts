@@ -29,10 +29,10 @@ export function siteActions(
 ): MenuItem[] {
   const { site_id, task_id, admin_url } = site;
   const actions: MenuItem[] = [
-    { key: 'visit', label: 'Open site', icon: 'globe', href: site.url, disabledReason: cannotVisit(site) },
+    { key: 'visit', label: t('Open site'), icon: 'globe', href: site.url, disabledReason: cannotVisit(site) },
     {
       key: 'manage',
-      label: 'Manage',
+      label: t('Manage'),
       icon: 'settings',
       to: site_id ? overviewPath(site_id) : undefined,
       disabledReason: cannotOpen(site),
@@ -42,7 +42,7 @@ export function siteActions(
       : [
           {
             key: 'log-in',
-            label: 'Log in to wp-admin',
+            label: t('Log in to wp-admin'),
             icon: 'key',
             onSelect: () => logIn(site_id),
             disabledReason: cannotVisit(site),
@@ -50,7 +50,7 @@ export function siteActions(
         ]),
     {
       key: 'rename',
-      label: 'Rename',
+      label: t('Rename'),
       icon: 'edit',
       onSelect: () => open('rename', siteKey(site)),
       disabledReason: cannotRename(site),
@@ -60,7 +60,7 @@ export function siteActions(
       : [
           {
             key: 'license',
-            label: 'Upgrade plan',
+            label: t('Upgrade plan'),
             icon: 'arrow-up',
             onSelect: () => open('license', siteKey(site)),
             disabledReason: cannotAssignLicense(site),
@@ -68,7 +68,7 @@ export function siteActions(
         ]),
     {
       key: 'delete',
-      label: site_id ? 'Delete' : 'Delete failed site',
+      label: site_id ? t('Delete') : t('Delete failed site'),
       icon: 'trash',
       danger: true,
       separated: true,
@@ -77,7 +77,7 @@ export function siteActions(
     },
   ];
   if (task_id && isBeingCreated(site))
-    actions.unshift({ key: 'progress', label: 'See progress', icon: 'clock', to: progressPath(task_id) });
+    actions.unshift({ key: 'progress', label: t('See progress'), icon: 'clock', to: progressPath(task_id) });
   return actions;
 }
 
@@ -160,7 +160,7 @@ export const siteBulkActions = (
     disabledReason: refusalOf(sites, BULK_CHANGES[key].cannot),
   })),
   {
-    ...({ key: 'delete', label: 'Delete', icon: 'trash', danger: true } as const),
+    ...({ key: 'delete', label: t('Delete'), icon: 'trash', danger: true } as const),
     onSelect: onDelete,
     disabledReason: refusalOf(sites, cannotDelete),
   },

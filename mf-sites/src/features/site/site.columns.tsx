@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Site } from '@panel/core';
 import { Badge, formatOrDash, formatUsage, Icon, ResourceName, Text } from '@panel/ui';
 import { createdColumn, diskColumn, healthColumn, type Column } from '@panel/ui/data';
@@ -11,8 +12,8 @@ const Name = ({ site }: { site: Site }) => (
     to={pagePath(site)}
     marks={
       <>
-        {site.isStage && <Badge tone="warning">Staging</Badge>}
-        {site.is_password_protected && <Icon name="lock" size={14} label="Password protected" />}
+        {site.isStage && <Badge tone="warning">{t('Staging')}</Badge>}
+        {site.is_password_protected && <Icon name="lock" size={14} label={t('Password protected')} />}
       </>
     }
   />
@@ -30,13 +31,13 @@ const Tile = ({ site }: { site: Site }) => (
 );
 
 export const siteColumns: readonly Column<Site>[] = [
-  { key: 'fqdn', title: 'Site', sortable: true, render: (site) => <Name site={site} /> },
+  { key: 'fqdn', title: t('Site'), sortable: true, render: (site) => <Name site={site} /> },
   healthColumn,
-  { key: 'type', title: 'Type', sortable: true, width: '148px', hideBelow: 'lg', render: software },
+  { key: 'type', title: t('Type'), sortable: true, width: '148px', hideBelow: 'lg', render: software },
   diskColumn,
   {
     key: 'usage',
-    title: 'CDN, 30 days',
+    title: t('CDN, 30 days'),
     align: 'end',
     width: '124px',
     hideBelow: 'lg',

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useId } from 'react';
 import { Button, Card, Inline, Stack, Text } from '@panel/ui';
 
@@ -16,7 +17,7 @@ export function UploadProgress({ percent, onCancel }: Props) {
     <Card>
       <Stack gap={3}>
         <p id={id} className="p-text" aria-live="polite">
-          {isSent ? 'Checking the file' : 'Uploading'}
+          {isSent ? t('Checking the file') : t('Uploading')}
         </p>
         <div className="p-task-bar">
           <progress max={100} value={percent} aria-labelledby={id} />
@@ -24,8 +25,8 @@ export function UploadProgress({ percent, onCancel }: Props) {
         </div>
         {!isSent && (
           <Inline>
-            <Button onClick={onCancel}>Cancel upload</Button>
-            <Text tone="muted">Keep this page open until the upload is complete.</Text>
+            <Button onClick={onCancel}>{t('Cancel upload')}</Button>
+            <Text tone="muted">{t('Keep this page open until the upload is complete.')}</Text>
           </Inline>
         )}
       </Stack>

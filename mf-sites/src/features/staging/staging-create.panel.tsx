@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import * as v from 'valibot';
 import { PasswordProtectionInput } from '@panel/contract/schemas';
 import type { Site } from '@panel/core';
@@ -26,17 +27,17 @@ export function StagingCreatePanel({ live, onStarted, onClose }: Props) {
   const password = useFormField(form, 'password');
   const protect = useWatch({ control: form.control, name: 'protect' });
   return (
-    <FormPanel form={form} title="Create staging environment" submitLabel="Create" onClose={onClose}>
+    <FormPanel form={form} title={t('Create staging environment')} submitLabel={t('Create')} onClose={onClose}>
       <Banner kind="info">
         Files and database of {live.fqdn} are copied to <strong className="p-break">{stagingFqdn(live.fqdn)}</strong>.
         The live site keeps answering and does not change. The copy sends no emails, its scheduled events do not run by
         themselves, and it does not count towards the sites of your plan.
       </Banner>
-      <FormField form={form} name="protect" label="Protection" hideLabel>
+      <FormField form={form} name="protect" label={t('Protection')} hideLabel>
         {({ value, onChange }) => (
           <Checkbox
-            label="Protect with a password"
-            help="Without it, anyone who knows the address can see the copy."
+            label={t('Protect with a password')}
+            help={t('Without it, anyone who knows the address can see the copy.')}
             checked={value}
             onChange={onChange}
           />
@@ -47,7 +48,7 @@ export function StagingCreatePanel({ live, onStarted, onClose }: Props) {
           <FormField
             form={form}
             name="username"
-            label="User name"
+            label={t('User name')}
             required
             autoComplete="off"
             autoCapitalize="none"
@@ -56,7 +57,9 @@ export function StagingCreatePanel({ live, onStarted, onClose }: Props) {
           <NewPasswordField
             {...password}
             required
-            help="At least 8 characters. Share it with the people who should have access. Don’t use your own password."
+            help={t(
+              'At least 8 characters. Share it with the people who should have access. Don’t use your own password.',
+            )}
           />
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import type { Site } from '@panel/core';
 import { ConfirmDestroy } from '@panel/ui';
@@ -12,14 +13,18 @@ export function StagingDeletePanel({ site, onClose }: { site: Site; onClose: () 
     <ConfirmDestroy
       open
       side
-      title="Delete Staging Environment"
+      title={t('Delete Staging Environment')}
       name={site.fqdn}
       facts={{
-        goes: ['All files and the database of staging', 'All backups of staging', `The address ${site.fqdn}`],
+        goes: [
+          t('All files and the database of staging'),
+          t('All backups of staging'),
+          t('The address {fqdn}', { fqdn: site.fqdn }),
+        ],
         stays: [`The live site ${liveFqdn(site.fqdn)}, with its backups`],
       }}
       confirmations={deletionConfirmations(site)}
-      placeholder="Please enter the name of the site to confirm."
+      placeholder={t('Please enter the name of the site to confirm.')}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate([site])}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
@@ -18,15 +19,15 @@ export function StagingDifferenceCard({ live, staging }: { live: Site; staging: 
   };
   return (
     <Card
-      title="Difference from live"
+      title={t('Difference from live')}
       actions={
         <Button icon="refresh" loading={result.isFetching} disabledReason={reason} onClick={compare}>
-          Compare now
+          {t('Compare now')}
         </Button>
       }
     >
       {asked ? (
-        <ToolData result={result} reason={reason} what="the difference">
+        <ToolData result={result} reason={reason} what={t('the difference')}>
           {({ files, tables, newer }) => (
             <Stack gap={3}>
               <FileDifference files={files} />
@@ -41,7 +42,7 @@ export function StagingDifferenceCard({ live, staging }: { live: Site; staging: 
         </ToolData>
       ) : (
         <Text as="p" tone="soft">
-          See which files and tables differ before you publish.
+          {t('See which files and tables differ before you publish.')}
         </Text>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { StagingDifference } from '@panel/core';
 import { Disclosure, formatBytes, Stack, Text } from '@panel/ui';
 import { counted, countOf } from '@panel/resources/site';
@@ -27,7 +28,7 @@ function Paths({ changes: { count, bytes, paths }, label }: { changes: Changes; 
 
 /** What a publish of the files would do to the live site. */
 export function FileDifference({ files }: Pick<StagingDifference, 'files'>) {
-  if (KINDS.every(({ key }) => files[key].count === 0)) return <Text tone="soft">All files are the same.</Text>;
+  if (KINDS.every(({ key }) => files[key].count === 0)) return <Text tone="soft">{t('All files are the same.')}</Text>;
   return (
     <Stack gap={2}>
       {KINDS.map(({ key, label }) => (
@@ -51,12 +52,12 @@ export function TableDifference({ tables }: Pick<StagingDifference, 'tables'>) {
     <Disclosure summary={summary}>
       <div className="staging-tables">
         <table>
-          <caption className="p-visually-hidden">Rows of each table</caption>
+          <caption className="p-visually-hidden">{t('Rows of each table')}</caption>
           <thead>
             <tr>
-              <th scope="col">Table</th>
-              <th scope="col">Live</th>
-              <th scope="col">Staging</th>
+              <th scope="col">{t('Table')}</th>
+              <th scope="col">{t('Live')}</th>
+              <th scope="col">{t('Staging')}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDirty, type KeptTables, type Site, type StagingDifference } from '@panel/core';
+import { useDirty, type KeptTables, type Site, type StagingDifference, t } from '@panel/core';
 import {
   Badge,
   Banner,
@@ -29,7 +29,7 @@ import { ToolData } from '@panel/workload/parts';
 import { FileDifference, TableDifference } from './staging-difference.tsx';
 import './staging.css';
 
-const TITLE = 'Publish Staging Environment to Live';
+const TITLE = t('Publish Staging Environment to Live');
 
 type Props = { site: Site; onClose: () => void };
 
@@ -54,14 +54,14 @@ function Pushing({ taskId, onClose }: { taskId: string; onClose: () => void }) {
       onClose={onClose}
       footer={
         <Button kind="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
       <Stack gap={4}>
         {!task?.ended_at && (
-          <Banner kind="info" title="Pushing staging to live is in progress">
-            You can close this panel. We’ll notify you when it’s done.
+          <Banner kind="info" title={t('Pushing staging to live is in progress')}>
+            {t('You can close this panel. We’ll notify you when it’s done.')}
           </Banner>
         )}
         {task && <TaskProgress task={task} at={at} {...cancel} />}
@@ -91,7 +91,7 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
   const keep: readonly KeptTables[] | undefined = chosen ?? difference.data?.keeps;
   const live = liveFqdn(site.fqdn);
   const busy = publish.isPending;
-  const reason = cannotPublish(site) ?? (typed === site.fqdn ? null : 'Type the name exactly as it is shown.');
+  const reason = cannotPublish(site) ?? (typed === site.fqdn ? null : t('Type the name exactly as it is shown.'));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reason === null && !busy) publish.mutate({ files, database, keep });
@@ -106,11 +106,11 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
       busy={busy}
       footer={
         <>
-          <Button onClick={onClose} disabledReason={busy ? 'Wait until this has finished.' : null}>
-            Cancel
+          <Button onClick={onClose} disabledReason={busy ? t('Wait until this has finished.') : null}>
+            {t('Cancel')}
           </Button>
           <Button kind="primary" type="submit" form={form} loading={busy} disabledReason={reason}>
-            Publish
+            {t('Publish')}
           </Button>
         </>
       }
@@ -122,27 +122,27 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
           </Banner>
         )}
         <Inline gap={2} className="p-break">
-          <Badge tone="warning">Staging</Badge> {site.fqdn}
+          <Badge tone="warning">{t('Staging')}</Badge> {site.fqdn}
           <Icon name="arrow-right" size={16} label="replaces" />
-          <Badge tone="accent">Live</Badge> {live}
+          <Badge tone="accent">{t('Live')}</Badge> {live}
         </Inline>
         <Stack gap={2}>
           <Checkbox
-            label="Files"
-            help="WordPress files, plugins, themes and uploads of the live site are replaced."
+            label={t('Files')}
+            help={t('WordPress files, plugins, themes and uploads of the live site are replaced.')}
             checked={files}
             disabled={!database}
             onChange={setFiles}
           />
           <Checkbox
-            label="Database"
-            help="Posts, pages, users and settings of the live site are replaced."
+            label={t('Database')}
+            help={t('Posts, pages, users and settings of the live site are replaced.')}
             checked={database}
             disabled={!files}
             onChange={setDatabase}
           />
         </Stack>
-        <ToolData result={difference} reason={undefined} what="the difference">
+        <ToolData result={difference} reason={undefined} what={t('the difference')}>
           {(data) => (
             <Stack gap={3}>
               {files && <FileDifference files={data.files} />}
@@ -151,7 +151,9 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
                 <Banner
                   kind="warning"
                   title={
-                    data.newer.length > 0 ? 'The live site has newer content' : 'The live site has content of its own'
+                    data.newer.length > 0
+                      ? t('The live site has newer content')
+                      : t('The live site has content of its own')
                   }
                 >
                   <Stack gap={2}>
@@ -176,7 +178,7 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
           )}
         </ToolData>
         <Text as="p" tone="soft">
-          A backup of the live site is made automatically first, and you can revert to it.
+          {t('A backup of the live site is made automatically first, and you can revert to it.')}
         </Text>
         <Field
           label={

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Site } from '@panel/core';
 import { ConfirmDialog } from '@panel/ui';
 import { useRefreshStaging } from '@panel/resources/staging';
@@ -13,8 +14,8 @@ export function StagingRefreshDialog({ live, staging, onStarted, onClose }: Prop
   return (
     <ConfirmDialog
       icon="refresh"
-      title="Copy live to staging"
-      confirmLabel="Copy"
+      title={t('Copy live to staging')}
+      confirmLabel={t('Copy')}
       busy={refresh.isPending}
       error={refresh.error}
       onConfirm={() => refresh.mutate()}
@@ -24,7 +25,7 @@ export function StagingRefreshDialog({ live, staging, onStarted, onClose }: Prop
         Files and database of <strong className="p-break">{staging.fqdn}</strong> are replaced by those of {live.fqdn}.
         Changes that you made on staging and have not published are removed.
       </p>
-      <p>First we back up staging as it is now. The live site does not change.</p>
+      <p>{t('First we back up staging as it is now. The live site does not change.')}</p>
     </ConfirmDialog>
   );
 }

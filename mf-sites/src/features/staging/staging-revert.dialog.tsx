@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Site, Staging } from '@panel/core';
 import { Banner, ConfirmDialog } from '@panel/ui';
 import { partsLabel, useRevertPublish } from '@panel/resources/staging';
@@ -19,8 +20,8 @@ export function StagingRevertDialog({ live, staging, revert, onStarted, onClose 
   return (
     <ConfirmDialog
       icon="arrow-left"
-      title="Revert last publish"
-      confirmLabel="Revert"
+      title={t('Revert last publish')}
+      confirmLabel={t('Revert')}
       busy={mutation.isPending}
       error={mutation.error}
       onConfirm={() => mutation.mutate()}
@@ -32,7 +33,7 @@ export function StagingRevertDialog({ live, staging, revert, onStarted, onClose 
       </p>
       {revert.database && (
         <Banner kind="warning">
-          Posts, comments, users and orders that the live site got since the publish are removed from it.
+          {t('Posts, comments, users and orders that the live site got since the publish are removed from it.')}
         </Banner>
       )}
     </ConfirmDialog>

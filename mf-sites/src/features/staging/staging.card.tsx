@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Site, Staging } from '@panel/core';
 import { Button, ButtonLink, Card, Icon, Inline, Link, RelativeTime } from '@panel/ui';
 import { DataList, factOf, healthColumn } from '@panel/ui/data';
@@ -19,15 +20,15 @@ export function StagingCard({ live, environment, onOpen }: Props) {
   const closed = cannotVisit(staging);
   return (
     <Card
-      title="Staging site"
+      title={t('Staging site')}
       actions={
         closed ? (
           <Button icon="globe" disabledReason={closed}>
-            Open site
+            {t('Open site')}
           </Button>
         ) : (
           <ButtonLink icon="globe" href={staging.url} newTab>
-            Open site
+            {t('Open site')}
           </ButtonLink>
         )
       }
@@ -39,16 +40,16 @@ export function StagingCard({ live, environment, onOpen }: Props) {
             disabledReason={cannotPublish(staging)}
             onClick={() => onOpen('publish')}
           >
-            Publish to Live Environment
+            {t('Publish to Live Environment')}
           </Button>
           <Button icon="refresh" disabledReason={cannotCopy(live, staging)} onClick={() => onOpen('refresh')}>
-            Copy live to staging
+            {t('Copy live to staging')}
           </Button>
           <Button icon="arrow-left" disabledReason={cannotRevert(environment, live)} onClick={() => onOpen('revert')}>
-            Revert last publish
+            {t('Revert last publish')}
           </Button>
           <Button kind="danger" icon="trash" disabledReason={cannotDelete(staging)} onClick={() => onOpen('delete')}>
-            Delete Staging
+            {t('Delete Staging')}
           </Button>
         </>
       }
@@ -58,18 +59,18 @@ export function StagingCard({ live, environment, onOpen }: Props) {
         items={[
           {
             key: 'name',
-            label: 'Name',
+            label: t('Name'),
             value: (
               <Inline gap={1}>
                 <Link to={overviewPath(staging.site_id ?? '')}>{staging.fqdn}</Link>
-                {staging.is_password_protected && <Icon name="lock" size={14} label="Password protected" />}
+                {staging.is_password_protected && <Icon name="lock" size={14} label={t('Password protected')} />}
               </Inline>
             ),
           },
           factOf(healthColumn, staging),
-          { key: 'copied', label: 'Copied from live', value: timeOr(copied_at, 'Not yet') },
-          { key: 'quiet', label: 'Emails and scheduled events', value: 'Off on staging' },
-          { key: 'published', label: 'Last published', value: timeOr(last_publish_date, 'Never') },
+          { key: 'copied', label: t('Copied from live'), value: timeOr(copied_at, t('Not yet')) },
+          { key: 'quiet', label: t('Emails and scheduled events'), value: t('Off on staging') },
+          { key: 'published', label: t('Last published'), value: timeOr(last_publish_date, 'Never') },
         ]}
       />
     </Card>

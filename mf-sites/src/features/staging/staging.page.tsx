@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { usePanelState, type Site } from '@panel/core';
+import { usePanelState, type Site, t } from '@panel/core';
 import { Navigate } from '@panel/core/router';
 import { Button, EmptyState, Stack, TaskProgress } from '@panel/ui';
 import { cannotChange, siteOverviewQuery } from '@panel/resources/site';
@@ -13,7 +13,7 @@ import { StagingCard } from './staging.card.tsx';
 import { StagingDifferenceCard } from './staging-difference.card.tsx';
 import { STAGING_PANELS, StagingPanels } from './staging-panels.tsx';
 
-const TITLE = 'Staging environment';
+const TITLE = t('Staging environment');
 
 export const prefetch = prefetchOf((id) => [siteOverviewQuery(id), stagingQuery(id)]);
 
@@ -28,7 +28,7 @@ function StagingPage({ id }: { id: string }) {
   if (reason)
     return (
       <SitePage site={site} title={TITLE}>
-        <EmptyState icon="branch" title="No staging for this site" text={reason} />
+        <EmptyState icon="branch" title={t('No staging for this site')} text={reason} />
       </SitePage>
     );
   return <Environment id={id} live={site} />;
@@ -53,11 +53,13 @@ function Environment({ id, live }: Props) {
         ) : (
           <EmptyState
             icon="branch"
-            title="No staging environment yet"
-            text="Staging is a copy of this site at its own address. Try out changes there, see what would change, and publish them when they are ready."
+            title={t('No staging environment yet')}
+            text={t(
+              'Staging is a copy of this site at its own address. Try out changes there, see what would change, and publish them when they are ready.',
+            )}
             action={
               <Button kind="primary" icon="plus" disabledReason={cannotChange(live)} onClick={() => open('create')}>
-                Create staging environment
+                {t('Create staging environment')}
               </Button>
             }
           />

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { Button, Card, Text } from '@panel/ui';
 import { siteTools, useTool } from '@panel/resources/site-tool';
 import type { ToolProps } from './tool-props.ts';
@@ -6,7 +7,7 @@ export function CacheTool({ siteId, reason, onStarted }: ToolProps) {
   const clear = useTool(siteTools.clearCache, onStarted);
   return (
     <Card
-      title="Cache"
+      title={t('Cache')}
       footer={
         <Button
           icon="refresh"
@@ -14,13 +15,14 @@ export function CacheTool({ siteId, reason, onStarted }: ToolProps) {
           disabledReason={reason}
           onClick={() => clear.mutate({ id: siteId })}
         >
-          Clear cache
+          {t('Clear cache')}
         </Button>
       }
     >
       <Text as="p" tone="soft">
-        Deletes transients, the object cache and the page cache in wp-content/cache. The site builds them again as it
-        needs them.
+        {t(
+          'Deletes transients, the object cache and the page cache in wp-content/cache. The site builds them again as it needs them.',
+        )}
       </Text>
     </Card>
   );

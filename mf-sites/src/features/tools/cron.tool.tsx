@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CronEvent } from '@panel/core';
@@ -13,15 +14,15 @@ const PAGE_SIZE = 20;
 const columns: readonly Column<CronEvent>[] = [
   {
     key: 'hook',
-    title: 'Event',
+    title: t('Event'),
     render: ({ hook }) => (
       <Text mono className="p-break">
         {hook}
       </Text>
     ),
   },
-  { key: 'next_run', title: 'Next run', width: '160px', render: ({ next_run }) => <RelativeTime at={next_run} /> },
-  { key: 'interval', title: 'Repeats', width: '160px', render: ({ interval }) => intervalLabel(interval) },
+  { key: 'next_run', title: t('Next run'), width: '160px', render: ({ next_run }) => <RelativeTime at={next_run} /> },
+  { key: 'interval', title: t('Repeats'), width: '160px', render: ({ interval }) => intervalLabel(interval) },
 ];
 
 /** What WordPress and its plugins have scheduled. The panel runs what is due every five minutes. */
@@ -30,12 +31,12 @@ export function CronTool({ siteId, reason, onStarted }: ToolProps) {
   const run = useTool(siteTools.runCron, onStarted);
   const result = useQuery({ ...cronQuery(siteId), enabled: reason === undefined });
   return (
-    <Card title="Scheduled events" flush>
-      <ToolData result={result} reason={reason} what="the scheduled events">
+    <Card title={t('Scheduled events')} flush>
+      <ToolData result={result} reason={reason} what={t('the scheduled events')}>
         {({ events, others }, { loading }) => (
           <>
             <ResourceTable
-              caption="Scheduled events"
+              caption={t('Scheduled events')}
               columns={columns}
               query={{
                 ...page,
@@ -49,7 +50,7 @@ export function CronTool({ siteId, reason, onStarted }: ToolProps) {
               rowActions={({ hook }) => [
                 {
                   key: 'run',
-                  label: 'Run now',
+                  label: t('Run now'),
                   icon: 'play',
                   disabledReason: reason,
                   onSelect: () => run.mutate({ id: siteId, hook }),
@@ -59,8 +60,8 @@ export function CronTool({ siteId, reason, onStarted }: ToolProps) {
                 <EmptyState
                   icon="clock"
                   level={3}
-                  title="Nothing is scheduled"
-                  text="Events of WordPress and its plugins will appear here."
+                  title={t('Nothing is scheduled')}
+                  text={t('Events of WordPress and its plugins will appear here.')}
                 />
               }
             />

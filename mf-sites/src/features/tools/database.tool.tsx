@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -24,19 +25,19 @@ const OpenDatabase = ({ access, reason, busy, onOpen, onEnd }: OpenProps) => (
   <Stack gap={4}>
     <DataList
       items={[
-        { key: 'since', label: 'Open since', value: formatDate(access.created_at) },
-        { key: 'until', label: 'Ends', value: formatDate(access.expires_at) },
+        { key: 'since', label: t('Open since'), value: formatDate(access.created_at) },
+        { key: 'until', label: t('Ends'), value: formatDate(access.expires_at) },
       ]}
     />
     <Text as="p" tone="soft">
-      One browser at a time can use the database. Opening it again ends the session in any other browser.
+      {t('One browser at a time can use the database. Opening it again ends the session in any other browser.')}
     </Text>
     <Inline gap={2}>
       <Button kind="primary" icon="external" loading={busy} disabledReason={reason ?? null} onClick={onOpen}>
-        Open database
+        {t('Open database')}
       </Button>
       <Button kind="danger" icon="close" onClick={onEnd}>
-        End access
+        {t('End access')}
       </Button>
     </Inline>
   </Stack>
@@ -55,8 +56,8 @@ export function DatabaseTool({ site, siteId, reason }: ToolProps) {
     onSubmit: ({ period }) => open(period),
   });
   return (
-    <Card title="Database">
-      <ToolData result={result} reason={undefined} what="the access to the database">
+    <Card title={t('Database')}>
+      <ToolData result={result} reason={undefined} what={t('the access to the database')}>
         {({ available, access }) =>
           access ? (
             <OpenDatabase
@@ -70,39 +71,40 @@ export function DatabaseTool({ site, siteId, reason }: ToolProps) {
           ) : available ? (
             <Stack gap={4}>
               <Text as="p" tone="soft">
-                Opens the database of this site in a new tab with Adminer, to look at tables, run queries and edit rows.
-                Changes apply to the site immediately and cannot be undone, so create a backup first. Access ends by
-                itself after the time you choose.
+                {t(
+                  'Opens the database of this site in a new tab with Adminer, to look at tables, run queries and edit rows. Changes apply to the site immediately and cannot be undone, so create a backup first. Access ends by itself after the time you choose.',
+                )}
               </Text>
               <Form
                 form={form}
-                submitLabel="Open database"
+                submitLabel={t('Open database')}
                 submitDisabledReason={reason ?? null}
-                aria-label="Access to the database"
+                aria-label={t('Access to the database')}
               >
-                <FormField form={form} name="period" label="Open for">
+                <FormField form={form} name="period" label={t('Open for')}>
                   {(input) => <Select {...input} options={ACCESS_PERIODS} />}
                 </FormField>
               </Form>
             </Stack>
           ) : (
             <Banner kind="info">
-              The database tool is not available: Adminer is not installed on this server. Contact support if you need
-              it.
+              {t(
+                'The database tool is not available: Adminer is not installed on this server. Contact support if you need it.',
+              )}
             </Banner>
           )
         }
       </ToolData>
       {ending && (
         <ConfirmDialog
-          title="End access to the database"
-          confirmLabel="End access"
+          title={t('End access to the database')}
+          confirmLabel={t('End access')}
           danger
           busy={end.isPending}
           onClose={() => setEnding(false)}
           onConfirm={() => end.mutate(undefined, { onSettled: () => setEnding(false) })}
         >
-          Nobody can use the database in the browser any more. Changes that were made stay as they are.
+          {t('Nobody can use the database in the browser any more. Changes that were made stay as they are.')}
         </ConfirmDialog>
       )}
     </Card>

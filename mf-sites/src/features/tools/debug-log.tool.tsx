@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, CopyText, EmptyState, formatBytes, Inline, Stack, Switch, Text } from '@panel/ui';
 import { debugLogQuery, isLogCut, siteTools, useTool } from '@panel/resources/site-tool';
@@ -11,13 +12,15 @@ export function DebugLogTool({ siteId, reason, onStarted }: ToolProps) {
   const empty = useTool(siteTools.emptyDebugLog, onStarted);
   const result = useQuery({ ...debugLogQuery(siteId), enabled: reason === undefined });
   return (
-    <Card title="Debug log">
-      <ToolData result={result} reason={reason} what="the debug log">
+    <Card title={t('Debug log')}>
+      <ToolData result={result} reason={reason} what={t('the debug log')}>
         {({ enabled, size, text }, { loading, reload }) => (
           <Stack gap={4}>
             <Switch
-              label="Write errors to the debug log"
-              help="WordPress logs errors, warnings and notices to wp-content/debug.log. The site restarts when this changes."
+              label={t('Write errors to the debug log')}
+              help={t(
+                'WordPress logs errors, warnings and notices to wp-content/debug.log. The site restarts when this changes.',
+              )}
               checked={enabled}
               disabled={reason !== undefined || switchLog.isPending}
               onChange={(on) => switchLog.mutate({ id: siteId, enabled: on })}
@@ -26,9 +29,11 @@ export function DebugLogTool({ siteId, reason, onStarted }: ToolProps) {
               <EmptyState
                 icon="terminal"
                 level={3}
-                title="The log is empty"
+                title={t('The log is empty')}
                 text={
-                  enabled ? 'Errors of the site will appear here.' : 'Switch the log on to see errors of the site here.'
+                  enabled
+                    ? t('Errors of the site will appear here.')
+                    : t('Switch the log on to see errors of the site here.')
                 }
               />
             ) : (
@@ -36,12 +41,12 @@ export function DebugLogTool({ siteId, reason, onStarted }: ToolProps) {
                 <Inline justify="between">
                   <Text size="s" tone="muted">
                     {formatBytes(size)}
-                    {isLogCut(size, text) && ', the last lines'}
+                    {isLogCut(size, text) && t(', the last lines')}
                   </Text>
                   <Inline gap={2}>
-                    <CopyText text={text} label="Copy log" buttonOnly />
+                    <CopyText text={text} label={t('Copy log')} buttonOnly />
                     <Button size="s" icon="refresh" loading={loading} disabledReason={reason} onClick={reload}>
-                      Refresh
+                      {t('Refresh')}
                     </Button>
                     <Button
                       size="s"
@@ -50,11 +55,11 @@ export function DebugLogTool({ siteId, reason, onStarted }: ToolProps) {
                       disabledReason={reason}
                       onClick={() => empty.mutate({ id: siteId })}
                     >
-                      Empty log
+                      {t('Empty log')}
                     </Button>
                   </Inline>
                 </Inline>
-                <pre className="tools-log" tabIndex={0} role="log" aria-live="off" aria-label="Debug log">
+                <pre className="tools-log" tabIndex={0} role="log" aria-live="off" aria-label={t('Debug log')}>
                   {text}
                 </pre>
               </>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from '@panel/core/router';
 import type { FolderEntry } from '@panel/core';
@@ -14,7 +15,7 @@ const parentOf = (folder: string): string => folder.split('/').slice(0, -1).join
 const columnsOf = (folder: string, open: (folder: string) => void): readonly Column<FolderEntry>[] => [
   {
     key: 'name',
-    title: 'Name',
+    title: t('Name'),
     render: ({ name, kind }) => {
       const path = join(folder, name);
       if (kind === 'file') return <span className="p-break">{name}</span>;
@@ -30,13 +31,13 @@ const columnsOf = (folder: string, open: (folder: string) => void): readonly Col
   },
   {
     key: 'files',
-    title: 'Files',
+    title: t('Files'),
     align: 'end',
     width: '120px',
     hideBelow: 'md',
     render: ({ files, kind }) => (kind === 'folder' ? countOf(files) : '-'),
   },
-  { key: 'bytes', title: 'Size', align: 'end', width: '120px', render: ({ bytes }) => <Bytes value={bytes} /> },
+  { key: 'bytes', title: t('Size'), align: 'end', width: '120px', render: ({ bytes }) => <Bytes value={bytes} /> },
 ];
 
 /** What takes the space of a site, folder by folder; the open one is in the address. */
@@ -48,7 +49,7 @@ export function DiskUsageTool({ siteId, reason }: ToolProps) {
   const result = useQuery({ ...folderSizesQuery(siteId, folder), enabled: reason === undefined });
   return (
     <Card
-      title="Disk usage"
+      title={t('Disk usage')}
       actions={
         <>
           <Text mono className="p-break">
@@ -56,14 +57,14 @@ export function DiskUsageTool({ siteId, reason }: ToolProps) {
           </Text>
           {folder !== '' && (
             <Button size="s" icon="arrow-left" onClick={() => open(parentOf(folder))}>
-              Up
+              {t('Up')}
             </Button>
           )}
         </>
       }
       flush
     >
-      <ToolData result={result} reason={reason} what="the sizes of this folder">
+      <ToolData result={result} reason={reason} what={t('the sizes of this folder')}>
         {({ entries, others, complete }, { loading }) => (
           <Stack gap={2}>
             <ResourceTable
@@ -73,7 +74,7 @@ export function DiskUsageTool({ siteId, reason }: ToolProps) {
               onChange={() => undefined}
               loading={loading}
               rowKey={({ name, kind }) => `${kind} ${name}`}
-              empty={<EmptyState icon="server" level={3} title="This folder is empty" />}
+              empty={<EmptyState icon="server" level={3} title={t('This folder is empty')} />}
             />
             {(others.count > 0 || !complete) && (
               <Text as="p" size="s" tone="muted">
@@ -82,7 +83,7 @@ export function DiskUsageTool({ siteId, reason }: ToolProps) {
                     {counted(others.count, 'smaller entry', 'smaller entries')}: <Bytes value={others.bytes} />.{' '}
                   </>
                 )}
-                {!complete && 'There is more than could be counted.'}
+                {!complete && t('There is more than could be counted.')}
               </Text>
             )}
           </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as v from 'valibot';
@@ -13,26 +14,26 @@ import type { ToolProps } from './tool-props.ts';
 const PeriodForm = v.object({ period: v.pipe(v.string(), v.transform(Number)) });
 
 const columns: readonly Column<FtpConnection>[] = [
-  { key: 'address', title: 'Address', render: ({ address }) => <Text mono>{address}</Text> },
+  { key: 'address', title: t('Address'), render: ({ address }) => <Text mono>{address}</Text> },
   {
     key: 'started_at',
-    title: 'Connected',
+    title: t('Connected'),
     width: '180px',
     render: ({ started_at }) => <RelativeTime at={started_at} />,
   },
   {
     key: 'ended_at',
-    title: 'Disconnected',
+    title: t('Disconnected'),
     width: '180px',
-    render: ({ ended_at }) => (ended_at ? <RelativeTime at={ended_at} /> : 'Still connected'),
+    render: ({ ended_at }) => (ended_at ? <RelativeTime at={ended_at} /> : t('Still connected')),
   },
 ];
 
 /** Who connected, the newest first. */
 const Connections = ({ connections }: Pick<FtpAccess, 'connections'>) => (
-  <Card title="Connections" flush>
+  <Card title={t('Connections')} flush>
     <ResourceTable
-      caption="Connections"
+      caption={t('Connections')}
       columns={columns}
       query={{
         rows: [...connections],
@@ -44,7 +45,12 @@ const Connections = ({ connections }: Pick<FtpAccess, 'connections'>) => (
       rowKey={({ id }) => id}
       rowLabel={({ address }) => address}
       empty={
-        <EmptyState icon="users" level={3} title="No connections yet" text="Clients that connect will appear here." />
+        <EmptyState
+          icon="users"
+          level={3}
+          title={t('No connections yet')}
+          text={t('Clients that connect will appear here.')}
+        />
       }
     />
   </Card>
@@ -57,14 +63,14 @@ function OpenAccess({ given, password, onEnd }: OpenProps) {
   return (
     <Stack gap={4}>
       {password && (
-        <Banner kind="success" live title="Access is open">
-          Copy the password now. It is not shown again.
+        <Banner kind="success" live title={t('Access is open')}>
+          {t('Copy the password now. It is not shown again.')}
         </Banner>
       )}
       <AccessDetails given={given} password={password} />
       <div>
         <Button kind="danger" icon="close" onClick={onEnd}>
-          End access
+          {t('End access')}
         </Button>
       </div>
     </Stack>
@@ -90,26 +96,27 @@ export function FileAccessTool({ siteId, reason }: Pick<ToolProps, 'siteId' | 'r
     });
   return (
     <Stack gap={4}>
-      <Card title="SFTP access">
-        <ToolData result={result} reason={undefined} what="the SFTP access">
+      <Card title={t('SFTP access')}>
+        <ToolData result={result} reason={undefined} what={t('the SFTP access')}>
           {(given) =>
             given.server === null ? (
-              <Banner kind="info">SFTP is not available on this server. Contact support if you need it.</Banner>
+              <Banner kind="info">{t('SFTP is not available on this server. Contact support if you need it.')}</Banner>
             ) : given.access ? (
               <OpenAccess given={given} password={start.data?.password ?? null} onEnd={() => setEnding(true)} />
             ) : (
               <Stack gap={4}>
                 <Text as="p" tone="soft">
-                  Opens the files of this site to an SFTP client such as FileZilla. Access ends by itself after the time
-                  you choose.
+                  {t(
+                    'Opens the files of this site to an SFTP client such as FileZilla. Access ends by itself after the time you choose.',
+                  )}
                 </Text>
                 <Form
                   form={form}
-                  submitLabel="Open access"
+                  submitLabel={t('Open access')}
                   submitDisabledReason={reason ?? null}
-                  aria-label="SFTP access"
+                  aria-label={t('SFTP access')}
                 >
-                  <FormField form={form} name="period" label="Open for">
+                  <FormField form={form} name="period" label={t('Open for')}>
                     {(input) => <Select {...input} options={ACCESS_PERIODS} />}
                   </FormField>
                 </Form>
@@ -123,14 +130,14 @@ export function FileAccessTool({ siteId, reason }: Pick<ToolProps, 'siteId' | 'r
       )}
       {ending && (
         <ConfirmDialog
-          title="End SFTP access"
-          confirmLabel="End access"
+          title={t('End SFTP access')}
+          confirmLabel={t('End access')}
           danger
           busy={end.isPending}
           onClose={() => setEnding(false)}
           onConfirm={finish}
         >
-          Open connections are closed, and transfers that are running stop. The files stay as they are.
+          {t('Open connections are closed, and transfers that are running stop. The files stay as they are.')}
         </ConfirmDialog>
       )}
     </Stack>

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useState } from 'react';
 import { SearchReplaceInput } from '@panel/contract/schemas';
 import type { TableCount } from '@panel/core';
@@ -20,7 +21,11 @@ function DryRun({ result, onReplace }: { result: Counted; onReplace: () => void 
   const { search, tables, others } = result;
   const found = total(tables);
   if (found === 0)
-    return <Banner kind="info" live title="Nothing to replace">{`No table contains “${search}”.`}</Banner>;
+    return (
+      <Banner kind="info" live title={t('Nothing to replace')}>
+        {t('No table contains “{search}”.', { search })}
+      </Banner>
+    );
   return (
     <Stack gap={3}>
       <Banner
@@ -29,11 +34,11 @@ function DryRun({ result, onReplace }: { result: Counted; onReplace: () => void 
         title={`${values(found)} would change`}
         action={
           <Button kind="danger" onClick={onReplace}>
-            Replace
+            {t('Replace')}
           </Button>
         }
       >
-        Nothing has been changed yet.
+        {t('Nothing has been changed yet.')}
       </Banner>
       <DataList
         items={tables.map(({ table, replacements }) => ({ key: table, label: table, value: values(replacements) }))}
@@ -67,27 +72,33 @@ export function SearchReplaceTool({ site, reason, onStarted }: ToolProps) {
   // The counts belong to other texts.
   const current = result?.search === search && result.replace === next ? result : null;
   return (
-    <Card title="Search and replace">
+    <Card title={t('Search and replace')}>
       <Stack gap={4}>
         <Text as="p" tone="soft">
-          Replaces a text in all tables of the database. Serialized data stays valid, and passwords and post identifiers
-          stay as they are.
+          {t(
+            'Replaces a text in all tables of the database. Serialized data stays valid, and passwords and post identifiers stay as they are.',
+          )}
         </Text>
-        <Form form={form} submitLabel="Dry run" submitDisabledReason={reason ?? null} aria-label="Search and replace">
-          <FormField form={form} name="search" label="Search for" required autoComplete="off" spellCheck={false} />
-          <FormField form={form} name="replace" label="Replace with" autoComplete="off" spellCheck={false} />
+        <Form
+          form={form}
+          submitLabel={t('Dry run')}
+          submitDisabledReason={reason ?? null}
+          aria-label={t('Search and replace')}
+        >
+          <FormField form={form} name="search" label={t('Search for')} required autoComplete="off" spellCheck={false} />
+          <FormField form={form} name="replace" label={t('Replace with')} autoComplete="off" spellCheck={false} />
         </Form>
         {current && <DryRun result={current} onReplace={() => setConfirming(true)} />}
       </Stack>
       {current && (
         <Dialog
           open={confirming}
-          title="Replace text"
+          title={t('Replace text')}
           onClose={() => setConfirming(false)}
           busy={replace.isPending}
           footer={
             <>
-              <Button onClick={() => setConfirming(false)}>Cancel</Button>
+              <Button onClick={() => setConfirming(false)}>{t('Cancel')}</Button>
               <Button
                 kind="danger"
                 loading={replace.isPending}
@@ -96,7 +107,7 @@ export function SearchReplaceTool({ site, reason, onStarted }: ToolProps) {
                   replace.mutate({ fqdn: site.fqdn, search: current.search, replace: current.replace, isClearCache })
                 }
               >
-                Replace
+                {t('Replace')}
               </Button>
             </>
           }
@@ -106,7 +117,7 @@ export function SearchReplaceTool({ site, reason, onStarted }: ToolProps) {
               {values(total(current.tables))} of {site.fqdn} will change from “{current.search}” to “{current.replace}”.
               We back up the site first, so that you can go back.
             </Text>
-            <Checkbox label="Clear the cache afterwards" checked={isClearCache} onChange={setClearCache} />
+            <Checkbox label={t('Clear the cache afterwards')} checked={isClearCache} onChange={setClearCache} />
           </Stack>
         </Dialog>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { useSearchParams } from '@panel/core/router';
 import { Banner, Stack, Tabs, TaskProgress } from '@panel/ui';
 import { siteOverviewQuery } from '@panel/resources/site';
@@ -20,13 +21,13 @@ export const prefetch = prefetchOf((id) => [siteOverviewQuery(id)]);
 export const Component = siteComponent(SiteToolsPage);
 
 const TOOLS = [
-  { key: 'search-replace', label: 'Search and replace', Tool: SearchReplaceTool },
-  { key: 'cache', label: 'Cache', Tool: CacheTool },
-  { key: 'events', label: 'Scheduled events', Tool: CronTool },
-  { key: 'debug-log', label: 'Debug log', Tool: DebugLogTool },
-  { key: 'disk-usage', label: 'Disk usage', Tool: DiskUsageTool },
-  { key: 'database', label: 'Database', Tool: DatabaseTool },
-  { key: 'file-access', label: 'SFTP access', Tool: FileAccessTool },
+  { key: 'search-replace', label: t('Search and replace'), Tool: SearchReplaceTool },
+  { key: 'cache', label: t('Cache'), Tool: CacheTool },
+  { key: 'events', label: t('Scheduled events'), Tool: CronTool },
+  { key: 'debug-log', label: t('Debug log'), Tool: DebugLogTool },
+  { key: 'disk-usage', label: t('Disk usage'), Tool: DiskUsageTool },
+  { key: 'database', label: t('Database'), Tool: DatabaseTool },
+  { key: 'file-access', label: t('SFTP access'), Tool: FileAccessTool },
 ] as const;
 
 /** One tool at a time, in the address. What a tool started stays above until the next one starts. */
@@ -37,12 +38,12 @@ function SiteToolsPage({ id }: { id: string }) {
   const reason = cannotUseTools(site);
   const active = TOOLS.find(({ key }) => key === search.get('tool'))?.key ?? 'search-replace';
   return (
-    <SitePage site={site} title="Tools">
+    <SitePage site={site} title={t('Tools')}>
       <Stack gap={4}>
         {progress && <TaskProgress {...progress} />}
         {site.type === 'wordpress' ? (
           <Tabs
-            label="Tools"
+            label={t('Tools')}
             active={active}
             onChange={(tool) => setSearch({ tool }, { preventScrollReset: true })}
             tabs={TOOLS.map(({ key, label, Tool }) => ({

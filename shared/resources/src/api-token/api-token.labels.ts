@@ -1,25 +1,29 @@
+import { t } from '@panel/core';
 import { SCOPE_AREA_NAMES, SCOPE_AREAS, type Scope, type ScopeArea } from '@panel/contract/scopes';
 import { sectionOn } from '@panel/contract/sections';
 import type { ApiToken, Partner } from '@panel/core';
 
 /** What the calls of each area are about. */
 export const SCOPE_AREA_LABELS = {
-  account: { name: 'Account', help: 'Your profile and notifications' },
-  sites: { name: 'Sites', help: 'Sites and everything that belongs to them: files, PHP, cache, HTTPS, staging, tasks' },
-  backups: { name: 'Backups', help: 'Backups, their schedule, and restoring them' },
-  blueprints: { name: 'Blueprints', help: 'What new sites can start from' },
-  extensions: { name: 'Plugins and themes', help: 'Your library, and what sites have installed' },
-  migrations: { name: 'Migrations', help: 'Sites that move here from elsewhere' },
-  licenses: { name: 'Licenses', help: 'Your licenses, their renewal and the sites that use them' },
-  dns: { name: 'DNS', help: 'Records of your domains' },
-  applications: { name: 'Applications', help: 'Your applications' },
+  account: { name: t('Account'), help: t('Your profile and notifications') },
+  sites: {
+    name: t('Sites'),
+    help: t('Sites and everything that belongs to them: files, PHP, cache, HTTPS, staging, tasks'),
+  },
+  backups: { name: t('Backups'), help: t('Backups, their schedule, and restoring them') },
+  blueprints: { name: t('Blueprints'), help: t('What new sites can start from') },
+  extensions: { name: t('Plugins and themes'), help: t('Your library, and what sites have installed') },
+  migrations: { name: t('Migrations'), help: t('Sites that move here from elsewhere') },
+  licenses: { name: t('Licenses'), help: t('Your licenses, their renewal and the sites that use them') },
+  dns: { name: 'DNS', help: t('Records of your domains') },
+  applications: { name: t('Applications'), help: t('Your applications') },
 } as const satisfies Record<ScopeArea, { name: string; help: string }>;
 
 /** How much a token can reach of an area. */
 export const REACHES = [
-  { value: 'none', label: 'None' },
-  { value: 'read', label: 'Read' },
-  { value: 'write', label: 'Read and change' },
+  { value: 'none', label: t('None') },
+  { value: 'read', label: t('Read') },
+  { value: 'write', label: t('Read and change') },
 ] as const;
 export type Reach = (typeof REACHES)[number]['value'];
 
@@ -53,20 +57,20 @@ export function scopesText({ scopes }: Pick<ApiToken, 'scopes'>): string {
 }
 
 const STATES = {
-  active: { label: 'Active', tone: 'success' },
-  expired: { label: 'Expired', tone: 'warning' },
-  revoked: { label: 'Revoked', tone: 'neutral' },
+  active: { label: t('Active'), tone: 'success' },
+  expired: { label: t('Expired'), tone: 'warning' },
+  revoked: { label: t('Revoked'), tone: 'neutral' },
 } as const satisfies Record<ApiToken['status'], object>;
 
 export const apiTokenState = ({ status }: Pick<ApiToken, 'status'>) => STATES[status];
 
 /** After how long a token expires; the values of the form's field. */
 export const API_TOKEN_PERIODS = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
-  { value: 'never', label: 'Never' },
+  { value: '7', label: t('7 days') },
+  { value: '30', label: t('30 days') },
+  { value: '90', label: t('90 days') },
+  { value: '365', label: t('1 year') },
+  { value: 'never', label: t('Never') },
 ] as const;
 
 /** A command that works with the token: it reads what the first area of its scopes has. */

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ApiTokenInput } from '@panel/contract';
-import { api, calls, notify, type ApiToken } from '@panel/core';
+import { api, calls, notify, type ApiToken, t } from '@panel/core';
 import { counted } from '../counted.ts';
 import { useMarkStale } from '../stale.ts';
 
 const API_TOKEN_CHANGED = [calls.apiToken.key(), calls.notification.key()];
 
-const said = (message: string): void => notify({ kind: 'success', title: 'Success', message });
+const said = (message: string): void => notify({ kind: 'success', title: t('Success'), message });
 
 /** Creates a token; the answer is the only place that has its text. */
 export function useCreateApiToken() {
@@ -22,7 +22,7 @@ export function useRevokeApiToken({ id, name }: Pick<ApiToken, 'id' | 'name'>, o
   return useMutation({
     mutationFn: () => api.apiToken.revoke({ id }),
     onSuccess: () => {
-      said(`Token “${name}” revoked.`);
+      said(t('Token “{name}” revoked.', { name }));
       onDone();
       return refresh();
     },

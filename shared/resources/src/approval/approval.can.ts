@@ -1,5 +1,6 @@
+import { t } from '@panel/core';
 import type { Approval } from '@panel/core';
 
 /** Why the viewer cannot approve a change, or nothing. */
 export const cannotApprove = ({ isMine }: Pick<Approval, 'isMine'>): string | undefined =>
-  isMine ? 'You have approved it already. Another person has to approve it, too.' : undefined;
+  isMine ? t('You have approved it already. Another person has to approve it, too.') : undefined;

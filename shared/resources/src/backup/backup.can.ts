@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { CMS_TYPES } from '@panel/contract/status';
 import type { Backup, Site } from '@panel/core';
 import { cannotChange } from '../site/site.can.ts';
@@ -6,15 +7,15 @@ type Worked = Pick<Site, 'status' | 'task_id'>;
 
 /** Why the site has no backups, or nothing: only content systems have them (spec §2, manage-site menu). */
 export const cannotHaveBackups = ({ type }: Pick<Site, 'type'>): string | undefined =>
-  CMS_TYPES.includes(type) ? undefined : 'Only WordPress sites have backups.';
+  CMS_TYPES.includes(type) ? undefined : t('Only WordPress sites have backups.');
 
 /** Why the site cannot be backed up now, or nothing. */
 export const cannotBackUp = (site: Worked): string | undefined => cannotChange(site);
 
 /** Why there is no complete archive to download, or nothing. */
 export function cannotDownload({ status, error }: Pick<Backup, 'status' | 'error'>): string | undefined {
-  if (status === 'failed') return error ?? 'This backup failed.';
-  return status === 'succeeded' ? undefined : 'This backup is not complete yet.';
+  if (status === 'failed') return error ?? t('This backup failed.');
+  return status === 'succeeded' ? undefined : t('This backup is not complete yet.');
 }
 
 /** Why the backup cannot be proven now, or nothing. */
@@ -31,4 +32,4 @@ export const cannotCreateFrom = (backup: Pick<Backup, 'status' | 'error'>): stri
 
 /** Why the backup cannot be deleted now, or nothing: the running task may read or write it. */
 export const cannotDelete = ({ task_id }: Pick<Site, 'task_id'>): string | undefined =>
-  task_id ? 'This site is being changed. Wait until that finishes.' : undefined;
+  task_id ? t('This site is being changed. Wait until that finishes.') : undefined;

@@ -1,10 +1,11 @@
+import { t } from '@panel/core';
 import type { Backup, BackupSchedule } from '@panel/core';
 
 const TYPES: Readonly<Record<Backup['type'], string>> = {
-  manual: 'Manual',
-  daily: 'Daily',
-  weekly: 'Weekly',
-  system_generated: 'Automatic',
+  manual: t('Manual'),
+  daily: t('Daily'),
+  weekly: t('Weekly'),
+  system_generated: t('Automatic'),
 };
 
 /** What people call the kinds of backups. */

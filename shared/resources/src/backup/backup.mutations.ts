@@ -8,6 +8,7 @@ import {
   type BackupSchedule,
   type Site,
   type SiteFromBackupInput,
+  t,
 } from '@panel/core';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import type { CreateOptions } from '../site/site.mutations.ts';
@@ -16,7 +17,7 @@ import { useMarkStale } from '../stale.ts';
 /** Stale after a change of a backup: every list of them, and the site, which shows its task and its last backup. */
 export const BACKUP_CHANGED = [calls.backup.key(), ...SITE_CHANGED];
 
-const said = (message: string): void => notify({ kind: 'success', title: 'Success', message });
+const said = (message: string): void => notify({ kind: 'success', title: t('Success'), message });
 
 /** Starts a backup of the site; a task makes it. A refusal is shown as a notification. */
 export function useCreateBackup({ fqdn }: Pick<Site, 'fqdn'>) {
@@ -34,7 +35,7 @@ export function useRenameBackup({ id }: Pick<Backup, 'id'>) {
     mutationFn: async ({ name, expected }: { name: string; expected: { name?: string } }) => {
       if (!id || !name) return;
       await api.backup.rename({ id, name, expected });
-      said('Backup renamed.');
+      said(t('Backup renamed.'));
     },
     onSuccess: refresh,
   });
@@ -49,7 +50,7 @@ export function useDeleteBackup({ id }: Pick<Backup, 'id'>, onDone: () => void) 
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }),
     onSuccess: () => {
-      said('Backup deleted.');
+      said(t('Backup deleted.'));
       onDone();
       return refresh();
     },
@@ -87,7 +88,7 @@ export function useSaveBackupSettings({ fqdn }: Pick<Site, 'fqdn'>) {
     mutationFn: ({ expected, ...settings }: BackupSchedule & { expected: Partial<BackupSchedule> }) =>
       api.backup.saveSettings({ ...settings, site_fqdn: fqdn, expected }),
     onSuccess: () => {
-      said('Backup schedule saved.');
+      said(t('Backup schedule saved.'));
       return refresh();
     },
   });

@@ -12,8 +12,8 @@ export const BIN_TIME = counted(BIN_DAYS, 'day');
 /** What a confirmation says about the bin. */
 export const binNote = (several: boolean): string =>
   several
-    ? `This happens in ${BIN_TIME}. Until then the sites are in the bin, and you can restore them.`
-    : `This happens in ${BIN_TIME}. Until then the site is in the bin, and you can restore it.`;
+    ? t('This happens in {BIN_TIME}. Until then the sites are in the bin, and you can restore them.', { BIN_TIME })
+    : t('This happens in {BIN_TIME}. Until then the site is in the bin, and you can restore it.', { BIN_TIME });
 
 /** The same for an application. */
 export const appBinNote = (): string =>
@@ -24,5 +24,5 @@ export function timeLeft({ purge_at }: Pick<Binned, 'purge_at'>, now: number): s
   const millis = Date.parse(purge_at) - now;
   if (millis >= DAY_MS) return `${counted(Math.round(millis / DAY_MS), 'day')} left`;
   if (millis >= HOUR_MS) return `${counted(Math.floor(millis / HOUR_MS), 'hour')} left`;
-  return 'Less than an hour left';
+  return t('Less than an hour left');
 }

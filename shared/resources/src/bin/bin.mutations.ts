@@ -73,9 +73,9 @@ async function undo(cache: QueryClient, sites: readonly Deleted[], kind: BinKind
   const what = sites.length === 1 ? sites.map(fqdnOf).join() : binnedCount(kind, sites.length);
   try {
     await startAll(cache, sites, restoreOf(kind));
-    notify({ kind: 'info', title: 'Restoring', message: `${what} will be ready in a moment.` });
+    notify({ kind: 'info', title: t('Restoring'), message: t('{what} will be ready in a moment.', { what }) });
   } catch (error) {
-    notify({ kind: 'error', title: 'Not restored', message: (error as Error).message });
+    notify({ kind: 'error', title: t('Not restored'), message: (error as Error).message });
   }
 }
 
@@ -85,12 +85,12 @@ export function offerUndo(cache: QueryClient, sites: readonly Deleted[]): void {
   const [first] = sites;
   notify({
     kind: 'success',
-    title: 'Success',
+    title: t('Success'),
     message:
       sites.length === 1
         ? `${first?.fqdn} was deleted. It stays in the bin for ${BIN_TIME}.`
         : `${counted(sites.length, 'site')} were deleted. They stay in the bin for ${BIN_TIME}.`,
     duration: UNDO_MS,
-    action: { label: 'Undo', onSelect: () => void undo(cache, sites) },
+    action: { label: t('Undo'), onSelect: () => void undo(cache, sites) },
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { CMS_TYPES } from '@panel/contract/status';
 import type { Blueprint, Site } from '@panel/core';
 import { cannotChange } from '../site/site.can.ts';
@@ -7,7 +8,7 @@ export const isBeingMade = ({ status }: Pick<Blueprint, 'status'>): boolean =>
 
 /** Why the site cannot be the source of a blueprint at all, or nothing. */
 export const cannotHaveBlueprints = ({ type }: Pick<Site, 'type'>): string | undefined =>
-  CMS_TYPES.includes(type) ? undefined : 'Blueprints are made from WordPress sites only.';
+  CMS_TYPES.includes(type) ? undefined : t('Blueprints are made from WordPress sites only.');
 
 /** Why no blueprint can be made of the site now, or nothing. */
 export const cannotMakeBlueprint = (site: Pick<Site, 'type' | 'status' | 'task_id'>): string | undefined =>
@@ -15,21 +16,21 @@ export const cannotMakeBlueprint = (site: Pick<Site, 'type' | 'status' | 'task_i
 
 /** Why no site can be created from it, or nothing. */
 export function cannotUse({ status, error }: Pick<Blueprint, 'status' | 'error'>): string | undefined {
-  if (status === 'failed') return error ?? 'This blueprint failed.';
-  return status === 'succeeded' ? undefined : 'This blueprint is still being made.';
+  if (status === 'failed') return error ?? t('This blueprint failed.');
+  return status === 'succeeded' ? undefined : t('This blueprint is still being made.');
 }
 
 /** Why the caller cannot rename it, or nothing. */
 export const cannotRenameBlueprint = ({ can_change }: Pick<Blueprint, 'can_change'>): string | undefined =>
-  can_change ? undefined : 'Your provider offers this blueprint. Only they can change it.';
+  can_change ? undefined : t('Your provider offers this blueprint. Only they can change it.');
 
 /** Why it cannot be deleted now, or nothing. */
 export const cannotDeleteBlueprint = (blueprint: Pick<Blueprint, 'can_change' | 'status'>): string | undefined =>
   cannotRenameBlueprint(blueprint) ??
-  (isBeingMade(blueprint) ? 'This blueprint is still being made. Wait until it has finished.' : undefined);
+  (isBeingMade(blueprint) ? t('This blueprint is still being made. Wait until it has finished.') : undefined);
 
 /** Why it cannot be offered to all customers, or nothing. For staff. */
 export const cannotOffer = (blueprint: Pick<Blueprint, 'is_partners' | 'status' | 'error'>): string | undefined =>
   blueprint.is_partners
     ? cannotUse(blueprint)
-    : 'This blueprint belongs to a customer. Only those that your staff made can be offered.';
+    : t('This blueprint belongs to a customer. Only those that your staff made can be offered.');

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, ApiError, calls, notify, type Blueprint } from '@panel/core';
+import { api, ApiError, calls, notify, type Blueprint, t } from '@panel/core';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
 
 /** Stale after a change of a blueprint: every list of them, and the site, which shows its task. */
 export const BLUEPRINT_CHANGED = [calls.blueprint.key(), ...SITE_CHANGED];
 
-const said = (message: string): void => notify({ kind: 'success', title: 'Success', message });
+const said = (message: string): void => notify({ kind: 'success', title: t('Success'), message });
 
 /** Starts making a blueprint of a site; a task makes it. */
 export function useMakeBlueprint() {
@@ -24,7 +24,7 @@ export function useRenameBlueprint({ id }: Pick<Blueprint, 'id'>) {
     mutationFn: async ({ name, expected }: { name: string; expected: { name?: string } }) => {
       if (!name) return;
       const { status } = await api.blueprint.update({ id, name, expected });
-      if (status === 'updated') said('Blueprint renamed.');
+      if (status === 'updated') said(t('Blueprint renamed.'));
     },
     onSuccess: refresh,
   });
@@ -36,7 +36,7 @@ export function useOfferBlueprint() {
   return useMutation({
     mutationFn: async ({ id, is_offered }: Pick<Blueprint, 'id' | 'is_offered'>) => {
       await api.blueprint.update({ id, is_offered }, { context: { failure: 'notice' } });
-      said(is_offered ? 'All your customers can use the blueprint now.' : 'The blueprint is no longer offered.');
+      said(is_offered ? t('All your customers can use the blueprint now.') : t('The blueprint is no longer offered.'));
     },
     onSettled: refresh,
   });
@@ -51,7 +51,7 @@ export function useDeleteBlueprint({ id }: Pick<Blueprint, 'id'>, onDone: () => 
         if (!(error instanceof ApiError && error.status === 404)) throw error;
       }),
     onSuccess: () => {
-      said('Blueprint deleted.');
+      said(t('Blueprint deleted.'));
       onDone();
       return refresh();
     },

@@ -1,9 +1,10 @@
+import { t } from '@panel/core';
 import { CDN_CACHE_TIMES, CDN_FILE_TYPES, CDN_TYPE_PREFIX } from '@panel/contract/schemas';
 import type { CdnMetricType, CdnPeriod, CdnSettings } from '@panel/core';
 
 /** Cache times by their seconds (data calls §3). */
 export const CACHE_TIME_LABELS: Record<(typeof CDN_CACHE_TIMES)[number], string> = {
-  0: 'No Cache',
+  0: t('No Cache'),
   3600: '1 Hour',
   43_200: '12 Hours',
   86_400: '1 Day',
@@ -32,37 +33,37 @@ export const PERIOD_LABELS: Record<CdnPeriod, string> = {
 
 /** Content and regions are counted by day, so that short periods differ from those of the chart. */
 export const DAYS_LABELS: Partial<Record<CdnPeriod, string>> = {
-  day: 'Today and yesterday, in UTC.',
-  week: 'Today and the 7 days before, in UTC.',
+  day: t('Today and yesterday, in UTC.'),
+  week: t('Today and the 7 days before, in UTC.'),
 };
 
 export const METRIC_LABELS: Record<CdnMetricType, string> = {
-  traffic: 'Traffic',
-  requests: 'Requests',
-  page_views: 'Page views',
-  hits: 'Cache hits',
+  traffic: t('Traffic'),
+  requests: t('Requests'),
+  page_views: t('Page views'),
+  hits: t('Cache hits'),
 };
 
 export const CONTENT_LABELS: Record<string, string> = {
-  pages: 'Pages',
-  styles: 'Styles',
-  scripts: 'Scripts',
-  images: 'Images',
-  fonts: 'Fonts',
-  media: 'Video and audio',
-  data: 'Data',
-  other: 'Other',
+  pages: t('Pages'),
+  styles: t('Styles'),
+  scripts: t('Scripts'),
+  images: t('Images'),
+  fonts: t('Fonts'),
+  media: t('Video and audio'),
+  data: t('Data'),
+  other: t('Other'),
 };
 
 export const OFF_REASONS: Record<NonNullable<CdnSettings['off_reason']>, string> = {
-  protected: 'Nothing of this site is cached while it is password-protected.',
-  staging: 'Staging environments aren’t cached.',
+  protected: t('Nothing of this site is cached while it is password-protected.'),
+  staging: t('Staging environments aren’t cached.'),
 };
 
 const regions = new Intl.DisplayNames('en-US', { type: 'region' });
 
 /** The name of a country by its code. */
-export const regionLabel = (code: string): string => (code === 'unknown' ? 'Unknown' : (regions.of(code) ?? code));
+export const regionLabel = (code: string): string => (code === 'unknown' ? t('Unknown') : (regions.of(code) ?? code));
 
 /** The part of the requests that the cache answered, e.g. "82 %"; a dash without requests. */
 export const hitRatio = ({ requests, hits }: { requests: number; hits: number }): string =>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, calls, notify, type CdnCacheSettings } from '@panel/core';
+import { api, calls, notify, type CdnCacheSettings, t } from '@panel/core';
 import { useMarkStale } from '../stale.ts';
 import type { Workload } from '../workload/workload.ts';
 
@@ -20,6 +20,6 @@ export function usePurgeCache({ kind, id, fqdn }: Pick<Workload, 'kind' | 'id' |
       kind === 'site'
         ? api.cdn.purge({ purge_settings: { fqdn, urls } })
         : api.cdn.purgeApp({ siteId: id, purge_settings: { fqdn, urls } }),
-    onSuccess: () => notify({ kind: 'success', title: 'Success', message: 'Cache purged.' }),
+    onSuccess: () => notify({ kind: 'success', title: t('Success'), message: t('Cache purged.') }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { DnsRecord, DnsType, MailFinding } from '@panel/core';
 import { counted } from '../counted.ts';
 
@@ -5,35 +6,38 @@ type Field = { label: string; help?: string; placeholder: string };
 
 /** What each type is for, and its main field. */
 export const DNS_TYPE_LABELS: Readonly<Record<DnsType, { about: string; value: Field }>> = {
-  A: { about: 'Points a name to an IPv4 address.', value: { label: 'IPv4 address', placeholder: '192.0.2.1' } },
-  AAAA: { about: 'Points a name to an IPv6 address.', value: { label: 'IPv6 address', placeholder: '2001:db8::1' } },
+  A: { about: t('Points a name to an IPv4 address.'), value: { label: t('IPv4 address'), placeholder: '192.0.2.1' } },
+  AAAA: {
+    about: t('Points a name to an IPv6 address.'),
+    value: { label: t('IPv6 address'), placeholder: t('2001:db8::1') },
+  },
   CNAME: {
-    about: 'Makes a name an alias of another host.',
-    value: { label: 'Target', placeholder: 'shop.example.com' },
+    about: t('Makes a name an alias of another host.'),
+    value: { label: t('Target'), placeholder: t('shop.example.com') },
   },
   MX: {
-    about: 'Names the server that receives email.',
-    value: { label: 'Mail server', placeholder: 'mail.example.com', help: 'A single dot means no email.' },
+    about: t('Names the server that receives email.'),
+    value: { label: t('Mail server'), placeholder: t('mail.example.com'), help: t('A single dot means no email.') },
   },
   TXT: {
-    about: 'Holds a text, such as SPF, DKIM, or a proof of ownership.',
-    value: { label: 'Text', placeholder: 'v=spf1 include:_spf.example.com -all' },
+    about: t('Holds a text, such as SPF, DKIM, or a proof of ownership.'),
+    value: { label: t('Text'), placeholder: t('v=spf1 include:_spf.example.com -all') },
   },
   SRV: {
-    about: 'Names the host and port of a service.',
-    value: { label: 'Host', placeholder: 'sip.example.com', help: 'A single dot means no such service.' },
+    about: t('Names the host and port of a service.'),
+    value: { label: t('Host'), placeholder: t('sip.example.com'), help: t('A single dot means no such service.') },
   },
   CAA: {
-    about: 'Limits who may issue certificates.',
-    value: { label: 'Authority', placeholder: 'letsencrypt.org' },
+    about: t('Limits who may issue certificates.'),
+    value: { label: t('Authority'), placeholder: t('letsencrypt.org') },
   },
   NS: {
-    about: 'Delegates a name to other name servers.',
-    value: { label: 'Name server', placeholder: 'ns1.example.com' },
+    about: t('Delegates a name to other name servers.'),
+    value: { label: t('Name server'), placeholder: t('ns1.example.com') },
   },
   ALIAS: {
-    about: 'Points the domain itself to a host name.',
-    value: { label: 'Target', placeholder: 'shop.example.com' },
+    about: t('Points the domain itself to a host name.'),
+    value: { label: t('Target'), placeholder: t('shop.example.com') },
   },
 };
 
@@ -61,19 +65,23 @@ export const recordLabel = ({ type, name }: Pick<DnsRecord, 'type' | 'name'>): s
 
 /** How good a part of the mail settings is. */
 export const MAIL_STATUS_LABELS = {
-  good: { label: 'Good', tone: 'success' },
-  warning: { label: 'Could be better', tone: 'warning' },
-  bad: { label: 'Needs a change', tone: 'danger' },
-  unknown: { label: 'Not checked', tone: 'neutral' },
+  good: { label: t('Good'), tone: 'success' },
+  warning: { label: t('Could be better'), tone: 'warning' },
+  bad: { label: t('Needs a change'), tone: 'danger' },
+  unknown: { label: t('Not checked'), tone: 'neutral' },
 } as const satisfies Record<MailFinding['status'], { label: string; tone: string }>;
 
 /** What each part of the mail settings is for. */
 export const MAIL_PARTS = [
-  { key: 'mx', title: 'Receiving email (MX)', about: 'MX records name the servers that receive email for the domain.' },
-  { key: 'spf', title: 'Senders (SPF)', about: 'SPF lists the servers that may send email for the domain.' },
+  {
+    key: 'mx',
+    title: t('Receiving email (MX)'),
+    about: t('MX records name the servers that receive email for the domain.'),
+  },
+  { key: 'spf', title: t('Senders (SPF)'), about: t('SPF lists the servers that may send email for the domain.') },
   {
     key: 'dmarc',
-    title: 'Policy (DMARC)',
-    about: 'DMARC says what receivers do with email that fails SPF and DKIM, which is probably forged.',
+    title: t('Policy (DMARC)'),
+    about: t('DMARC says what receivers do with email that fails SPF and DKIM, which is probably forged.'),
   },
 ] as const;

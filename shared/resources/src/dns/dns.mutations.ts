@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, calls, notify, type DnsRecord } from '@panel/core';
+import { api, calls, notify, type DnsRecord, t } from '@panel/core';
 import { markStale } from '../stale.ts';
 import { dnsZoneQuery } from './dns.queries.ts';
 
@@ -10,7 +10,7 @@ export function useSaveZone(fqdn: string) {
     mutationFn: (input: { serial: number; records: DnsRecord[] }) => api.dns.update({ fqdn, ...input }),
     onSuccess: ({ data }) => {
       cache.setQueryData(dnsZoneQuery(fqdn).queryKey, data);
-      notify({ kind: 'success', title: 'Success', message: `Records of ${fqdn} saved.` });
+      notify({ kind: 'success', title: t('Success'), message: t('Records of {fqdn} saved.', { fqdn }) });
       return markStale(cache, [calls.dns.list.key(), calls.dns.versions.key()]);
     },
   });

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { pageErrors } from '@panel/contract/page-errors';
 import { zoneNameOf } from '@panel/contract/schemas';
 import type { SiteDomain } from '@panel/core';
@@ -5,9 +6,9 @@ import type { SiteDomain } from '@panel/core';
 type State = NonNullable<SiteDomain['domain']>['state'];
 
 const STATES = {
-  unproven: { label: 'Not verified', tone: 'warning' },
-  proven: { label: 'Verified', tone: 'info' },
-  connected: { label: 'Connected', tone: 'success' },
+  unproven: { label: t('Not verified'), tone: 'warning' },
+  proven: { label: t('Verified'), tone: 'info' },
+  connected: { label: t('Connected'), tone: 'success' },
 } as const satisfies Record<State, { label: string; tone: string }>;
 
 export const domainState = (state: State): (typeof STATES)[State] => STATES[state];

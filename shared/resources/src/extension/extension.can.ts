@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ExtensionAction, ExtensionKind, InstalledExtension } from '@panel/core';
 
 type Item = Pick<InstalledExtension, 'name' | 'site_count' | 'active_count' | 'update_version' | 'sites'>;
@@ -12,10 +13,10 @@ export function cannotChangeItem(
     case 'activate':
       return active_count < site_count ? undefined : `${name} is active on all of its sites.`;
     case 'deactivate':
-      if (kind === 'theme') return 'A theme cannot be deactivated. Activate another theme instead.';
+      if (kind === 'theme') return t('A theme cannot be deactivated. Activate another theme instead.');
       return active_count > 0 ? undefined : `${name} is not active on any site.`;
     case 'update':
-      return update_version ? undefined : `Your library has no newer version of ${name}.`;
+      return update_version ? undefined : t('Your library has no newer version of {name}.', { name });
     case 'delete':
       if (kind === 'theme' && active_count > 0)
         return `${name} is the active theme of ${active_count === 1 ? 'a site' : `${active_count} sites`}. Activate another theme first.`;
@@ -29,6 +30,7 @@ export const cannotChangeItems = (
   action: Exclude<ExtensionAction, 'install'>,
   items: readonly Item[],
 ): string | undefined => {
-  if (kind === 'theme' && action === 'activate' && items.length > 1) return 'Only one theme can be active. Choose one.';
+  if (kind === 'theme' && action === 'activate' && items.length > 1)
+    return t('Only one theme can be active. Choose one.');
   return items.map((item) => cannotChangeItem(kind, action, item)).find(Boolean);
 };

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { counted } from '../counted.ts';
 import type { ExtensionAction, ExtensionKind, ExtensionRunSummary, RunSite } from '@panel/core';
 
@@ -13,11 +14,11 @@ export const extensionPaths = (kind: ExtensionKind) =>
 
 /** What each action is called on its button, while it runs, and afterwards. */
 export const ACTION_LABELS: Readonly<Record<ExtensionAction, { verb: string; doing: string; done: string }>> = {
-  install: { verb: 'Install', doing: 'Installing', done: 'Installed' },
-  activate: { verb: 'Activate', doing: 'Activating', done: 'Activated' },
-  deactivate: { verb: 'Deactivate', doing: 'Deactivating', done: 'Deactivated' },
-  update: { verb: 'Update', doing: 'Updating', done: 'Updated' },
-  delete: { verb: 'Delete', doing: 'Deleting', done: 'Deleted' },
+  install: { verb: t('Install'), doing: t('Installing'), done: t('Installed') },
+  activate: { verb: t('Activate'), doing: t('Activating'), done: t('Activated') },
+  deactivate: { verb: t('Deactivate'), doing: t('Deactivating'), done: t('Deactivated') },
+  update: { verb: t('Update'), doing: t('Updating'), done: t('Updated') },
+  delete: { verb: t('Delete'), doing: t('Deleting'), done: t('Deleted') },
 };
 
 /** What a change is about: the name and version of the only item, or how many there are. */
@@ -29,19 +30,19 @@ export const runSubject = ({ kind, items }: Pick<ExtensionRunSummary, 'kind' | '
 
 /** The waves of a plan. */
 export const waveLabel = (wave: number | null): string => {
-  if (wave === null) return 'Not part of a wave';
-  return wave === 1 ? 'First site' : `Wave ${wave}`;
+  if (wave === null) return t('Not part of a wave');
+  return wave === 1 ? t('First site') : `Wave ${wave}`;
 };
 
 type PlanStatus = Extract<RunSite['status'], 'waiting' | 'refused' | 'skipped' | 'not_started' | 'put_back'>;
 
 /** Statuses of sites that no task has. */
 export const RUN_SITE_LABELS: Readonly<Record<PlanStatus, string>> = {
-  waiting: 'Waiting',
-  refused: 'Not changed',
-  skipped: 'Skipped',
-  not_started: 'Not started',
-  put_back: 'Earlier version put back',
+  waiting: t('Waiting'),
+  refused: t('Not changed'),
+  skipped: t('Skipped'),
+  not_started: t('Not started'),
+  put_back: t('Earlier version put back'),
 };
 
 /** How many plugins and themes, in words, e.g. `2 plugins and 1 theme`; empty for none. */

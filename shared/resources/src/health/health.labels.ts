@@ -1,21 +1,22 @@
+import { t } from '@panel/core';
 import type { HealthEvent } from '@panel/core';
 
 type Look = { label: string; tone: 'danger' | 'warning' | 'neutral' };
 
 /** What happened, and how serious it is. */
 export const HEALTH_KINDS: Readonly<Record<HealthEvent['kind'], Look>> = {
-  delay: { label: 'Delay', tone: 'neutral' },
-  silence: { label: 'Process ended', tone: 'danger' },
-  memory: { label: 'Memory short', tone: 'warning' },
+  delay: { label: t('Delay'), tone: 'neutral' },
+  silence: { label: t('Process ended'), tone: 'danger' },
+  memory: { label: t('Memory short'), tone: 'warning' },
 };
 
 const WORK: Readonly<Record<HealthEvent['works'][number]['kind'], string>> = {
-  request: 'Request',
-  call: 'Call',
-  visit: 'Visit of a site',
-  step: 'Task',
-  schedule: 'Schedule',
-  chore: 'Housekeeping',
+  request: t('Request'),
+  call: t('Call'),
+  visit: t('Visit of a site'),
+  step: t('Task'),
+  schedule: t('Schedule'),
+  chore: t('Housekeeping'),
   dns: 'DNS',
 };
 

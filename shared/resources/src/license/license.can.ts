@@ -1,9 +1,10 @@
+import { t } from '@panel/core';
 import type { License, Site } from '@panel/core';
 import { cannotChange } from '../site/site.can.ts';
 
 /** Why a licence cannot be assigned to the site now, or nothing. */
 export function cannotAssignLicense(site: Pick<Site, 'isStage' | 'status' | 'task_id'>): string | undefined {
-  return site.isStage ? 'A staging site has the plan of its live site.' : cannotChange(site);
+  return site.isStage ? t('A staging site has the plan of its live site.') : cannotChange(site);
 }
 
 /** Plans without a licence: the smallest hosting tier and the developer plan. */
@@ -24,4 +25,4 @@ export function siteUpgrade(
 
 /** Why the licence cannot be ended, or nothing. */
 export const cannotDeactivate = ({ is_valid, deactivated_at }: License): string | undefined =>
-  deactivated_at ? 'It is deactivated.' : is_valid ? undefined : 'It has expired.';
+  deactivated_at ? t('It is deactivated.') : is_valid ? undefined : t('It has expired.');

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { License } from '@panel/core';
 import { counted } from '../counted.ts';
 
@@ -18,10 +19,10 @@ export const licenseName = ({ product_name }: License): string => product_name;
 /** What state a licence is in. */
 export const licenseState = ({ is_valid, deactivated_at }: Pick<License, 'is_valid' | 'deactivated_at'>) =>
   is_valid
-    ? ({ label: 'Active', tone: 'success' } as const)
+    ? ({ label: t('Active'), tone: 'success' } as const)
     : deactivated_at
-      ? ({ label: 'Deactivated', tone: 'neutral' } as const)
-      : ({ label: 'Expired', tone: 'warning' } as const);
+      ? ({ label: t('Deactivated'), tone: 'neutral' } as const)
+      : ({ label: t('Expired'), tone: 'warning' } as const);
 
 /** Terms for which licences are given, in months. */
 export const termLabel = (months: number): string => (months === 12 ? '1 year' : counted(months, 'month'));

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { MIGRATION_TRANSITIONS } from '@panel/contract/status';
 import type { Migration } from '@panel/core';
 
@@ -6,7 +7,7 @@ type Asked<K extends keyof Migration> = Pick<Migration, K>;
 /** Whether the migration waits or runs. */
 export const isMoving = ({ status }: Asked<'status'>): boolean => status === 'pending' || status === 'inprogress';
 
-const WORKING = 'A task is still working on this migration. Wait until it has finished.';
+const WORKING = t('A task is still working on this migration. Wait until it has finished.');
 
 /** Why a status cannot be set now, or nothing. Customers cancel; the other steps are the staff's. */
 export function cannotMoveTo(
@@ -16,12 +17,12 @@ export function cannotMoveTo(
   if (MIGRATION_TRANSITIONS[status].includes(to)) return undefined;
   switch (to) {
     case 'inprogress':
-      return 'Only a migration that waits can be started.';
+      return t('Only a migration that waits can be started.');
     case 'ready':
-      return 'The copy must be complete first.';
+      return t('The copy must be complete first.');
     case 'cancelled':
     case 'failed':
-      return 'The migration is no longer open.';
+      return t('The migration is no longer open.');
   }
 }
 
@@ -31,8 +32,8 @@ export const cannotGiveUp = ({ status }: Asked<'status'>): string | undefined =>
 
 /** Why its address cannot be changed now, or nothing. */
 export const cannotChangeAddress = ({ status }: Asked<'status'>): string | undefined =>
-  status === 'pending' || status === 'completed' ? undefined : 'The address of this migration is final.';
+  status === 'pending' || status === 'completed' ? undefined : t('The address of this migration is final.');
 
 /** Why the migration cannot be deleted now, or nothing. */
 export const cannotDelete = ({ status }: Asked<'status'>): string | undefined =>
-  status === 'inprogress' ? 'The migration is in progress. Cancel it first.' : undefined;
+  status === 'inprogress' ? t('The migration is in progress. Cancel it first.') : undefined;

@@ -1,8 +1,13 @@
+import { t } from '@panel/core';
 import { MIGRATION_STATUSES, migrationStatusLabels } from '@panel/contract/status';
 import type { Migration } from '@panel/core';
 import { counted } from '../counted.ts';
 
-const TYPES: Readonly<Record<Migration['type'], string>> = { host: 'Host', backup: 'Backup', plugin: 'Plugin' };
+const TYPES: Readonly<Record<Migration['type'], string>> = {
+  host: t('Host'),
+  backup: t('Backup'),
+  plugin: t('Plugin'),
+};
 
 /** What people call the types (spec §3). */
 export const typeLabel = (type: Migration['type']): string => TYPES[type];
@@ -11,26 +16,28 @@ export const statusLabel = (status: Migration['status']): string => migrationSta
 
 /** What each type needs from the customer. */
 export const TYPE_OPTIONS = [
-  { value: 'host', label: typeLabel('host'), help: 'You have a link to an archive from your present host.' },
-  { value: 'backup', label: typeLabel('backup'), help: 'You have a backup of the site as a zip file.' },
-  { value: 'plugin', label: typeLabel('plugin'), help: 'You have a link that a migration plugin made.' },
+  { value: 'host', label: typeLabel('host'), help: t('You have a link to an archive from your present host.') },
+  { value: 'backup', label: typeLabel('backup'), help: t('You have a backup of the site as a zip file.') },
+  { value: 'plugin', label: typeLabel('plugin'), help: t('You have a link that a migration plugin made.') },
 ] as const satisfies { value: Migration['type']; label: string; help: string }[];
 
 /** What happens next, in words. */
 export const nextStep = ({ status, fqdn }: Pick<Migration, 'status' | 'fqdn'>): string => {
   switch (status) {
     case 'pending':
-      return 'Our team starts the migration. Your present site stays as it is, and we notify you here.';
+      return t('Our team starts the migration. Your present site stays as it is, and we notify you here.');
     case 'inprogress':
-      return 'We copy your site to an address of its own and compare the copy with the original. Your present site stays as it is.';
+      return t(
+        'We copy your site to an address of its own and compare the copy with the original. Your present site stays as it is.',
+      );
     case 'completed':
-      return `The copy is complete. Look at it, then move it to ${fqdn}. Your present site stays as it is.`;
+      return t('The copy is complete. Look at it, then move it to {fqdn}. Your present site stays as it is.', { fqdn });
     case 'ready':
-      return `Your site answers at ${fqdn}.`;
+      return t('Your site answers at {fqdn}.', { fqdn });
     case 'cancelled':
-      return 'This migration was cancelled. Nothing was moved.';
+      return t('This migration was cancelled. Nothing was moved.');
     case 'failed':
-      return 'Nothing was moved. Your present site stays as it is.';
+      return t('Nothing was moved. Your present site stays as it is.');
   }
 };
 
@@ -44,11 +51,11 @@ export const comparedLabel = ({ pages }: NonNullable<Migration['rehearsal']>): s
 export function carriedLabel(carried: NonNullable<Migration['carried']>): string {
   switch (carried.result) {
     case 'none':
-      return 'No newer backup was uploaded, so the site is as in the backup of the copy.';
+      return t('No newer backup was uploaded, so the site is as in the backup of the copy.');
     case 'unchanged':
-      return 'The archive was still the same as that of the copy, so there was nothing to bring over.';
+      return t('The archive was still the same as that of the copy, so there was nothing to bring over.');
     case 'carried':
-      return 'A newer archive replaced the content of the copy before the move.';
+      return t('A newer archive replaced the content of the copy before the move.');
   }
 }
 
@@ -63,8 +70,8 @@ const OPTIONS = MIGRATION_STATUSES.map((value) => ({ value, label: statusLabel(v
 
 /** The status filter of a list of migrations, as properties of a `Select`. */
 export const statusFilter = (statuses: readonly string[], onChange: (statuses: string[]) => void) => ({
-  'aria-label': 'Status',
-  placeholder: 'All statuses',
+  'aria-label': t('Status'),
+  placeholder: t('All statuses'),
   options: OPTIONS,
   value: OPTIONS.find(({ value }) => value === statuses[0])?.value ?? ('' as const),
   onChange: (value: string) => onChange(value ? [value] : []),

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, calls, notify, type Migration, type MigrationInput } from '@panel/core';
+import { api, calls, notify, type Migration, type MigrationInput, t } from '@panel/core';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import { useMarkStale } from '../stale.ts';
 import { followTask } from '../task/follow-task.ts';
@@ -8,7 +8,7 @@ import { useUpload } from '../upload/use-upload.ts';
 /** Stale after a change of a migration: every list and page of migrations. */
 export const MIGRATION_CHANGED = [calls.migration.list.key(), calls.migration.byId.key()];
 
-const said = (message: string): void => notify({ kind: 'success', title: 'Success', message });
+const said = (message: string): void => notify({ kind: 'success', title: t('Success'), message });
 
 type Request = { input: MigrationInput; file: File | null };
 type Attempt = { keyOf: (content: object) => string; onSettled: (error: Error | null) => void };
@@ -70,7 +70,7 @@ export function useChangeAddress({ id }: Pick<Migration, 'id'>) {
   return useMutation({
     mutationFn: (input: { fqdn: string; expected: { fqdn: string } }) => api.migration.update({ id, ...input }),
     onSuccess: () => {
-      said('Migration saved.');
+      said(t('Migration saved.'));
       return refresh();
     },
   });
@@ -94,7 +94,7 @@ export function useDeleteMigration({ id }: Pick<Migration, 'id'>, onDone: () => 
   return useMutation({
     mutationFn: () => api.migration.remove({ id }),
     onSuccess: () => {
-      said('Migration deleted.');
+      said(t('Migration deleted.'));
       onDone();
       return refresh();
     },

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, calls, notify, type Notification } from '@panel/core';
+import { api, calls, notify, type Notification, t } from '@panel/core';
 import { counted } from '../counted.ts';
 import { useMarkStale } from '../stale.ts';
 import { bellQuery, unreadOf } from './notification.queries.ts';
@@ -18,7 +18,7 @@ function useNotificationChange<T>(
   return useMutation({
     mutationFn: change,
     onSuccess: (_answer, input) => {
-      notify({ kind: 'success', title: 'Success', message: typeof said === 'string' ? said : said(input) });
+      notify({ kind: 'success', title: t('Success'), message: typeof said === 'string' ? said : said(input) });
       onDone();
     },
     onSettled: refresh,
@@ -52,14 +52,14 @@ export const useDeleteNotifications = (onDone: () => void) =>
 export const useReadAll = (onDone: () => void) =>
   useNotificationChange(
     () => api.notification.bulk({ status: 'read_all' }, notice),
-    'All notifications marked as read.',
+    t('All notifications marked as read.'),
     onDone,
   );
 
 export const useDeleteAll = (onDone: () => void) =>
   useNotificationChange(
     () => api.notification.bulk({ status: 'delete_all' }, notice),
-    'All notifications deleted.',
+    t('All notifications deleted.'),
     onDone,
   );
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { api, ApiError, calls, notify, refreshPartner, type BrandImage, type VersionKind } from '@panel/core';
+import { api, ApiError, calls, notify, refreshPartner, type BrandImage, type VersionKind, t } from '@panel/core';
 import { useMarkStale } from '../stale.ts';
 import { brandingQuery, sectionsQuery } from './partner.queries.ts';
 
@@ -66,6 +66,6 @@ export function useUploadImage(image: BrandImage) {
       const data = base64Of(new Uint8Array(await file.arrayBuffer()));
       return (await api.partnerAdmin.uploadImage({ image, data })).address;
     },
-    onError: (error) => notify({ kind: 'error', title: 'We couldn’t use this image', message: error.message }),
+    onError: (error) => notify({ kind: 'error', title: t('We couldn’t use this image'), message: error.message }),
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { SectionState } from '@panel/core';
 import { counted, countOf } from '../counted.ts';
 
@@ -5,16 +6,16 @@ type Label = { name: string; about: string };
 
 /** The description of each section for resellers. */
 export const SECTION_LABELS: Readonly<Record<SectionState['section'], Label>> = {
-  applications: { name: 'Applications', about: 'Front-end and full-stack applications of your customers.' },
+  applications: { name: t('Applications'), about: t('Front-end and full-stack applications of your customers.') },
   sites: {
-    name: 'Sites',
-    about: 'WordPress and other sites: create, manage and delete them. Hosted sites stay online.',
+    name: t('Sites'),
+    about: t('WordPress and other sites: create, manage and delete them. Hosted sites stay online.'),
   },
-  forms: { name: 'Forms', about: 'Forms on the sites of your customers.' },
-  databases: { name: 'Databases', about: 'Databases of sites and applications.' },
-  ecommerce: { name: 'E-commerce', about: 'Shops on the sites of your customers.' },
-  dns: { name: 'DNS', about: 'Records of your customers’ domains. Existing records stay active.' },
-  help: { name: 'Help center', about: 'The help pages, for customers and visitors.' },
+  forms: { name: t('Forms'), about: t('Forms on the sites of your customers.') },
+  databases: { name: t('Databases'), about: t('Databases of sites and applications.') },
+  ecommerce: { name: 'E-commerce', about: t('Shops on the sites of your customers.') },
+  dns: { name: 'DNS', about: t('Records of your customers’ domains. Existing records stay active.') },
+  help: { name: t('Help center'), about: t('The help pages, for customers and visitors.') },
 };
 
 /** What turning a section off takes from the customers who have something in it; null when none has. */
@@ -22,7 +23,7 @@ export function lossOf({ section, customers }: Pick<SectionState, 'section' | 'c
   if (customers === 0) return null;
   const { name, about } = SECTION_LABELS[section];
   const who = customers === 1 ? '1 customer loses' : `${countOf(customers)} customers lose`;
-  return `${who} access to what they have in ${name}, at once. ${about}`;
+  return t('{who} access to what they have in {name}, at once. {about}', { who, name, about });
 }
 
 /** What a switch affects, as counts; null when this release has no part of the section. */

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { LimitHit, SiteOverview } from '@panel/core';
 
 type Limits = SiteOverview['limits'];
@@ -11,44 +12,48 @@ type Label = { title: string; text: string };
 
 const HITS: Readonly<Record<LimitHit['kind'], (limits: Limits, size: (mb: number) => string) => Label>> = {
   memory: ({ memoryMb }, size) => ({
-    title: 'Memory',
+    title: t('Memory'),
     text: `The site used more than ${size(memoryMb)} and was restarted. Look for a plugin that loads too much at once.`,
   }),
   cpu: () => ({
-    title: 'Processor',
-    text: 'The site kept running after all visitors had left and was restarted. Look for a plugin that runs in the background.',
+    title: t('Processor'),
+    text: t(
+      'The site kept running after all visitors had left and was restarted. Look for a plugin that runs in the background.',
+    ),
   }),
   processes: ({ processes }) => ({
-    title: 'Processes',
-    text: `The site tried to run more than ${processes} processes at once.`,
+    title: t('Processes'),
+    text: t('The site tried to run more than {processes} processes at once.', { processes }),
   }),
   files: ({ openFiles }) => ({
-    title: 'Open files',
-    text: `The site tried to open more than ${openFiles} files at once.`,
+    title: t('Open files'),
+    text: t('The site tried to open more than {openFiles} files at once.', { openFiles }),
   }),
   fileSize: ({ fileSizeMb }, size) => ({
-    title: 'File size',
+    title: t('File size'),
     text: `The site tried to write a file larger than ${size(fileSizeMb)}.`,
   }),
   disk: ({ diskMb, maxFiles }, size) => ({
-    title: 'Disk space',
+    title: t('Disk space'),
     text: `The site reached ${size(diskMb)} or ${number(maxFiles)} files and cannot save anything new. Choose a larger plan or delete the site; its visitors can still read it.`,
   }),
   time: ({ requestSeconds }) => ({
-    title: 'Request time',
-    text: `A request took longer than ${requestSeconds} seconds and was stopped.`,
+    title: t('Request time'),
+    text: t('A request took longer than {requestSeconds} seconds and was stopped.', { requestSeconds }),
   }),
   requests: ({ concurrentRequests }) => ({
-    title: 'Requests at once',
-    text: `More than ${concurrentRequests} requests arrived at once, and some visitors were asked to try again.`,
+    title: t('Requests at once'),
+    text: t('More than {concurrentRequests} requests arrived at once, and some visitors were asked to try again.', {
+      concurrentRequests,
+    }),
   }),
   mails: ({ mailsPerHour }) => ({
-    title: 'Emails',
-    text: `The site tried to send more than ${mailsPerHour} emails in an hour.`,
+    title: t('Emails'),
+    text: t('The site tried to send more than {mailsPerHour} emails in an hour.', { mailsPerHour }),
   }),
   network: () => ({
-    title: 'Network',
-    text: 'The site tried to reach a private address. This is always blocked.',
+    title: t('Network'),
+    text: t('The site tried to reach a private address. This is always blocked.'),
   }),
 };
 
@@ -58,11 +63,15 @@ export const limitHitLabel = ({ kind }: Pick<LimitHit, 'kind'>, limits: Limits, 
 
 /** The plan's limits as rows: label and value. */
 export const limitRows = (limits: Limits, format: FormatBytes): { key: string; label: string; value: string }[] => [
-  { key: 'memory', label: 'Memory', value: format(limits.memoryMb * MB) },
-  { key: 'cpu', label: 'Processor', value: limits.cpuPercent === 100 ? '1 core' : `${limits.cpuPercent / 100} cores` },
-  { key: 'fileSize', label: 'Largest file', value: format(limits.fileSizeMb * MB) },
-  { key: 'files', label: 'Files', value: number(limits.maxFiles) },
-  { key: 'requests', label: 'Requests at once', value: String(limits.concurrentRequests) },
-  { key: 'time', label: 'Time per request', value: `${limits.requestSeconds} seconds` },
-  { key: 'mails', label: 'Emails', value: `${limits.mailsPerHour} an hour` },
+  { key: 'memory', label: t('Memory'), value: format(limits.memoryMb * MB) },
+  {
+    key: 'cpu',
+    label: t('Processor'),
+    value: limits.cpuPercent === 100 ? '1 core' : `${limits.cpuPercent / 100} cores`,
+  },
+  { key: 'fileSize', label: t('Largest file'), value: format(limits.fileSizeMb * MB) },
+  { key: 'files', label: t('Files'), value: number(limits.maxFiles) },
+  { key: 'requests', label: t('Requests at once'), value: String(limits.concurrentRequests) },
+  { key: 'time', label: t('Time per request'), value: `${limits.requestSeconds} seconds` },
+  { key: 'mails', label: t('Emails'), value: t('{mailsPerHour} an hour', { mailsPerHour: limits.mailsPerHour }) },
 ];

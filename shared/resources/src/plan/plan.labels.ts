@@ -2,13 +2,13 @@ import { t } from '@panel/core';
 
 /** What the free plan is called, costs and includes, as its card shows it. */
 export const FREE_PLAN_LABEL = {
-  title: 'Free',
-  price: 'Free of charge',
-  description: 'A complete WordPress site on a subdomain.',
+  title: t('Free'),
+  price: t('Free of charge'),
+  description: t('A complete WordPress site on a subdomain.'),
   features: [
-    'All WordPress themes and plugins',
-    'Password protection for the whole site',
-    'Page views, requests and data usage by day',
+    t('All WordPress themes and plugins'),
+    t('Password protection for the whole site'),
+    t('Page views, requests and data usage by day'),
   ],
 } as const;
 

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Channel, ReleaseInfo } from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
 import type { ReleaseOverview } from './release.queries.ts';
@@ -7,12 +8,13 @@ export type Use = { label: string; tone: StatusTone };
 /** How one policy uses a version. */
 function ofPolicy({ stable, previous, canary, canaryPercent, pin, blocked }: Channel, version: string): Use[] {
   const uses: (Use | false)[] = [
-    stable === version && { label: 'Stable', tone: 'success' },
+    stable === version && { label: t('Stable'), tone: 'success' },
     // A policy without its own stable versions rolls back in the policy for all partners.
-    stable !== null && previous === version && { label: 'Previous stable', tone: 'neutral' },
-    canary === version && canaryPercent > 0 && { label: `Canary ${canaryPercent} %`, tone: 'info' },
-    pin === version && { label: 'Pinned', tone: 'info' },
-    blocked.some((block) => block.version === version) && { label: 'Held back', tone: 'warning' },
+    stable !== null && previous === version && { label: t('Previous stable'), tone: 'neutral' },
+    canary === version &&
+      canaryPercent > 0 && { label: t('Canary {canaryPercent} %', { canaryPercent }), tone: 'info' },
+    pin === version && { label: t('Pinned'), tone: 'info' },
+    blocked.some((block) => block.version === version) && { label: t('Held back'), tone: 'warning' },
   ];
   return uses.filter((each) => each !== false);
 }
@@ -35,7 +37,8 @@ export function usesOf(
   const fallbacks = running
     .filter((row) => row.package === name && row.version === version && row.by === 'fallback')
     .map(({ partner }) => partner);
-  if (fallbacks.length > 0) own.set('Fallback', { use: { label: 'Fallback', tone: 'warning' }, partners: fallbacks });
+  if (fallbacks.length > 0)
+    own.set('Fallback', { use: { label: t('Fallback'), tone: 'warning' }, partners: fallbacks });
   return [
     ...all,
     ...[...own.values()].map(({ use, partners }) => ({

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Running } from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
 import type { ReleaseOverview } from './release.queries.ts';
@@ -8,11 +9,11 @@ import { counted, shortVersion } from './release.labels.ts';
 export type Verdict = { label: string; tone: StatusTone; detail: string | null; weight: number };
 
 const WORDS: Record<Running['by'], Omit<Verdict, 'detail'>> = {
-  stable: { label: 'Stable', tone: 'success', weight: 0 },
-  pin: { label: 'Pinned', tone: 'info', weight: 0 },
-  disabled: { label: 'Switched off', tone: 'neutral', weight: 1 },
-  fallback: { label: 'Fallback', tone: 'warning', weight: 3 },
-  none: { label: 'Nothing runs', tone: 'danger', weight: 4 },
+  stable: { label: t('Stable'), tone: 'success', weight: 0 },
+  pin: { label: t('Pinned'), tone: 'info', weight: 0 },
+  disabled: { label: t('Switched off'), tone: 'neutral', weight: 1 },
+  fallback: { label: t('Fallback'), tone: 'warning', weight: 3 },
+  none: { label: t('Nothing runs'), tone: 'danger', weight: 4 },
 };
 const PROBLEM = 2;
 
@@ -37,7 +38,7 @@ const refusedOf = ({ refused, canary }: Running): Running['refused'][number] | u
 /** Why a partner does not get what its policy sets; null if the refused release's number explains it. */
 function whyFallback(data: ReleaseOverview, row: Running): string | null {
   const { wanted, block } = wantedBy(data, row);
-  if (!wanted) return 'No release of it is stable.';
+  if (!wanted) return t('No release of it is stable.');
   if (!block && refusedOf(row)) return null;
   if (!block) return `${shortVersion(wanted)} in the storage isn’t what was published.`;
   return `${shortVersion(wanted)} is held back: ${block.reason}`;
@@ -47,21 +48,21 @@ function whyFallback(data: ReleaseOverview, row: Running): string | null {
 export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
   const words = WORDS[row.by];
   if (row.refused.some(({ version }) => version === row.version))
-    return { label: 'Not served', tone: 'danger', weight: 4, detail: null };
+    return { label: t('Not served'), tone: 'danger', weight: 4, detail: null };
   if (row.by === 'fallback') return { ...words, detail: whyFallback(data, row) };
   if (row.by === 'none')
     return {
       ...words,
       detail:
         row.package === 'shell'
-          ? 'Every version is held back. One is served anyway, because the panel can’t run without it.'
+          ? t('Every version is held back. One is served anyway, because the panel can’t run without it.')
           : `Every version is held back. ${whyFallback(data, row) ?? ''}`.trim(),
     };
   if (row.refused.length > 0)
-    return { label: `${words.label}, no canary`, tone: 'warning', weight: PROBLEM, detail: null };
+    return { label: t('{label}, no canary', { label: words.label }), tone: 'warning', weight: PROBLEM, detail: null };
   if (row.by !== 'disabled' && isFailing(row.stats))
     return {
-      label: `${words.label}, failing`,
+      label: t('{label}, failing', { label: words.label }),
       tone: 'warning',
       weight: PROBLEM,
       detail: `${counted(row.stats.errors, 'error')} at ${counted(row.stats.loads, 'load')}.`,

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { ChannelAction } from '@panel/core';
 import type { ReleaseOverview } from './release.queries.ts';
 import { policyOf, partnersOf, type RolloutPolicy, type Scope } from './rollout-policy.ts';
@@ -21,7 +22,7 @@ const stableAlready = (facts: Facts): string | undefined =>
 
 const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
   promote: (facts) => heldBack(facts) ?? stableAlready(facts),
-  rollback: ({ policy }) => (policy.previous ? undefined : 'There is no earlier stable version.'),
+  rollback: ({ policy }) => (policy.previous ? undefined : t('There is no earlier stable version.')),
   canary: (facts) =>
     heldBack(facts) ??
     stableAlready(facts) ??
@@ -32,29 +33,39 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
     policy.ownCanary
       ? undefined
       : policy.canary
-        ? 'The canary is set for all partners. End it there.'
-        : 'There is no canary.',
+        ? t('The canary is set for all partners. End it there.')
+        : t('There is no canary.'),
   pin: (facts) =>
     heldBack(facts) ?? (facts.policy.ownPin === facts.version ? `It is already pinned ${where(facts)}.` : undefined),
   unpin: ({ policy }) =>
-    policy.ownPin ? undefined : policy.pin ? 'The pin is set for all partners. Unpin it there.' : 'Nothing is pinned.',
+    policy.ownPin
+      ? undefined
+      : policy.pin
+        ? t('The pin is set for all partners. Unpin it there.')
+        : t('Nothing is pinned.'),
   follow: ({ policy, scope }) =>
     scope === null
-      ? 'All partners have no other policy to follow.'
+      ? t('All partners have no other policy to follow.')
       : policy.isOwn
         ? undefined
-        : 'It already follows all partners.',
+        : t('It already follows all partners.'),
   disable: ({ policy, package: name }) =>
-    name === 'shell' ? 'The panel can’t run without the shell.' : policy.enabled ? undefined : 'It’s already off.',
-  enable: ({ policy }) => (policy.enabled ? 'It’s already on.' : undefined),
+    name === 'shell'
+      ? t('The panel can’t run without the shell.')
+      : policy.enabled
+        ? undefined
+        : t('It’s already off.'),
+  enable: ({ policy }) => (policy.enabled ? t('It’s already on.') : undefined),
   block: (facts) =>
     isIn(facts.policy.blocked, facts.version)
       ? `It is already held back ${isIn(facts.policy.ownBlocked, facts.version) ? where(facts) : 'for all partners'}.`
       : undefined,
-  revoke: ({ scope }) => (scope === null ? undefined : 'A release is revoked for all partners.'),
+  revoke: ({ scope }) => (scope === null ? undefined : t('A release is revoked for all partners.')),
   unblock: ({ policy, version }) => {
     if (isIn(policy.ownBlocked, version)) return undefined;
-    return isIn(policy.blocked, version) ? 'It’s held back for all partners. Allow it there.' : 'It is not held back.';
+    return isIn(policy.blocked, version)
+      ? t('It’s held back for all partners. Allow it there.')
+      : t('It is not held back.');
   },
 };
 
@@ -71,7 +82,7 @@ export type ScopeChoice = { scope: Scope; name: string; reason: string | undefin
 /** The possible scopes of an action, all partners first, with the reason where it is not possible. */
 export function scopesOf(data: ReleaseOverview, action: ReleaseAction, target: Target): ScopeChoice[] {
   const partners = partnersOf(data).map(({ host, name }) => ({ scope: host, name: `${name} (${host})` }));
-  return [{ scope: null, name: 'All partners' }, ...partners].map((choice) => ({
+  return [{ scope: null, name: t('All partners') }, ...partners].map((choice) => ({
     ...choice,
     reason: cannot(data, action, target, choice.scope),
   }));

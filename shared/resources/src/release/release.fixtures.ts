@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { Channel, Running } from '@panel/core';
 
 /* What tests of this feature begin with: mf-sites, with release two stable for all partners. */
@@ -36,4 +37,4 @@ export const runningWith = (change: Partial<Running> = {}): Running => ({
   ...change,
 });
 
-export const held = (version: string) => [{ version, reason: 'by hand', at: AT, by: 'op' }];
+export const held = (version: string) => [{ version, reason: t('by hand'), at: AT, by: 'op' }];

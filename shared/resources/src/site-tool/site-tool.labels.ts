@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { PhpSetting } from '@panel/core';
 
 const UNITS = [
@@ -20,12 +21,12 @@ export const isLogCut = (bytes: number, text: string): boolean => bytes > new Bl
 
 /** What people call the folders of a site. */
 const FOLDERS: Readonly<Record<string, string>> = {
-  public: 'WordPress files',
-  'public/wp-content': 'Content',
-  'public/wp-content/plugins': 'Plugins',
-  'public/wp-content/themes': 'Themes',
-  'public/wp-content/uploads': 'Uploads',
-  data: 'Database',
+  public: t('WordPress files'),
+  'public/wp-content': t('Content'),
+  'public/wp-content/plugins': t('Plugins'),
+  'public/wp-content/themes': t('Themes'),
+  'public/wp-content/uploads': t('Uploads'),
+  data: t('Database'),
 };
 
 /** What a folder of a site contains, or nothing for one with any name. */
@@ -42,20 +43,20 @@ type Setting = {
 /** The PHP settings of a site, in words. */
 export const PHP_SETTING_LABELS: Readonly<Record<PhpSetting, Setting>> = {
   memory_mb: {
-    label: 'Memory limit',
-    help: 'For one request. Large imports and page builders need more.',
+    label: t('Memory limit'),
+    help: t('For one request. Large imports and page builders need more.'),
     values: [64, 128, 256, 512, 768, 1024, 1536, 2048],
     unit: 'MB',
   },
   upload_mb: {
-    label: 'Largest upload',
-    help: 'For one file, and for all files of one request together.',
+    label: t('Largest upload'),
+    help: t('For one file, and for all files of one request together.'),
     values: [2, 8, 16, 32, 64, 128, 256],
     unit: 'MB',
   },
   execution_seconds: {
-    label: 'Execution time',
-    help: 'How long PHP may work on one request.',
+    label: t('Execution time'),
+    help: t('How long PHP may work on one request.'),
     values: [15, 30, 60, 90, 120, 180],
     unit: 'seconds',
   },

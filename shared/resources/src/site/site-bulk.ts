@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, useDraft, useUser, type Site } from '@panel/core';
+import { api, useDraft, useUser, type Site, t } from '@panel/core';
 import { cannotBackUp, cannotHaveBackups } from '../backup/backup.can.ts';
 import { cannotUseTools } from '../site-tool/site-tool.can.ts';
 import { cannotUpgrade } from './site.can.ts';
@@ -20,24 +20,24 @@ type Change = {
 /** What can be done to several sites at once. Each site has a task of its own. */
 export const BULK_CHANGES = {
   backup: {
-    ...{ label: 'Back up', doing: 'Backing up', done: 'Backed up' },
+    ...{ label: t('Back up'), doing: t('Backing up'), done: t('Backed up') },
     cannot: (site) => cannotHaveBackups(site) ?? cannotBackUp(site),
     start: ({ fqdn }) => api.backup.create({ site_fqdn: fqdn }),
   },
   cache: {
-    ...{ label: 'Clear cache', doing: 'Clearing the cache of', done: 'Cleared the cache of' },
+    ...{ label: t('Clear cache'), doing: t('Clearing the cache of'), done: t('Cleared the cache of') },
     cannot: cannotUseTools,
     start: ({ site_id }) => api.siteTool.clearCache({ id: site_id ?? '' }),
   },
   upgrade: {
-    ...{ label: 'Upgrade WordPress', doing: 'Upgrading', done: 'Upgraded' },
+    ...{ label: t('Upgrade WordPress'), doing: t('Upgrading'), done: t('Upgraded') },
     cannot: cannotUpgrade,
     start: ({ fqdn, currentWordPressVersion }) => api.site.upgrade({ fqdn, version: currentWordPressVersion ?? '' }),
   },
 } as const satisfies Record<string, Change>;
 export type BulkChange = keyof typeof BULK_CHANGES;
 
-export const BULK_LABELS = { ...BULK_CHANGES, delete: { doing: 'Deleting', done: 'Deleted' } } as const;
+export const BULK_LABELS = { ...BULK_CHANGES, delete: { doing: t('Deleting'), done: t('Deleted') } } as const;
 export type BulkKind = keyof typeof BULK_LABELS;
 
 type Bulk = { kind: BulkKind | null; items: readonly BulkItem[] };

@@ -15,8 +15,10 @@ const one = (option: (typeof STATUS_OPTIONS)[number], group?: string): Choice =>
 /** How a site ended up, whether it is in progress, and each step of that. */
 const CHOICES: readonly Choice[] = [
   ...STATUS_OPTIONS.filter(({ value }) => ENDS.includes(value)).map((option) => one(option)),
-  { value: 'in-progress', label: 'In progress', statuses: AT_WORK },
-  ...STATUS_OPTIONS.filter(({ value }) => !ENDS.includes(value)).map((option) => one(option, 'In progress, by step')),
+  { value: 'in-progress', label: t('In progress'), statuses: AT_WORK },
+  ...STATUS_OPTIONS.filter(({ value }) => !ENDS.includes(value)).map((option) =>
+    one(option, t('In progress, by step')),
+  ),
 ];
 
 /** The status filter of a list of sites, as properties of a `Select`. One choice can cover several statuses. */
@@ -26,8 +28,8 @@ export function statusFilter(statuses: readonly string[], onChange: (statuses: s
       choice.statuses.length === statuses.length && choice.statuses.every((status) => statuses.includes(status)),
   );
   return {
-    'aria-label': 'Status',
-    placeholder: statuses.length > 0 && !chosen ? 'Several statuses' : 'All statuses',
+    'aria-label': t('Status'),
+    placeholder: statuses.length > 0 && !chosen ? t('Several statuses') : t('All statuses'),
     options: CHOICES,
     value: chosen?.value ?? '',
     onChange: (value: string) => onChange([...(CHOICES.find((choice) => choice.value === value)?.statuses ?? [])]),

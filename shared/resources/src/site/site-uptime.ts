@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { SiteUptime } from '@panel/contract';
 import { counted } from '../counted.ts';
 
@@ -20,8 +21,9 @@ function lasted(seconds: number): string {
 /** What the checks of a day found, in words. */
 export function dayText(of: UptimeDay): string {
   const state = dayState(of);
-  if (state === 'none') return 'No data';
-  if (state === 'good') return of.checks === 1 ? 'The check passed' : `All ${of.checks} checks passed`;
+  if (state === 'none') return t('No data');
+  if (state === 'good')
+    return of.checks === 1 ? t('The check passed') : t('All {checks} checks passed', { checks: of.checks });
   return `${of.failed} of ${of.checks} checks failed, down for about ${lasted(of.failed_seconds)}`;
 }
 

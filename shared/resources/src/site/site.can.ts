@@ -1,12 +1,13 @@
+import { t } from '@panel/core';
 import { compareVersions } from '@panel/contract/compare-versions';
 import { SITE_TRANSITIONS } from '@panel/contract/status';
 import type { Site, SiteStatus } from '@panel/core';
 
 type Asked<K extends keyof Site> = Pick<Site, K>;
 
-const RUNNING = 'This site is being changed. Wait until that finishes.';
-const DELETING = 'The site is being deleted.';
-const NEVER_FINISHED = 'The site wasn’t created completely. Delete it and create it again.';
+const RUNNING = t('This site is being changed. Wait until that finishes.');
+const DELETING = t('The site is being deleted.');
+const NEVER_FINISHED = t('The site wasn’t created completely. Delete it and create it again.');
 
 const WORKING: readonly SiteStatus[] = ['pending', 'deploying', 'migrating', 'processing'];
 
@@ -26,21 +27,21 @@ export function cannotOpen({ site_id, type, status }: Asked<'site_id' | 'type' |
   if (!site_id || !type) return NEVER_FINISHED;
   if (status === 'moving') return DELETING;
   if (status === 'ready' || (type === 'wordpress' && status === 'failed')) return undefined;
-  return status === 'failed' ? 'We couldn’t create your site.' : 'The site is not ready yet.';
+  return status === 'failed' ? t('We couldn’t create your site.') : t('The site is not ready yet.');
 }
 
 /** Why there is nothing to see at the site's address, or nothing. */
 export function cannotVisit({ status }: Asked<'status'>): string | undefined {
-  return status === 'ready' ? undefined : 'The site doesn’t answer until it’s ready.';
+  return status === 'ready' ? undefined : t('The site doesn’t answer until it’s ready.');
 }
 
 /** Only a ready, live site on a sub-domain can be renamed (spec §2.6, §4). */
 export function cannotRename(
   site: Asked<'isStage' | 'staging' | 'domain_type' | 'status' | 'task_id'>,
 ): string | undefined {
-  if (site.isStage) return 'A staging site takes its name from the live one.';
-  if (site.staging) return 'This site has a staging environment. Delete it first.';
-  if (site.domain_type !== 'sub_domain') return 'Only a site on a subdomain can be renamed.';
+  if (site.isStage) return t('A staging site takes its name from the live one.');
+  if (site.staging) return t('This site has a staging environment. Delete it first.');
+  if (site.domain_type !== 'sub_domain') return t('Only a site on a subdomain can be renamed.');
   return cannotChange(site);
 }
 
@@ -55,18 +56,18 @@ export const isOutdated = ({
 /** Why its WordPress cannot be upgraded now, or nothing. */
 export const cannotUpgrade = (
   site: Asked<'type' | 'version' | 'currentWordPressVersion' | 'status' | 'task_id'>,
-): string | undefined => (isOutdated(site) ? cannotChange(site) : 'This site has the newest WordPress.');
+): string | undefined => (isOutdated(site) ? cannotChange(site) : t('This site has the newest WordPress.'));
 
 /** Why nothing of the site can be changed now, or nothing. */
 export function cannotChange({ status, task_id }: Asked<'status' | 'task_id'>): string | undefined {
   if (task_id) return RUNNING;
-  return status === 'ready' ? undefined : 'The site is not ready. Only a ready site can be changed.';
+  return status === 'ready' ? undefined : t('The site is not ready. Only a ready site can be changed.');
 }
 
 /** A deletion that failed half way (moving, no task) can be repeated. */
 export function cannotDelete({ status, task_id }: Asked<'status' | 'task_id'>): string | undefined {
   if (!task_id) return undefined;
-  return status === 'moving' ? 'The site is already being deleted.' : RUNNING;
+  return status === 'moving' ? t('The site is already being deleted.') : RUNNING;
 }
 
 /**
@@ -82,7 +83,7 @@ export function settableStatuses({ status, task_id }: Asked<'status' | 'task_id'
 export function cannotSetStatus(site: Asked<'status' | 'task_id'>): string | undefined {
   if (site.task_id) return RUNNING;
   return settableStatuses(site).length === 0
-    ? 'Checks set the status. Only a site that is stuck can be set to failed.'
+    ? t('Checks set the status. Only a site that is stuck can be set to failed.')
     : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { pageErrors } from '@panel/contract/page-errors';
 import { healthLabels, siteStatusLabels, SITE_STATUSES, siteTypeLabels, SITE_TYPES } from '@panel/contract/status';
 import type { Site } from '@panel/core';
@@ -40,11 +41,11 @@ export function deletionConfirmations({
   type,
   isStage,
 }: Pick<Site, 'type' | 'isStage'>): { label: string; help?: string }[] {
-  const staging = { label: 'Staging files and database will be deleted.' };
+  const staging = { label: t('Staging files and database will be deleted.') };
   if (isStage) return [staging];
-  const help = 'Applies if the site has a staging environment.';
+  const help = t('Applies if the site has a staging environment.');
   return [
-    { label: 'Live files and database will be deleted.' },
+    { label: t('Live files and database will be deleted.') },
     ...(type === 'wordpress' ? [{ ...staging, help }] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, notify, type CertificateFiles, type Ssl } from '@panel/core';
+import { api, notify, type CertificateFiles, type Ssl, t } from '@panel/core';
 import { sslQuery } from './ssl.queries.ts';
 
 /** Keeps the answer of a change as what the page shows. */
@@ -43,7 +43,7 @@ export function useUploadCertificate(id: string) {
     mutationFn: (files: CertificateFiles) => api.ssl.upload({ id, ...files }),
     onSuccess(ssl) {
       keep(ssl);
-      notify({ kind: 'success', title: 'Success', message: 'Your certificate is served.' });
+      notify({ kind: 'success', title: t('Success'), message: t('Your certificate is served.') });
     },
   });
 }

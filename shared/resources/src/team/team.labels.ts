@@ -1,11 +1,12 @@
+import { t } from '@panel/core';
 import type { Team, TeamKey } from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
 
 export const KEY_STATES: Readonly<Record<TeamKey['state'], { label: string; tone: StatusTone }>> = {
-  active: { label: 'Active', tone: 'success' },
-  ending: { label: 'Being replaced', tone: 'warning' },
-  ended: { label: 'Replaced', tone: 'neutral' },
-  revoked: { label: 'Revoked', tone: 'danger' },
+  active: { label: t('Active'), tone: 'success' },
+  ending: { label: t('Being replaced'), tone: 'warning' },
+  ended: { label: t('Replaced'), tone: 'neutral' },
+  revoked: { label: t('Revoked'), tone: 'danger' },
 };
 
 /** Whether the panel accepts a key now. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, notify, usePartner, useSetUser } from '@panel/core';
+import { api, notify, usePartner, useSetUser, t } from '@panel/core';
 import { setPassword } from '../session/session.mutations.ts';
 import { profileQuery } from './user.queries.ts';
 
@@ -14,7 +14,7 @@ export function useUpdateProfile() {
     onSuccess: ({ data }) => {
       cache.setQueryData(profileQuery.queryKey, data);
       setUser(data);
-      notify({ kind: 'success', title: 'Success', message: 'Profile saved.' });
+      notify({ kind: 'success', title: t('Success'), message: t('Profile saved.') });
     },
   });
 }
