@@ -4,7 +4,7 @@ import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { healthRead } from '@panel/resources/health/reads';
-import { HELP_LIST, helpFeedbackRead, helpListRead } from '@panel/resources/help/reads';
+import { HELP_LIST, helpDraftRead, helpFeedbackRead, helpListRead } from '@panel/resources/help/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { loginProvidersRead } from '@panel/resources/login-provider/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
@@ -90,6 +90,7 @@ export const manifest = defineManifest({
       section: 'help',
       skeleton: 'form',
       parent: '/admin/help',
+      reads: [helpDraftRead(':id')],
       ...inAdmin,
     },
     {

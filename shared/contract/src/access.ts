@@ -61,13 +61,13 @@ export type SlotPart = { remoteId: string; remote: string; part: string };
 
 /** The parts of one slot that the viewer can see, in order. */
 export function slotParts(
-  manifests: readonly Pick<RemoteManifest, 'id' | 'name' | 'slots'>[],
+  manifests: readonly (Pick<RemoteManifest, 'id' | 'name'> & Partial<Pick<RemoteManifest, 'slots'>>)[],
   slot: string,
   partner: PartnerFlags,
   viewer: Viewer,
 ): SlotPart[] {
   return manifests
-    .flatMap(({ id, name, slots }) =>
+    .flatMap(({ id, name, slots = [] }) =>
       slots.map((entry) => ({ entry, part: { remoteId: id, remote: name, part: entry.part } })),
     )
     .filter(({ entry }) => entry.slot === slot && decideAccess(entry, partner, viewer) === 'ok')

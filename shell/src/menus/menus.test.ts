@@ -66,7 +66,8 @@ const EXACT: Exact[] = [
     'manage-app',
     [
       ...['My Applications', 'Overview', 'App & Domain Management', 'Build & Deploy', 'Deploys', 'Deploy'],
-      ...['Connect', 'Build settings', 'CDN', 'DNS', 'SSL', 'Usage & Insight', 'Delete Application'],
+      ...['Connect', 'Build settings', 'Database', 'Commands', 'CDN', 'DNS', 'SSL', 'Usage & Insight'],
+      'Delete Application',
     ],
   ],
   [

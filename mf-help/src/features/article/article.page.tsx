@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
-import { t } from '@panel/core';
+import { queryClient, t } from '@panel/core';
 import { Navigate, useParams } from '@panel/core/router';
-import { countHelpRead } from '@panel/resources/help';
+import { countHelpRead, helpCenterQuery } from '@panel/resources/help';
 import { Card, EmptyState, ButtonLink, Page, Skeleton, Stack } from '@panel/ui';
 import { ArticleLinks } from './article-links.tsx';
 import { ArticleView } from './article-view.tsx';
@@ -9,6 +9,8 @@ import { Helpful } from './helpful.tsx';
 import { useHelpArticles } from './help-articles.ts';
 import { categoryTitle } from './categories.ts';
 import './article.css';
+
+export const prefetch = () => queryClient.prefetchQuery(helpCenterQuery);
 
 function Missing() {
   return (

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '@panel/core';
+import { queryClient, t } from '@panel/core';
 import { Banner, ButtonLink, Card, formatBytes, Page, Stack } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { accountPlanQuery, tierRows } from '@panel/resources/payment';
 import { PlanCards } from './plan-cards.tsx';
+
+export const prefetch = () => queryClient.prefetchQuery(accountPlanQuery);
 
 /** /ecommerce: the plans of shops as they are catalogued, and what this panel really enforces for a shop. */
 export function Component() {

@@ -1,7 +1,8 @@
 import { slotParts } from '@panel/contract/access';
+import { useAtomValue } from 'jotai';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { leaveTo } from './leave.ts';
-import { usePartner, useRegistry, useViewer } from '../session/session.ts';
+import { panelStore, partnerAtom, useRegistry, useViewer } from '../session/session.ts';
 
 /** The parameter of the address with what the help beside the page shows: `?help=backups`, `?help=` for its list. */
 const PARAM = 'help';
@@ -13,10 +14,15 @@ function withTopic(search: string, topic: string | null): string {
   return `${after}`;
 }
 
-/** Whether the viewer has help beside the page: a remote offers it, and its section is on. */
+/**
+ * Whether the viewer has help beside the page: a remote offers it, and its section is on. Errors ask this, also those of a
+ * page that never got its partner.
+ */
 export function useHasHelp(): boolean {
   const manifests = useRegistry().remotes.map(({ manifest }) => manifest);
-  return slotParts(manifests, 'help.panel', usePartner(), useViewer()).length > 0;
+  const partner = useAtomValue(partnerAtom, { store: panelStore });
+  const viewer = useViewer();
+  return partner !== null && slotParts(manifests, 'help.panel', partner, viewer).length > 0;
 }
 
 /** Opens an article, or the article about an error, beside the page. */

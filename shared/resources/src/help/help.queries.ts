@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { calls, queryOf, type Api, type ListState } from '@panel/core';
-import { helpCenterRead, helpFeedbackRead, helpListRead, type HelpColumn } from './help.reads.ts';
+import { helpCenterRead, helpDraftRead, helpFeedbackRead, helpListRead, type HelpColumn } from './help.reads.ts';
 
 /** One row of the partner's own articles, as the contract has it. */
 export type HelpDraftRow = Awaited<ReturnType<Api['help']['list']>>['pageElements'][number];
@@ -15,5 +15,4 @@ export const helpListQuery = (state: ListState<HelpColumn>) =>
 
 export const helpFeedbackQuery = queryOf(helpFeedbackRead);
 
-/** An article of the partner with its newest text and its versions. */
-export const helpDraftQuery = (id: string) => calls.help.byId.queryOptions({ input: { id } });
+export const helpDraftQuery = (id: string) => queryOf(helpDraftRead(id));

@@ -13,3 +13,6 @@ export const helpListRead = ({ pageIndex, pageSize, orderBy, sortOrder, keyword 
 
 /** What readers said about each article. */
 export const helpFeedbackRead = read('help.feedback');
+
+/** An article of the partner with its newest text and its versions. */
+export const helpDraftRead = (id: string) => read('help.byId', { id });
