@@ -97,7 +97,10 @@ test('a scheduled command runs when it is due, without an overlap, and not while
   assert.equal((await shown(own, id)).runs.length, 1);
 
   const path = `/nucal/app/schedule/${scheduleId}`;
-  const off = await own.client.put<{ data: AppSchedule }>(path, { ...SCHEDULE, enabled: false });
+  const outdated = { ...SCHEDULE, enabled: false, expected: { command: 'node never.js' } };
+  const refused = await own.client.put<{ code: string; current: object }>(path, outdated);
+  assert.deepEqual([refused.status, refused.body.code, refused.body.current], [409, 'CONFLICT', { command: 'hang' }]);
+  const off = await own.client.put<{ data: AppSchedule }>(path, { ...outdated, expected: refused.body.current });
   assert.deepEqual(
     [off.body.data.enabled, off.body.data.next_at, off.body.data.last_run?.id],
     [false, null, first?.id],

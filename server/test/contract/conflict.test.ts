@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { BUY_LINK_PLANS } from '@panel/contract';
 import type { Browser } from '../http/browser.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
 import { NO_ID } from './access-outcomes.ts';
@@ -95,6 +96,12 @@ const SAVES: Record<string, Save> = {
     body: () => ({ source_url: 'example.com' }),
     outdated: { source_url: 'https://other.example/' },
   },
+  'payment.saveBuyLinks': {
+    who: 'admin',
+    path: () => '/partner/license/buy/settings',
+    body: () => Object.fromEntries(BUY_LINK_PLANS.map((plan) => [plan, ''])),
+    outdated: { [BUY_LINK_PLANS[0]]: 'https://shop.example.com/other' },
+  },
   'team.update': {
     who: 'superadmin',
     path: () => '',
@@ -103,8 +110,8 @@ const SAVES: Record<string, Save> = {
   },
 };
 
-/** The ones whose refusal needs a whole HTTPS server or a team, and the tests that have it. */
-const ELSEWHERE = ['ssl.update'];
+/** The ones whose refusal needs a whole HTTPS server or an object of their own, and the tests that have it. */
+const ELSEWHERE = ['ssl.update', 'app.changeSchedule', 'loginProvider.change'];
 
 const browserFor = async ({ who = 'owner' }: Save): Promise<Browser> => world.browserOf(who);
 

@@ -37,6 +37,8 @@ const schemaTexts = new Set(
 );
 /** What services say about a field, beyond the schemas. */
 const SERVICE_TEXTS = [
+  'The command "{command}" contains {sign}, which needs a shell. Put it into a script of package.json, and use npm run with the name of the script.',
+  'Enter five fields: minute, hour, day of the month, month, day of the week, such as 0 3 * * *.',
   'The name must end in .{domain}.',
   'Choose a PNG, SVG or WebP file.',
   '"{name}" is not a valid file name for a release: use letters, digits, dots, dashes and underscores, no folder and no "..", at most 200 characters.',

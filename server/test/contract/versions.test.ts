@@ -8,10 +8,14 @@ import type { SchemaNode } from './wrong-input.ts';
 /** Names that carry what the caller was shown: a version, or the values themselves. */
 const VERSIONS = ['expected', 'base', 'serial', 'revision'];
 /** Calls whose field `version` is that of what is saved; elsewhere it names software. */
-const OWN_VERSION = ['app.saveSettings', 'app.saveVariables'];
+const OWN_VERSION = ['app.saveSettings', 'app.saveVariables', 'help.save'];
 
 /** Calls that change what there is and carry no version, and why nothing is overwritten unseen. */
 const WITHOUT: Readonly<Record<string, string>> = {
+  'passkey.rename': 'The name of the caller’s own passkey; no other person sees or changes it.',
+  'help.vote': 'The caller’s own answer.',
+  'help.publish': 'A switch: it says which state is wanted, and there are two.',
+  'audit.saveSettings': 'One value: it says how long lines are kept.',
   'app.manualUpdate': 'Adds a release; the one before is kept, and published again with one click.',
   'app.update': 'Each field is a choice of its own: an address that is checked, a branch, a switch.',
   'approval.setRule': 'A switch: it says which state is wanted, and there are two.',

@@ -306,7 +306,14 @@ test('staff set providers up, change and remove them; nobody sees a secret again
     (list.body['rows'] as { accounts: number }[]).map(({ accounts }) => accounts),
     [1],
   );
-  const changed = await boss.write('PUT', `/partner/login-providers/${id}`, { client_id: 'x', client_secret: 'y' });
+  const outdated = { client_id: 'x', client_secret: 'y', expected: { client_id: 'never-there' } };
+  const refused = await boss.write('PUT', `/partner/login-providers/${id}`, outdated);
+  assert.deepEqual([refused.status, refused.body['code']], [409, 'CONFLICT']);
+  assert.deepEqual(Object.keys(refused.body['current'] as object), ['client_id']);
+  const changed = await boss.write('PUT', `/partner/login-providers/${id}`, {
+    ...outdated,
+    expected: refused.body['current'],
+  });
   assert.equal(changed.status, 200, changed.text);
   assert.equal(await signIn(panel.browser(owner), account()).catch(() => 'refused'), 'refused', 'another client');
   const other = await panel.addPartner({ attributes: OFFERED });

@@ -10,8 +10,10 @@ export function LoginProviderChangePanel({ provider, onClose }: { provider: Logi
   const form = useForm({
     schema: LoginProviderChange,
     values: { client_id: provider.client_id, client_secret: undefined },
-    onSubmit: async (input) => {
-      await change.mutateAsync({ id: provider.id, ...input });
+    saved: { client_id: provider.client_id, client_secret: undefined },
+    savedOf: (current) => ({ client_id: provider.client_id, client_secret: undefined, ...current }),
+    onSubmit: async (input, { client_id }) => {
+      await change.mutateAsync({ id: provider.id, ...input, expected: { client_id } });
       onClose();
     },
   });

@@ -9,16 +9,19 @@ type Props = { app: App; schedule: AppSchedule | null; onClose: () => void };
 /** Adds a scheduled command, or changes one. */
 export function SchedulePanel({ app, schedule, onClose }: Props) {
   const save = useSaveSchedule(app.id);
+  const values = {
+    name: schedule?.name ?? '',
+    command: schedule?.command ?? '',
+    cron: schedule?.cron ?? '0 3 * * *',
+    enabled: schedule?.enabled ?? true,
+  };
   const form = useForm({
     schema: AppScheduleForm,
-    values: {
-      name: schedule?.name ?? '',
-      command: schedule?.command ?? '',
-      cron: schedule?.cron ?? '0 3 * * *',
-      enabled: schedule?.enabled ?? true,
-    },
-    async onSubmit(input) {
-      await save.mutateAsync({ id: schedule?.id ?? null, input });
+    values,
+    saved: values,
+    savedOf: (current) => ({ ...values, ...current }),
+    async onSubmit(input, opened) {
+      await save.mutateAsync({ id: schedule?.id ?? null, input, expected: opened });
       onClose();
     },
   });

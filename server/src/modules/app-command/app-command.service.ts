@@ -3,6 +3,7 @@ import {
   type AppCommands,
   type AppRun,
   type AppSchedule,
+  type AppScheduleChange,
   type AppScheduleForm,
 } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
@@ -11,6 +12,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { splitCommand } from '../../hosting/builds/split-command.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected } from '../../kernel/expected.ts';
 import { occurrenceAfter } from '../../tasks/occurrence.ts';
 import { putSchedule, removeSchedule } from '../../tasks/schedule.repo.ts';
 import { findApp, lockOwnApp } from '../app/app-access.ts';
@@ -160,12 +162,19 @@ export async function addSchedule(context: CallContext, { id, ...form }: Given):
   return stored(context, row);
 }
 
-/** Changes a scheduled command. @throws PanelError NOT_FOUND, ABUSE, VALIDATION */
-export async function changeSchedule(context: CallContext, { id, ...form }: Given): Promise<AppSchedule> {
+/** Changes a scheduled command. @throws PanelError NOT_FOUND, ABUSE, VALIDATION, CONFLICT */
+export async function changeSchedule(
+  context: CallContext,
+  { id, expected, ...form }: AppScheduleChange,
+): Promise<AppSchedule> {
   checkSchedule(context, form);
   const row = await context.app.db.transaction(async (tx) => {
+    const { appId } = found(await findSchedule(tx, scopeOf(context), id));
+    const { workload } = await lockOwnApp(context, tx, appId);
+    // As it is now that no other change is running.
     const known = found(await findSchedule(tx, scopeOf(context), id));
-    const { workload } = await lockOwnApp(context, tx, known.appId);
+    const { name, command, cron, enabled } = known;
+    checkExpected(expected, { name, command, cron, enabled });
     refuseAbuse(context);
     await updateSchedule(tx, id, form);
     await schedule(tx, workload, { ...known, ...form });

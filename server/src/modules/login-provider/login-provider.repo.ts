@@ -35,6 +35,12 @@ export async function insertProvider(
 type Key = { partnerId: string; id: string };
 const keyed = ({ partnerId, id }: Key) => and(eq(loginProvider.id, id), eq(loginProvider.partnerId, partnerId));
 
+/** Holds a provider until the transaction ends. */
+export async function lockProvider(db: Database, key: Key): Promise<ProviderRow | undefined> {
+  const [row] = await db.select().from(loginProvider).where(keyed(key)).for('update');
+  return row;
+}
+
 export async function updateProvider(
   db: Database,
   key: Key,

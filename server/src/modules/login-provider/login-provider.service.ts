@@ -2,12 +2,14 @@ import {
   KINDS_WITH_ISSUER,
   LOGIN_PROVIDER_NAMES,
   type LoginProvider,
+  type LoginProviderChangeInput,
   type NewLoginProviderInput,
 } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected } from '../../kernel/expected.ts';
 import { callbackOf } from './login-attempt.ts';
 import * as repo from './login-provider.repo.ts';
 import { addressAtProvider } from './provider-client.ts';
@@ -74,11 +76,13 @@ export async function createProvider(context: CallContext, input: NewLoginProvid
 /** @throws PanelError NOT_FOUND */
 export async function changeProvider(
   context: CallContext,
-  { id, client_id: clientId, client_secret: secret }: { id: string; client_id: string; client_secret?: string },
+  { id, client_id: clientId, client_secret: secret, expected }: LoginProviderChangeInput,
 ): Promise<LoginProvider> {
   const { app, partner } = context;
   const accounts = await repo.countAccounts(app.db, partner.id);
   return app.db.transaction(async (tx) => {
+    const before = found(await repo.lockProvider(tx, { partnerId: partner.id, id }));
+    checkExpected(expected, { client_id: before.clientId });
     const change = {
       clientId,
       updatedAt: app.clock.now(),

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
-import { AppCommands, AppRun, AppRunInput, AppSchedule, AppScheduleInput } from '../schemas/app-command.ts';
+import {
+  AppCommands,
+  AppRun,
+  AppRunInput,
+  AppSchedule,
+  AppScheduleChange,
+  AppScheduleInput,
+} from '../schemas/app-command.ts';
 import { BuildLog, BuildLogQuery } from '../schemas/app-build.ts';
 import { Id } from '../schemas/fields.ts';
 import { Outcome } from '../schemas/user.ts';
@@ -74,10 +81,10 @@ export const appCommandCalls = {
     path: '/nucal/app/schedule/{id}',
     summary: 'Change a scheduled command',
     ...apps,
-    errors: ['NOT_FOUND', 'ABUSE'],
+    errors: ['NOT_FOUND', 'ABUSE', 'CONFLICT'],
     scope: 'closed',
   })
-    .input(AppScheduleInput)
+    .input(AppScheduleChange)
     .output(Stored),
   removeSchedule: call({
     method: 'DELETE',

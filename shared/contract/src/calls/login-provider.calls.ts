@@ -4,7 +4,7 @@ import { Id } from '../schemas/fields.ts';
 import {
   LoginIdentity,
   LoginProvider,
-  LoginProviderChange,
+  LoginProviderChangeInput,
   NewLoginProviderInput,
   OfferedProvider,
   ProviderAnswer,
@@ -99,9 +99,9 @@ export const loginProviderCalls = {
     summary: 'Change client ID and secret of a provider',
     ...staff,
     stepUp: true,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
   })
-    .input(v.object({ id: Id, ...LoginProviderChange.entries }))
+    .input(LoginProviderChangeInput)
     .output(v.object({ ...Outcome.entries, data: LoginProvider })),
   remove: call({
     method: 'DELETE',

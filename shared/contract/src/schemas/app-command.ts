@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { expected } from './expected.ts';
 import { RUN_STATUSES } from '../app-values.ts';
 import { Id } from './fields.ts';
 
@@ -56,3 +57,9 @@ const schedule = {
 export const AppScheduleForm = v.object(schedule);
 export type AppScheduleForm = v.InferOutput<typeof AppScheduleForm>;
 export const AppScheduleInput = v.object({ id: Id, ...schedule });
+export const AppScheduleChange = v.object({
+  id: Id,
+  ...schedule,
+  ...expected(v.pick(AppSchedule, ['name', 'command', 'cron', 'enabled']).entries),
+});
+export type AppScheduleChange = v.InferOutput<typeof AppScheduleChange>;

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { expected } from './expected.ts';
+import { Id } from './fields.ts';
 
 /** Where one can sign in instead of with a password; `oidc` is any OpenID provider. */
 export const LOGIN_PROVIDER_KINDS = ['google', 'github', 'gitlab', 'bitbucket', 'oidc'] as const;
@@ -95,6 +97,14 @@ export const LoginProviderChange = v.object({
   /** Without one the stored secret stays. */
   client_secret: v.optional(Secret),
 });
+
+/** A change of what a form was opened with. */
+export const LoginProviderChangeInput = v.object({
+  id: Id,
+  ...LoginProviderChange.entries,
+  ...expected({ client_id: v.string() }),
+});
+export type LoginProviderChangeInput = v.InferOutput<typeof LoginProviderChangeInput>;
 
 /** An account at a provider that opens the caller's account. */
 export const LoginIdentity = v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { list } from './bounded.ts';
 
 /** Bytes in base64url, as the browser's own JSON of a credential has them. */
 const Bytes = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(/^[A-Za-z0-9_-]+$/));
@@ -62,7 +63,7 @@ export const NewPasskeyInput = v.object({
     response: v.object({
       clientDataJSON: Bytes(4096),
       attestationObject: Bytes(4096),
-      transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(8)), []),
+      transports: v.optional(list(v.pipe(v.string(), v.maxLength(20)), { max: 8 }), []),
     }),
   }),
 });

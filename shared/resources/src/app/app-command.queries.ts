@@ -54,10 +54,18 @@ export function useCancelRun() {
 export function useSaveSchedule(appId: string) {
   const refresh = useRefreshCommands(appId);
   return useMutation({
-    mutationFn: ({ id, input }: { id: string | null; input: AppScheduleForm }) =>
+    mutationFn: ({
+      id,
+      input,
+      expected,
+    }: {
+      id: string | null;
+      input: AppScheduleForm;
+      expected?: Partial<AppScheduleForm>;
+    }) =>
       id === null
         ? api.app.addSchedule({ id: appId, ...input }, { context: { idempotencyKey: newIdempotencyKey() } })
-        : api.app.changeSchedule({ id, ...input }),
+        : api.app.changeSchedule({ id, ...input, expected }),
     onSuccess: refresh,
   });
 }
