@@ -137,6 +137,9 @@ test('a command that is due while the account is suspended or applications are s
   await server.app.db.update(user).set({ isAbuseSystem: false }).where(eq(user.id, userId));
   await server.app.db.update(partners).set({ isSpecial: false }).where(eq(partners.id, own.partner.id));
   assert.deepEqual((await skippedWith(2)).sort(), ['Applications were switched off.', 'The account was suspended.']);
+  await server.app.db.update(partners).set({ isSpecial: true }).where(eq(partners.id, own.partner.id));
+  await server.app.db.update(user).set({ suspendedAt: new Date() }).where(eq(user.id, userId));
+  assert.equal((await skippedWith(3)).filter((error) => error === 'The account was suspended.').length, 2);
 });
 
 test('an application has ten scheduled commands at most', async () => {

@@ -95,6 +95,15 @@ test('never as staff, as a superadmin, as a customer of another partner, or by a
   assert.equal((await start({ staff: customer }, mine.customer)).status, 403);
 });
 
+test('a suspended customer is nobody whom staff can act as, and a suspension ends it', async () => {
+  const mine = await acting();
+  const own = await panel.entered(mine.partner, mine.admin);
+  const suspended = await own.write('POST', `/customer/${mine.customer.id}/suspend`, {});
+  assert.equal(suspended.status, 200, suspended.text);
+  assert.equal((await mine.staff.get('/user/profile')).body['email'], mine.admin.email);
+  assert.equal((await start(mine, mine.customer)).body['code'], 'ACCOUNT_SUSPENDED');
+});
+
 test('it is never nested', async () => {
   const mine = await acting();
   const second = await panel.addUser(mine.partner, 'customer');
@@ -179,8 +188,11 @@ test('every call that changes a sign-in, a token or a card of the account is clo
   const open = Object.entries(contract).flatMap(([group, calls]) =>
     Object.entries(calls).flatMap(([name, call]) => {
       const { meta, route } = call['~orpc'];
-      const isOwners = /^\/(?:security|api-token|set-password|stripe\/payment)/.test(route.path ?? '');
-      return (isOwners || meta.stepUp) && route.method !== 'GET' && !meta.notActing ? [`${group}.${name}`] : [];
+      const isOwners = /^\/(?:security|passkeys|api-token|set-password|stripe\/payment)/.test(route.path ?? '');
+      const isSignedIn = meta.audience !== 'public';
+      return (isOwners || meta.stepUp) && isSignedIn && route.method !== 'GET' && !meta.notActing
+        ? [`${group}.${name}`]
+        : [];
     }),
   );
   assert.deepEqual(open, []);

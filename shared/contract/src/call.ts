@@ -87,9 +87,9 @@ type Declaration = ServerMeta & {
 };
 
 /** Below these, a customer's sign-in, API tokens and cards are changed. */
-const OF_OWNER = ['/security/', '/api-token', '/stripe/payment_methods'];
-const isOfOwner = ({ method, path }: Declaration): boolean =>
-  method !== 'GET' && OF_OWNER.some((start) => path.startsWith(start));
+const OF_OWNER = ['/security/', '/passkeys', '/api-token', '/stripe/payment_methods'];
+const isOfOwner = ({ method, path, audience }: Declaration): boolean =>
+  method !== 'GET' && audience !== 'public' && OF_OWNER.some((start) => path.startsWith(start));
 
 /** Declares one call. It does not compile without an audience: access is denied by default. */
 export function call(d: Declaration) {

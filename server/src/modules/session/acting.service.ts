@@ -5,6 +5,7 @@ import { csrfCookie, endStaffCookie, sessionCookie, staffCookie } from '../../co
 import { csrfToken, idHash } from '../../context/csrf.ts';
 import { homeOf } from '../../context/safe-redirect.ts';
 import { found } from '../../context/scope.ts';
+import { checkOpenAccount } from '../../context/open-account-rule.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
 import { deleteSession } from './session.repo.ts';
@@ -20,11 +21,15 @@ const LIFE_MS = ACTING_MINUTES * 60_000;
 export async function startActing(context: CallContext, { id, reason }: { id: string; reason: string }) {
   const { app, partner, request, viewer } = context;
   const staff = signedIn(context);
-  const own = request.sessionId;
-  // Staff who act as a customer are that customer here, so it is never nested.
-  if (!viewer?.session || !own || idHash(own) !== viewer.session.hash) throw new PanelError('FORBIDDEN');
+  // Staff who act as a customer are that customer here, so it is never nested. Where that ended by itself, their own session is
+  // in the second cookie.
+  const own = [request.sessionId, request.staffSessionId].find(
+    (held) => held && idHash(held) === viewer?.session?.hash,
+  );
+  if (!viewer?.session || !own) throw new PanelError('FORBIDDEN');
   const customer = found(await findUserOfPartner(app.db, partner.id, id));
   if (customer.role !== 'customer') throw new PanelError('NOT_A_CUSTOMER');
+  checkOpenAccount(partner, customer);
   const parentHash = viewer.session.hash;
   const opened = await app.db.transaction(async (tx) => {
     const where = { partnerId: partner.id, request, parentHash };

@@ -10,7 +10,7 @@ export const impersonationCalls = {
     audience: 'staff',
     stepUp: true,
     neverKept: true,
-    errors: ['NOT_FOUND', 'NOT_A_CUSTOMER'],
+    errors: ['NOT_FOUND', 'NOT_A_CUSTOMER', 'ACCOUNT_SUSPENDED'],
   })
     .input(StartActingInput)
     .output(Redirect),
