@@ -1,5 +1,5 @@
 import { t } from '@panel/core';
-import { EmptyState, Link, RelativeTime, Stack, Text } from '@panel/ui';
+import { ButtonLink, EmptyState, RelativeTime, Stack, Text } from '@panel/ui';
 import { ListPage, prefetchList, type Column } from '@panel/ui/data';
 import {
   activityQuery,
@@ -45,7 +45,11 @@ export const Component = () => (
     title={t('Activity')}
     subtitle={t('What was changed in your account, by you or by support.')}
     actions={({ isEmpty, state }) =>
-      !isEmpty && <Link href={auditExportAddress(state, 'csv')}>{t('Export as CSV')}</Link>
+      !isEmpty && (
+        <ButtonLink icon="download" href={auditExportAddress(state, 'csv')}>
+          {t('Export as CSV')}
+        </ButtonLink>
+      )
     }
     caption={t('Activity')}
     columns={columns}

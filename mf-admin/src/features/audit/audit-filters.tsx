@@ -9,7 +9,7 @@ export function AuditFilters({ filters, onChange }: Props) {
   const valueOf = (name: string) => filters[name]?.[0] ?? '';
   const set = (name: string) => (value: string) => onChange({ ...filters, [name]: value ? [value] : [] });
   return (
-    <Inline gap={2}>
+    <Inline gap={2} wrap={false}>
       {valueOf('user') && (
         <Button icon="close" onClick={() => set('user')('')}>
           {t('One person')}

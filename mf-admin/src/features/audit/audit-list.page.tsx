@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { AUDIT_LISTED_MAX } from '@panel/contract/schemas';
 import { t } from '@panel/core';
-import { Button, EmptyState, Link } from '@panel/ui';
+import { Button, ButtonLink, EmptyState } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import { AUDIT_LIST, auditExportAddress, auditListQuery, auditTitle } from '@panel/resources/audit';
 import { AuditCheckPanel } from './audit-check.panel.tsx';
@@ -25,8 +25,12 @@ export const Component = () => (
     }
     actions={({ state, open }) => (
       <>
-        <Link href={auditExportAddress(state, 'csv')}>{t('Export as CSV')}</Link>
-        <Link href={auditExportAddress(state, 'jsonl')}>{t('Export as JSON lines')}</Link>
+        <ButtonLink icon="download" href={auditExportAddress(state, 'csv')}>
+          {t('Export as CSV')}
+        </ButtonLink>
+        <ButtonLink icon="download" href={auditExportAddress(state, 'jsonl')}>
+          {t('Export as JSON lines')}
+        </ButtonLink>
         <Button icon="calendar" onClick={() => open('retention')}>
           {t('Retention')}
         </Button>

@@ -52,6 +52,7 @@ export const helpCalls = {
     limit: { tries: 120, windowSeconds: 3600 },
     everyTryCounts: true,
     neverKept: true,
+    noAuditLine: true,
   })
     .input(BySlug)
     .output(Outcome),
@@ -63,6 +64,7 @@ export const helpCalls = {
     errors: ['NOT_FOUND'],
     limit: { tries: 30, windowSeconds: 3600 },
     everyTryCounts: true,
+    noAuditLine: true,
   })
     .input(HelpVoteInput)
     .output(Outcome),

@@ -29,6 +29,7 @@ export const loginProviderCalls = {
   }).output(v.object({ rows: v.array(OfferedProvider) })),
   start: call({
     neverKept: true,
+    noAuditLine: true,
     method: 'POST',
     path: '/auth/{slug}/start',
     summary: 'Begin to sign in at a provider; the answer says where to send the browser',

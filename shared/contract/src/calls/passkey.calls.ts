@@ -21,6 +21,7 @@ const ASKED = { everyTryCounts: true, limit: { tries: 120, windowSeconds: 900 } 
 export const passkeyCalls = {
   signInOptions: call({
     neverKept: true,
+    noAuditLine: true,
     method: 'POST',
     path: '/passkeys/sign-in/options',
     summary: 'Get a challenge to sign in with a passkey',
@@ -30,6 +31,7 @@ export const passkeyCalls = {
   }).output(PasskeyRequest),
   signIn: call({
     neverKept: true,
+    noAuditLine: true,
     method: 'POST',
     path: '/passkeys/sign-in',
     summary: 'Sign in with a passkey alone',
@@ -41,6 +43,7 @@ export const passkeyCalls = {
     .output(Redirect),
   secondFactorOptions: call({
     neverKept: true,
+    noAuditLine: true,
     method: 'POST',
     path: '/passkeys/second-factor/options',
     summary: 'Get a challenge to finish a sign-in with a passkey',
@@ -50,6 +53,7 @@ export const passkeyCalls = {
   }).output(PasskeyRequest),
   secondFactor: call({
     neverKept: true,
+    noAuditLine: true,
     method: 'POST',
     path: '/passkeys/second-factor',
     summary: 'Finish a sign-in with a passkey',
@@ -61,6 +65,7 @@ export const passkeyCalls = {
     .output(Redirect),
   proofOptions: call({
     neverKept: true,
+    noAuditLine: true,
     method: 'POST',
     path: '/passkeys/proof/options',
     summary: 'Get a challenge to prove again with a passkey who one is',
@@ -70,6 +75,7 @@ export const passkeyCalls = {
   }).output(PasskeyRequest),
   begin: call({
     neverKept: true,
+    noAuditLine: true,
     method: 'POST',
     path: '/passkeys/options',
     summary: 'Get what the browser needs to make a passkey',
