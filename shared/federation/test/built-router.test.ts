@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Build } from '@panel/contract/release';
@@ -11,7 +11,10 @@ function routerFiles(id: string): string[] {
   const dist = distOf(packageOf(id));
   const build = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Build;
   const scripts = Object.keys(build.integrity).filter((file) => file.endsWith('.js') && file !== STANDARD_ENTRY);
-  return scripts.flatMap((file) => {
+  // A script of data alone has no source map.
+  const mapped = scripts.filter((file) => existsSync(join(dist, `${file}.map`)));
+  assert.ok(mapped.length > 0, `${id} has source maps`);
+  return mapped.flatMap((file) => {
     const { sources } = JSON.parse(readFileSync(join(dist, `${file}.map`), 'utf8')) as { sources: string[] };
     return sources.filter((source) => /node_modules\/react-router\//.test(source));
   });

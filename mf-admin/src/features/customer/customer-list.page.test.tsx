@@ -90,5 +90,5 @@ test('a file is previewed with its wrong rows, and the others are created and in
   expect(panel.getByText(`Line 3, ${scenario.customerEmail}: Another account has this email.`)).toBeVisible();
   await user.click(panel.getByRole('button', { name: 'Create and invite' }));
   expect(await within(await row(new RegExp(email))).findByText('Invited')).toBeVisible();
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
