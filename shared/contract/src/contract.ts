@@ -37,8 +37,52 @@ import { taskCalls } from './calls/task.calls.ts';
 import { teamCalls } from './calls/team.calls.ts';
 import { userCalls } from './calls/user.calls.ts';
 
+/** Named group by group: written out by inference it is longer than a declaration file may have. */
+export type Contract = {
+  session: typeof sessionCalls;
+  security: typeof securityCalls;
+  passkey: typeof passkeyCalls;
+  loginProvider: typeof loginProviderCalls;
+  user: typeof userCalls;
+  submission: typeof submissionCalls;
+  customer: typeof customerCalls;
+  database: typeof databaseCalls;
+  apiToken: typeof apiTokenCalls;
+  notification: typeof notificationCalls;
+  site: typeof siteCalls;
+  audit: typeof auditCalls;
+  backup: typeof backupCalls;
+  bin: typeof binCalls;
+  blueprint: typeof blueprintCalls;
+  plugin: typeof pluginCalls;
+  theme: typeof themeCalls;
+  extensionRun: typeof extensionRunCalls;
+  migration: typeof migrationCalls;
+  cdn: typeof cdnCalls;
+  siteTool: typeof siteToolCalls;
+  staging: typeof stagingCalls;
+  siteAccess: typeof siteAccessCalls;
+  siteBuilder: typeof siteBuilderCalls;
+  github: typeof githubCalls;
+  impersonation: typeof impersonationCalls;
+  help: typeof helpCalls;
+  license: typeof licenseCalls;
+  payment: typeof paymentCalls;
+  dns: typeof dnsCalls;
+  ssl: typeof sslCalls;
+  domain: typeof domainCalls;
+  task: typeof taskCalls;
+  app: typeof appCalls;
+  partnerAdmin: typeof partnerAdminCalls;
+  platform: typeof platformCalls;
+  release: typeof releaseCalls;
+  team: typeof teamCalls;
+  approval: typeof approvalCalls;
+  health: typeof healthCalls;
+};
+
 /** Every call of the panel, declared once; the source of client, server, OpenAPI and access matrix. */
-export const contract = {
+export const contract: Contract = {
   session: sessionCalls,
   security: securityCalls,
   passkey: passkeyCalls,
@@ -80,5 +124,3 @@ export const contract = {
   approval: approvalCalls,
   health: healthCalls,
 };
-
-export type Contract = typeof contract;
