@@ -19,7 +19,8 @@ export function withKnownFunctions<Utils extends object>(utils: Utils): Utils {
       const value: unknown = Reflect.get(target, name);
       if (name === 'queryOptions' || name === 'infiniteOptions')
         return (...given: unknown[]) => {
-          const options = (value as (...given: unknown[]) => Options)(...given);
+          // Older targets make `value.apply(…)` of a spread, and every name of this function is one of the utilities.
+          const options = Reflect.apply(value as () => Options, undefined, given) as Options;
           functions.add(options.queryFn);
           return options;
         };
