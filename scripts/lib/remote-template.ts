@@ -4,6 +4,8 @@ import { newRemote } from '../../shared/federation/src/cli/new-remote.ts';
 import { editPackage } from './edit-files.ts';
 
 const SIBLING = 'mf-help';
+/** What only the sibling's own features import. */
+const NOT_NEEDED = ['@panel/workload', 'minisearch'];
 
 const pageTest = (name: string, title: string): string => `import { screen } from '@testing-library/react';
 import { renderPage } from '@panel/ui/testing';
@@ -47,7 +49,9 @@ export function writeRemote(root: string, given: string | undefined): string {
   for (const file of ['tsconfig.json', '.gitignore', 'src/css.d.ts', `src/features/${name}/latest.test.tsx`])
     rmSync(path.join(folder, file));
   const sibling = readFileSync(path.join(import.meta.dirname, '..', '..', SIBLING, 'package.json'), 'utf8');
-  writeFileSync(path.join(folder, 'package.json'), sibling.replaceAll(SIBLING, id));
+  const own = JSON.parse(sibling.replaceAll(SIBLING, id)) as { dependencies: Record<string, string> };
+  for (const unused of NOT_NEEDED) delete own.dependencies[unused];
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(own, null, 2)}\n`);
   editPackage(path.join(folder, 'package.json'), 'dependencies', { '@panel/resources': 'workspace:*' });
   const title = name.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
   const feature = (file: string, text: string) =>

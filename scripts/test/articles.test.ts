@@ -23,6 +23,7 @@ const routes = MANIFESTS.flatMap((manifest) => manifest.routes);
 const NOT_FOR_READERS = new Set([
   ...['TOKEN_WRONG', 'BLUEPRINT_NOT_PARTNERS', 'HELP_LIMIT', 'RELEASE_REFUSED', 'RELEASE_EXISTS'],
   ...['SIGNATURE_INVALID', 'KEY_REFUSED', 'APPROVAL_REFUSED', 'TEAM_REFUSED', 'P401'],
+  ...['EMAIL_TAKEN', 'INVITATION_ACCEPTED', 'NOT_A_CUSTOMER', 'ACTING_CLOSED', 'PROVIDER_EXISTS'],
 ]);
 const CODES = [...Object.keys(errorCatalogue), ...Object.keys(loginErrors), ...PLATFORM_ERRORS];
 

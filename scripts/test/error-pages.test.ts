@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { platformErrors } from '@panel/contract/platform-errors';
-import { explain } from '../../mf-admin/src/features/release/platform-advice.ts';
 
 const FOLDER = path.join(import.meta.dirname, '..', '..', 'docs', 'errors');
 const read = (name: string): string => readFileSync(path.join(FOLDER, name), 'utf8');
@@ -16,13 +15,6 @@ test('every platform error has a page, titled with its message, and a row in the
     for (const part of ['What the user sees', 'What it means', 'Find the cause', 'Fix it', 'Prevent it'])
       assert.ok(page.includes(`**${part}.**`), `${number}: ${part}`);
     assert.ok(overview.includes(`| [${number}](${number}.md) | ${words} |`), number);
-  }
-});
-
-test('a page begins with the advice of /admin/releases', () => {
-  for (const number of Object.keys(platformErrors)) {
-    const [, short = ''] = /^\*\*In short\.\*\* ([^]+?)\n\n/m.exec(read(`${number}.md`)) ?? [];
-    assert.equal(short.replaceAll(/\s+/g, ' '), explain(number)?.advice, number);
   }
 });
 
