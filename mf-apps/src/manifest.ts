@@ -274,7 +274,4 @@ export const manifest = defineManifest({
     },
     ...appMenu,
   ],
-  slots: [
-    { slot: 'dashboard.cards', part: 'dashboard-apps', order: 10, audience: 'customer', section: 'applications' },
-  ],
 });

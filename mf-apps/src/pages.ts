@@ -23,7 +23,6 @@ export const pages = definePages({
   'app-manage': () => import('./features/manage/app-manage.page.tsx'),
   'app-builds': () => import('./features/build/app-builds.page.tsx'),
   'app-usage': () => import('./features/usage/app-usage.page.tsx'),
-  'dashboard-apps': () => import('./features/dashboard/dashboard-apps.card.tsx'),
   'app-cdn': () => import('./features/delivery/app-cdn.page.tsx'),
   'app-dns': () => import('./features/delivery/app-dns.page.tsx'),
   'app-ssl': () => import('./features/delivery/app-ssl.page.tsx'),
