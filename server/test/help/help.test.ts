@@ -157,30 +157,30 @@ const votesOf = ({ id }: PartnerRow, slug: string) =>
 test('a person has one answer about an article, a visitor too, and staff see counts and comments', async () => {
   const { partner, staff, visitor } = await world();
   const reader = await panel.entered(partner, await panel.addUser(partner, 'customer'));
-  const path = '/help-center/votes/getting-started';
+  const path = '/help-center/votes/get-started';
   await reader.write('PUT', path, { helpful: true });
   await reader.write('PUT', path, { helpful: false, comment: 'Step 2 is missing.' });
   for (let time = 0; time < 2; time += 1)
     assert.equal((await visitor.write('PUT', path, { helpful: true })).status, 200);
-  assert.equal((await votesOf(partner, 'getting-started')).length, 2);
+  assert.equal((await votesOf(partner, 'get-started')).length, 2);
   assert.equal((await visitor.write('PUT', '/help-center/votes/nothing-has-this', { helpful: true })).status, 404);
-  await visitor.post('/help-center/reads/getting-started', {});
-  await reader.post('/help-center/reads/getting-started', {});
+  await visitor.post('/help-center/reads/get-started', {});
+  await reader.post('/help-center/reads/get-started', {});
   const { articles } = (await staff.get('/help-center/feedback')).body as unknown as { articles: HelpFeedback[] };
   assert.deepEqual(
     articles.map(({ comments, ...counts }) => [counts, comments.map(({ comment }) => comment)]),
-    [[{ slug: 'getting-started', reads: 2, helpful: 1, unhelpful: 1 }, ['Step 2 is missing.']]],
+    [[{ slug: 'get-started', reads: 2, helpful: 1, unhelpful: 1 }, ['Step 2 is missing.']]],
   );
-  assert.deepEqual(((await visitor.get('/help-center')).body as unknown as Center).most_read, ['getting-started']);
+  assert.deepEqual(((await visitor.get('/help-center')).body as unknown as Center).most_read, ['get-started']);
 });
 
 test('answers are limited for each address, and views are forgotten after their time', async () => {
   const { partner, visitor } = await world();
   const statuses: number[] = [];
   for (let time = 0; time < 31; time += 1)
-    statuses.push((await visitor.write('PUT', '/help-center/votes/getting-started', { helpful: true })).status);
+    statuses.push((await visitor.write('PUT', '/help-center/votes/get-started', { helpful: true })).status);
   assert.deepEqual([statuses[29], statuses[30]], [200, 429]);
-  await visitor.post('/help-center/reads/getting-started', {});
+  await visitor.post('/help-center/reads/get-started', {});
   await sweepReads(panel.ctx.db, new Date(panel.clock.now().getTime() + 86_400_000));
   assert.deepEqual(await panel.ctx.db.select().from(helpRead).where(eq(helpRead.partnerId, partner.id)), []);
 });
