@@ -21,7 +21,9 @@ const LOST = 'The database server has no database of this application. Create it
 export async function showDatabase(context: CallContext, id: string): Promise<AppDatabaseState> {
   const { app } = context;
   await findApp(context, id);
-  const [row, taskId] = [await databaseOf(app.db, id), await openTaskOn(app.db, id)];
+  // The task first: one that ends between the two has already changed the row.
+  const taskId = await openTaskOn(app.db, id);
+  const row = await databaseOf(app.db, id);
   const known = row && (await lookAt(context, row));
   return { missing: app.hosting.appDatabasesMissing(), database: known ?? null, task_id: taskId };
 }
