@@ -224,7 +224,8 @@ export function serverRegistrations({ kebab, camel }: Names): Registration[] {
   const modules = 'server/src/modules/index.ts';
   return [
     { file: contract, line: `import { ${camel}Calls } from './calls/${kebab}.calls.ts';` },
-    { file: contract, opening: /export const contract = \{/, line: `  ${camel}: ${camel}Calls,` },
+    { file: contract, opening: /export type Contract = \{/, line: `  ${camel}: typeof ${camel}Calls;` },
+    { file: contract, opening: /export const contract: Contract = \{/, line: `  ${camel}: ${camel}Calls,` },
     { file: 'shared/contract/src/schemas/index.ts', line: `export * from './${kebab}.ts';` },
     { file: modules, line: `import { ${camel}Module } from './${kebab}/${kebab}.module.ts';` },
     { file: modules, opening: /export const modules = \[/, line: `  ${camel}Module,` },
