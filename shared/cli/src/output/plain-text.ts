@@ -1,5 +1,5 @@
 /** Text of others without what a terminal would act on: control characters and the marks that turn the direction. */
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- these are what is removed
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export const oneLine = (text: string): string => text.replace(UNPRINTABLE, ' ');
