@@ -88,6 +88,7 @@ test('every worker knows the schedules of the installation', async () => {
     'panel.bin',
     'panel.certificates',
     'panel.checks',
+    'panel.customers',
     'panel.dns',
     'panel.dns-zones',
     'panel.domains',
