@@ -102,7 +102,7 @@ export async function updateCustomer(
     const after = { ...before, ...input, tags: [...new Set(input.tags ?? stored.tags)].sort() };
     if (after.email !== email) {
       if (await isEmailTaken(tx, scopeOf(context), after.email, id)) throw new PanelError('EMAIL_TAKEN');
-      // Links that the old address has got open the account no more.
+      // Links that were sent to the old address stop working.
       await useUpTokensOf(tx, id, app.clock.now());
     }
     const { phone_number, notes, tags, ...names } = after;

@@ -175,7 +175,7 @@ const DATABASE_PRODUCT = { with: 'app_fullstack_db', without: 'app_fullstack' } 
 
 /**
  * Adds a database to the bought license of an application, or takes it out: the license becomes that of a full-stack application with or
- * without a database, at the same interval, and the difference is charged. What is so already is not changed.
+ * without a database, at the same interval, and the difference is charged. A plan that already fits is left unchanged.
  * @throws PanelError NOT_FOUND for the application; LICENSE_NOT_VALID without a bought license; as for `showProration`; PAYMENT_DECLINED
  */
 export async function setDatabase(context: CallContext, id: string, wanted: boolean): Promise<License> {
