@@ -39,7 +39,7 @@ export type JobLimits = {
   what: string;
   /** Of all texts and bytes of the input together; a file on disk counts with its name. */
   inputBytes: number;
-  /** From the start of the job; its thread ends then. */
+  /** From the moment when the input is read; its thread ends then. */
   deadlineMs: number;
 };
 

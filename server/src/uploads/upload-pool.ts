@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { PanelError } from '../kernel/errors.ts';
 import { createQueuedSlots } from '../lib/queued-slots.ts';
@@ -32,6 +33,8 @@ const OWNERS_WAITING = 1000;
 /** Heap of a thread; pictures lie beside it, bounded by the size of the input. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, codeRangeSizeMb: 16, stackSizeMb: 4 };
 const IDLE_MS = 10_000;
+/** To start a thread and to load what reads. */
+const THREAD_MS = 60_000;
 
 /** The threads start with the first job, and end when they have had none for ten seconds. */
 export function createUploadPool({
@@ -62,16 +65,26 @@ export function createUploadPool({
   };
 
   async function inThread<J extends UploadJob>(job: J, input: UploadJobs[J]['input'], limit: JobLimits) {
-    const deadline = AbortSignal.timeout(limit.deadlineMs);
+    const late = new AbortController();
+    let timer = setTimeout(() => late.abort(), THREAD_MS);
+    // A busy machine takes its time to start a thread: the input has all of its own.
+    const { port1, port2: begun } = new MessageChannel();
+    port1.once('message', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => late.abort(), limit.deadlineMs);
+    });
     try {
       const running: Promise<JobAnswer<J>> = start().run(
-        { job, input },
-        { signal: AbortSignal.any([deadline, closed.signal]) },
+        { job, input, begun },
+        { signal: AbortSignal.any([late.signal, closed.signal]), transferList: [begun] },
       );
       return await running;
     } catch (error) {
-      if (deadline.aborted || isOutOfMemory(error)) throw stopped(limit, error);
+      if (late.signal.aborted || isOutOfMemory(error)) throw stopped(limit, error);
       throw error;
+    } finally {
+      clearTimeout(timer);
+      port1.close();
     }
   }
 

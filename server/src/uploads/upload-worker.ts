@@ -1,4 +1,5 @@
 /** Runs one job in a thread of the pool. What it throws for people is returned, because errors lose their class on the way. */
+import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode } from '@panel/contract';
 import { PanelError, type ErrorExtra } from '../kernel/errors.ts';
 import type { UploadJob, UploadJobs } from './upload-jobs.ts';
@@ -13,82 +14,95 @@ type Run<J extends UploadJob> = (
 const buffer = ({ buffer: memory, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(memory, byteOffset, byteLength);
 
-/** Each loads its parser when it is needed first. */
-const RUNS: { [J in UploadJob]: Run<J> } = {
-  async brandImage({ bytes, image }) {
+/** Each loads its parser when it is needed first, and returns what reads with it. */
+const LOADS: { [J in UploadJob]: () => Promise<Run<J>> } = {
+  async brandImage() {
     const { checkImage } = await import('./readers/image-check.ts');
-    return checkImage(buffer(bytes), image);
+    return ({ bytes, image }) => checkImage(buffer(bytes), image);
   },
-  async builderPicture({ bytes }) {
+  async builderPicture() {
     const { checkPicture } = await import('./readers/picture-check.ts');
-    return checkPicture(buffer(bytes));
+    return ({ bytes }) => checkPicture(buffer(bytes));
   },
-  async builderDraft(content) {
+  async builderDraft() {
     const { cleanDraft } = await import('./readers/clean-html.ts');
-    return cleanDraft(content);
+    return cleanDraft;
   },
-  async builderPage(parts) {
+  async builderPage() {
     const { renderPage } = await import('./readers/render-site.ts');
-    return renderPage(parts);
+    return renderPage;
   },
-  async certificate({ certificate, key, hosts, now }) {
+  async certificate() {
     const { readUpload } = await import('../tls/own-certificate.ts');
-    return readUpload({ certificate, key }, hosts, now);
+    return ({ certificate, key, hosts, now }) => readUpload({ certificate, key }, hosts, now);
   },
-  async comparison({ one, other }) {
+  async comparison() {
     const { comparePictures } = await import('../hosting/browser/compare-pictures.ts');
-    return comparePictures(buffer(one), buffer(other));
+    return ({ one, other }) => comparePictures(buffer(one), buffer(other));
   },
-  async customerFile({ file }) {
+  async customerFile() {
     const { CustomerFileError, readCustomerFile } = await import('./readers/customer-file.ts');
-    try {
-      return readCustomerFile(file);
-    } catch (error) {
-      if (error instanceof CustomerFileError) return { refused: error.message };
-      throw error;
-    }
+    return ({ file }) => {
+      try {
+        return readCustomerFile(file);
+      } catch (error) {
+        if (error instanceof CustomerFileError) return { refused: error.message };
+        throw error;
+      }
+    };
   },
-  async extension({ kind, file }) {
+  async extension() {
     const { readExtension } = await import('./readers/extension-header.ts');
-    return readExtension(kind, { file });
+    return ({ kind, file }) => readExtension(kind, { file });
   },
-  async helpArticle({ markdown }) {
+  async helpArticle() {
     const { compileArticle, wordsOf } = await import('./readers/compile-article.ts');
-    const blocks = compileArticle(markdown);
-    return { blocks, words: wordsOf(blocks) };
+    return ({ markdown }) => {
+      const blocks = compileArticle(markdown);
+      return { blocks, words: wordsOf(blocks) };
+    };
   },
-  async importFiles({ file }) {
+  async importFiles() {
     const { planImport } = await import('../archive/import-plan.ts');
     const { listFiles } = await import('../archive/import-files.ts');
-    return listFiles(await planImport({ file }));
+    return async ({ file }) => listFiles(await planImport({ file }));
   },
-  async importPlan({ file }) {
+  async importPlan() {
     const { planImport } = await import('../archive/import-plan.ts');
-    const { kind, files } = await planImport({ file });
-    return { kind, fileCount: files.size };
+    return async ({ file }) => {
+      const { kind, files } = await planImport({ file });
+      return { kind, fileCount: files.size };
+    };
   },
-  async zoneFile({ file, zone }) {
+  async zoneFile() {
     const { parseZoneFile } = await import('../dns/zone-file/parse-zone-file.ts');
     const { ZoneFileError } = await import('../dns/zone-file/tokens.ts');
-    try {
-      return parseZoneFile(file, zone);
-    } catch (error) {
-      if (error instanceof ZoneFileError) return { line: error.line, refused: error.message };
-      throw error;
-    }
+    return ({ file, zone }) => {
+      try {
+        return parseZoneFile(file, zone);
+      } catch (error) {
+        if (error instanceof ZoneFileError) return { line: error.line, refused: error.message };
+        throw error;
+      }
+    };
   },
 };
 
+/** `begun` is told when the input is about to be read. */
 export default async function run<J extends UploadJob>({
   job,
   input,
+  begun,
 }: {
   job: J;
   input: UploadJobs[J]['input'];
+  begun: MessagePort;
 }): Promise<JobAnswer<J>> {
+  const read: Run<J> = await LOADS[job]();
+  begun.postMessage(null);
+  begun.close();
   try {
-    const start: Run<J> = RUNS[job];
-    return { done: await start(input) };
+    return { done: await read(input) };
   } catch (error) {
     if (!(error instanceof PanelError)) throw error;
     const { code, values, extra } = error;

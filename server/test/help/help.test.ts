@@ -89,9 +89,17 @@ test('what would run in a browser is not in an article', async () => {
 
 test('a text that is nested without end is refused with its field', async () => {
   const { staff } = await world();
-  const { status, body } = await staff.post('/help-center/preview', { markdown: '>'.repeat(20_000) });
-  assert.equal(status, 422);
-  assert.deepEqual(body['fields'], { markdown: 'This text is nested too deeply.' });
+  for (const opens of ['>', '> ', '- ', ' * ', '1. ', '7) > ']) {
+    const { status, body } = await staff.post('/help-center/preview', {
+      markdown: opens.repeat(20_000 / opens.length),
+    });
+    assert.equal(status, 422, opens);
+    assert.deepEqual(body['fields'], { markdown: 'This text is nested too deeply.' });
+  }
+  assert.equal(
+    (await staff.post('/help-center/preview', { markdown: `${'- '.repeat(5)}five\n${'-'.repeat(90)}` })).status,
+    200,
+  );
 });
 
 test('every save is a version, an earlier one can be restored, and readers keep the published one', async () => {

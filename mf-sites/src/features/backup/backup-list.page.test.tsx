@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { makeScenario } from '@panel/ui/testing';
+import { holdTasks, makeScenario } from '@panel/ui/testing';
 import { hostedSite, openPage } from '../../testing/open.ts';
 
 const TASK_MS = 30_000;
@@ -35,16 +35,20 @@ test(
   async () => {
     const page = await openHosted();
     expect(await screen.findByRole('heading', { name: 'No backups yet' })).toBeVisible();
+    const release = await holdTasks(page.scenario);
     await page.user.click(await button('Back up now'));
     expect(await screen.findByRole('heading', { name: 'Backing up the site' })).toBeVisible();
+    await release();
     await waitFor(() => expect(within(rows()[0] as HTMLElement).getByText('Done')).toBeVisible(), { timeout: TASK_MS });
     await waitFor(async () => expect(await button('Back up now')).not.toHaveAttribute('aria-disabled'));
 
     await choose(page, 'Manual backup', 'Restore');
     const asked = within(await dialog(/^Restore bakery/));
     expect(asked.getByText(/back up the site as it is now/)).toBeVisible();
+    const releaseAgain = await holdTasks(page.scenario);
     await page.user.click(asked.getByRole('button', { name: 'Restore' }));
     expect(await screen.findByRole('heading', { name: 'Restoring the site' })).toBeVisible();
+    await releaseAgain();
     expect(await screen.findByText('Before restoring “Manual backup”')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Restoring the site' })).not.toBeInTheDocument(), {
       timeout: TASK_MS,
@@ -68,8 +72,10 @@ test(
     const asked = within(await dialog(/^Restore bakery/));
     await page.user.click(asked.getByRole('checkbox', { name: /^Restore without backing up the site first/ }));
     expect(asked.getByText(/You can’t go back to the site as it is now\.$/)).toBeVisible();
+    const release = await holdTasks(page.scenario);
     await page.user.click(asked.getByRole('button', { name: 'Restore' }));
     expect(await screen.findByRole('heading', { name: 'Restoring the site' })).toBeVisible();
+    await release();
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Restoring the site' })).not.toBeInTheDocument(), {
       timeout: TASK_MS,
     });

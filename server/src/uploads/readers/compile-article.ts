@@ -106,17 +106,32 @@ function itemsOf({ items, ordered }: Tokens.List, used: Set<string>, depth: numb
   });
 }
 
+/** The most quotes and lists that one line opens within each other. */
+const NESTED_MAX = 20;
+const OPENS = /[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])/y;
+
+/** Asked before the text is read: reading it copies the rest of the line once for each quote or list that it opens. */
+function isNestedTooDeeply(markdown: string): boolean {
+  return markdown.split('\n').some((line) => {
+    let opened = 0;
+    for (OPENS.lastIndex = 0; opened <= NESTED_MAX && OPENS.test(line);) opened += 1;
+    return opened > NESTED_MAX;
+  });
+}
+
 /**
  * Markdown as the blocks of an article. Nothing of it reaches a browser as HTML: tags are left out, and so are links
  * that would run something.
  * @throws PanelError VALIDATION for what is nested too deeply
  */
 export function compileArticle(markdown: string): HelpBlock[] {
+  const tooDeep = () => new PanelError('VALIDATION', {}, { fields: { markdown: 'This text is nested too deeply.' } });
+  if (isNestedTooDeeply(markdown)) throw tooDeep();
   try {
     return blocksOf(lexer(markdown), new Set());
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new PanelError('VALIDATION', {}, { fields: { markdown: 'This text is nested too deeply.' } });
+    if (error instanceof RangeError) throw tooDeep();
+    throw error;
   }
 }
 
