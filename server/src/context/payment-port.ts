@@ -90,6 +90,13 @@ export type PaymentPort = {
   /** The newest of a subscription. */
   invoices(subscriptionId: string): Promise<ProviderInvoice[]>;
   cards(customerId: string): Promise<ProviderCard[]>;
+  /** The secret with which the card form keeps one more card of a customer. */
+  addCard(customerId: string): Promise<string>;
+  /** Running subscriptions are paid with it from now on, too. */
+  setDefaultCard(customerId: string, cardId: string): Promise<void>;
+  removeCard(cardId: string): Promise<void>;
+  /** Of the subscriptions that will be paid again; null for one that has no card of its own. */
+  cardsOfSubscriptions(customerId: string): Promise<(string | null)[]>;
   /** Null for an event about something else; undefined if it is not signed by the provider, or too old. */
   readEvent(body: string, signature: string): ProviderEvent | undefined;
 };

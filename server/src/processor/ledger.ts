@@ -1,4 +1,5 @@
 import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
+import type { SetupIntent } from './setup-intents.ts';
 import { newEvent, type Invoice, type ProcessorEvent, type Subscription } from './subscription-objects.ts';
 import { missing } from './processor-error.ts';
 
@@ -20,6 +21,7 @@ export type Books = {
   price: Kept<Price>;
   payment_method: Kept<PaymentMethod>;
   payment_intent: Kept<PaymentIntent>;
+  setup_intent: Kept<SetupIntent>;
   subscription: Kept<Subscription>;
   checkout_session: Kept<Checkout>;
   /** What is bought at a checkout page, and its subscription once somebody has opened it. */
@@ -41,6 +43,7 @@ export const emptyBooks = (): Books => ({
   price: {},
   payment_method: {},
   payment_intent: {},
+  setup_intent: {},
   subscription: {},
   checkout_session: {},
   orderOf: {},
@@ -59,6 +62,7 @@ type Objects = Pick<
   | 'price'
   | 'payment_method'
   | 'payment_intent'
+  | 'setup_intent'
   | 'subscription'
   | 'checkout_session'
   | 'invoice'

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { buyLicense, type makeScenario, renderPage, type ScenarioInput } from '@panel/ui/testing';
+import { buyLicense, type makeScenario, payWith, renderPage, TEST_CARD, type ScenarioInput } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
+const OTHER_CARD = '5555555555554444';
 type Input = ScenarioInput & { as?: Awaited<ReturnType<typeof makeScenario>> };
 const open = (input: Input = {}) =>
   renderPage({ remote: { manifest, pages }, path: '/my-account/billing', sells: true, ...input });
@@ -62,4 +63,29 @@ test('the renewal is switched off and on', async () => {
   await waitFor(async () => expect(await renewal()).not.toBeChecked());
   await user.click(await renewal());
   await waitFor(async () => expect(await renewal()).toBeChecked());
+});
+
+test('a card is added, made the default, and the other one removed; the one in use is not', async () => {
+  const { user, address } = await open({ as: await bought('site_basic') });
+  await user.click(await screen.findByRole('link', { name: 'Add a card' }));
+  await screen.findByTitle('Card details');
+  expect(address()).toBe('/my-account/billing/card');
+  await payWith(TEST_CARD.challenged);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Add a card' })).toBeVisible();
+  await payWith(OTHER_CARD);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  const remove = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Remove ${name}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Remove ${name}?` }));
+    await user.click(dialog.getByRole('button', { name: 'Remove card' }));
+    return dialog;
+  };
+  const dialog = await remove('Visa •••• 4242');
+  expect(await dialog.findByText(/^A running subscription is paid with this card\./)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Make Mastercard •••• 4444 the default' }));
+  await screen.findByRole('button', { name: 'Make Visa •••• 4242 the default' });
+  await remove('Visa •••• 4242');
+  await waitFor(() => expect(screen.queryByText('Visa •••• 4242')).not.toBeInTheDocument());
+  expect(screen.getByText('Mastercard •••• 4444')).toBeVisible();
 });

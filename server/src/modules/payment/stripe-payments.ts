@@ -10,6 +10,8 @@ import type {
   ProviderSubscription,
 } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { asked, date, idOf, orNull } from './stripe-answers.ts';
+import { stripeCards } from './stripe-cards.ts';
 
 const STRIPE = 'https://api.stripe.com';
 const TIMEOUT_MS = 10_000;
@@ -28,9 +30,6 @@ function known<const S extends string>(states: readonly S[], state: string): S {
   if (found === undefined) throw new PanelError('PAYMENT_UNAVAILABLE', {}, {}, new Error(`Unknown state: ${state}`));
   return found;
 }
-
-const date = (seconds: number): Date => new Date(seconds * 1000);
-const idOf = (value: string | { id: string }): string => (typeof value === 'string' ? value : value.id);
 
 function mapped(found: Stripe.Subscription): ProviderSubscription {
   const item = found.items.data[0];
@@ -81,29 +80,6 @@ function subjectOf({ data: { object } }: Stripe.Event): ProviderEvent {
   const details = object.object === 'invoice' ? object.parent?.subscription_details : undefined;
   return details ? { subscriptionId: idOf(details.subscription), purchaseId: details.metadata?.['purchase'] } : null;
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-
-/** A refused card has the provider's words for its owner; everything else is for the log. */
-async function asked<T>(question: Promise<T>): Promise<T> {
-  try {
-    return await question;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError)
-      throw new PanelError('PAYMENT_DECLINED', { reason: error.message }, {}, error);
-    if (error instanceof Stripe.errors.StripeError) throw new PanelError('PAYMENT_UNAVAILABLE', {}, {}, error);
-    throw error;
-  }
-}
-
-const orNull = async <T>(question: Promise<T>): Promise<T | null> =>
-  asked(
-    question.catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    }),
-  );
 
 /** The payment provider by Stripe's own client, at Stripe or at a processor that speaks its API. */
 export function createStripePayments(settings: PaymentSettings): PaymentPort {
@@ -236,25 +212,7 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
       const list = await asked(stripe.invoices.list({ subscription, limit: INVOICES_MAX }));
       return list.data.map(mappedInvoice);
     },
-    async cards(customerId) {
-      const [list, customer] = await asked(
-        Promise.all([
-          stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 20 }),
-          stripe.customers.retrieve(customerId),
-        ]),
-      );
-      const chosen = customer.deleted ? null : customer.invoice_settings.default_payment_method;
-      return list.data.flatMap(({ id, card }) =>
-        card
-          ? [
-              {
-                ...{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
-                isDefault: chosen !== null && idOf(chosen) === id,
-              },
-            ]
-          : [],
-      );
-    },
+    ...stripeCards(stripe),
     readEvent(body, signature) {
       if (settings.webhookSecret === undefined) return undefined;
       try {

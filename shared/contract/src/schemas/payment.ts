@@ -120,6 +120,12 @@ export const PaymentMethod = v.object({
 });
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
 
+/** `id`: of the card, the provider's. */
+export const CardInput = v.object({ id: v.pipe(v.string(), v.regex(/^\w{1,255}$/)) });
+
+/** For the provider's card form alone. */
+export const CardSetup = v.object({ clientSecret: v.string() });
+
 export const RenewalInput = v.object({ subscription_id: SubscriptionId, renewal_automatically: v.boolean() });
 export const CancelInput = v.object({ subscription_id: SubscriptionId });
 

@@ -48,6 +48,27 @@ export function useConfirmPayment(id: string) {
   });
 }
 
+/** Makes a card the one that everything is paid with. */
+export function useDefaultCard() {
+  const refresh = useRefreshPayments();
+  return useMutation({
+    mutationFn: (id: string) => api.payment.defaultCard({ id }, { context: { failure: 'notice' } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Removes a card. */
+export function useRemoveCard(onDone: () => void) {
+  const refresh = useRefreshPayments();
+  return useMutation({
+    mutationFn: (id: string) => api.payment.removeCard({ id }),
+    onSuccess: async () => {
+      onDone();
+      await refresh();
+    },
+  });
+}
+
 /** Turns the renewal of a subscription on or off. */
 export function useRenewal() {
   const refresh = useRefreshPayments();
