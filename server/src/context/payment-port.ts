@@ -54,6 +54,18 @@ export type PlanPreview = { amountDue: number; currency: string; lines: { descri
 /** What a signed event is about; nothing else of it is believed. */
 export type ProviderEvent = { subscriptionId: string; purchaseId: string | undefined } | null;
 
+/** What is printed on invoices about a customer; empty texts for what is not known. */
+export type BillingFacts = {
+  name: string;
+  line1: string;
+  line2: string;
+  postal_code: string;
+  city: string;
+  state: string;
+  country: string;
+  tax_id: string;
+};
+
 type NewPrice = { priceId: string; name: string; currency: string; amount: number; interval: 'month' | 'year' };
 type NewSubscription = { purchaseId: string; customerId: string; providerPrice: string; quantity: number };
 /** `after`: the session that has expired for the same purchase. */
@@ -97,6 +109,9 @@ export type PaymentPort = {
   removeCard(cardId: string): Promise<void>;
   /** Of the subscriptions that will be paid again; null for one that has no card of its own. */
   cardsOfSubscriptions(customerId: string): Promise<(string | null)[]>;
+  billing(customerId: string): Promise<BillingFacts>;
+  /** @throws PanelError VALIDATION for a tax id that the provider does not take */
+  setBilling(customerId: string, facts: BillingFacts): Promise<void>;
   /** Null for an event about something else; undefined if it is not signed by the provider, or too old. */
   readEvent(body: string, signature: string): ProviderEvent | undefined;
 };

@@ -2,10 +2,10 @@ import { list, need, newest, whole, type ProcessorCall, type Route } from './cal
 import { CARD_CALLS, cardOf } from './card-calls.ts';
 import { keepCard, confirmIntent, typedCard } from './charge.ts';
 import { expireCheckout, openCheckout, paidFor } from './checkouts.ts';
-import { updateCustomer } from './customers.ts';
+import { CUSTOMER_CALLS } from './customers.ts';
 import { intentOf } from './invoices.ts';
 import { find, type Ledger } from './ledger.ts';
-import { newCustomer, newPrice, newProduct, type Interval } from './objects.ts';
+import { newPrice, newProduct, type Interval } from './objects.ts';
 import { fieldsOf, flat, listOf, textOf, type FormFields } from './parse-form.ts';
 import { invalid, missing, ProcessorError } from './processor-error.ts';
 import type { Subscription } from './subscription-objects.ts';
@@ -73,22 +73,7 @@ function intentFor({ ledger, fields, id, isPublic }: ProcessorCall) {
 
 /** The part of Stripe's API that the panel uses, and what its card form needs. */
 export const CALLS: readonly Route[] = [
-  {
-    method: 'POST',
-    path: /^\/v1\/customers$/,
-    handle({ ledger, fields }) {
-      const given = { email: textOf(fields, 'email') ?? null, name: textOf(fields, 'name') ?? null };
-      const customer = newCustomer({ ...given, metadata: flat(fieldsOf(fields, 'metadata')) }, ledger.now());
-      ledger.books.customer[customer.id] = customer;
-      return customer;
-    },
-  },
-  { method: 'GET', path: /^\/v1\/customers\/(\w+)$/, handle: ({ ledger, id }) => find(ledger, 'customer', id) },
-  {
-    method: 'POST',
-    path: /^\/v1\/customers\/(\w+)$/,
-    handle: ({ ledger, fields, id }) => updateCustomer(ledger, id, fields),
-  },
+  ...CUSTOMER_CALLS,
   ...CARD_CALLS,
   {
     method: 'POST',

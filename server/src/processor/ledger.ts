@@ -1,4 +1,5 @@
 import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
+import type { TaxId } from './customers.ts';
 import type { SetupIntent } from './setup-intents.ts';
 import { newEvent, type Invoice, type ProcessorEvent, type Subscription } from './subscription-objects.ts';
 import { missing } from './processor-error.ts';
@@ -22,6 +23,7 @@ export type Books = {
   payment_method: Kept<PaymentMethod>;
   payment_intent: Kept<PaymentIntent>;
   setup_intent: Kept<SetupIntent>;
+  tax_id: Kept<TaxId>;
   subscription: Kept<Subscription>;
   checkout_session: Kept<Checkout>;
   /** What is bought at a checkout page, and its subscription once somebody has opened it. */
@@ -44,6 +46,7 @@ export const emptyBooks = (): Books => ({
   payment_method: {},
   payment_intent: {},
   setup_intent: {},
+  tax_id: {},
   subscription: {},
   checkout_session: {},
   orderOf: {},
@@ -63,6 +66,7 @@ type Objects = Pick<
   | 'payment_method'
   | 'payment_intent'
   | 'setup_intent'
+  | 'tax_id'
   | 'subscription'
   | 'checkout_session'
   | 'invoice'

@@ -30,6 +30,11 @@ export const rows: Readonly<Record<string, Row>> = {
   'payment.addCard': at(off, '/stripe/payment_methods/setup'),
   'payment.defaultCard': at(off, '/stripe/payment_methods/pm_none/default'),
   'payment.removeCard': at(off, '/stripe/payment_methods/pm_none'),
+  'payment.billing': at(off, '/stripe/billing'),
+  'payment.saveBilling': at(off, '/stripe/billing', {
+    ...{ name: 'Ada', line1: '1 Main Street', line2: '', postal_code: '10115', city: 'Berlin', state: '' },
+    ...{ country: 'DE', tax_id: '' },
+  }),
   'payment.licenses': at(customers, '/stripe/licenses/user'),
   'payment.licensesOfSites': at(customers, '/stripe/licenses/user/sites'),
   'payment.renewal': at(off, '/stripe/licenses/renewal', { ...sold, renewal_automatically: true }),

@@ -76,6 +76,7 @@ test('every object has the keys and types of Stripe’s own example', async () =
     'payment_method_data[card][exp_year]': '2040',
     'payment_method_data[card][cvc]': '123',
   });
+  const taxId = await made(`/v1/customers/${customer.id}/tax_ids`, { type: 'eu_vat', value: 'DE123456789' });
   const setup = await made('/v1/setup_intents', { customer: customer.id });
   const session = await made('/v1/checkout/sessions', {
     ...{ mode: 'subscription', customer: customer.id, 'line_items[0][price]': price.id },
@@ -88,6 +89,7 @@ test('every object has the keys and types of Stripe’s own example', async () =
     subscription: (await ask('GET', `/v1/subscriptions/${subscription.id}`)).body,
     payment_intent: confirmed,
     setup_intent: setup,
+    tax_id: taxId,
     payment_method: Object.values(books.payment_method).at(-1),
     invoice: Object.values(books.invoice).at(-1),
     event: books.pending.at(-1),

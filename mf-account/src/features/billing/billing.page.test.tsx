@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { api } from '@panel/core';
 import { buyLicense, type makeScenario, payWith, renderPage, TEST_CARD, type ScenarioInput } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -88,4 +89,25 @@ test('a card is added, made the default, and the other one removed; the one in u
   await remove('Visa •••• 4242');
   await waitFor(() => expect(screen.queryByText('Visa •••• 4242')).not.toBeInTheDocument());
   expect(screen.getByText('Mastercard •••• 4444')).toBeVisible();
+});
+
+test('the address and the tax id for invoices are saved, and what cannot be right is said at its field', async () => {
+  const { user } = await open();
+  const details = await cardOf('Billing details');
+  await user.type(await details.findByRole('textbox', { name: /^Address$/ }), 'Unter den Linden 1');
+  await user.click(details.getByRole('button', { name: 'Save' }));
+  expect(await details.findByText('Choose a country.')).toBeVisible();
+  await user.selectOptions(details.getByRole('combobox', { name: 'Country' }), 'Germany');
+  const taxId = details.getByRole('textbox', { name: /^Tax ID/ });
+  await user.type(taxId, '123');
+  await user.click(details.getByRole('button', { name: 'Save' }));
+  expect(await details.findByText('This is not a valid tax ID of this country.')).toBeVisible();
+  await user.clear(taxId);
+  await user.type(taxId, 'DE123456789');
+  await user.click(details.getByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect(await api.payment.billing()).toMatchObject({
+      ...{ line1: 'Unter den Linden 1', country: 'DE', tax_id: 'DE123456789' },
+    }),
+  );
 });

@@ -13,6 +13,7 @@ import {
   sumsPaid,
 } from '@panel/resources/payment';
 import { formatDate } from '@panel/ui';
+import { BillingDetailsCard } from './billing-details.card.tsx';
 import { CancelDialog } from './cancel.dialog.tsx';
 import { invoiceSource, InvoiceTable } from './invoice-table.tsx';
 import { LicenseCard } from './license.card.tsx';
@@ -83,6 +84,7 @@ export function Component() {
           </>
         )}
         <PaymentMethodsCard onRemove={({ id }) => open('remove-card', id)} />
+        <BillingDetailsCard />
         <InvoiceTable />
       </Stack>
       {panel === 'remove-card' && of && <RemoveCard id={of} onClose={close} />}

@@ -5,6 +5,7 @@ import { scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
 import { paged } from '../../kernel/paged.ts';
 import { showLicenses } from '../license/license.service.ts';
+import { saveBilling, showBilling } from './billing.service.ts';
 import { buyLinksOf, buyLinkSettings, saveBuyLinks } from './buy-link.ts';
 import { confirmPayment, paymentsOf, showPayment, startPayment } from './buy.service.ts';
 import { removeCard, setDefaultCard, showCards, startCard } from './card.service.ts';
@@ -38,6 +39,8 @@ export const paymentRoutes = {
   addCard: payment.addCard.handler(({ context }) => startCard(context)),
   defaultCard: payment.defaultCard.handler(({ context, input }) => setDefaultCard(context, input.id)),
   removeCard: payment.removeCard.handler(({ context, input }) => removeCard(context, input.id)),
+  billing: payment.billing.handler(({ context }) => showBilling(context)),
+  saveBilling: payment.saveBilling.handler(({ context, input }) => saveBilling(context, input)),
   licenses: payment.licenses.handler(({ context }) => showLicenses(context, undefined, undefined, true)),
   licensesOfSites: payment.licensesOfSites.handler(({ context }) => showLicenses(context, undefined, 'site')),
   renewal: payment.renewal.handler(({ context, input }) =>

@@ -11,6 +11,7 @@ import type {
 } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { asked, date, idOf, orNull } from './stripe-answers.ts';
+import { stripeBilling } from './stripe-billing.ts';
 import { stripeCards } from './stripe-cards.ts';
 
 const STRIPE = 'https://api.stripe.com';
@@ -212,6 +213,7 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
       const list = await asked(stripe.invoices.list({ subscription, limit: INVOICES_MAX }));
       return list.data.map(mappedInvoice);
     },
+    ...stripeBilling(stripe),
     ...stripeCards(stripe),
     readEvent(body, signature) {
       if (settings.webhookSecret === undefined) return undefined;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { BillingDetails, BillingInput } from '../schemas/billing.ts';
 import { expected } from '../schemas/expected.ts';
 import { Id } from '../schemas/fields.ts';
 import { License } from '../schemas/license.ts';
@@ -142,6 +143,22 @@ export const paymentCalls = {
   })
     .input(CardInput)
     .output(v.array(PaymentMethod)),
+  billing: call({
+    ...reading,
+    path: '/stripe/billing',
+    summary: 'What is printed on invoices about the caller: name, address and tax id',
+    scope: 'closed',
+    errors: refusals,
+  }).output(BillingDetails),
+  saveBilling: call({
+    method: 'PUT',
+    path: '/stripe/billing',
+    summary: 'Set what is printed on the next invoices about the caller',
+    ...paying,
+    errors: [...refusals, 'CONFLICT', 'VALIDATION'],
+  })
+    .input(BillingInput)
+    .output(BillingDetails),
   licenses: call({
     ...reading,
     path: '/stripe/licenses/user',

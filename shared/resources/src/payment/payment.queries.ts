@@ -34,6 +34,7 @@ export const publishableKeyQuery = calls.payment.publishableKey.queryOptions({ s
 export const paymentMethodsQuery = calls.payment.paymentMethods.queryOptions();
 /** Starts to add a card. Each visit of the form is another start; one that keeps no card does nothing. */
 export const addCardQuery = calls.payment.addCard.queryOptions({ staleTime: Infinity, gcTime: 0, retry: false });
+export const billingQuery = calls.payment.billing.queryOptions();
 export const boughtLicensesQuery = queryOf(boughtLicensesRead);
 
 /** All licenses of the customer for sites, or for applications, given ones too. */
