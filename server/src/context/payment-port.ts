@@ -66,6 +66,28 @@ export type BillingFacts = {
   tax_id: string;
 };
 
+/** An invoice with what is printed on it, as it was when it was made out. Amounts in the smallest unit of the currency. */
+export type InvoiceDocument = {
+  number: string;
+  status: ProviderInvoice['status'];
+  currency: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  buyer: Omit<BillingFacts, 'tax_id'> & { email: string; taxIds: string[] };
+  lines: { description: string; quantity: number; amount: number; from: Date; to: Date }[];
+  subtotal: number;
+  discount: number;
+  tax: number;
+  /** The tax is a part of the amounts of the lines. */
+  taxIncluded: boolean;
+  total: number;
+  /** Of it, what earlier credit has paid. */
+  credit: number;
+  amountPaid: number;
+  refunded: number;
+  remaining: number;
+};
+
 type NewPrice = { priceId: string; name: string; currency: string; amount: number; interval: 'month' | 'year' };
 type NewSubscription = { purchaseId: string; customerId: string; providerPrice: string; quantity: number };
 /** `after`: the session that has expired for the same purchase. */
@@ -101,6 +123,8 @@ export type PaymentPort = {
   changePrice(subscription: ProviderSubscription, change: Change): Promise<void>;
   /** The newest of a subscription. */
   invoices(subscriptionId: string): Promise<ProviderInvoice[]>;
+  /** Null for a draft, and for one that the provider does not have. */
+  invoiceDocument(id: string): Promise<InvoiceDocument | null>;
   cards(customerId: string): Promise<ProviderCard[]>;
   /** The secret with which the card form keeps one more card of a customer. */
   addCard(customerId: string): Promise<string>;

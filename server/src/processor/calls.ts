@@ -208,6 +208,11 @@ export const CALLS: readonly Route[] = [
       return list(newest(rows, fields), '/v1/invoices');
     },
   },
+  {
+    method: 'GET',
+    path: /^\/v1\/invoices\/(\w+)\/lines$/,
+    handle: ({ ledger, id }) => find(ledger, 'invoice', id).lines,
+  },
   { method: 'GET', path: /^\/v1\/invoices\/(\w+)$/, handle: ({ ledger, id }) => find(ledger, 'invoice', id) },
   { method: 'GET', path: /^\/v1\/payment_intents\/(\w+)$/, isPublic: true, handle: (call) => intentFor(call) },
   {

@@ -41,6 +41,8 @@ test('what is paid, for what, when next, with which card, and its invoice', asyn
   expect(screen.getByText('Expires 12/2040')).toBeVisible();
   const invoice = await screen.findByRole('row', { name: /\$132\.00/ });
   expect(within(invoice).getByText('Paid')).toBeVisible();
+  const download = within(invoice).getByRole('link', { name: /^Download / });
+  expect(download).toHaveAttribute('href', expect.stringMatching(/^\/invoice-pdf\/[\da-f-]{36}$/));
 });
 
 test('a license is canceled with its date, and the cancellation is undone', async () => {

@@ -4,6 +4,13 @@ import { PanelError } from '../../kernel/errors.ts';
 export const date = (seconds: number): Date => new Date(seconds * 1000);
 export const idOf = (value: string | { id: string }): string => (typeof value === 'string' ? value : value.id);
 
+/** A state that this program knows: a new one of the provider is not guessed. */
+export function known<const S extends string>(states: readonly S[], state: string): S {
+  const found = states.find((one) => one === state);
+  if (found === undefined) throw new PanelError('PAYMENT_UNAVAILABLE', {}, {}, new Error(`Unknown state: ${state}`));
+  return found;
+}
+
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 

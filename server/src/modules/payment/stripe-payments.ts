@@ -1,4 +1,3 @@
-import { INVOICE_STATUSES } from '@panel/contract';
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentSettings } from '../../config/payments.ts';
@@ -6,31 +5,23 @@ import type {
   PaymentPort,
   ProviderCheckout,
   ProviderEvent,
-  ProviderInvoice,
   ProviderSubscription,
 } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { asked, date, idOf, orNull } from './stripe-answers.ts';
+import { asked, date, idOf, known, orNull } from './stripe-answers.ts';
 import { stripeBilling } from './stripe-billing.ts';
 import { stripeCards } from './stripe-cards.ts';
+import { stripeInvoices } from './stripe-invoices.ts';
 
 const STRIPE = 'https://api.stripe.com';
 const TIMEOUT_MS = 10_000;
 const LIST_MAX = 100;
-const INVOICES_MAX = 24;
 const WITH_SECRET = ['latest_invoice.confirmation_secret'];
 
 const SUBSCRIPTION_STATUSES = [
   ...(['incomplete', 'incomplete_expired', 'trialing', 'active'] as const),
   ...(['past_due', 'canceled', 'unpaid', 'paused'] as const),
 ];
-
-/** A state that this program knows: a new one of the provider is not guessed. */
-function known<const S extends string>(states: readonly S[], state: string): S {
-  const found = states.find((one) => one === state);
-  if (found === undefined) throw new PanelError('PAYMENT_UNAVAILABLE', {}, {}, new Error(`Unknown state: ${state}`));
-  return found;
-}
 
 function mapped(found: Stripe.Subscription): ProviderSubscription {
   const item = found.items.data[0];
@@ -58,21 +49,6 @@ const mappedCheckout = (found: Stripe.Checkout.Session): ProviderCheckout => ({
   status: known(['open', 'complete', 'expired'], found.status ?? 'expired'),
   url: found.url,
   subscriptionId: found.subscription === null ? null : idOf(found.subscription),
-});
-
-const mappedInvoice = (found: Stripe.Invoice): ProviderInvoice => ({
-  id: found.id,
-  number: found.number,
-  status: known(INVOICE_STATUSES, found.status ?? 'draft'),
-  description: found.lines.data
-    .map(({ description }) => description ?? '')
-    .join(', ')
-    .slice(0, 500),
-  total: found.total,
-  amountPaid: found.amount_paid,
-  currency: found.currency,
-  hostedUrl: found.hosted_invoice_url ?? null,
-  createdAt: date(found.created),
 });
 
 /** What an event is about: a subscription, by itself or by its invoice. */
@@ -209,12 +185,9 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
         }),
       );
     },
-    async invoices(subscription) {
-      const list = await asked(stripe.invoices.list({ subscription, limit: INVOICES_MAX }));
-      return list.data.map(mappedInvoice);
-    },
     ...stripeBilling(stripe),
     ...stripeCards(stripe),
+    ...stripeInvoices(stripe),
     readEvent(body, signature) {
       if (settings.webhookSecret === undefined) return undefined;
       try {

@@ -205,6 +205,9 @@ export const Invoice = v.object({
 });
 export type Invoice = v.InferOutput<typeof Invoice>;
 
+/** Beside the calls: an invoice as PDF, by its id, for its customer and for staff of the partner. */
+export const INVOICE_PDF_PATH = '/invoice-pdf/';
+
 export const INVOICE_ORDER_COLUMNS = ['created_at', 'total'] as const;
 export const InvoiceListQuery = v.object(listQuery(INVOICE_ORDER_COLUMNS));
 
