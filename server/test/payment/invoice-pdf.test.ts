@@ -29,12 +29,20 @@ async function invoiceOf({ client }: Buyer): Promise<Invoice> {
   assert.ok(invoice, answer.text);
   return invoice;
 }
-const download = (own: Pick<Buyer, 'client'>, { id }: { id: string }) => own.client.get(`/invoice-pdf/${id}`, { accept: 'application/pdf' });
+const download = (own: Pick<Buyer, 'client'>, { id }: { id: string }) =>
+  own.client.get(`/invoice-pdf/${id}`, { accept: 'application/pdf' });
 
 test('an invoice has the brand, the buyer as they were, lines and sums', async () => {
   const own = await buyer(shop);
   const details = {
-    ...{ name: 'Łukasz Παπάς', line1: 'Unter den Linden 1', line2: '', postal_code: '10117', city: 'Berlin', state: '' },
+    ...{
+      name: 'Łukasz Παπάς',
+      line1: 'Unter den Linden 1',
+      line2: '',
+      postal_code: '10117',
+      city: 'Berlin',
+      state: '',
+    },
     ...{ country: 'DE', tax_id: 'DE123456789' },
   };
   assert.equal((await own.client.put('/stripe/billing', details)).status, 200);

@@ -58,7 +58,13 @@ function Details({ details }: { details: BillingDetails }) {
         autoComplete="billing organization"
       />
       <FormField form={form} name="line1" label={t('Address')} autoComplete="billing address-line1" />
-      <FormField form={form} name="line2" label={t('Address, second line')} autoComplete="billing address-line2" optional />
+      <FormField
+        form={form}
+        name="line2"
+        label={t('Address, second line')}
+        autoComplete="billing address-line2"
+        optional
+      />
       <FormField form={form} name="postal_code" label={t('Postal code')} autoComplete="billing postal-code" />
       <FormField form={form} name="city" label={t('City')} autoComplete="billing address-level2" />
       <FormField form={form} name="state" label={t('State or region')} autoComplete="billing address-level1" optional />
@@ -71,7 +77,9 @@ function Details({ details }: { details: BillingDetails }) {
         label={t('Tax ID')}
         help={
           takesTaxId
-            ? t('For a company: the number that it has for value added or sales tax, with its country code if it has one.')
+            ? t(
+                'For a company: the number that it has for value added or sales tax, with its country code if it has one.',
+              )
             : t('Choose a country first. Not every country has one on invoices.')
         }
         autoComplete="off"

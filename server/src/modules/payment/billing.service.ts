@@ -14,10 +14,7 @@ export async function showBilling(context: CallContext): Promise<BillingDetails>
 }
 
 /** Sets it at the provider, for the next invoices. @throws PanelError CONFLICT, VALIDATION, PAYMENT_OFF, PAYMENT_UNAVAILABLE */
-export async function saveBilling(
-  context: CallContext,
-  { expected, ...input }: BillingInput,
-): Promise<BillingDetails> {
+export async function saveBilling(context: CallContext, { expected, ...input }: BillingInput): Promise<BillingDetails> {
   const payments = paymentsOf(context);
   checkExpected(expected, await showBilling(context));
   const customer = await customerAt(context, payments);

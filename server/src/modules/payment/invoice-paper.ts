@@ -19,7 +19,16 @@ const STATUS = {
 const countryOf = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
 
 function buyerLines({ buyer }: InvoiceDocument): string[] {
-  const { name, email, line1, line2, postal_code, city, state, country }: Omit<BillingFacts, 'tax_id'> & {
+  const {
+    name,
+    email,
+    line1,
+    line2,
+    postal_code,
+    city,
+    state,
+    country,
+  }: Omit<BillingFacts, 'tax_id'> & {
     email: string;
   } = buyer;
   const place = [postal_code, city].filter(Boolean).join(' ');

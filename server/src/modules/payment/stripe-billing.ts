@@ -19,8 +19,7 @@ async function taxIdAsked<T>(question: Promise<T>): Promise<T> {
 
 /** Name, address and tax id of customers, at the provider. */
 export function stripeBilling(stripe: Stripe): BillingCalls {
-  const taxIds = async (customer: string) =>
-    (await asked(stripe.customers.listTaxIds(customer, { limit: 100 }))).data;
+  const taxIds = async (customer: string) => (await asked(stripe.customers.listTaxIds(customer, { limit: 100 }))).data;
   return {
     async billing(customer) {
       const [found, [taxId]] = await Promise.all([asked(stripe.customers.retrieve(customer)), taxIds(customer)]);
@@ -42,7 +41,8 @@ export function stripeBilling(stripe: Stripe): BillingCalls {
       const type = taxIdType(address.country);
       const kept = before.find((one) => one.type === type && one.value === value);
       // The new one first: if it is refused, nothing has changed.
-      if (value !== '' && type !== null && !kept) await taxIdAsked(stripe.customers.createTaxId(customer, { type, value }));
+      if (value !== '' && type !== null && !kept)
+        await taxIdAsked(stripe.customers.createTaxId(customer, { type, value }));
       await asked(stripe.customers.update(customer, { name, address }));
       for (const { id } of before) if (id !== kept?.id) await orNull(stripe.customers.deleteTaxId(customer, id));
     },

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentSettings } from '../../config/payments.ts';
-import type {
-  PaymentPort,
-  ProviderCheckout,
-  ProviderEvent,
-  ProviderSubscription,
-} from '../../context/payment-port.ts';
+import type { PaymentPort, ProviderCheckout, ProviderEvent, ProviderSubscription } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { asked, date, idOf, known, orNull } from './stripe-answers.ts';
 import { stripeBilling } from './stripe-billing.ts';

@@ -28,7 +28,10 @@ type Cell = { x?: number; width?: number; align?: 'left' | 'right'; bold?: true;
 /** Writes a text at a height, in its column; what is longer than `rows` rows ends with an ellipsis. Returns where it ends. */
 function write(doc: Doc, text: string, y: number, { rows = 1, ...cell }: Cell & { rows?: number } = {}): number {
   const { x = PAGE.left, width = WIDTH, align = 'left', size = 9.5 } = cell;
-  doc.font(cell.bold ? 'bold' : 'plain').fontSize(size).fillColor(cell.color ?? TEXT);
+  doc
+    .font(cell.bold ? 'bold' : 'plain')
+    .fontSize(size)
+    .fillColor(cell.color ?? TEXT);
   const height = doc.currentLineHeight(true) * rows;
   // An empty text would move nothing, and a text that ends beyond its height would begin a page.
   if (text !== '') doc.text(text, x, y, { width, height: height + 1, align, ellipsis: true, lineBreak: true });
@@ -128,7 +131,13 @@ export async function invoicePdf(paper: InvoicePaper): Promise<Uint8Array> {
   y += 8;
   for (const { label, amount } of paper.sums) {
     write(doc, label, y, { x: 250, width: 150, align: 'right', color: MUTED });
-    y = write(doc, money(amount), y, { x: COLUMNS.amount, width: PAGE.right - COLUMNS.amount, align: 'right', bold: true }) + 4;
+    y =
+      write(doc, money(amount), y, {
+        x: COLUMNS.amount,
+        width: PAGE.right - COLUMNS.amount,
+        align: 'right',
+        bold: true,
+      }) + 4;
   }
   doc.end();
   return ended;
