@@ -1,6 +1,6 @@
-const figures = new Intl.NumberFormat('en-US');
+import { formatNumber as countOf } from '@panel/core';
 
-export const countOf = (count: number): string => figures.format(count);
+export { countOf };
 
 /** `1 partner`, `4 partners`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

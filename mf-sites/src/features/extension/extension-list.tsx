@@ -36,7 +36,9 @@ export function ExtensionList() {
       subtitle={t('Upload a {kind} once, then install it on many sites.', { kind })}
       actions={
         <>
-          <ButtonLink to={extensionPaths(kind).installed}>Installed {kind}s</ButtonLink>
+          <ButtonLink to={extensionPaths(kind).installed}>
+            {kind === 'plugin' ? t('Installed plugins') : t('Installed themes')}
+          </ButtonLink>
           {hasAny && upload}
         </>
       }

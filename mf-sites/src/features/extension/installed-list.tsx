@@ -9,6 +9,7 @@ import {
   type InstalledExtension,
   type PageContext,
   t,
+  Trans,
 } from '@panel/core';
 import { Banner, Button, ButtonLink, EmptyState, NoMatch, Page, RelativeTime } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
@@ -51,9 +52,10 @@ export function InstalledList() {
       title={t('Installed {kind}s', { kind })}
       subtitle={
         data.checked_at ? (
-          <>
-            As found on your sites. The oldest check was <RelativeTime at={data.checked_at} />.
-          </>
+          <Trans
+            id="As found on your sites. The oldest check was <0/>."
+            parts={[() => <RelativeTime at={data.checked_at ?? ''} />]}
+          />
         ) : (
           t('As found on your sites.')
         )
