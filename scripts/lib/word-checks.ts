@@ -13,8 +13,6 @@ const ELSEWHERE =
  * convert some, and remove the package at 0. Packages that are not listed have none.
  */
 export const LEFT: Readonly<Record<string, number>> = {
-  'mf-admin': 100,
-  shell: 84,
   'shared/frame': 96,
 };
 

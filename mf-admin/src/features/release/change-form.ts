@@ -8,6 +8,9 @@ import {
 } from '@panel/resources/release';
 import { ACTIONS, type Subject } from './release.actions.ts';
 
+/** What a preview gives as the reason, which the form replaces: the call needs one. */
+const PREVIEW_REASON = 'preview';
+
 export const PERCENT_ERROR = t('Enter a whole number from 1 to 100.');
 
 /** A whole number from 1 to 100, or null. Percent 0 has its own action. */
@@ -31,8 +34,7 @@ export function changeOf(
     action: ACTIONS[action].call,
     ...(ACTIONS[action].ofRelease && version ? { version } : {}),
     ...(action === 'canary' && percent !== null ? { percent } : action === 'end-canary' ? { percent: 0 } : {}),
-    // The preview needs one; the form replaces it.
-    ...(action === 'revoke' && { reason: 'preview' }),
+    ...(action === 'revoke' && { reason: PREVIEW_REASON }),
     ...(scope === null ? {} : { partner: scope }),
   };
 }

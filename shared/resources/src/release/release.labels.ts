@@ -1,7 +1,7 @@
 import { t } from '@panel/core';
 import type { ReleaseStats } from '@panel/core';
 
-export { counted, countOf } from '../counted.ts';
+export { countOf } from '../counted.ts';
 
 const LONGEST = 12;
 
