@@ -81,7 +81,9 @@ export function Component() {
       caption={t('Licenses of all customers')}
       columns={licenseColumns}
       rowKey={({ id }) => id}
-      rowLabel={({ product_name, customer_email }) => `${product_name} of ${customer_email}`}
+      rowLabel={({ product_name, customer_email }) =>
+        t('{product} of {email}', { product: product_name, email: customer_email })
+      }
       rowActions={(license, { open }) => [
         ...(license.autoRenewal ? [stop(license)] : []),
         deactivation(license, () => open('deactivate', license.id)),

@@ -43,10 +43,21 @@ type Runs = ChangePreview['effects'][number]['from'];
 
 /** What a user gets, in words; with the canary only if the change is about it. */
 function tellRuns({ version, by, canary }: Runs, withCanary: boolean): string {
-  if (by === 'disabled') return 'switched off';
-  if (version === null) return 'nothing';
-  const why = by === 'pin' ? ' (pinned)' : by === 'fallback' ? ' (fallback)' : '';
-  return `${shortVersion(version)}${why}${withCanary && canary ? `, ${shortVersion(canary.version)} for ${canary.percent} %` : ''}`;
+  if (by === 'disabled') return t('switched off');
+  if (version === null) return t('nothing');
+  const own = shortVersion(version);
+  const why =
+    by === 'pin'
+      ? t('{version} (pinned)', { version: own })
+      : by === 'fallback'
+        ? t('{version} (fallback)', { version: own })
+        : own;
+  if (!withCanary || !canary) return why;
+  return t('{version}, {canary} for {percent} %', {
+    version: why,
+    canary: shortVersion(canary.version),
+    percent: canary.percent,
+  });
 }
 
 export type EffectGroup = { from: string; to: string; partners: string[]; leavesNothing: boolean };

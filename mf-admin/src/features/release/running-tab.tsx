@@ -33,7 +33,7 @@ export function RunningTab({ data, view, open, hrefOf }: Props) {
       query={pageOf(rows, view.state)}
       onChange={view.change}
       rowKey={({ package: name, partner }) => subjectKey({ package: name, partner })}
-      rowLabel={({ package: name, partner }) => `${name} of ${partner}`}
+      rowLabel={({ package: name, partner }) => t('{name} of {partner}', { name, partner })}
       rowActions={(row) => runningActions(data, row, open)}
       toolbar={
         <>

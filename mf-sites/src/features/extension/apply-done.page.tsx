@@ -35,7 +35,7 @@ function Done({ kind, id }: { kind: ExtensionKind; id: string }) {
       )}
       <div className="p-form-foot">
         <ButtonLink to={extensionPaths(kind).installed}>
-          {kind === 'plugin' ? t('Installed plugins') : t('Installed themes')}
+          {t('Installed {kind, select, plugin {plugins} other {themes}}', { kind })}
         </ButtonLink>
       </div>
     </>

@@ -30,7 +30,9 @@ function Select({ kind, id }: { kind: ExtensionKind; id: string }) {
         <EmptyState
           icon="sites"
           title={t('No WordPress sites yet')}
-          text={t('A {kind} can be installed on your WordPress sites.', { kind })}
+          text={t('A {kind, select, plugin {plugin} other {theme}} can be installed on your WordPress sites.', {
+            kind,
+          })}
           action={<ButtonLink to="/create-site-with-wordpress">{t('Create site')}</ButtonLink>}
         />
       ) : (

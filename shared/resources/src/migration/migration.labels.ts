@@ -62,7 +62,8 @@ export function carriedLabel(carried: NonNullable<Migration['carried']>): string
 }
 
 /** How much of two pictures is equal; 100 % only where everything is. */
-export const similarityLabel = (similarity: number): string => `${Math.floor(similarity * 100)}% alike`;
+export const similarityLabel = (similarity: number): string =>
+  t('{percent}% alike', { percent: Math.floor(similarity * 100) });
 
 /** What lists call a migration: where the site comes from. */
 export const sourceLabel = ({ source_url, file_name, sharingLink }: Migration): string =>
