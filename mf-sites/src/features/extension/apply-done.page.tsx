@@ -75,7 +75,7 @@ function Result({ run: { action, ended, sites } }: { run: ExtensionRun }) {
     <Banner
       kind="warning"
       live
-      title={t('{done} of {count, plural, one {# site} other {# sites}} are done', {
+      title={t('{done} of {count, plural, one {# sites} other {# sites}} are done', {
         done: sites.length - bad,
         count: sites.length,
       })}
