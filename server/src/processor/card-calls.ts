@@ -1,10 +1,11 @@
 import { list, need, newest, type ProcessorCall, type Route } from './call.ts';
 import { keepCard, typedCard } from './charge.ts';
+import { newSetupIntent } from './customer-objects.ts';
 import { find, type Ledger } from './ledger.ts';
 import type { PaymentMethod } from './objects.ts';
 import { textOf } from './parse-form.ts';
 import { invalid, missing } from './processor-error.ts';
-import { confirmSetup, newSetupIntent } from './setup-intents.ts';
+import { confirmSetup } from './setup-intents.ts';
 
 /** A card of this customer. @throws ProcessorError 404, 400 */
 export function cardOf(ledger: Ledger, customer: string, id: string): PaymentMethod {

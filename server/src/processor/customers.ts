@@ -1,24 +1,10 @@
 import { list, need, type Route } from './call.ts';
 import { cardOf } from './card-calls.ts';
+import { newTaxId, type TaxId } from './customer-objects.ts';
 import { find, type Ledger } from './ledger.ts';
-import { newCustomer, newId, type Address, type Customer } from './objects.ts';
+import { newCustomer, type Address, type Customer } from './objects.ts';
 import { fieldsOf, flat, textOf, type FormFields } from './parse-form.ts';
 import { invalid, missing, ProcessorError } from './processor-error.ts';
-
-export const newTaxId = (given: { customer: string; type: string; value: string }, created: number) => ({
-  id: newId('txi'),
-  object: 'tax_id' as const,
-  country: /^[A-Z]{2}/.exec(given.value)?.[0] ?? null,
-  created,
-  customer: given.customer,
-  customer_account: null,
-  livemode: false,
-  owner: { customer: given.customer, customer_account: null, type: 'customer' },
-  type: given.type,
-  value: given.value,
-  verification: { status: 'pending', verified_address: null, verified_name: null },
-});
-export type TaxId = ReturnType<typeof newTaxId>;
 
 /** The form of a tax id, as far as it can be seen without asking an authority. */
 const formOf = (type: string): RegExp => (type === 'eu_vat' ? /^[A-Z]{2}[A-Z0-9]{2,12}$/ : /^[A-Za-z0-9 ./-]{5,20}$/);

@@ -1,6 +1,5 @@
+import type { SetupIntent, TaxId } from './customer-objects.ts';
 import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
-import type { TaxId } from './customers.ts';
-import type { SetupIntent } from './setup-intents.ts';
 import { newEvent, type Invoice, type ProcessorEvent, type Subscription } from './subscription-objects.ts';
 import { missing } from './processor-error.ts';
 

@@ -1,39 +1,8 @@
 import { charge, wantsChallenge } from './charge.ts';
+import type { SetupIntent } from './customer-objects.ts';
 import { find, type Ledger } from './ledger.ts';
-import { newId, type IntentStatus, type PaymentMethod } from './objects.ts';
+import type { PaymentMethod } from './objects.ts';
 import { ProcessorError } from './processor-error.ts';
-
-export const newSetupIntent = (customer: string, created: number) => {
-  const id = newId('seti');
-  return {
-    id,
-    object: 'setup_intent' as const,
-    application: null,
-    automatic_payment_methods: null,
-    cancellation_reason: null,
-    client_secret: `${id}_secret_${newId('s').slice(2)}`,
-    created,
-    customer,
-    description: null,
-    excluded_payment_method_types: null,
-    flow_directions: null,
-    last_setup_error: null as Record<string, unknown> | null,
-    latest_attempt: null,
-    livemode: false,
-    mandate: null,
-    metadata: {},
-    next_action: null as { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: null } } | null,
-    on_behalf_of: null,
-    payment_method: null as string | null,
-    payment_method_configuration_details: null,
-    payment_method_options: {},
-    payment_method_types: ['card'],
-    single_use_mandate: null,
-    status: 'requires_payment_method' as IntentStatus,
-    usage: 'off_session',
-  };
-};
-export type SetupIntent = ReturnType<typeof newSetupIntent>;
 
 /** Keeps a card for a customer, after its bank was asked. @throws ProcessorError 400 for one that is over, 402 as the card is refused */
 export function confirmSetup(ledger: Ledger, intent: SetupIntent, { id }: PaymentMethod): SetupIntent {

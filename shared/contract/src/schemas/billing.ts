@@ -22,7 +22,7 @@ const entries = {
   /** By ISO 3166-1; empty for none. */
   country: v.picklist(['', ...COUNTRY_CODES], 'Choose a country.'),
   /** Empty for none. */
-  tax_id: v.pipe(line(30), v.regex(/^[\w .\/-]*$/, 'Use letters, digits, spaces, dots, slashes and hyphens.')),
+  tax_id: v.pipe(line(30), v.regex(/^[\w ./-]*$/, 'Use letters, digits, spaces, dots, slashes and hyphens.')),
 };
 
 /** What is printed on invoices about the customer; empty texts for what is not known. */
