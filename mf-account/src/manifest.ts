@@ -85,6 +85,16 @@ export const manifest = defineManifest({
       skeleton: 'detail',
       reads: [boughtLicensesRead, invoiceListRead(firstPage(INVOICE_LIST))],
     },
+    {
+      path: '/my-account/billing/card',
+      page: 'add-card',
+      title: 'Add a card',
+      audience: 'customer',
+      layout: 'my-account',
+      parent: '/my-account/billing',
+      skeleton: 'form',
+      unlisted: true,
+    },
     { path: '/my-account/plans', page: 'plans', title: 'Plans', ...plans },
     {
       path: '/my-account/hosting-plans',

@@ -6,6 +6,7 @@ export const pages = definePages({
   'notification-list': () => import('./features/notification/notification-list.page.tsx'),
   'api-token-list': () => import('./features/api-token/api-token-list.page.tsx'),
   security: () => import('./features/security/security.page.tsx'),
+  'add-card': () => import('./features/billing/add-card.page.tsx'),
   billing: () => import('./features/billing/billing.page.tsx'),
   plans: () => import('./features/plan/plans.page.tsx'),
   'hosting-plans': () => import('./features/plan/hosting-plans.page.tsx'),

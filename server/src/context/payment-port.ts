@@ -54,6 +54,40 @@ export type PlanPreview = { amountDue: number; currency: string; lines: { descri
 /** What a signed event is about; nothing else of it is believed. */
 export type ProviderEvent = { subscriptionId: string; purchaseId: string | undefined } | null;
 
+/** What is printed on invoices about a customer; empty texts for what is not known. */
+export type BillingFacts = {
+  name: string;
+  line1: string;
+  line2: string;
+  postal_code: string;
+  city: string;
+  state: string;
+  country: string;
+  tax_id: string;
+};
+
+/** An invoice with what is printed on it, as it was when it was made out. Amounts in the smallest unit of the currency. */
+export type InvoiceDocument = {
+  number: string;
+  status: ProviderInvoice['status'];
+  currency: string;
+  createdAt: Date;
+  paidAt: Date | null;
+  buyer: Omit<BillingFacts, 'tax_id'> & { email: string; taxIds: string[] };
+  lines: { description: string; quantity: number; amount: number; from: Date; to: Date }[];
+  subtotal: number;
+  discount: number;
+  tax: number;
+  /** The tax is a part of the amounts of the lines. */
+  taxIncluded: boolean;
+  total: number;
+  /** Of it, what earlier credit has paid. */
+  credit: number;
+  amountPaid: number;
+  refunded: number;
+  remaining: number;
+};
+
 type NewPrice = { priceId: string; name: string; currency: string; amount: number; interval: 'month' | 'year' };
 type NewSubscription = { purchaseId: string; customerId: string; providerPrice: string; quantity: number };
 /** `after`: the session that has expired for the same purchase. */
@@ -89,7 +123,19 @@ export type PaymentPort = {
   changePrice(subscription: ProviderSubscription, change: Change): Promise<void>;
   /** The newest of a subscription. */
   invoices(subscriptionId: string): Promise<ProviderInvoice[]>;
+  /** Null for a draft, and for one that the provider does not have. */
+  invoiceDocument(id: string): Promise<InvoiceDocument | null>;
   cards(customerId: string): Promise<ProviderCard[]>;
+  /** The secret with which the card form keeps one more card of a customer. */
+  addCard(customerId: string): Promise<string>;
+  /** Running subscriptions are paid with it from now on, too. */
+  setDefaultCard(customerId: string, cardId: string): Promise<void>;
+  removeCard(cardId: string): Promise<void>;
+  /** Of the subscriptions that will be paid again; null for one that has no card of its own. */
+  cardsOfSubscriptions(customerId: string): Promise<(string | null)[]>;
+  billing(customerId: string): Promise<BillingFacts>;
+  /** @throws PanelError VALIDATION for a tax id that the provider does not take */
+  setBilling(customerId: string, facts: BillingFacts): Promise<void>;
   /** Null for an event about something else; undefined if it is not signed by the provider, or too old. */
   readEvent(body: string, signature: string): ProviderEvent | undefined;
 };

@@ -1,37 +1,15 @@
-import { keepCard, confirmIntent } from './charge.ts';
+import { list, need, newest, whole, type ProcessorCall, type Route } from './call.ts';
+import { CARD_CALLS, cardOf } from './card-calls.ts';
+import { keepCard, confirmIntent, typedCard } from './charge.ts';
 import { expireCheckout, openCheckout, paidFor } from './checkouts.ts';
+import { CUSTOMER_CALLS } from './customers.ts';
 import { intentOf } from './invoices.ts';
 import { find, type Ledger } from './ledger.ts';
-import { newCustomer, newPrice, newProduct, type Interval } from './objects.ts';
+import { newPrice, newProduct, type Interval } from './objects.ts';
 import { fieldsOf, flat, listOf, textOf, type FormFields } from './parse-form.ts';
 import { invalid, missing, ProcessorError } from './processor-error.ts';
 import type { Subscription } from './subscription-objects.ts';
 import { cancelAtEnd, cancelNow, changePrice, itemOf, previewChange, subscribe } from './subscriptions.ts';
-
-export type ProcessorCall = {
-  ledger: Ledger;
-  fields: FormFields;
-  /** The id in the path. */
-  id: string;
-  /** The request has the publishable key alone. */
-  isPublic: boolean;
-};
-
-const need = (fields: FormFields, name: string): string => {
-  const value = textOf(fields, name);
-  if (value === undefined || value === '') throw invalid(`Missing required param: ${name}.`, name);
-  return value;
-};
-
-function whole(text: string | undefined, name: string, min: number, max = 99_999_999): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < min || value > max) throw invalid(`Invalid integer: ${text}`, name);
-  return value;
-}
-
-const list = <T>(data: T[], url: string) => ({ object: 'list' as const, data, has_more: false, url });
-const newest = <T extends { created: number }>(rows: T[], fields: FormFields): T[] =>
-  rows.toReversed().slice(0, Math.min(100, Number(textOf(fields, 'limit') ?? 10)));
 
 /** `expand[]=latest_invoice.confirmation_secret`, the two expansions that the panel asks for. */
 function expanded(ledger: Ledger, subscription: Subscription, fields: FormFields): object {
@@ -76,6 +54,11 @@ function updateSubscription({ ledger, fields, id }: ProcessorCall): object {
   const items = itemsOf(fields);
   if (items.length > 0)
     changePrice(ledger, subscription, itemChange(ledger, subscription, items, textOf(fields, 'proration_date')));
+  const card = textOf(fields, 'default_payment_method');
+  if (card !== undefined) {
+    subscription.default_payment_method = cardOf(ledger, subscription.customer, card).id;
+    ledger.emit('customer.subscription.updated', subscription);
+  }
   const cancel = textOf(fields, 'cancel_at_period_end');
   if (cancel !== undefined) cancelAtEnd(ledger, subscription, cancel === 'true');
   return expanded(ledger, subscription, fields);
@@ -88,34 +71,10 @@ function intentFor({ ledger, fields, id, isPublic }: ProcessorCall) {
   return intent;
 }
 
-type Handler = (call: ProcessorCall) => object;
-type Route = { method: 'GET' | 'POST' | 'DELETE'; path: RegExp; isPublic?: true; handle: Handler };
-
 /** The part of Stripe's API that the panel uses, and what its card form needs. */
 export const CALLS: readonly Route[] = [
-  {
-    method: 'POST',
-    path: /^\/v1\/customers$/,
-    handle({ ledger, fields }) {
-      const given = { email: textOf(fields, 'email') ?? null, name: textOf(fields, 'name') ?? null };
-      const customer = newCustomer({ ...given, metadata: flat(fieldsOf(fields, 'metadata')) }, ledger.now());
-      ledger.books.customer[customer.id] = customer;
-      return customer;
-    },
-  },
-  { method: 'GET', path: /^\/v1\/customers\/(\w+)$/, handle: ({ ledger, id }) => find(ledger, 'customer', id) },
-  {
-    method: 'GET',
-    path: /^\/v1\/customers\/(\w+)\/payment_methods$/,
-    handle: ({ ledger, fields, id }) =>
-      list(
-        newest(
-          Object.values(ledger.books.payment_method).filter(({ customer }) => customer === id),
-          fields,
-        ),
-        `/v1/customers/${id}/payment_methods`,
-      ),
-  },
+  ...CUSTOMER_CALLS,
+  ...CARD_CALLS,
   {
     method: 'POST',
     path: /^\/v1\/products$/,
@@ -249,6 +208,11 @@ export const CALLS: readonly Route[] = [
       return list(newest(rows, fields), '/v1/invoices');
     },
   },
+  {
+    method: 'GET',
+    path: /^\/v1\/invoices\/(\w+)\/lines$/,
+    handle: ({ ledger, id }) => find(ledger, 'invoice', id).lines,
+  },
   { method: 'GET', path: /^\/v1\/invoices\/(\w+)$/, handle: ({ ledger, id }) => find(ledger, 'invoice', id) },
   { method: 'GET', path: /^\/v1\/payment_intents\/(\w+)$/, isPublic: true, handle: (call) => intentFor(call) },
   {
@@ -258,15 +222,8 @@ export const CALLS: readonly Route[] = [
     handle(call) {
       const { ledger, fields } = call;
       const intent = intentFor(call);
-      const card = fieldsOf(fieldsOf(fields, 'payment_method_data'), 'card');
-      const number = textOf(card, 'number') ?? '';
       try {
-        const method = keepCard(ledger, {
-          number,
-          expMonth: Number(textOf(card, 'exp_month')),
-          expYear: Number(textOf(card, 'exp_year')),
-          cvc: textOf(card, 'cvc') ?? '',
-        });
+        const method = keepCard(ledger, typedCard(fields));
         return confirmIntent(ledger, intent.id, method.id, (paid) => paidFor(ledger, paid));
       } catch (error) {
         if (error instanceof ProcessorError && error.status === 402)

@@ -1,9 +1,21 @@
 import { cardOf } from './cards.ts';
 import { find, type Ledger } from './ledger.ts';
 import { newPaymentMethod, type PaymentIntent, type PaymentMethod } from './objects.ts';
+import { fieldsOf, textOf, type FormFields } from './parse-form.ts';
 import { ProcessorError } from './processor-error.ts';
 
 export type Typed = { number: string; expMonth: number; expYear: number; cvc: string };
+
+/** The card that was typed into the form. */
+export function typedCard(fields: FormFields): Typed {
+  const card = fieldsOf(fieldsOf(fields, 'payment_method_data'), 'card');
+  return {
+    number: textOf(card, 'number') ?? '',
+    expMonth: Number(textOf(card, 'exp_month')),
+    expYear: Number(textOf(card, 'exp_year')),
+    cvc: textOf(card, 'cvc') ?? '',
+  };
+}
 
 const cardError = (code: string, declineCode: string | null, message: string): ProcessorError =>
   new ProcessorError(402, {
@@ -40,7 +52,7 @@ export function charge({ books }: Ledger, method: string): void {
 }
 
 /** Whether the bank wants to see its customer before the first charge. */
-const wantsChallenge = ({ books }: Ledger, method: string): boolean =>
+export const wantsChallenge = ({ books }: Ledger, method: string): boolean =>
   cardOf(books.numberOf[method] ?? '')?.challenge === true && (books.charges[method] ?? 0) === 0;
 
 export type Paid = (intent: PaymentIntent) => void;

@@ -1,4 +1,5 @@
 import { charge } from './charge.ts';
+import { taxIdsOf } from './customers.ts';
 import { find, type Ledger } from './ledger.ts';
 import { newPaymentIntent, type PaymentIntent } from './objects.ts';
 import { ProcessorError } from './processor-error.ts';
@@ -13,7 +14,8 @@ export function issueInvoice(
 ): Invoice {
   const customer = find(ledger, 'customer', subscription.customer);
   const number = `${customer.invoice_prefix}-${String(customer.next_invoice_sequence).padStart(4, '0')}`;
-  const invoice = newInvoice({ customer, subscription, reason, lines, number }, ledger.now());
+  const taxIds = taxIdsOf(ledger, customer.id).map(({ type, value }) => ({ type, value }));
+  const invoice = newInvoice({ customer, taxIds, subscription, reason, lines, number }, ledger.now());
   customer.next_invoice_sequence += 1;
   customer.balance = invoice.ending_balance;
   customer.currency = invoice.currency;

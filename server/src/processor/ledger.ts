@@ -1,3 +1,4 @@
+import type { SetupIntent, TaxId } from './customer-objects.ts';
 import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
 import { newEvent, type Invoice, type ProcessorEvent, type Subscription } from './subscription-objects.ts';
 import { missing } from './processor-error.ts';
@@ -20,6 +21,8 @@ export type Books = {
   price: Kept<Price>;
   payment_method: Kept<PaymentMethod>;
   payment_intent: Kept<PaymentIntent>;
+  setup_intent: Kept<SetupIntent>;
+  tax_id: Kept<TaxId>;
   subscription: Kept<Subscription>;
   checkout_session: Kept<Checkout>;
   /** What is bought at a checkout page, and its subscription once somebody has opened it. */
@@ -41,6 +44,8 @@ export const emptyBooks = (): Books => ({
   price: {},
   payment_method: {},
   payment_intent: {},
+  setup_intent: {},
+  tax_id: {},
   subscription: {},
   checkout_session: {},
   orderOf: {},
@@ -59,6 +64,8 @@ type Objects = Pick<
   | 'price'
   | 'payment_method'
   | 'payment_intent'
+  | 'setup_intent'
+  | 'tax_id'
   | 'subscription'
   | 'checkout_session'
   | 'invoice'

@@ -8,7 +8,9 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789';
 export const newId = (prefix: string, length = 24): string =>
   `${prefix}_${[...randomBytes(length)].map((byte) => letters[byte % letters.length]).join('')}`;
 
-const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+/** Of a customer; nothing is known at first. */
+export type Address = Record<'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state', string | null>;
+const noAddress: Address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
 export const newCustomer = (
   given: { email: string | null; name: string | null; metadata: Metadata },
@@ -16,7 +18,7 @@ export const newCustomer = (
 ) => ({
   id: newId('cus', 14),
   object: 'customer' as const,
-  address: noAddress,
+  address: { ...noAddress },
   /** Below zero is credit for the next invoices. */
   balance: 0,
   created,

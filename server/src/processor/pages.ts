@@ -23,12 +23,14 @@ new ResizeObserver(() => tell({ type: 'resize', height: document.documentElement
 const FORM = `${TELL}
 const query = new URLSearchParams(location.search);
 const secret = query.get('client_secret') ?? '';
-const intent = '/v1/payment_intents/' + encodeURIComponent(secret.split('_secret_')[0]);
+const isSetup = secret.startsWith('seti_');
+const intent = (isSetup ? '/v1/setup_intents/' : '/v1/payment_intents/') + encodeURIComponent(secret.split('_secret_')[0]);
 const headers = { authorization: 'Bearer ' + (query.get('key') ?? '') };
 const form = document.forms[0], alert = document.querySelector('[role=alert]'), button = document.querySelector('button');
+if (isSetup) button.textContent = 'Save card';
 const failed = (message) => { button.disabled = false; alert.textContent = message; tell({ type: 'failed', message }); };
 function follow(found) {
-  if (found.status === 'succeeded') { form.inert = true; button.disabled = true; button.textContent = 'Paid'; tell({ type: 'succeeded' }); if (form.dataset.back) location.replace(form.dataset.back); return; }
+  if (found.status === 'succeeded') { form.inert = true; button.disabled = true; button.textContent = isSetup ? 'Saved' : 'Paid'; tell({ type: 'succeeded' }); if (form.dataset.back) location.replace(form.dataset.back); return; }
   if (found.next_action) {
     const to = new URL(found.next_action.redirect_to_url.url);
     to.searchParams.set('key', query.get('key') ?? '');
@@ -36,7 +38,8 @@ function follow(found) {
     tell({ type: 'processing' });
     return location.replace(to);
   }
-  if (found.last_payment_error) failed(found.last_payment_error.message);
+  const refusal = found.last_payment_error ?? found.last_setup_error;
+  if (refusal) failed(refusal.message);
 }
 form.addEventListener('submit', async (event) => {
   event.preventDefault();

@@ -9,6 +9,7 @@ import { createLedger, emptyBooks, find, type Books, type Ledger } from './ledge
 import { cardForm, challengePage } from './pages.ts';
 import { parseForm, textOf, type FormFields } from './parse-form.ts';
 import { invalid, ProcessorError } from './processor-error.ts';
+import { answerSetup } from './setup-intents.ts';
 import { passTime } from './subscriptions.ts';
 
 const BODY_MAX = 64 * 1024;
@@ -82,7 +83,8 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     const isPublic = !sameText(key, keys.secret);
     if (isPublic && !(route.isPublic && sameText(key, keys.publishable)))
       throw new ProcessorError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
-    return route.handle({ ledger, fields, id: route.path.exec(path)?.[1] ?? '', isPublic });
+    const [, id = '', second = ''] = route.path.exec(path) ?? [];
+    return route.handle({ ledger, fields, id, second, isPublic });
   }
 
   /** A repeated request with the same key has the same answer; with other content it is refused. */
@@ -127,10 +129,13 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   function challenge(text: string): void {
     const fields = parseForm(text);
     const secret = textOf(fields, 'client_secret') ?? '';
-    const intent = find(ledger, 'payment_intent', secret.split('_secret_')[0] ?? '');
+    const passed = textOf(fields, 'passed') === 'true';
+    const id = secret.split('_secret_')[0] ?? '';
+    const intent = find(ledger, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
     if (!sameText(intent.client_secret, secret)) throw invalid('Wrong client secret.', 'client_secret');
     try {
-      answerChallenge(ledger, intent.id, textOf(fields, 'passed') === 'true', (paid) => paidFor(ledger, paid));
+      if (intent.object === 'setup_intent') answerSetup(ledger, intent, passed);
+      else answerChallenge(ledger, intent.id, passed, (paid) => paidFor(ledger, paid));
     } catch (error) {
       // The form reads the refusal from the intent.
       if (!(error instanceof ProcessorError && error.status === 402)) throw error;

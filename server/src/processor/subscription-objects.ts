@@ -155,6 +155,7 @@ const lineOf = (line: Line, invoice: string, subscription: Subscription) => ({
 export const newInvoice = (
   given: {
     customer: Customer;
+    taxIds: { type: string; value: string }[];
     subscription: Subscription;
     reason: BillingReason;
     lines: readonly Line[];
@@ -191,13 +192,13 @@ export const newInvoice = (
     custom_fields: null,
     customer: customer.id,
     customer_account: null,
-    customer_address: null,
+    customer_address: Object.values(customer.address).every((one) => one === null) ? null : { ...customer.address },
     customer_email: customer.email,
     customer_name: customer.name,
     customer_phone: null,
     customer_shipping: null,
     customer_tax_exempt: 'none',
-    customer_tax_ids: [],
+    customer_tax_ids: given.taxIds,
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],

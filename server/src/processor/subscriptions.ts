@@ -125,7 +125,10 @@ function prorations(ledger: Ledger, item: SubscriptionItem, { price, quantity, a
 export function previewChange(ledger: Ledger, subscription: Subscription, change: Change): Invoice {
   const customer = find(ledger, 'customer', subscription.customer);
   const lines = prorations(ledger, itemOf(subscription), change);
-  return newInvoice({ customer, subscription, reason: 'subscription_update', lines, number: null }, ledger.now());
+  return newInvoice(
+    { customer, taxIds: [], subscription, reason: 'subscription_update', lines, number: null },
+    ledger.now(),
+  );
 }
 
 /** Changes the price and charges the difference at once; if that fails, nothing is changed. @throws ProcessorError 402 */

@@ -5,6 +5,7 @@ export type Answer<T = Record<string, unknown>> = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
+  bytes: Buffer;
   body: T;
 };
 
@@ -70,12 +71,14 @@ export class Client {
         incoming.on('error', reject);
         incoming.on('end', () => {
           this.#keep(incoming.headers['set-cookie'] ?? []);
-          const answer = Buffer.concat(parts).toString('utf8');
+          const bytes = Buffer.concat(parts);
+          const answer = bytes.toString('utf8');
           const isJson = incoming.headers['content-type']?.includes('json') && answer !== '';
           resolve({
             status: incoming.statusCode ?? 0,
             headers: incoming.headers,
             text: answer,
+            bytes,
             body: (isJson ? JSON.parse(answer) : {}) as T,
           });
         });

@@ -11,6 +11,7 @@ import type { ParsedZone } from '../dns/zone-file/parse-zone-file.ts';
 import type { CustomerFile } from './readers/customer-file.ts';
 import type { ExtensionFacts } from './readers/extension-header.ts';
 import type { ImageCheck } from './readers/image-check.ts';
+import type { InvoicePaper } from './readers/invoice-pdf.ts';
 import type { PictureKind } from './readers/picture-check.ts';
 import type { PageParts } from './readers/render-site.ts';
 import type { Upload, UploadProblem } from '../tls/own-certificate.ts';
@@ -30,6 +31,7 @@ export type UploadJobs = {
   helpArticle: Job<{ markdown: string }, { blocks: HelpBlock[]; words: string }>;
   importFiles: Job<{ file: string }, ImportFiles>;
   importPlan: Job<{ file: string }, { kind: 'wordpress' | 'static'; fileCount: number }>;
+  invoicePdf: Job<InvoicePaper, Uint8Array>;
   zoneFile: Job<{ file: Uint8Array; zone: string }, ParsedZone | { line: number; refused: string }>;
 };
 export type UploadJob = keyof UploadJobs;
@@ -46,7 +48,7 @@ export type JobLimits = {
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Every job that reads what customers upload. The lint allows parsers of foreign formats in their modules alone. */
+/** Every job that reads what customers upload, or prints what they typed. The lint allows parsers of foreign formats in their modules alone. */
 export const UPLOAD_JOBS: Readonly<Record<UploadJob, JobLimits>> = {
   brandImage: { what: 'The image', inputBytes: MB, deadlineMs: 5000 },
   builderPicture: { what: 'The picture', inputBytes: 6 * MB, deadlineMs: 5000 },
@@ -59,5 +61,6 @@ export const UPLOAD_JOBS: Readonly<Record<UploadJob, JobLimits>> = {
   helpArticle: { what: 'The text', inputBytes: MB, deadlineMs: 5000 },
   importFiles: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
   importPlan: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 30_000 },
+  invoicePdf: { what: 'The invoice', inputBytes: 2 * MB, deadlineMs: 15_000 },
   zoneFile: { what: 'The zone file', inputBytes: 2 * MB, deadlineMs: 10_000 },
 };

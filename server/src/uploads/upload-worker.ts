@@ -74,6 +74,10 @@ const LOADS: { [J in UploadJob]: () => Promise<Run<J>> } = {
       return { kind, fileCount: files.size };
     };
   },
+  async invoicePdf() {
+    const { invoicePdf } = await import('./readers/invoice-pdf.ts');
+    return invoicePdf;
+  },
   async zoneFile() {
     const { parseZoneFile } = await import('../dns/zone-file/parse-zone-file.ts');
     const { ZoneFileError } = await import('../dns/zone-file/tokens.ts');

@@ -38,6 +38,9 @@ const drawings = [
   `<!DOCTYPE svg [${'<!ENTITY a "b">'.repeat(40_000)}]>${SVG}</svg>`,
 ];
 
+/** The head of a picture with 4,000,000 pixels and transparency, and nothing after it. */
+const HUGE_PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000007d0000007d008060000000000000000000000', 'hex');
+
 /** As many files as an archive may have, with paths of nearly 400 characters. */
 const FOLDERS = Array.from({ length: 19 }, (_, i) => `${i}`.padEnd(19, 'x')).join('/');
 const LONG_NAMES = Array.from({ length: 20_000 }, (_, i) => ({
@@ -100,6 +103,13 @@ const CASES: Cases = {
   importPlan: async () => [
     { file: await zip(Array.from({ length: 20_000 }, (_, i) => ({ name: `site/${i}.txt`, content: '' }))) },
   ],
+  invoicePdf: async () =>
+    ['x'.repeat(200), '\u0301'.repeat(200), 'ش'.repeat(200), ' '.repeat(200), 'ab '.repeat(66)].map((text) => ({
+      ...{ seller: { name: text, email: text, address: text, color: '#123456' }, logo: HUGE_PNG },
+      ...{ title: text, currency: 'usd', facts: [[text, text]], buyer: Array.from({ length: 8 }, () => text) },
+      lines: Array.from({ length: 100 }, () => ({ description: text, period: text, quantity: 1, amount: 1 })),
+      sums: Array.from({ length: 8 }, () => ({ label: text, amount: Number.MAX_SAFE_INTEGER })),
+    })),
   zoneFile: async () => [
     { zone: 'shop.example', file: Buffer.from('a A 192.0.2.1\n'.repeat(70_000)) },
     { zone: 'shop.example', file: Buffer.from('('.repeat(1_000_000)) },

@@ -26,6 +26,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'notification.bulk': 'Marks as read; it has one end.',
   'notification.update': 'Marks as read; it has one end.',
   'payment.confirm': 'Asks the payment provider; only its answer changes something.',
+  'payment.defaultCard': 'A choice among cards: it says which one is wanted.',
   'platform.setOverride': 'Of the caller’s own session.',
   'security.saveStaffPolicy': 'A switch: it says which state is wanted, and there are two.',
   'site.changePhp': 'A task that backs up first and names the version before; a second one is refused while it runs.',

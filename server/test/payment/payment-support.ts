@@ -114,7 +114,7 @@ type Confirmed = {
 /** What the card form does, with the publishable key. */
 export async function pay(
   { processor }: Shop,
-  { clientSecret }: PaymentStarted,
+  { clientSecret }: Pick<PaymentStarted, 'clientSecret'>,
   number = CARD.good,
 ): Promise<Confirmed> {
   assert.ok(clientSecret);
@@ -125,8 +125,9 @@ export async function pay(
     'payment_method_data[card][exp_year]': '2040',
     'payment_method_data[card][cvc]': '123',
   });
-  const intent = clientSecret.split('_secret_')[0];
-  const answer = await fetch(`${processor.address}/v1/payment_intents/${intent}/confirm`, {
+  const intent = clientSecret.split('_secret_')[0] ?? '';
+  const kind = intent.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
+  const answer = await fetch(`${processor.address}/v1/${kind}/${intent}/confirm`, {
     method: 'POST',
     headers: { authorization: `Bearer ${KEYS.publishable}` },
     body,
@@ -137,7 +138,7 @@ export async function pay(
 /** Answers the challenge of the bank. */
 export async function answerBank(
   { processor }: Shop,
-  { clientSecret }: PaymentStarted,
+  { clientSecret }: Pick<PaymentStarted, 'clientSecret'>,
   passed: boolean,
 ): Promise<void> {
   const body = new URLSearchParams({ client_secret: clientSecret ?? '', passed: String(passed) });

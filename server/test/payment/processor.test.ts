@@ -76,6 +76,8 @@ test('every object has the keys and types of Stripe’s own example', async () =
     'payment_method_data[card][exp_year]': '2040',
     'payment_method_data[card][cvc]': '123',
   });
+  const taxId = await made(`/v1/customers/${customer.id}/tax_ids`, { type: 'eu_vat', value: 'DE123456789' });
+  const setup = await made('/v1/setup_intents', { customer: customer.id });
   const session = await made('/v1/checkout/sessions', {
     ...{ mode: 'subscription', customer: customer.id, 'line_items[0][price]': price.id },
     ...{ success_url: 'https://panel.example/yes', cancel_url: 'https://panel.example/no' },
@@ -86,6 +88,8 @@ test('every object has the keys and types of Stripe’s own example', async () =
     product: (await ask('GET', `/v1/products/${String(price['product'])}`)).body,
     subscription: (await ask('GET', `/v1/subscriptions/${subscription.id}`)).body,
     payment_intent: confirmed,
+    setup_intent: setup,
+    tax_id: taxId,
     payment_method: Object.values(books.payment_method).at(-1),
     invoice: Object.values(books.invoice).at(-1),
     event: books.pending.at(-1),

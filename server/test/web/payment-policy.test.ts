@@ -23,6 +23,7 @@ test('Stripe’s script runs in a document that was opened at the checkout, and 
   assert.ok(headers.get('integrity-policy'));
   assert.deepEqual(paymentSources(STRIPE, '/my-account/billing').scripts, []);
   const payment = paymentSources(STRIPE, CHECKOUT_PAGE);
+  assert.deepEqual(paymentSources(STRIPE, '/my-account/billing/card'), payment);
   const policy = contentPolicy({ nonce: 'n', scripts: [], sitesDomain: 'sites.example', payment });
   assert.match(policy, /script-src 'self' https:\/\/js\.stripe\.com;/);
   assert.match(policy, /connect-src 'self' https:\/\/api\.stripe\.com;/);

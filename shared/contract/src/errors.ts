@@ -140,6 +140,12 @@ export const errorCatalogue = {
     title: 'Payment not started',
     message: 'The payment operation can not start, please try again later!',
   },
+  CARD_IN_USE: {
+    httpStatus: 409,
+    title: 'This card is in use',
+    message:
+      'A running subscription is paid with this card. Add another card and make it the default, then remove this one.',
+  },
   SUBSCRIPTION_ENDED: {
     httpStatus: 409,
     title: 'Subscription ended',

@@ -23,3 +23,13 @@ export const PAYMENT_STATUSES = ['incomplete', 'paid', 'expired'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
+
+/** What the provider counts differently from the currency's own number of decimals. */
+const PROVIDER_DIGITS: Readonly<Record<string, number>> = { ISK: 2, MGA: 0, UGX: 2 };
+
+/** How many of the smallest unit are one of the currency: 100 for dollars, 1 for yen, 1,000 for dinars. */
+export function unitsPer(currency: string): number {
+  const code = currency.toUpperCase();
+  const own = new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions();
+  return 10 ** (PROVIDER_DIGITS[code] ?? own.maximumFractionDigits ?? 2);
+}

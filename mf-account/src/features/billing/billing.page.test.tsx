@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { buyLicense, type makeScenario, renderPage, type ScenarioInput } from '@panel/ui/testing';
+import { api } from '@panel/core';
+import { buyLicense, type makeScenario, payWith, renderPage, TEST_CARD, type ScenarioInput } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
 
+const OTHER_CARD = '5555555555554444';
 type Input = ScenarioInput & { as?: Awaited<ReturnType<typeof makeScenario>> };
 const open = (input: Input = {}) =>
   renderPage({ remote: { manifest, pages }, path: '/my-account/billing', sells: true, ...input });
@@ -39,6 +41,8 @@ test('what is paid, for what, when next, with which card, and its invoice', asyn
   expect(screen.getByText('Expires 12/2040')).toBeVisible();
   const invoice = await screen.findByRole('row', { name: /\$132\.00/ });
   expect(within(invoice).getByText('Paid')).toBeVisible();
+  const download = within(invoice).getByRole('link', { name: /^Download / });
+  expect(download).toHaveAttribute('href', expect.stringMatching(/^\/invoice-pdf\/[\da-f-]{36}$/));
 });
 
 test('a license is canceled with its date, and the cancellation is undone', async () => {
@@ -62,4 +66,50 @@ test('the renewal is switched off and on', async () => {
   await waitFor(async () => expect(await renewal()).not.toBeChecked());
   await user.click(await renewal());
   await waitFor(async () => expect(await renewal()).toBeChecked());
+});
+
+test('a card is added, made the default, and the other one removed; the one in use is not', async () => {
+  const { user, address } = await open({ as: await bought('site_basic') });
+  await user.click(await screen.findByRole('link', { name: 'Add a card' }));
+  await screen.findByTitle('Card details');
+  expect(address()).toBe('/my-account/billing/card');
+  await payWith(TEST_CARD.challenged);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Add a card' })).toBeVisible();
+  await payWith(OTHER_CARD);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  const remove = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Remove ${name}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Remove ${name}?` }));
+    await user.click(dialog.getByRole('button', { name: 'Remove card' }));
+    return dialog;
+  };
+  const dialog = await remove('Visa •••• 4242');
+  expect(await dialog.findByText(/^A running subscription is paid with this card\./)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Make Mastercard •••• 4444 the default' }));
+  await screen.findByRole('button', { name: 'Make Visa •••• 4242 the default' });
+  await remove('Visa •••• 4242');
+  await waitFor(() => expect(screen.queryByText('Visa •••• 4242')).not.toBeInTheDocument());
+  expect(screen.getByText('Mastercard •••• 4444')).toBeVisible();
+});
+
+test('the address and the tax id for invoices are saved, and what cannot be right is said at its field', async () => {
+  const { user } = await open();
+  const details = await cardOf('Billing details');
+  await user.type(await details.findByRole('textbox', { name: /^Address$/ }), 'Unter den Linden 1');
+  await user.click(details.getByRole('button', { name: 'Save' }));
+  expect(await details.findByText('Choose a country.')).toBeVisible();
+  await user.selectOptions(details.getByRole('combobox', { name: 'Country' }), 'Germany');
+  const taxId = details.getByRole('textbox', { name: /^Tax ID/ });
+  await user.type(taxId, '123');
+  await user.click(details.getByRole('button', { name: 'Save' }));
+  expect(await details.findByText('This is not a valid tax ID of this country.')).toBeVisible();
+  await user.clear(taxId);
+  await user.type(taxId, 'DE123456789');
+  await user.click(details.getByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect(await api.payment.billing()).toMatchObject({
+      ...{ line1: 'Unter den Linden 1', country: 'DE', tax_id: 'DE123456789' },
+    }),
+  );
 });

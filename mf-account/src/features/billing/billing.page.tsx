@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { queryClient, t, usePanelState, type PageContext } from '@panel/core';
 import { Banner, ButtonLink, EmptyState, Page, Stack, Stat, Stats } from '@panel/ui';
 import { prefetchList } from '@panel/ui/data';
@@ -8,14 +8,17 @@ import {
   comingPayments,
   formatMoney,
   failedPayments,
+  paymentMethodsQuery,
   PLANS_PATH,
   sumsPaid,
 } from '@panel/resources/payment';
 import { formatDate } from '@panel/ui';
+import { BillingDetailsCard } from './billing-details.card.tsx';
 import { CancelDialog } from './cancel.dialog.tsx';
 import { invoiceSource, InvoiceTable } from './invoice-table.tsx';
 import { LicenseCard } from './license.card.tsx';
 import { PaymentMethodsCard } from './payment-methods.card.tsx';
+import { RemoveCardDialog } from './remove-card.dialog.tsx';
 
 const prefetchInvoices = prefetchList(invoiceSource);
 
@@ -25,7 +28,7 @@ export const prefetch = (context: PageContext) =>
 /** /my-account/billing: what I pay, for what, and when next. */
 export function Component() {
   const { data: licenses } = useSuspenseQuery(boughtLicensesQuery);
-  const { panel, of, open, close } = usePanelState(['cancel']);
+  const { panel, of, open, close } = usePanelState(['cancel', 'remove-card']);
   const chosen = licenses.find(({ id }) => id === of);
   const [next] = comingPayments(licenses);
   const failed = failedPayments(licenses);
@@ -80,10 +83,18 @@ export function Component() {
             ))}
           </>
         )}
-        <PaymentMethodsCard />
+        <PaymentMethodsCard onRemove={({ id }) => open('remove-card', id)} />
+        <BillingDetailsCard />
         <InvoiceTable />
       </Stack>
+      {panel === 'remove-card' && of && <RemoveCard id={of} onClose={close} />}
       {panel === 'cancel' && chosen && !cannotCancel(chosen) && <CancelDialog license={chosen} onClose={close} />}
     </Page>
   );
+}
+
+/** The dialog of a card that is there. */
+function RemoveCard({ id, onClose }: { id: string; onClose: () => void }) {
+  const card = useQuery(paymentMethodsQuery).data?.find((one) => one.id === id);
+  return card && <RemoveCardDialog card={card} onClose={onClose} />;
 }

@@ -1,7 +1,7 @@
 import { t, type Invoice } from '@panel/core';
 import { Badge, EmptyState, formatDate, Heading, Link, Stack, Text } from '@panel/ui';
 import { ListTable, type Column } from '@panel/ui/data';
-import { formatMoney, INVOICE_LIST, invoiceListQuery, invoiceState } from '@panel/resources/payment';
+import { formatMoney, INVOICE_LIST, invoiceListQuery, invoicePdfPath, invoiceState } from '@panel/resources/payment';
 
 export const invoiceSource = {
   list: INVOICE_LIST,
@@ -50,15 +50,23 @@ const columns: readonly Column<Invoice>[] = [
   {
     key: 'open',
     title: t('Document'),
-    width: '130px',
-    render: ({ hosted_invoice_url, number }) =>
-      hosted_invoice_url ? (
-        <Link href={hosted_invoice_url} newTab>
-          {t('Open {number}', { number: number ?? t('draft') })}
-        </Link>
-      ) : (
-        '-'
-      ),
+    width: '170px',
+    render: ({ id, hosted_invoice_url, number, status }) => (
+      <Stack gap={1}>
+        {status === 'draft' ? (
+          '-'
+        ) : (
+          <Link href={invoicePdfPath(id)} download>
+            {t('Download {number}', { number: number ?? id })}
+          </Link>
+        )}
+        {hosted_invoice_url && (
+          <Link href={hosted_invoice_url} newTab>
+            {t('Open {number}', { number: number ?? t('draft') })}
+          </Link>
+        )}
+      </Stack>
+    ),
   },
 ];
 

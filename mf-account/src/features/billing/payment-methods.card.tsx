@@ -1,17 +1,23 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, t } from '@panel/core';
-import { Badge, Card, ErrorState, Inline, Skeleton, Stack, Text } from '@panel/ui';
-import { cardEnd, cardName, paymentMethodsQuery } from '@panel/resources/payment';
+import { ApiError, t, type PaymentMethod } from '@panel/core';
+import { Badge, Button, ButtonLink, Card, ErrorState, Inline, Skeleton, Stack, Text } from '@panel/ui';
+import { ADD_CARD_PATH, cardEnd, cardName, paymentMethodsQuery, useDefaultCard } from '@panel/resources/payment';
 
 /** The cards with which licenses are renewed. Only the provider has their numbers. */
-export function PaymentMethodsCard() {
+export function PaymentMethodsCard({ onRemove }: { onRemove: (card: PaymentMethod) => void }) {
   const methods = useQuery(paymentMethodsQuery);
-  const [now] = useState(() => new Date());
   // Without a provider there are no cards, and nothing to say about them.
   if (methods.error instanceof ApiError && methods.error.code === 'PAYMENT_OFF') return null;
   return (
-    <Card title={t('Payment methods')}>
+    <Card
+      title={t('Payment methods')}
+      actions={
+        <ButtonLink icon="plus" to={ADD_CARD_PATH}>
+          {t('Add a card')}
+        </ButtonLink>
+      }
+    >
       {methods.error ? (
         <ErrorState
           error={methods.error}
@@ -26,21 +32,47 @@ export function PaymentMethodsCard() {
           {t('No card yet. The one with which you buy a license is kept by the payment provider for its renewal.')}
         </Text>
       ) : (
-        <Stack as="ul" gap={2}>
-          {methods.data.map((method) => {
-            const end = cardEnd(method, now);
-            return (
-              <li key={method.id}>
-                <Inline gap={2}>
-                  <Text weight="medium">{cardName(method)}</Text>
-                  {method.is_default && <Badge>{t('Default')}</Badge>}
-                  <Badge tone={end.tone}>{end.label}</Badge>
-                </Inline>
-              </li>
-            );
-          })}
-        </Stack>
+        <Methods methods={methods.data} onRemove={onRemove} />
       )}
     </Card>
+  );
+}
+
+type Props = { methods: readonly PaymentMethod[]; onRemove: (card: PaymentMethod) => void };
+
+function Methods({ methods, onRemove }: Props) {
+  const [now] = useState(() => new Date());
+  const choose = useDefaultCard();
+  return (
+    <Stack as="ul" gap={2}>
+      {methods.map((method) => {
+        const end = cardEnd(method, now);
+        const name = cardName(method);
+        return (
+          <Inline as="li" key={method.id} gap={3} justify="between">
+            <Inline gap={2}>
+              <Text weight="medium">{name}</Text>
+              {method.is_default && <Badge>{t('Default')}</Badge>}
+              <Badge tone={end.tone}>{end.label}</Badge>
+            </Inline>
+            <Inline gap={2}>
+              {!method.is_default && (
+                <Button
+                  size="s"
+                  loading={choose.isPending && choose.variables === method.id}
+                  aria-label={t('Make {name} the default', { name })}
+                  onClick={() => choose.mutate(method.id)}
+                >
+                  {t('Make default')}
+                </Button>
+              )}
+              <Button size="s" aria-label={t('Remove {name}', { name })} onClick={() => onRemove(method)}>
+                {t('Remove')}
+              </Button>
+            </Inline>
+          </Inline>
+        );
+      })}
+    </Stack>
   );
 }

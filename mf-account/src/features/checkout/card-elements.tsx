@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 // The form of it that adds Stripe's script when a card is entered, not when this file is loaded.
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { t, useDirty } from '@panel/core';
@@ -63,6 +64,16 @@ export function CardElements({ publishableKey, ...props }: Props) {
   );
 }
 
+/** Pays with a card, or keeps it for later. One that is done already was done by this form, or in another tab. */
+async function confirmed(stripe: Stripe, clientSecret: string, card: StripeCardElement) {
+  if (clientSecret.startsWith('seti_')) {
+    const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, { payment_method: { card } });
+    return { isDone: (setupIntent ?? error?.setup_intent)?.status === 'succeeded', error };
+  }
+  const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, { payment_method: { card } });
+  return { isDone: (paymentIntent ?? error?.payment_intent)?.status === 'succeeded', error };
+}
+
 function CardFields({ clientSecret, payLabel, onPaid }: Omit<Props, 'publishableKey'>) {
   const stripe = useStripe();
   const elements = useElements();
@@ -79,13 +90,11 @@ function CardFields({ clientSecret, payLabel, onPaid }: Omit<Props, 'publishable
     running.current = true;
     setBusy(true);
     setError(null);
-    const answer = await stripe.confirmCardPayment(clientSecret, { payment_method: { card } });
-    // One that is paid already was paid by this form, or in another tab.
-    const isPaid = (answer.paymentIntent ?? answer.error?.payment_intent)?.status === 'succeeded';
-    running.current = isPaid;
-    setBusy(isPaid);
-    if (isPaid) return onPaid();
-    setError(answer.error?.message ?? t('The payment operation can not start, please try again later!'));
+    const { isDone, error: refusal } = await confirmed(stripe, clientSecret, card);
+    running.current = isDone;
+    setBusy(isDone);
+    if (isDone) return onPaid();
+    setError(refusal?.message ?? t('The payment operation can not start, please try again later!'));
   };
   return (
     <form onSubmit={(event) => void pay(event)}>

@@ -8,9 +8,9 @@ const CardElements = lazy(async () => ({ default: (await import('./card-elements
 
 export type CardFormProps = {
   setup: PublishableKey;
-  /** Of the purchase, for the provider's form alone. */
+  /** Of the purchase, or of a card that is added, for the provider's form alone. */
   clientSecret: string;
-  /** The verb and the amount: "Pay $12.00". */
+  /** What the button does: "Pay $12.00". */
   payLabel: string;
   /** The provider has accepted the card. Whether the license is active is what the server says. */
   onPaid: () => void;

@@ -1,6 +1,6 @@
 import { LICENSE_PRODUCTS, type Payment, type PaymentStarted, type SetPaymentInput } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
-import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { signedIn, type CallContext, type UserRow } from '../../context/call-context.ts';
 import type { PaymentPort, ProviderSubscription } from '../../context/payment-port.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -24,12 +24,16 @@ export function paymentsOf({ app, partner }: CallContext): PaymentPort {
   return app.payments;
 }
 
+/** How the provider names a customer who has not said it otherwise. */
+export const customerName = ({ firstname, lastname, email }: Pick<UserRow, 'firstname' | 'lastname' | 'email'>) =>
+  [firstname, lastname].filter(Boolean).join(' ') || email;
+
 /** The caller at the provider, who is written there before the first purchase. */
 export async function customerAt(context: CallContext, payments: PaymentPort): Promise<string> {
-  const { id, email, firstname, lastname } = signedIn(context);
+  const { id, email } = signedIn(context);
   const known = await providerCustomerOf(context.app.db, id);
   if (known !== undefined) return known;
-  const name = [firstname, lastname].filter(Boolean).join(' ') || email;
+  const name = customerName(signedIn(context));
   const providerCustomer = await payments.createCustomer({ id, email, name });
   return recordCustomer(context.app.db, { userId: id, partnerId: context.partner.id, providerCustomer });
 }

@@ -37,6 +37,15 @@ export async function invoiceByProvider(db: Database, scope: Scope, id: string):
   return row;
 }
 
+/** An invoice of the scope. */
+export async function findInvoice(db: Database, scope: Scope, id: string): Promise<InvoiceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(invoice)
+    .where(and(ownedBy(invoice, scope), eq(invoice.id, id)));
+  return row;
+}
+
 const COLUMN = { created_at: invoice.createdAt, total: invoice.total };
 
 /** A page of the scope's invoices. */

@@ -1,4 +1,5 @@
 import { defineModule } from '../../tasks/define-module.ts';
+import { invoicePdfs } from './invoice-pdf.page.ts';
 import { paymentRoutes } from './payment.routes.ts';
 import { paymentKinds } from './payment.tasks.ts';
 import { paymentWebhook } from './webhook.page.ts';
@@ -11,4 +12,5 @@ export const paymentModule = defineModule({
     { id: 'panel.limits', resourceId: 'limits', cron: '23 * * * *' },
   ],
   hooks: [paymentWebhook],
+  pages: [invoicePdfs],
 });

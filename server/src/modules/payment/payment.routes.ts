@@ -5,13 +5,14 @@ import { scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
 import { paged } from '../../kernel/paged.ts';
 import { showLicenses } from '../license/license.service.ts';
+import { saveBilling, showBilling } from './billing.service.ts';
 import { buyLinksOf, buyLinkSettings, saveBuyLinks } from './buy-link.ts';
 import { confirmPayment, paymentsOf, showPayment, startPayment } from './buy.service.ts';
+import { removeCard, setDefaultCard, showCards, startCard } from './card.service.ts';
 import { startCheckout } from './checkout.service.ts';
 import { pageOfInvoices } from './invoice.repo.ts';
 import { licenseTypes, showPrices, showSubscriptions } from './plan.service.ts';
-import { publicCard, publicInvoice } from './public-payment.ts';
-import { providerCustomerOf } from './purchase.repo.ts';
+import { publicInvoice } from './public-payment.ts';
 import { shownUsage } from './usage.service.ts';
 import {
   changePlanOf,
@@ -34,11 +35,12 @@ export const paymentRoutes = {
     const { publishableKey, isTest, cardForm } = paymentsOf(context);
     return { publishableKey, isTest, cardForm };
   }),
-  paymentMethods: payment.paymentMethods.handler(async ({ context }) => {
-    const payments = paymentsOf(context);
-    const customer = await providerCustomerOf(context.app.db, signedIn(context).id);
-    return customer === undefined ? [] : (await payments.cards(customer)).map(publicCard);
-  }),
+  paymentMethods: payment.paymentMethods.handler(({ context }) => showCards(context)),
+  addCard: payment.addCard.handler(({ context }) => startCard(context)),
+  defaultCard: payment.defaultCard.handler(({ context, input }) => setDefaultCard(context, input.id)),
+  removeCard: payment.removeCard.handler(({ context, input }) => removeCard(context, input.id)),
+  billing: payment.billing.handler(({ context }) => showBilling(context)),
+  saveBilling: payment.saveBilling.handler(({ context, input }) => saveBilling(context, input)),
   licenses: payment.licenses.handler(({ context }) => showLicenses(context, undefined, undefined, true)),
   licensesOfSites: payment.licensesOfSites.handler(({ context }) => showLicenses(context, undefined, 'site')),
   renewal: payment.renewal.handler(({ context, input }) =>

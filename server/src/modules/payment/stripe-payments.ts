@@ -1,36 +1,22 @@
-import { INVOICE_STATUSES } from '@panel/contract';
 import { createHash } from 'node:crypto';
 import Stripe from 'stripe';
 import type { PaymentSettings } from '../../config/payments.ts';
-import type {
-  PaymentPort,
-  ProviderCheckout,
-  ProviderEvent,
-  ProviderInvoice,
-  ProviderSubscription,
-} from '../../context/payment-port.ts';
+import type { PaymentPort, ProviderCheckout, ProviderEvent, ProviderSubscription } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { asked, date, idOf, known, orNull } from './stripe-answers.ts';
+import { stripeBilling } from './stripe-billing.ts';
+import { stripeCards } from './stripe-cards.ts';
+import { stripeInvoices } from './stripe-invoices.ts';
 
 const STRIPE = 'https://api.stripe.com';
 const TIMEOUT_MS = 10_000;
 const LIST_MAX = 100;
-const INVOICES_MAX = 24;
 const WITH_SECRET = ['latest_invoice.confirmation_secret'];
 
 const SUBSCRIPTION_STATUSES = [
   ...(['incomplete', 'incomplete_expired', 'trialing', 'active'] as const),
   ...(['past_due', 'canceled', 'unpaid', 'paused'] as const),
 ];
-
-/** A state that this program knows: a new one of the provider is not guessed. */
-function known<const S extends string>(states: readonly S[], state: string): S {
-  const found = states.find((one) => one === state);
-  if (found === undefined) throw new PanelError('PAYMENT_UNAVAILABLE', {}, {}, new Error(`Unknown state: ${state}`));
-  return found;
-}
-
-const date = (seconds: number): Date => new Date(seconds * 1000);
-const idOf = (value: string | { id: string }): string => (typeof value === 'string' ? value : value.id);
 
 function mapped(found: Stripe.Subscription): ProviderSubscription {
   const item = found.items.data[0];
@@ -60,50 +46,12 @@ const mappedCheckout = (found: Stripe.Checkout.Session): ProviderCheckout => ({
   subscriptionId: found.subscription === null ? null : idOf(found.subscription),
 });
 
-const mappedInvoice = (found: Stripe.Invoice): ProviderInvoice => ({
-  id: found.id,
-  number: found.number,
-  status: known(INVOICE_STATUSES, found.status ?? 'draft'),
-  description: found.lines.data
-    .map(({ description }) => description ?? '')
-    .join(', ')
-    .slice(0, 500),
-  total: found.total,
-  amountPaid: found.amount_paid,
-  currency: found.currency,
-  hostedUrl: found.hosted_invoice_url ?? null,
-  createdAt: date(found.created),
-});
-
 /** What an event is about: a subscription, by itself or by its invoice. */
 function subjectOf({ data: { object } }: Stripe.Event): ProviderEvent {
   if (object.object === 'subscription') return { subscriptionId: object.id, purchaseId: object.metadata['purchase'] };
   const details = object.object === 'invoice' ? object.parent?.subscription_details : undefined;
   return details ? { subscriptionId: idOf(details.subscription), purchaseId: details.metadata?.['purchase'] } : null;
 }
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
-
-/** A refused card has the provider's words for its owner; everything else is for the log. */
-async function asked<T>(question: Promise<T>): Promise<T> {
-  try {
-    return await question;
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeCardError)
-      throw new PanelError('PAYMENT_DECLINED', { reason: error.message }, {}, error);
-    if (error instanceof Stripe.errors.StripeError) throw new PanelError('PAYMENT_UNAVAILABLE', {}, {}, error);
-    throw error;
-  }
-}
-
-const orNull = async <T>(question: Promise<T>): Promise<T | null> =>
-  asked(
-    question.catch((error: unknown) => {
-      if (isMissing(error)) return null;
-      throw error;
-    }),
-  );
 
 /** The payment provider by Stripe's own client, at Stripe or at a processor that speaks its API. */
 export function createStripePayments(settings: PaymentSettings): PaymentPort {
@@ -232,29 +180,9 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
         }),
       );
     },
-    async invoices(subscription) {
-      const list = await asked(stripe.invoices.list({ subscription, limit: INVOICES_MAX }));
-      return list.data.map(mappedInvoice);
-    },
-    async cards(customerId) {
-      const [list, customer] = await asked(
-        Promise.all([
-          stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 20 }),
-          stripe.customers.retrieve(customerId),
-        ]),
-      );
-      const chosen = customer.deleted ? null : customer.invoice_settings.default_payment_method;
-      return list.data.flatMap(({ id, card }) =>
-        card
-          ? [
-              {
-                ...{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
-                isDefault: chosen !== null && idOf(chosen) === id,
-              },
-            ]
-          : [],
-      );
-    },
+    ...stripeBilling(stripe),
+    ...stripeCards(stripe),
+    ...stripeInvoices(stripe),
     readEvent(body, signature) {
       if (settings.webhookSecret === undefined) return undefined;
       try {

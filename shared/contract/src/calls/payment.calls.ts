@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { BillingDetails, BillingInput } from '../schemas/billing.ts';
 import { expected } from '../schemas/expected.ts';
 import { Id } from '../schemas/fields.ts';
 import { License } from '../schemas/license.ts';
@@ -11,6 +12,8 @@ import {
   BuyLinkSettings,
   BuyLinksQuery,
   CancelInput,
+  CardInput,
+  CardSetup,
   CheckoutInput,
   CheckoutStarted,
   DatabaseEntitlementInput,
@@ -109,6 +112,53 @@ export const paymentCalls = {
     scope: 'closed',
     errors: refusals,
   }).output(v.array(PaymentMethod)),
+  addCard: call({
+    noAuditLine: true,
+    method: 'POST',
+    path: '/stripe/payment_methods/setup',
+    summary: 'Start to add a card: the secret with which the provider’s card form keeps it',
+    ...paying,
+    stepUp: true,
+    errors: refusals,
+    limit: { tries: 30, windowSeconds: 900 },
+    everyTryCounts: true,
+  }).output(CardSetup),
+  defaultCard: call({
+    method: 'PUT',
+    path: '/stripe/payment_methods/{id}/default',
+    summary: 'Pay all running subscriptions, and new ones, with this card from now on',
+    ...paying,
+    stepUp: true,
+    errors: [...refusals, 'NOT_FOUND'],
+  })
+    .input(CardInput)
+    .output(v.array(PaymentMethod)),
+  removeCard: call({
+    method: 'DELETE',
+    path: '/stripe/payment_methods/{id}',
+    summary: 'Remove a card that no running subscription is paid with',
+    ...paying,
+    stepUp: true,
+    errors: [...refusals, 'NOT_FOUND', 'CARD_IN_USE'],
+  })
+    .input(CardInput)
+    .output(v.array(PaymentMethod)),
+  billing: call({
+    ...reading,
+    path: '/stripe/billing',
+    summary: 'What is printed on invoices about the caller: name, address and tax id',
+    scope: 'closed',
+    errors: refusals,
+  }).output(BillingDetails),
+  saveBilling: call({
+    method: 'PUT',
+    path: '/stripe/billing',
+    summary: 'Set what is printed on the next invoices about the caller',
+    ...paying,
+    errors: [...refusals, 'CONFLICT', 'VALIDATION'],
+  })
+    .input(BillingInput)
+    .output(BillingDetails),
   licenses: call({
     ...reading,
     path: '/stripe/licenses/user',

@@ -120,6 +120,12 @@ export const PaymentMethod = v.object({
 });
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>;
 
+/** `id`: of the card, the provider's. */
+export const CardInput = v.object({ id: v.pipe(v.string(), v.regex(/^\w{1,255}$/)) });
+
+/** For the provider's card form alone. */
+export const CardSetup = v.object({ clientSecret: v.string() });
+
 export const RenewalInput = v.object({ subscription_id: SubscriptionId, renewal_automatically: v.boolean() });
 export const CancelInput = v.object({ subscription_id: SubscriptionId });
 
@@ -198,6 +204,9 @@ export const Invoice = v.object({
   created_at: v.string(),
 });
 export type Invoice = v.InferOutput<typeof Invoice>;
+
+/** Beside the calls: an invoice as PDF, by its id, for its customer and for staff of the partner. */
+export const INVOICE_PDF_PATH = '/invoice-pdf/';
 
 export const INVOICE_ORDER_COLUMNS = ['created_at', 'total'] as const;
 export const InvoiceListQuery = v.object(listQuery(INVOICE_ORDER_COLUMNS));

@@ -1,5 +1,5 @@
 import type { LicenseProject, PriceInterval } from '@panel/contract';
-import { LICENSE_PRODUCT_IDS, type LicenseProduct } from '@panel/contract/schemas';
+import { INVOICE_PDF_PATH, LICENSE_PRODUCT_IDS, type LicenseProduct } from '@panel/contract/schemas';
 import { UPGRADE_SITE_PATH } from '../license/license-address.ts';
 
 /** What is chosen before it is paid. */
@@ -35,9 +35,14 @@ export const productNamed = (name: string | null): LicenseProduct | undefined =>
   LICENSE_PRODUCT_IDS.find((id) => id === name);
 
 export const PLANS_PATH = '/my-account/plans';
-/** The page at which cards are entered; the server knows it, too, because its documents may run the provider's script. */
 export const CHECKOUT_PATH = '/upgrade-your-package/finalize-and-confirm';
 export const BILLING_PATH = '/my-account/billing';
+export const ADD_CARD_PATH = '/my-account/billing/card';
+/** The pages at which cards are entered; the server knows them, too, because their documents may run the provider's script. */
+export const CARD_PATHS: readonly string[] = [CHECKOUT_PATH, ADD_CARD_PATH];
+
+/** An invoice as PDF. */
+export const invoicePdfPath = (id: string): string => `${INVOICE_PDF_PATH}${encodeURIComponent(id)}`;
 
 /** Where plans for sites, or for applications, are chosen. */
 export const plansPath = (project: LicenseProject): string => `/my-account/${project}-plans`;

@@ -74,7 +74,7 @@ test('what is paid in all is added for each currency and interval, without what 
 
 test('a card counts to the end of its month', () => {
   const now = new Date(2026, 10, 26);
-  expect(cardEnd({ exp_month: 11, exp_year: 2026 }, now)).toEqual({ label: 'Expires 11/2026', tone: 'warning' });
+  expect(cardEnd({ exp_month: 11, exp_year: 2026 }, now)).toEqual({ label: 'Expires soon: 11/2026', tone: 'warning' });
   expect(cardEnd({ exp_month: 10, exp_year: 2026 }, now)).toEqual({ label: 'Expired 10/2026', tone: 'danger' });
   expect(cardEnd({ exp_month: 3, exp_year: 2027 }, now).tone).toBe('neutral');
 });

@@ -195,5 +195,7 @@ export function cardEnd(
   const date = `${String(exp_month).padStart(2, '0')}/${exp_year}`;
   const months = (exp_year - now.getFullYear()) * 12 + exp_month - (now.getMonth() + 1);
   if (months < 0) return { label: t('Expired {date}', { date }), tone: 'danger' };
-  return { label: t('Expires {date}', { date }), tone: months < 2 ? 'warning' : 'neutral' };
+  return months < 2
+    ? { label: t('Expires soon: {date}', { date }), tone: 'warning' }
+    : { label: t('Expires {date}', { date }), tone: 'neutral' };
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, calls, useUser, type Proration } from '@panel/core';
+import { api, calls, notify, t, useUser, type BillingInput, type Proration } from '@panel/core';
 import { LICENSE_CHANGED } from '../license/license.mutations.ts';
 import { openInTab } from '../site/open-in-tab.ts';
 import { useMarkStale } from '../stale.ts';
 import { withBuyer } from './payment-address.ts';
-import { buyLinkSettingsQuery, paymentQuery } from './payment.queries.ts';
+import { billingQuery, buyLinkSettingsQuery, paymentQuery } from './payment.queries.ts';
 
 /** Stale after something was bought, changed or canceled. */
 const PAYMENT_CHANGED = [
@@ -44,6 +44,39 @@ export function useConfirmPayment(id: string) {
     onSuccess: async (payment) => {
       cache.setQueryData(paymentQuery(id).queryKey, payment);
       await refresh();
+    },
+  });
+}
+
+/** Makes a card the one that everything is paid with. */
+export function useDefaultCard() {
+  const refresh = useRefreshPayments();
+  return useMutation({
+    mutationFn: (id: string) => api.payment.defaultCard({ id }, { context: { failure: 'notice' } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Removes a card. */
+export function useRemoveCard(onDone: () => void) {
+  const refresh = useRefreshPayments();
+  return useMutation({
+    mutationFn: (id: string) => api.payment.removeCard({ id }),
+    onSuccess: async () => {
+      onDone();
+      await refresh();
+    },
+  });
+}
+
+/** Saves what is printed on the next invoices. */
+export function useSaveBilling() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: BillingInput) => api.payment.saveBilling(input),
+    onSuccess: (saved) => {
+      cache.setQueryData(billingQuery.queryKey, saved);
+      notify({ kind: 'success', title: t('Success'), message: t('Billing details saved.') });
     },
   });
 }

@@ -32,6 +32,9 @@ export const productQuery = (product: LicenseProduct) =>
 
 export const publishableKeyQuery = calls.payment.publishableKey.queryOptions({ staleTime: PRICES_MS });
 export const paymentMethodsQuery = calls.payment.paymentMethods.queryOptions();
+/** Starts to add a card. Each visit of the form is another start; one that keeps no card does nothing. */
+export const addCardQuery = calls.payment.addCard.queryOptions({ staleTime: Infinity, gcTime: 0, retry: false });
+export const billingQuery = calls.payment.billing.queryOptions();
 export const boughtLicensesQuery = queryOf(boughtLicensesRead);
 
 /** All licenses of the customer for sites, or for applications, given ones too. */

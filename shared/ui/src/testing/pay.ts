@@ -30,11 +30,12 @@ function send(address: string, key: string, fields: Record<string, string>): Pro
   });
 }
 
-/** Confirms a payment with a card, as the processor's form does. */
+/** Confirms a payment, or a card that is added, as the processor's form does. */
 async function confirmCard(cardForm: string, key: string, clientSecret: string, number: string): Promise<Answer> {
   const [intent = ''] = clientSecret.split('_secret_');
   const card = 'payment_method_data[card]';
-  return send(`${new URL(cardForm).origin}/v1/payment_intents/${intent}/confirm`, key, {
+  const kind = intent.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
+  return send(`${new URL(cardForm).origin}/v1/${kind}/${intent}/confirm`, key, {
     client_secret: clientSecret,
     'payment_method_data[type]': 'card',
     [`${card}[number]`]: number,

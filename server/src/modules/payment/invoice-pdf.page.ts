@@ -1,0 +1,54 @@
+import { colorVariables } from '@panel/brand/colors';
+import { BRAND_IMAGE_PATH, Id, INVOICE_PDF_PATH } from '@panel/contract';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { AppContext } from '../../context/app-context.ts';
+import { isStaff, type PartnerRow } from '../../context/call-context.ts';
+import type { PanelEnv } from '../../context/env.ts';
+import { plainError } from '../../context/plain-page.ts';
+import { needsSecondFactor } from '../../context/second-factor-rule.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { findImage } from '../partner/brand-image.repo.ts';
+import { paperOf } from './invoice-paper.ts';
+import { findInvoice } from './invoice.repo.ts';
+
+/** The logo of a partner, where it is a bitmap that a PDF can hold. */
+async function logoOf({ db }: Pick<AppContext, 'db'>, { id, logo }: PartnerRow): Promise<Uint8Array | null> {
+  if (!logo.startsWith(BRAND_IMAGE_PATH) || !logo.endsWith('.png')) return null;
+  const row = await findImage(db, id, logo.slice(BRAND_IMAGE_PATH.length));
+  return row && new Uint8Array(Buffer.from(row.content, 'base64'));
+}
+
+const fileName = (number: string): string => `invoice-${number.replaceAll(/[^\w-]/g, '-').slice(0, 80)}.pdf`;
+
+/** An invoice with the brand of the partner, for its customer and for staff of the partner. */
+export function invoicePdfs(app: AppContext): Hono<PanelEnv> {
+  const pages = new Hono<PanelEnv>();
+  pages.get(`${INVOICE_PDF_PATH}:id`, async (c) => {
+    const [partner, viewer] = [c.get('partner'), await c.get('viewer')()];
+    const id = c.req.param('id');
+    if (!viewer || needsSecondFactor(partner, viewer.user) || !v.is(Id, id)) return plainError('NOT_FOUND');
+    const scope = { partnerId: partner.id, customerId: isStaff(viewer.user) ? ('staff' as const) : viewer.user.id };
+    const row = await findInvoice(app.db, scope, id);
+    if (!row) return plainError('NOT_FOUND');
+    if (!app.payments) return plainError('PAYMENT_UNAVAILABLE');
+    try {
+      const found = await app.payments.invoiceDocument(row.providerInvoice);
+      if (!found) return plainError('NOT_FOUND');
+      const color = colorVariables(partner.attributes, 'light')['--p-accent'] ?? '#000000';
+      const seller = { name: partner.name, email: partner.supportEmail, address: partner.domain, color };
+      const paper = paperOf(found, seller, await logoOf(app, partner));
+      const pdf = await app.uploads.run('invoicePdf', viewer.user.id, paper);
+      return c.body(Buffer.from(pdf), 200, {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${fileName(found.number)}"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      });
+    } catch (error) {
+      if (error instanceof PanelError) return plainError(error.code);
+      throw error;
+    }
+  });
+  return pages;
+}

@@ -1,0 +1,125 @@
+import type { PaymentMethod } from '@panel/contract';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  answerBank,
+  bought,
+  boughtBy,
+  buyer,
+  CARD,
+  openShop,
+  pay,
+  refusalOf,
+  sendAll,
+  type Buyer,
+  type Shop,
+} from './payment-support.ts';
+
+let shop: Shop;
+before(async () => void (shop = await openShop()));
+after(() => shop.stop());
+
+const METHODS = '/stripe/payment_methods';
+const MASTERCARD = '5555555555554444';
+
+async function cardsOf({ client }: Buyer): Promise<PaymentMethod[]> {
+  const answer = await client.get<PaymentMethod[]>(METHODS);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+const facts = (cards: PaymentMethod[]) => cards.map(({ brand, is_default }) => [brand, is_default]);
+
+async function started({ client }: Buyer): Promise<{ clientSecret: string }> {
+  const answer = await client.post<{ clientSecret: string }>(`${METHODS}/setup`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+/** Adds a card as the form does, and returns it. */
+async function added(own: Buyer, number = MASTERCARD): Promise<PaymentMethod> {
+  const before = new Set((await cardsOf(own)).map(({ id }) => id));
+  assert.equal((await pay(shop, await started(own), number)).status, 'succeeded');
+  const card = (await cardsOf(own)).find(({ id }) => !before.has(id));
+  assert.ok(card);
+  return card;
+}
+const makeDefault = (own: Buyer, { id }: { id: string }) => own.client.put(`${METHODS}/${id}/default`);
+const remove = (own: Buyer, { id }: { id: string }) => own.client.delete(`${METHODS}/${id}`);
+
+test('a card is added, made the default for what runs, and the other one removed', async () => {
+  const own = await buyer(shop);
+  const license = await bought(shop, own, {}, CARD.failsLater);
+  const [first] = await cardsOf(own);
+  assert.ok(first);
+  const second = await added(own);
+  assert.deepEqual(facts(await cardsOf(own)).sort(), [
+    ['mastercard', false],
+    ['visa', true],
+  ]);
+  const changed = await makeDefault(own, second);
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual(facts(changed.body as unknown as PaymentMethod[]).sort(), [
+    ['mastercard', true],
+    ['visa', false],
+  ]);
+  const removed = await remove(own, first);
+  assert.equal(removed.status, 200, removed.text);
+  assert.deepEqual(facts(await cardsOf(own)), [['mastercard', true]]);
+  // The first card would have been declined.
+  shop.time.passDays(31);
+  shop.processor.passTime();
+  await sendAll(shop);
+  own.client = await shop.server.as(own.partner, own.customer);
+  const [renewed] = await boughtBy(own.client);
+  assert.deepEqual([renewed?.status, (renewed?.to_date ?? 0) > license.to_date], ['active', true]);
+});
+
+test('the card of a running subscription is not removed, until the subscription is canceled', async () => {
+  const own = await buyer(shop);
+  const license = await bought(shop, own);
+  const [only] = await cardsOf(own);
+  assert.ok(only);
+  assert.deepEqual(refusalOf(await remove(own, only)), [409, 'CARD_IN_USE']);
+  const other = await added(own);
+  assert.deepEqual(refusalOf(await remove(own, only)), [409, 'CARD_IN_USE']);
+  assert.equal((await remove(own, other)).status, 200);
+  const subscription_id = license.subscription?.subscription_id;
+  assert.equal((await own.client.post('/stripe/licenses/cancel', { subscription_id })).status, 200);
+  assert.equal((await remove(own, only)).status, 200);
+  assert.deepEqual(await cardsOf(own), []);
+});
+
+test('a customer who has bought nothing adds a card; a refused one, and one whose owner fails the challenge, is not kept', async () => {
+  const own = await buyer(shop);
+  const setup = await started(own);
+  assert.equal((await pay(shop, setup, CARD.declined)).error?.message, 'Your card was declined.');
+  const challenged = await pay(shop, setup, CARD.challenge);
+  assert.match(challenged.next_action?.redirect_to_url.url ?? '', /\/challenge\?/);
+  await answerBank(shop, setup, false);
+  assert.deepEqual(await cardsOf(own), []);
+  await pay(shop, setup, CARD.challenge);
+  await answerBank(shop, setup, true);
+  assert.deepEqual(facts(await cardsOf(own)), [['visa', false]]);
+  assert.equal((await pay(shop, setup)).status, undefined, 'a setup keeps one card');
+  await sendAll(shop);
+});
+
+test('a card of somebody else is not found, and neither is what is none', async () => {
+  const own = await buyer(shop);
+  const theirs = await added(await buyer(shop));
+  for (const somebody of [own, await buyer(shop)]) {
+    await started(somebody);
+    for (const id of [theirs.id, 'pm_none', '__proto__'])
+      for (const ask of [makeDefault, remove]) assert.equal((await ask(somebody, { id })).status, 404, id);
+  }
+  assert.equal((await remove(own, { id: encodeURIComponent('../customers') })).status, 422);
+});
+
+test('a change of cards needs a proof of who somebody is', async () => {
+  const own = await buyer(shop);
+  const card = await added(own);
+  shop.time.ms += 11 * 60_000;
+  const answers = [own.client.post(`${METHODS}/setup`), makeDefault(own, card), remove(own, card)];
+  for (const answer of await Promise.all(answers)) assert.deepEqual(refusalOf(answer), [403, 'PROOF_NEEDED']);
+  assert.equal((await cardsOf(own)).length, 1);
+});
