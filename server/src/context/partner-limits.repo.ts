@@ -24,7 +24,8 @@ const customersOf = (db: Database, partnerId: string) =>
 /** @throws PanelError PARTNER_CUSTOMERS when the partner has as many customers as it can */
 export async function reserveCustomer(tx: Database, partnerId: string): Promise<void> {
   const limit = await lockedLimit(tx, partnerId, 'customersMax');
-  if (limit !== null && (await customersOf(tx, partnerId)) >= limit) throw new PanelError('PARTNER_CUSTOMERS', { limit });
+  if (limit !== null && (await customersOf(tx, partnerId)) >= limit)
+    throw new PanelError('PARTNER_CUSTOMERS', { limit });
 }
 
 /**
@@ -41,6 +42,9 @@ export async function reserveSitesOfPartner(tx: Database, partnerId: string, mor
   }
   const diskGb = await lockedLimit(tx, partnerId, 'diskMaxGb');
   if (diskGb === null) return;
-  const [disk] = await tx.select({ bytes: sum(workload.fileSize).mapWith(Number) }).from(workload).where(isIts);
+  const [disk] = await tx
+    .select({ bytes: sum(workload.fileSize).mapWith(Number) })
+    .from(workload)
+    .where(isIts);
   if ((disk?.bytes ?? 0) >= diskGb * GB) throw new PanelError('PARTNER_DISK', { limit: diskGb });
 }

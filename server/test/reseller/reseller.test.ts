@@ -106,7 +106,10 @@ test('a host that is taken, reserved, a public suffix, a customer’s or no host
   assert.match(near['sites_domain'] ?? '', /could set cookies/);
   assert.match((await fieldsOf({ sites_domain: 'claimed-domain.com' }))['sites_domain'] ?? '', /customer’s/);
   assert.match((await fieldsOf({ sites_domain: own.domain }))['sites_domain'] ?? '', /Another partner/);
-  assert.equal(dataOf(await staff.post('/platform/partners', newReseller({ host: 'panel.agency.com' }))).host, 'panel.agency.com');
+  assert.equal(
+    dataOf(await staff.post('/platform/partners', newReseller({ host: 'panel.agency.com' }))).host,
+    'panel.agency.com',
+  );
   assert.match((await fieldsOf({ sites_domain: 'sites.agency.com' }))['sites_domain'] ?? '', /could set cookies/);
 });
 
@@ -167,8 +170,5 @@ test('a partner is changed: its brand follows the name, its panel moves to anoth
   const late = await put(made.id, { name: 'Late', expected });
   assert.deepEqual([late.status, late.body['current']], [409, { name: 'Nova' }]);
   assert.deepEqual(Object.keys((await put(made.id, { host: own.domain })).body['fields'] as object), ['host']);
-  assert.match(
-    String((await put(own.id, { host: newReseller().host })).body['message']),
-    /You are on this panel now/,
-  );
+  assert.match(String((await put(own.id, { host: newReseller().host })).body['message']), /You are on this panel now/);
 });

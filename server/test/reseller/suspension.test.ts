@@ -97,7 +97,11 @@ test('a deletion closes the panel for 14 days, and is undone; a suspension from 
   const days = (Date.parse(deleted.deletes_at ?? '') - Date.now()) / (24 * 3_600_000);
   assert.ok(deleted.state === 'deleting' && days > 13.9 && days <= 14, `${days} days`);
   assert.equal((await visitorAt(panel, made.host).get('/partner/whitelabel')).status, 403);
-  assert.equal(dataOf(await staff.write('DELETE', path(made))).deletes_at, deleted.deletes_at, 'it does not begin again');
+  assert.equal(
+    dataOf(await staff.write('DELETE', path(made))).deletes_at,
+    deleted.deletes_at,
+    'it does not begin again',
+  );
   assert.equal(dataOf(await staff.post(path(made, 'restore'), {})).state, 'suspended');
   assert.equal(dataOf(await staff.post(path(made, 'unsuspend'), {})).state, 'active');
   assert.equal((await visitorAt(panel, made.host).get('/partner/whitelabel')).status, 200);
@@ -119,7 +123,10 @@ test('staff of a partner see no partners and change none, also not their own', a
   const inside = await panel.entered(other, admin);
   for (const { id } of [made, other]) {
     assert.equal((await inside.get(path({ id }))).status, 403);
-    assert.equal((await inside.write('PUT', path({ id }), { limits: { customers: null, sites: null, disk_gb: null } })).status, 403);
+    assert.equal(
+      (await inside.write('PUT', path({ id }), { limits: { customers: null, sites: null, disk_gb: null } })).status,
+      403,
+    );
     assert.equal((await inside.post(path({ id }, 'unsuspend'), {})).status, 403);
   }
   assert.equal((await inside.get('/platform/partners')).status, 403);

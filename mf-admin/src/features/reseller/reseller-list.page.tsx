@@ -2,12 +2,7 @@ import { t, type ListState } from '@panel/core';
 import { Button, EmptyState, lazyPanel, Select } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import { RESELLER_STATES } from '@panel/contract/schemas';
-import {
-  RESELLER_LIST,
-  RESELLER_STATE_LABELS,
-  resellerListQuery,
-  useChangeReseller,
-} from '@panel/resources/reseller';
+import { RESELLER_LIST, RESELLER_STATE_LABELS, resellerListQuery, useChangeReseller } from '@panel/resources/reseller';
 import { ResellerStatePanels } from './reseller-state.panels.tsx';
 import { RESELLER_PANELS, resellerActions } from './reseller.actions.ts';
 import { resellerColumns } from './reseller.columns.tsx';
@@ -60,9 +55,7 @@ export function Component() {
         })
       }
       search={t('Search by name or host')}
-      filters={({ state, change: set }) => (
-        <Filters filters={state.filters} onChange={(filters) => set({ filters })} />
-      )}
+      filters={({ state, change: set }) => <Filters filters={state.filters} onChange={(filters) => set({ filters })} />}
       empty={({ open }) => (
         <EmptyState
           icon="users"

@@ -44,9 +44,7 @@ export const resellerColumns: readonly Column<Reseller>[] = [
     align: 'end',
     width: '172px',
     hideBelow: 'md',
-    render: (reseller) => (
-      <Use used={reseller.used.disk_bytes} limit={diskLimitOf(reseller)} format={formatBytes} />
-    ),
+    render: (reseller) => <Use used={reseller.used.disk_bytes} limit={diskLimitOf(reseller)} format={formatBytes} />,
   },
   createdColumn,
 ];

@@ -10,7 +10,15 @@ export const txtValue = (token: string): string => `domain-verify=${token}`;
 /** So that the names of its records have room. */
 const LONGEST = 253 - txtName('').length;
 /** Top-level domains that nobody can own (RFC 6761, 6762, 7686, 9476). */
-export const SPECIAL: ReadonlySet<string> = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa', 'alt']);
+export const SPECIAL: ReadonlySet<string> = new Set([
+  'localhost',
+  'local',
+  'internal',
+  'invalid',
+  'onion',
+  'arpa',
+  'alt',
+]);
 
 /** The domain without `www`, and the address that the site gets: as it was typed. */
 export function namesOf(typed: string): { domain: string; host: string } {

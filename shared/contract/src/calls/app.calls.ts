@@ -36,7 +36,9 @@ const BySite = v.object({ siteId: Id });
 const creation = [
   'NAME_TAKEN',
   'NAME_RESERVED',
-  'APP_QUOTA', 'PARTNER_SITES', 'PARTNER_DISK',
+  'APP_QUOTA',
+  'PARTNER_SITES',
+  'PARTNER_DISK',
   'LICENSE_NOT_VALID',
   'LICENSE_USED',
   'NOT_FOUND',

@@ -99,7 +99,9 @@ export const migrationCalls = {
     errors: [
       'NOT_FOUND',
       'MIGRATION_TRANSITION',
-      'SITE_QUOTA', 'PARTNER_SITES', 'PARTNER_DISK',
+      'SITE_QUOTA',
+      'PARTNER_SITES',
+      'PARTNER_DISK',
       'SITE_NOT_READY',
       'NAME_TAKEN',
       'NAME_RESERVED',

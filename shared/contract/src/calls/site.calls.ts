@@ -141,7 +141,9 @@ export const siteCalls = {
     errors: [
       'NAME_TAKEN',
       'NAME_RESERVED',
-      'SITE_QUOTA', 'PARTNER_SITES', 'PARTNER_DISK',
+      'SITE_QUOTA',
+      'PARTNER_SITES',
+      'PARTNER_DISK',
       'BIN_FULL',
       'NOT_FOUND',
       'BLUEPRINT_NOT_COMPLETE',
@@ -161,7 +163,15 @@ export const siteCalls = {
     audience: 'customer',
     section,
     errors: [
-      ...(['NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA', 'PARTNER_SITES', 'PARTNER_DISK', 'TENANT_MISMATCH', 'IDEMPOTENCY_REUSED'] as const),
+      ...([
+        'NAME_TAKEN',
+        'NAME_RESERVED',
+        'SITE_QUOTA',
+        'PARTNER_SITES',
+        'PARTNER_DISK',
+        'TENANT_MISMATCH',
+        'IDEMPOTENCY_REUSED',
+      ] as const),
       ...(['TOO_LARGE', 'DISK_FULL', 'ARCHIVE_REFUSED'] as const),
       ...(['NOT_FOUND', 'LICENSE_NOT_VALID', 'LICENSE_USED'] as const),
     ],
