@@ -1,11 +1,14 @@
 // On both databases: edge-directory.repo.ts, site-access.repo.ts, reseller.repo.ts.
 import type { Reseller } from '@panel/contract';
 import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { isServed } from '../../src/db/open-account.ts';
-import { partner } from '../../src/db/schema.ts';
+import { partner, siteAccess } from '../../src/db/schema.ts';
 import { createEdgeDirectory } from '../../src/modules/cdn/edge-directory.repo.ts';
+import { createSftpDirectory } from '../../src/modules/site-access/sftp-directory.ts';
+import { passwordHash } from '../../src/modules/site-access/site-access.service.ts';
 import { addSite } from '../customer/customer-support.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 import { create, dataOf, operator, visitorAt } from './reseller-support.ts';
@@ -73,6 +76,24 @@ test('its sites show the page of suspended ones, with or without a customer; oth
   assert.deepEqual(await suspended(), [closed, closed, open]);
   await staff.post(path(other, 'unsuspend'), {});
   assert.deepEqual(await suspended(), [open, open, open]);
+});
+
+test('SFTP refuses the sites of a suspended partner, and open connections end', async () => {
+  const { staff, other, site } = await world();
+  const [userName, password] = [`u${randomBytes(4).toString('hex')}`, 'secret'];
+  await panel.ctx.db.insert(siteAccess).values({
+    ...{ id: randomUUID(), workloadId: site.id, kind: 'sftp', userName, expiresAt: new Date(Date.now() + 3_600_000) },
+    passwordHash: passwordHash(password),
+  });
+  const sftp = createSftpDirectory(panel.ctx);
+  const access = await sftp.signIn(userName, password, '192.0.2.7');
+  assert.ok(access);
+  const connection = await sftp.began(access.accessId, '192.0.2.7');
+  await staff.post(path(other, 'suspend'), {});
+  assert.equal(await sftp.signIn(userName, password, '192.0.2.7'), null);
+  assert.deepEqual([...(await sftp.renew([connection]))], []);
+  await staff.post(path(other, 'unsuspend'), {});
+  assert.ok(await sftp.signIn(userName, password, '192.0.2.7'));
 });
 
 test('a superadmin cannot close the panel that they are on, and two of them cannot close each other’s', async () => {
