@@ -11,6 +11,7 @@ import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/re
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
 import { buyLinkSettingsRead } from '@panel/resources/payment/reads';
 import { runningRead } from '@panel/resources/release/reads';
+import { RESELLER_LIST, resellerListRead } from '@panel/resources/reseller/reads';
 import { SITE_LIST, siteListRead } from '@panel/resources/site/reads';
 import { teamsRead } from '@panel/resources/team/reads';
 
@@ -144,6 +145,15 @@ export const manifest = defineManifest({
       ...inAdmin,
     },
     {
+      path: '/admin/partners',
+      page: 'reseller-list',
+      title: 'Partners',
+      skeleton: 'list',
+      reads: [resellerListRead(firstPage(RESELLER_LIST))],
+      audience: 'superadmin',
+      layout: 'admin',
+    },
+    {
       path: '/admin/releases',
       page: 'release-list',
       title: 'Releases',
@@ -190,6 +200,7 @@ export const manifest = defineManifest({
       words: 'Activity, history, changes',
     },
     { menu: 'admin', label: 'Sign-in', to: '/admin/sign-in', icon: 'lock', order: 77 },
+    { menu: 'admin', label: 'Partners', to: '/admin/partners', icon: 'users', order: 79, words: 'Resellers, tenants' },
     { menu: 'admin', label: 'Releases', to: '/admin/releases', icon: 'branch', order: 80 },
     { menu: 'admin', label: 'Teams', to: '/admin/teams', icon: 'users', order: 90 },
     { menu: 'admin', label: 'Health', to: '/admin/health', icon: 'shield', order: 100 },

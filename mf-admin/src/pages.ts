@@ -15,6 +15,7 @@ export const pages = definePages({
   'migration-list': () => import('./features/migration/migration-list.page.tsx'),
   'section-list': () => import('./features/section/section-list.page.tsx'),
   'release-list': () => import('./features/release/release-list.page.tsx'),
+  'reseller-list': () => import('./features/reseller/reseller-list.page.tsx'),
   'team-list': () => import('./features/team/team-list.page.tsx'),
   health: () => import('./features/health/health.page.tsx'),
   branding: () => import('./features/branding/branding.page.tsx'),

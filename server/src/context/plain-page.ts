@@ -1,6 +1,9 @@
-import { errorCatalogue, type ErrorCode } from '@panel/contract';
+import { errorCatalogue, errorText, type ErrorCode } from '@panel/contract';
+import { escapeHtml } from '../lib/html.ts';
 import { messageHtml, MESSAGE_POLICY } from '../lib/message-page.ts';
+import type { PartnerRow } from './call-context.ts';
 import type { PanelContext } from './env.ts';
+import { companyOf } from './public-partner.ts';
 import { DATA_HEADERS } from './security-headers.ts';
 
 /** Whether the client reads JSON rather than pages; the panel's own client identifies itself. */
@@ -15,6 +18,21 @@ export function errorPage(c: PanelContext, code: ErrorCode): Response {
   const { httpStatus, message } = errorCatalogue[code];
   return new Response(messageHtml({ title: message, text: 'Check the address, or try again in a minute.' }), {
     status: httpStatus,
+    headers: {
+      ...DATA_HEADERS,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': MESSAGE_POLICY,
+    },
+  });
+}
+
+/** What a browser gets of a suspended partner's panel: its brand, and whom to write to. */
+export function suspendedPage({ supportEmail: email, ...row }: PartnerRow): Response {
+  const { title, message } = errorText('PARTNER_SUSPENDED', { email: escapeHtml(email) });
+  const { CSS_BTN_BG_COLOR: primary, CSS_BTN_TEXT_COLOR: onPrimary } = row.attributes;
+  const brand = { name: companyOf(row), ...(primary && { primary }), ...(onPrimary && { onPrimary }) };
+  return new Response(messageHtml({ title, text: message, brand }), {
+    status: errorCatalogue.PARTNER_SUSPENDED.httpStatus,
     headers: {
       ...DATA_HEADERS,
       'content-type': 'text/html; charset=utf-8',

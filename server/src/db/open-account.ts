@@ -1,8 +1,8 @@
 import { and, eq, isNull, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Database } from './database.ts';
-import { user, workload } from './schema.ts';
+import { partner, user, workload } from './schema.ts';
 
-/** Whether a customer can sign in and their sites are served: not suspended, and not about to be deleted. */
+/** Whether a customer or a partner is open: neither suspended nor about to be deleted. Sites of others are not served. */
 export const isOpenAccount = ({ suspendedAt, deletesAt }: { suspendedAt: Date | null; deletesAt: Date | null }) =>
   suspendedAt === null && deletesAt === null;
 
@@ -15,7 +15,17 @@ export async function isServed(db: Database, workloadId: string): Promise<boolea
   const rows = await db
     .select({ id: workload.id })
     .from(workload)
+    .innerJoin(partner, eq(partner.id, workload.partnerId))
     .leftJoin(user, eq(user.id, workload.customerId))
-    .where(and(eq(workload.id, workloadId), openAccount(user)));
+    .where(and(eq(workload.id, workloadId), openAccount(user), openAccount(partner)));
+  return rows.length > 0;
+}
+
+/** Whether a partner is open: its panel answers and its sites are served. */
+export async function isOpenPartner(db: Database, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: partner.id })
+    .from(partner)
+    .where(and(eq(partner.id, id), openAccount(partner)));
   return rows.length > 0;
 }

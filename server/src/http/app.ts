@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { errorCatalogue } from '@panel/contract';
+import { isOpenAccount } from '../db/open-account.ts';
 import { trustedPeers } from '../lib/client-address.ts';
 import type { Config } from '../config/config.ts';
 import type { AppContext } from '../context/app-context.ts';
@@ -29,7 +30,7 @@ import { createFairShare, type FairShare } from './fair-share.ts';
 import { createLookups } from './session-lookups.ts';
 import { inShare } from './page-share.ts';
 import { requestedHost } from './host.ts';
-import { errorPage, plainError, wantsJson } from '../context/plain-page.ts';
+import { errorPage, plainError, suspendedPage, wantsJson } from '../context/plain-page.ts';
 import { readFacts } from './request-facts.ts';
 import { requestLog } from './request-log.ts';
 import { createRouter } from './router.ts';
@@ -120,6 +121,11 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     const partner = host && (await directory.ofHost(host));
     if (!partner) return errorPage(c, 'MISDIRECTED');
     c.set('partner', partner);
+    // Nobody gets further, so no way to sign in is forgotten. Superadmins use the panel of another partner.
+    if (!isOpenAccount(partner))
+      return wantsJson(c) || hasBearer(c)
+        ? sendError(c, new PanelError('PARTNER_SUSPENDED', { email: partner.supportEmail }))
+        : suspendedPage(partner);
     let viewer: ReturnType<typeof firstSession> | undefined;
     c.set('viewer', () => {
       const { sessionId, staffSessionId, ip } = c.get('facts');

@@ -21,6 +21,7 @@ import { mailModule } from './mail/mail.module.ts';
 import { migrationModule } from './migration/migration.module.ts';
 import { notificationModule } from './notification/notification.module.ts';
 import { partnerModule } from './partner/partner.module.ts';
+import { resellerModule } from './reseller/reseller.module.ts';
 import { secondFactorModule } from './second-factor/second-factor.module.ts';
 import { paymentModule } from './payment/payment.module.ts';
 import { sessionModule } from './session/session.module.ts';
@@ -63,6 +64,7 @@ export const modules = [
   migrationModule,
   notificationModule,
   partnerModule,
+  resellerModule,
   secondFactorModule,
   paymentModule,
   sessionModule,

@@ -102,6 +102,12 @@ const SAVES: Record<string, Save> = {
     body: () => Object.fromEntries(BUY_LINK_PLANS.map((plan) => [plan, ''])),
     outdated: { [BUY_LINK_PLANS[0]]: 'https://shop.example.com/other' },
   },
+  'reseller.update': {
+    who: 'superadmin',
+    path: ({ here }) => `/platform/partners/${here.id}`,
+    body: () => ({ limits: { customers: 1000, sites: null, disk_gb: null } }),
+    outdated: { name: 'Other', limits: { customers: 1, sites: 1, disk_gb: 1 } },
+  },
   'team.update': {
     who: 'superadmin',
     path: () => '',

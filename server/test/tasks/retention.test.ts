@@ -94,6 +94,7 @@ test('every worker knows the schedules of the installation', async () => {
     'panel.domains',
     'panel.licenses',
     'panel.limits',
+    'panel.partners',
     'panel.payments',
     'panel.retention',
     'panel.sweep',

@@ -24,6 +24,7 @@ import { passkeyCalls } from './calls/passkey.calls.ts';
 import { paymentCalls } from './calls/payment.calls.ts';
 import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
+import { resellerCalls } from './calls/reseller.calls.ts';
 import { securityCalls } from './calls/security.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
@@ -76,6 +77,7 @@ export type Contract = {
   partnerAdmin: typeof partnerAdminCalls;
   platform: typeof platformCalls;
   release: typeof releaseCalls;
+  reseller: typeof resellerCalls;
   team: typeof teamCalls;
   approval: typeof approvalCalls;
   health: typeof healthCalls;
@@ -120,6 +122,7 @@ export const contract: Contract = {
   partnerAdmin: partnerAdminCalls,
   platform: platformCalls,
   release: releaseCalls,
+  reseller: resellerCalls,
   team: teamCalls,
   approval: approvalCalls,
   health: healthCalls,

@@ -83,6 +83,34 @@ export const errorCatalogue = {
     message:
       'You’ve used all {limit} applications of your {plan} plan. Delete an application that you no longer need, or upgrade your plan.',
   },
+  PARTNER_CUSTOMERS: {
+    httpStatus: 409,
+    title: 'No customer left',
+    message:
+      'This panel can have {limit} customers, and has them. Delete customers that have left, or ask your provider for more.',
+  },
+  PARTNER_SITES: {
+    httpStatus: 409,
+    title: 'No site left',
+    message:
+      'This panel can have {limit} sites and applications, and has them. Delete one that is no longer needed, or ask your provider for more.',
+  },
+  PARTNER_DISK: {
+    httpStatus: 409,
+    title: 'No disk space left',
+    message:
+      'This panel can use {limit} GB, and uses them. Delete sites that are no longer needed and empty the bin, or ask your provider for more.',
+  },
+  PARTNER_OWN: {
+    httpStatus: 409,
+    title: 'You are on this partner’s panel',
+    message: 'Sign in to the panel of another partner, and suspend or delete this one there.',
+  },
+  PARTNER_SUSPENDED: {
+    httpStatus: 403,
+    title: 'Panel suspended',
+    message: 'This panel is suspended. Nothing was deleted. Write to {email} to find out more.',
+  },
   BUILDS_UNAVAILABLE: { httpStatus: 409, title: 'Builds can’t run on this server', message: '{reason}' },
   APP_SCHEDULE_LIMIT: {
     httpStatus: 409,

@@ -1,5 +1,5 @@
 import type { PartnerAttributes } from '@panel/contract';
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 
 /** A reseller. Only the fields of the contract's `Partner` leave the server. */
@@ -34,6 +34,13 @@ export const partner = pgTable('partner', {
   staffSecondFactor: boolean('staff_second_factor').notNull().default(false),
   /** Hosts that a redirect may lead to, besides the panel's own (decision: Session). */
   redirectHosts: jsonb('redirect_hosts').$type<string[]>().notNull().default([]),
+  /** How much the partner can have; null is without a limit (`partner-limits.repo.ts`). */
+  customersMax: integer('customers_max'),
+  sitesMax: integer('sites_max'),
+  diskMaxGb: integer('disk_max_gb'),
+  /** Since when the partner is suspended, and when a deleted one is removed for good (`isOpenAccount`). */
+  suspendedAt: time('suspended_at'),
+  deletesAt: time('deletes_at'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AppContext } from '../../context/app-context.ts';
-import { isOpenAccount } from '../../db/open-account.ts';
+import { isOpenAccount, isOpenPartner } from '../../db/open-account.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { definePayload } from '../../tasks/payload.ts';
 import { removeSchedule } from '../../tasks/schedule.repo.ts';
@@ -30,6 +30,7 @@ async function skipped(app: AppContext, workload: AppWorkload): Promise<string |
   const { partnerId, customerId } = workload;
   if (workload.binnedAt !== null || workload.status !== 'ready') return 'The application was not live.';
   if (!(await appsAreOn(app.db, partnerId))) return 'Applications were switched off.';
+  if (!(await isOpenPartner(app.db, partnerId))) return 'The account was suspended.';
   const customer = customerId === null ? undefined : await findUserOfPartner(app.db, partnerId, customerId);
   return customer && (customer.isAbuseSystem || !isOpenAccount(customer)) ? 'The account was suspended.' : null;
 }

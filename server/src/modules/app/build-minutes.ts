@@ -5,7 +5,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
 import { buildSeconds } from './app-build.repo.ts';
-import { isOpenAccount } from '../../db/open-account.ts';
+import { isOpenAccount, isOpenPartner } from '../../db/open-account.ts';
 
 type Customer = Pick<UserRow, 'id' | 'planType' | 'isAbuseSystem'>;
 
@@ -43,7 +43,7 @@ export async function refuseTask(
 ): Promise<void> {
   const customer = customerId === null ? undefined : await findUserOfPartner(app.db, partnerId, customerId);
   // A push still arrives while nobody can sign in.
-  if (customer && !isOpenAccount(customer))
+  if ((customer && !isOpenAccount(customer)) || !(await isOpenPartner(app.db, partnerId)))
     throw new HostingError('LIMIT', 'The account of this application is suspended.', { retryable: false });
   if (customer && (await isExhausted(app, customer)))
     throw new HostingError('LIMIT', errorCatalogue.ABUSE.message, { retryable: false });

@@ -59,7 +59,7 @@ export function createEdgeDirectory(db: Database, { authority, clock }: Deps): E
           name: partner.name,
           part: app.part,
           projectId: app.projectId,
-          isServed: sql<boolean>`(${openAccount(user)})`,
+          isServed: sql<boolean>`(${openAccount(user)} and ${openAccount(partner)})`,
         })
         .from(workloadHost)
         .innerJoin(workload, eq(workload.id, workloadHost.workloadId))

@@ -3,10 +3,7 @@ import type { UserRow } from '../../context/call-context.ts';
 import { auditLog } from '../../db/schema.ts';
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { updateLicense } from '../license/license.repo.ts';
-import { openTaskOn } from '../site/find-site.ts';
-import { taskSite } from '../site/site.repo.ts';
-import { putInBin } from '../site-bin/bin.repo.ts';
-import { enqueuePurge } from '../site-bin/enqueue-purge.ts';
+import { endWorkload } from '../site-bin/end-workload.ts';
 import { deleteAccount, dueCustomers, hostedBy, lockDue, subscriptionsOf } from './customer-end.repo.ts';
 
 const AT_ONCE = 100;
@@ -21,14 +18,9 @@ async function endSubscriptions(app: AppContext, { id }: UserRow): Promise<void>
   }
 }
 
-/** Starts the deletion of one site or application; one on which a task works is left for the next run. */
-const endWorkload = ({ db, tasks, clock }: AppContext, customer: UserRow, id: string): Promise<void> =>
-  db.transaction(async (tx) => {
-    if (!(await lockDue(tx, customer.id, clock.now()))) return;
-    const site = await taskSite(tx, id, { lock: true });
-    if (!site || site.taskId || (await openTaskOn(tx, id))) return;
-    await putInBin(tx, id, { binnedAt: clock.now(), binnedBy: null });
-    await enqueuePurge(tx, tasks, site);
+const endHosted = (app: AppContext, customer: UserRow, id: string): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    if (await lockDue(tx, customer.id, app.clock.now())) await endWorkload(tx, app, id);
   });
 
 /** Deletes the account once nothing is hosted for it. Returns whether it is gone. */
@@ -43,7 +35,7 @@ const endAccount = ({ db, clock }: AppContext, { id, partnerId, email }: UserRow
 /** What is left for the next run is found again by its rows, so a process that dies in between leaves nothing half done. */
 async function endCustomer(app: AppContext, customer: UserRow): Promise<boolean> {
   await endSubscriptions(app, customer);
-  for (const id of await hostedBy(app.db, customer.id)) await endWorkload(app, customer, id);
+  for (const id of await hostedBy(app.db, customer.id)) await endHosted(app, customer, id);
   return endAccount(app, customer);
 }
 

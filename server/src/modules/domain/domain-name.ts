@@ -10,7 +10,15 @@ export const txtValue = (token: string): string => `domain-verify=${token}`;
 /** So that the names of its records have room. */
 const LONGEST = 253 - txtName('').length;
 /** Top-level domains that nobody can own (RFC 6761, 6762, 7686, 9476). */
-const SPECIAL: ReadonlySet<string> = new Set(['localhost', 'local', 'internal', 'invalid', 'onion', 'arpa', 'alt']);
+export const SPECIAL: ReadonlySet<string> = new Set([
+  'localhost',
+  'local',
+  'internal',
+  'invalid',
+  'onion',
+  'arpa',
+  'alt',
+]);
 
 /** The domain without `www`, and the address that the site gets: as it was typed. */
 export function namesOf(typed: string): { domain: string; host: string } {
@@ -22,7 +30,7 @@ export function namesOf(typed: string): { domain: string; host: string } {
 export const hostsOfDomain = (domain: string): [string, string] => [domain, `www.${domain}`];
 
 /** The part that was registered, e.g. `example.co.uk`; a name of an unknown top-level domain has two labels. */
-const registrable = (host: string): string => parse(host, { allowPrivateDomains: true }).domain ?? host;
+export const registrable = (host: string): string => parse(host, { allowPrivateDomains: true }).domain ?? host;
 
 /** Why nobody gets a domain that the installation uses. */
 export const OURS = 'This domain belongs to the control panel. Choose another one.';

@@ -53,7 +53,9 @@ async function register(context: CallContext, provider: ProviderRow, who: Provid
       return inserted;
     })
     .catch((error: unknown) => {
-      throw error instanceof PanelError ? error : failed('/login', NOT_SAVED, error);
+      throw error instanceof PanelError && error.code === 'PROVIDER_FAILED'
+        ? error
+        : failed('/login', NOT_SAVED, error);
     });
   if (!user) throw failed('/login', TAKEN);
   return user;

@@ -2,6 +2,7 @@ import type { CallContext, PartnerRow, UserRow } from '../../context/call-contex
 import { audit } from '../../context/audit.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { idHash } from '../../context/csrf.ts';
+import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
 import type { TokenKind } from '../../db/schema.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
@@ -20,9 +21,11 @@ type NewAccount = { email: string; firstname: string; lastname: string };
 /**
  * Requests an account. Everything that depends on whether the address is known happens after the response, which is
  * therefore always the same, in the same time (decision: Session).
+ * @throws PanelError PARTNER_CUSTOMERS, also for an address that is known
  */
-export function signUp(context: CallContext, account: NewAccount): void {
+export async function signUp(context: CallContext, account: NewAccount): Promise<void> {
   const { app, partner } = context;
+  await app.db.transaction((tx) => reserveCustomer(tx, partner.id));
   context.afterwards('signup', async () => {
     const known = await findUserByEmail(app.db, partner.id, account.email);
     const user = known ?? (await insertCustomer(app.db, { partnerId: partner.id, ...account }));

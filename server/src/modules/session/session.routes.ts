@@ -33,8 +33,8 @@ export const sessionRoutes = {
   whitelabel: calls.session.whitelabel.handler(({ context, input }) => whitelabel(context, input.domain)),
   partnerWhitelabel: calls.session.partnerWhitelabel.handler(({ context, input }) => whitelabel(context, input.domain)),
 
-  signup: calls.session.signup.handler(({ context, input }) => {
-    signUp(context, input);
+  signup: calls.session.signup.handler(async ({ context, input }) => {
+    await signUp(context, input);
     return outcome('Check your email', 'We’ve sent you an email with a link. Open it to continue.');
   }),
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { openAccount } from '../../db/open-account.ts';
-import { workload, siteAccess, siteAccessConnection, user } from '../../db/schema.ts';
+import { partner, workload, siteAccess, siteAccessConnection, user } from '../../db/schema.ts';
 
 export type AccessRow = typeof siteAccess.$inferSelect;
 export type ConnectionRow = typeof siteAccessConnection.$inferSelect;
@@ -54,13 +54,14 @@ export async function connectionsOf(db: Database, siteId: string): Promise<Conne
   return rows.map(({ connection }) => connection);
 }
 
-/** Sites whose customer is neither suspended nor about to be deleted; one without a customer is served. */
+/** Sites whose customer and partner are neither suspended nor about to be deleted; one without a customer is served. */
 const servedSites = (db: Database) =>
   db
     .select({ id: workload.id })
     .from(workload)
+    .innerJoin(partner, eq(partner.id, workload.partnerId))
     .leftJoin(user, eq(user.id, workload.customerId))
-    .where(and(eq(workload.id, siteAccess.workloadId), openAccount(user)));
+    .where(and(eq(workload.id, siteAccess.workloadId), openAccount(user), openAccount(partner)));
 
 const isOpenSftp = (db: Database, now: Date) => and(isOpen('sftp', now), exists(servedSites(db)));
 

@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user } from '../../db/schema.ts';
 import { holding } from '../../db/select-page.ts';
+import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import type { UserRow } from '../../context/call-context.ts';
 
 /** The user who signs in with an email on a partner's host: the partner's own, otherwise a superadmin. */
@@ -66,15 +67,17 @@ export async function findUser(db: Database, id: string): Promise<UserRow | null
 
 type NewCustomer = { partnerId: string; email: string; firstname: string; lastname: string };
 
-/** Adds a customer without a password; null when the email is taken. */
-export async function insertCustomer(db: Database, row: NewCustomer): Promise<UserRow | null> {
-  const [inserted] = await db
-    .insert(user)
-    .values({ ...row, role: 'customer' })
-    .onConflictDoNothing()
-    .returning();
-  return inserted ?? null;
-}
+/** Adds a customer without a password; null when the email is taken. @throws PanelError PARTNER_CUSTOMERS */
+export const insertCustomer = (db: Database, row: NewCustomer): Promise<UserRow | null> =>
+  db.transaction(async (tx) => {
+    await reserveCustomer(tx, row.partnerId);
+    const [inserted] = await tx
+      .insert(user)
+      .values({ ...row, role: 'customer' })
+      .onConflictDoNothing()
+      .returning();
+    return inserted ?? null;
+  });
 
 type Change = Partial<Pick<UserRow, 'firstname' | 'lastname' | 'phoneNumber' | 'passwordHash'>>;
 

@@ -37,6 +37,8 @@ const creation = [
   'NAME_TAKEN',
   'NAME_RESERVED',
   'APP_QUOTA',
+  'PARTNER_SITES',
+  'PARTNER_DISK',
   'LICENSE_NOT_VALID',
   'LICENSE_USED',
   'NOT_FOUND',
@@ -230,7 +232,7 @@ export const appCalls = {
     path: '/nucal/user/apps/bin/restore',
     summary: 'Restore a deleted application with its releases',
     ...apps,
-    errors: ['NOT_FOUND', 'APP_QUOTA', 'BIN_FULL', 'TASK_RUNNING', 'TENANT_MISMATCH'],
+    errors: ['NOT_FOUND', 'APP_QUOTA', 'PARTNER_SITES', 'PARTNER_DISK', 'BIN_FULL', 'TASK_RUNNING', 'TENANT_MISMATCH'],
   })
     .input(BinRestoreInput)
     .output(TaskStarted),

@@ -90,7 +90,15 @@ export const backupCalls = {
     audience: 'customer',
     section,
     errors: [
-      ...(['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'NAME_TAKEN', 'NAME_RESERVED', 'SITE_QUOTA'] as const),
+      ...([
+        'NOT_FOUND',
+        'BACKUP_NOT_COMPLETE',
+        'NAME_TAKEN',
+        'NAME_RESERVED',
+        'SITE_QUOTA',
+        'PARTNER_SITES',
+        'PARTNER_DISK',
+      ] as const),
       ...(['DISK_FULL', 'TENANT_MISMATCH', 'LICENSE_NOT_VALID', 'LICENSE_USED'] as const),
     ],
     scope: 'sites:write',

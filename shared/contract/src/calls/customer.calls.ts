@@ -77,7 +77,7 @@ export const customerCalls = {
     path: '/customer',
     summary: 'Create a customer, who gets an email with a link to set a password',
     audience,
-    errors: ['EMAIL_TAKEN', 'IDEMPOTENCY_REUSED'],
+    errors: ['EMAIL_TAKEN', 'PARTNER_CUSTOMERS', 'IDEMPOTENCY_REUSED'],
   })
     .input(CustomerCreateInput)
     .output(Saved),
@@ -106,7 +106,7 @@ export const customerCalls = {
     path: '/customer/import',
     summary: 'Create and invite several customers; emails that are taken by now are skipped',
     audience,
-    errors: ['IDEMPOTENCY_REUSED'],
+    errors: ['PARTNER_CUSTOMERS', 'IDEMPOTENCY_REUSED'],
     bodyLimitBytes: CUSTOMER_IMPORT_BYTES,
   })
     .input(CustomerImportInput)

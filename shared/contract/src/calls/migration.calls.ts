@@ -100,6 +100,8 @@ export const migrationCalls = {
       'NOT_FOUND',
       'MIGRATION_TRANSITION',
       'SITE_QUOTA',
+      'PARTNER_SITES',
+      'PARTNER_DISK',
       'SITE_NOT_READY',
       'NAME_TAKEN',
       'NAME_RESERVED',

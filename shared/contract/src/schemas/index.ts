@@ -40,6 +40,7 @@ export * from './notification.ts';
 export * from './partner-admin.ts';
 export * from './partner.ts';
 export * from './passkey.ts';
+export * from './reseller.ts';
 export * from './security.ts';
 export * from './payment.ts';
 export * from '../plans.ts';

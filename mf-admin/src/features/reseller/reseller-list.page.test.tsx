@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderPage } from '@panel/ui/testing';
+import { manifest } from '../../manifest.ts';
+import { pages } from '../../pages.ts';
+
+const open = (path = '/admin/partners', input: Partial<Parameters<typeof renderPage>[0]> = {}) =>
+  renderPage({ remote: { manifest, pages }, path, role: 'superadmin', ...input });
+type Page = Awaited<ReturnType<typeof open>>;
+
+/** The test server has the partners of other tests, too. */
+const word = () => `r${Math.random().toString(36).slice(2, 10)}`;
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+
+async function add({ user }: Page, name: string, values: Partial<Record<string, string>> = {}) {
+  await user.click(await screen.findByRole('button', { name: 'Add a partner' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Add a partner' }));
+  const all: Record<string, string | undefined> = {
+    Name: `Agency ${name}`,
+    'Panel host': `${name}.localhost`,
+    'Domain of its sites': `${name}-sites.localhost`,
+    'Support email': `help@${name}.example`,
+    Email: `rosa@${name}.example`,
+    ...values,
+  };
+  for (const [label, value] of Object.entries(all)) {
+    await user.click(await panel.findByRole('textbox', { name: new RegExp(`^${label}`) }));
+    await user.paste(value ?? '');
+  }
+  await user.click(panel.getByRole('button', { name: 'Create partner' }));
+  return panel;
+}
+
+async function choose({ user }: Page, name: string, action: string) {
+  await user.click(within(await row(name)).getByRole('button', { name: /^Actions for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(`^${action}`) }));
+}
+
+test.each(['customer', 'admin'] as const)('a %s is sent to /forbidden', async (role) => {
+  const { address } = await open('/admin/partners', { role });
+  await waitFor(() => expect(address()).toBe('/forbidden'));
+});
+
+test('a partner is added with its limits, and the list says what it uses of them', async () => {
+  const page = await open();
+  const name = word();
+  await add(page, name, { 'Customers at most': '10', 'Disk in GB at most': '5' });
+  const added = within(await row(name));
+  expect(added.getByText('Active')).toBeVisible();
+  expect(added.getByText('0 of 10')).toBeVisible();
+  expect(added.getByText('0 B of 5.0 GB')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('a host that another partner has is refused at its field, and the form keeps its input', async () => {
+  const page = await open();
+  const name = word();
+  const panel = await add(page, name, { 'Panel host': page.scenario.partner.domain });
+  expect(await panel.findByText('Another partner has this name.')).toBeVisible();
+  expect(panel.getByRole('textbox', { name: /^Panel host/ })).toHaveFocus();
+  expect(panel.getByRole('textbox', { name: /^Name/ })).toHaveValue(`Agency ${name}`);
+});
+
+test('search and filter are in the address', async () => {
+  const page = await open();
+  const name = word();
+  await add(page, name);
+  await row(name);
+  await page.user.type(screen.getByRole('searchbox', { name: 'Search by name or host' }), name);
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  await page.user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Suspended');
+  expect(await screen.findByRole('heading', { name: 'No matches' })).toBeVisible();
+  expect(page.address()).toContain(`q=${name}`);
+  expect(page.address()).toContain('state=suspended');
+});
+
+test('name and limits are changed; what is used is beside them', async () => {
+  const page = await open();
+  const name = word();
+  await add(page, name);
+  await choose(page, name, 'Edit and limits');
+  const panel = within(await screen.findByRole('dialog', { name: `Edit Agency ${name}` }));
+  expect(panel.getByText('0 B used')).toBeVisible();
+  await page.user.type(panel.getByRole('textbox', { name: /^Sites and applications at most/ }), '7');
+  await page.user.type(panel.getByRole('textbox', { name: /^Customers at most/ }), 'many');
+  await page.user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await panel.findByText('Enter a whole number, or nothing for no limit.')).toBeVisible();
+  await page.user.clear(panel.getByRole('textbox', { name: /^Customers at most/ }));
+  await page.user.click(panel.getByRole('button', { name: 'Save' }));
+  expect(await within(await row(name)).findByText('0 of 7')).toBeVisible();
+});
+
+test('a partner is suspended after a confirmation, and the suspension ends', async () => {
+  const page = await open();
+  const name = word();
+  await add(page, name);
+  await choose(page, name, 'Suspend');
+  const dialog = within(await screen.findByRole('dialog', { name: `Suspend Agency ${name}?` }));
+  expect(dialog.getByText(new RegExp(`^The panel at ${name}.localhost is closed`))).toBeVisible();
+  await page.user.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await within(await row(name)).findByText('Suspended')).toBeVisible();
+  await choose(page, name, 'End suspension');
+  expect(await within(await row(name)).findByText('Active')).toBeVisible();
+});
+
+test('a deletion says what goes, needs the host, and can be undone', async () => {
+  const page = await open();
+  const name = word();
+  await add(page, name);
+  await choose(page, name, 'Delete');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete partner' }));
+  expect(dialog.getByText('0 customers, with licenses')).toBeVisible();
+  expect(dialog.getByText(/You can undo this for 14 days/)).toBeVisible();
+  await page.user.type(dialog.getByRole('textbox'), `${name}.localhost`);
+  await page.user.click(dialog.getByRole('button', { name: 'Delete partner' }));
+  expect(await within(await row(name)).findByText('Being deleted')).toBeVisible();
+  await choose(page, name, 'Undo deletion');
+  expect(await within(await row(name)).findByText('Active')).toBeVisible();
+});
+
+test('the partner of this panel can be neither suspended nor deleted here', async () => {
+  const page = await open();
+  const { domain } = page.scenario.partner;
+  await page.user.type(await screen.findByRole('searchbox', { name: 'Search by name or host' }), domain);
+  await page.user.click(within(await row(domain)).getByRole('button', { name: /^Actions for/ }));
+  for (const name of [/^Suspend/, /^Delete/]) {
+    const item = await screen.findByRole('menuitem', { name });
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    expect(item).toHaveTextContent('You are on this partner’s panel');
+  }
+});

@@ -1,0 +1,52 @@
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import type { PartnerRow } from '../../context/call-context.ts';
+import type { Database } from '../../db/database.ts';
+import { partner, user, workload } from '../../db/schema.ts';
+
+/** Partners whose grace period is over, the longest due first. */
+export const dueResellers = (db: Database, now: Date): Promise<PartnerRow[]> =>
+  db.select().from(partner).where(lte(partner.deletesAt, now)).orderBy(asc(partner.deletesAt), asc(partner.id));
+
+/** The partner, locked, if its grace period is over. */
+export async function lockDueReseller(tx: Database, id: string, now: Date): Promise<PartnerRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(partner)
+    .where(and(eq(partner.id, id), lte(partner.deletesAt, now)))
+    .for('update');
+  return row;
+}
+
+/** The days of all its customers end: the deletion of customers takes them from here. */
+export async function endCustomersOf(tx: Database, partnerId: string, now: Date): Promise<void> {
+  await tx
+    .update(user)
+    .set({ deletesAt: now })
+    .where(
+      and(
+        eq(user.partnerId, partnerId),
+        eq(user.role, 'customer'),
+        or(isNull(user.deletesAt), gt(user.deletesAt, now)),
+      ),
+    );
+}
+
+/** Ids of what is hosted for nobody; a staging environment is deleted with its live site. */
+export async function hostedForNobody(db: Database, partnerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: workload.id })
+    .from(workload)
+    .where(and(eq(workload.partnerId, partnerId), isNull(workload.customerId), eq(workload.isStage, false)));
+  return rows.map(({ id }) => id);
+}
+
+/** Whether customers or anything hosted are left. */
+export async function isEmptied(db: Database, partnerId: string): Promise<boolean> {
+  const customers = await db.$count(user, and(eq(user.partnerId, partnerId), eq(user.role, 'customer')));
+  return customers === 0 && (await db.$count(workload, eq(workload.partnerId, partnerId))) === 0;
+}
+
+/** Deletes the partner with all rows that belong to it, its staff among them. */
+export async function deleteReseller(tx: Database, id: string): Promise<void> {
+  await tx.delete(partner).where(eq(partner.id, id));
+}

@@ -1,0 +1,54 @@
+import type { Reseller } from '@panel/contract';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { publicReseller } from './public-reseller.ts';
+import { deleteReseller, restoreReseller, suspendReseller, unsuspendReseller } from './reseller-state.service.ts';
+import { factsOf, listResellers } from './reseller.repo.ts';
+import { createReseller, inviteAgain, showReseller, updateReseller } from './reseller.service.ts';
+
+const { reseller } = calls;
+
+const saved = (title: string, message: string, data: Reseller) => ({ status: true as const, title, message, data });
+
+export const resellerRoutes = {
+  list: reseller.list.handler(async ({ context, input }) => {
+    const { db } = context.app;
+    const page = await paged(
+      input,
+      (slice) => listResellers(db, input, slice),
+      (row) => row,
+    );
+    const facts = await factsOf(
+      db,
+      page.pageElements.map(({ id }) => id),
+    );
+    return { ...page, pageElements: page.pageElements.map(publicReseller(context, facts)) };
+  }),
+  byId: reseller.byId.handler(({ context, input }) => showReseller(context, input.id)),
+  create: reseller.create.handler(async ({ context, input }) =>
+    saved(
+      'Partner created',
+      `Its panel answers now. We’ve sent an invitation to ${input.admin.email}.`,
+      await createReseller(context, input),
+    ),
+  ),
+  update: reseller.update.handler(async ({ context, input }) =>
+    saved('Success', 'Partner saved.', await updateReseller(context, input)),
+  ),
+  invite: reseller.invite.handler(async ({ context, input }) => {
+    const data = await inviteAgain(context, input.id);
+    return saved('Invitation sent', `We’ve sent a new invitation to ${data.invited}.`, data);
+  }),
+  suspend: reseller.suspend.handler(async ({ context, input }) =>
+    saved('Partner suspended', 'Nothing was deleted.', await suspendReseller(context, input.id)),
+  ),
+  unsuspend: reseller.unsuspend.handler(async ({ context, input }) =>
+    saved('Suspension ended', 'The panel of the partner answers again.', await unsuspendReseller(context, input.id)),
+  ),
+  remove: reseller.remove.handler(async ({ context, input }) =>
+    saved('Partner deleted', 'You can restore it for 14 days.', await deleteReseller(context, input.id)),
+  ),
+  restore: reseller.restore.handler(async ({ context, input }) =>
+    saved('Partner restored', 'Nothing was deleted.', await restoreReseller(context, input.id)),
+  ),
+};

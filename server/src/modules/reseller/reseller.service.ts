@@ -1,0 +1,147 @@
+import {
+  SECTION_ATTRIBUTE,
+  SECTIONS,
+  type PartnerAttributes,
+  type Reseller,
+  type ResellerCreateInput,
+  type ResellerLimits,
+  type ResellerUpdateInput,
+} from '@panel/contract';
+import { randomBytes } from 'node:crypto';
+import type * as v from 'valibot';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { found } from '../../context/scope.ts';
+import type { Database } from '../../db/database.ts';
+import { PanelError } from '../../kernel/errors.ts';
+import { checkExpected } from '../../kernel/expected.ts';
+import { sendAfterwards } from '../customer/customer.service.ts';
+import { invitationMail } from '../session/account-mails.ts';
+import { useUpTokensOf } from '../session/token.repo.ts';
+import { limitsOf, publicReseller } from './public-reseller.ts';
+import { lockNames } from './reseller-names.repo.ts';
+import { checkNames } from './reseller-names.ts';
+import {
+  changeReseller,
+  factsOf,
+  findReseller,
+  insertAdmin,
+  insertReseller,
+  invitedAdmin,
+  lockResellers,
+  moveHost,
+} from './reseller.repo.ts';
+
+type Created = v.InferOutput<typeof ResellerCreateInput>;
+
+/** One partner with what it uses. @throws PanelError NOT_FOUND */
+export async function showReseller(context: CallContext, id: string): Promise<Reseller> {
+  const { db } = context.app;
+  return publicReseller(context, await factsOf(db, [id]))(found(await findReseller(db, id)));
+}
+
+/** Records what a superadmin did to a partner. */
+export async function record(
+  context: CallContext,
+  tx: Database,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const { partner, request } = context;
+  await audit(tx, action, { partnerId: partner.id, userId: signedIn(context).id, request }, detail);
+}
+
+const columnsOf = ({ customers, sites, disk_gb }: ResellerLimits) => ({
+  customersMax: customers,
+  sitesMax: sites,
+  diskMaxGb: disk_gb,
+});
+
+/** The brand and the switches of a new partner, which its staff change afterwards as versions. */
+function attributesOf({ name, colors, sections }: Created): PartnerAttributes {
+  const off = sections ? SECTIONS.filter((section) => !sections.includes(section)) : [];
+  return {
+    RESELLER_COMPANY_NAME: name,
+    ...Object.fromEntries(Object.entries(colors).filter(([, color]) => color)),
+    ...Object.fromEntries(off.map((section) => [SECTION_ATTRIBUTE[section], 'false'])),
+  };
+}
+
+/** A word for logs, e.g. `panel-4f2a91`. */
+const slugOf = (host: string): string => `${host.split('.')[0]}-${randomBytes(3).toString('hex')}`;
+
+/**
+ * Creates a partner with its first administrator in one transaction, and lets every process know: from then on its panel
+ * answers. @throws PanelError VALIDATION for a name that it cannot have
+ */
+export async function createReseller(context: CallContext, input: Created): Promise<Reseller> {
+  const { app } = context;
+  const { name, host, sites_domain: sitesDomain, support_email: supportEmail, admin } = input;
+  const { id, mail } = await app.db.transaction(async (tx) => {
+    await lockNames(tx);
+    await checkNames(tx, { host, sitesDomain }, app);
+    const row = await insertReseller(tx, {
+      ...{ slug: slugOf(host), name, domain: host, sitesDomain, supportEmail, isSpecial: input.is_special },
+      attributes: attributesOf(input),
+      ...columnsOf(input.limits),
+    });
+    const invited = await insertAdmin(tx, { partnerId: row.id, ...admin });
+    await record(context, tx, 'reseller.create', { resellerId: row.id, name, host, email: invited.email });
+    return { id: row.id, mail: await invitationMail({ ...app, db: tx }, row, invited) };
+  });
+  await app.partners.changed(id);
+  sendAfterwards(context, [mail]);
+  return showReseller(context, id);
+}
+
+/** Changes what is given of a partner. @throws PanelError NOT_FOUND, CONFLICT, VALIDATION for a host that it cannot have */
+export async function updateReseller(
+  context: CallContext,
+  { id, expected, ...input }: v.InferOutput<typeof ResellerUpdateInput>,
+): Promise<Reseller> {
+  const { app, partner: own } = context;
+  await app.db.transaction(async (tx) => {
+    await lockNames(tx);
+    const row = found((await lockResellers(tx, [id]))[0]);
+    const { name, domain, supportEmail, isSpecial } = row;
+    const before = { name, host: domain, support_email: supportEmail, is_special: isSpecial, limits: limitsOf(row) };
+    checkExpected(expected, before);
+    const after = { ...before, ...input };
+    if (after.host !== domain) {
+      if (id === own.id)
+        throw new PanelError(
+          'VALIDATION',
+          {},
+          { fields: { host: 'You are on this panel now. Change its host from the panel of another partner.' } },
+        );
+      await checkNames(tx, { host: after.host }, { config: app.config, except: row });
+      await moveHost(tx, id, domain, after.host);
+    }
+    // The brand shows the name until the partner's staff choose another one.
+    const isShown = row.attributes.RESELLER_COMPANY_NAME === name;
+    const change = {
+      ...{ name: after.name, domain: after.host, supportEmail: after.support_email, isSpecial: after.is_special },
+      ...columnsOf(after.limits),
+      ...(isShown && { attributes: { ...row.attributes, RESELLER_COMPANY_NAME: after.name } }),
+    };
+    await changeReseller(tx, id, change, app.clock.now());
+    await record(context, tx, 'reseller.update', { resellerId: id, before, after });
+  });
+  await app.partners.changed(id);
+  return showReseller(context, id);
+}
+
+/** Sends the administrator's invitation again; earlier links end. @throws PanelError NOT_FOUND, INVITATION_ACCEPTED */
+export async function inviteAgain(context: CallContext, id: string): Promise<Reseller> {
+  const { app } = context;
+  const mail = await app.db.transaction(async (tx) => {
+    const row = found((await lockResellers(tx, [id]))[0]);
+    const admin = await invitedAdmin(tx, id);
+    if (!admin) throw new PanelError('INVITATION_ACCEPTED');
+    await useUpTokensOf(tx, admin.id, app.clock.now());
+    await record(context, tx, 'reseller.invite', { resellerId: id, email: admin.email });
+    return invitationMail({ ...app, db: tx }, row, admin);
+  });
+  sendAfterwards(context, [mail]);
+  return showReseller(context, id);
+}

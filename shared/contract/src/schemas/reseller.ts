@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { SECTIONS } from '../sections.ts';
+import { list } from './bounded.ts';
+import { expected } from './expected.ts';
+import { Email, Fqdn, Id, queryList } from './fields.ts';
+import { listQuery } from './list.ts';
+import { BRAND_COLORS, HexColor } from './partner-admin.ts';
+import { PersonName } from './user.ts';
+
+/** `deleting`: will be deleted for good, and can be restored until then. */
+export const RESELLER_STATES = ['active', 'suspended', 'deleting'] as const;
+export type ResellerState = (typeof RESELLER_STATES)[number];
+
+/** How long a deleted partner can be restored. */
+export const RESELLER_GRACE_DAYS = 14;
+const LIMIT_MAX = 1_000_000;
+
+const Name = v.pipe(
+  v.string('Enter a name.'),
+  v.trim(),
+  v.nonEmpty('Enter a name.'),
+  v.maxLength(60, 'At most 60 characters are allowed.'),
+  // A right-to-left override would let a name show as another one.
+  v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Line breaks and control characters are not allowed.'),
+);
+
+const Limit = v.nullable(
+  v.pipe(
+    v.number('Enter a whole number, or nothing for no limit.'),
+    v.integer('Enter a whole number, or nothing for no limit.'),
+    v.minValue(0, 'Enter 0 or more.'),
+    v.maxValue(LIMIT_MAX, `At most ${LIMIT_MAX} is possible.`),
+  ),
+);
+
+/** How much a partner can have; null is without a limit. Lower than what is used, it only stops what would be new. */
+export const ResellerLimits = v.object({ customers: Limit, sites: Limit, disk_gb: Limit });
+export type ResellerLimits = v.InferOutput<typeof ResellerLimits>;
+
+/** A partner as the operator sees it. */
+export const Reseller = v.object({
+  id: v.string(),
+  name: v.string(),
+  /** Where its panel answers, without scheme and port. */
+  host: v.string(),
+  /** The same with both. */
+  address: v.string(),
+  /** Its sites are below this name. */
+  sites_domain: v.string(),
+  support_email: v.string(),
+  is_special: v.boolean(),
+  state: v.picklist(RESELLER_STATES),
+  /** The partner of this host: it cannot be suspended or deleted from here. */
+  is_own: v.boolean(),
+  limits: v.object({
+    customers: v.nullable(v.number()),
+    sites: v.nullable(v.number()),
+    disk_gb: v.nullable(v.number()),
+  }),
+  /** Sites are sites and applications; what is in the bin counts for the disk alone. */
+  used: v.object({ customers: v.number(), sites: v.number(), disk_bytes: v.number() }),
+  /** An administrator who has never signed in and can be invited again. */
+  invited: v.nullable(v.string()),
+  suspended_at: v.nullable(v.string()),
+  /** When it is deleted for good. */
+  deletes_at: v.nullable(v.string()),
+  created_at: v.string(),
+});
+export type Reseller = v.InferOutput<typeof Reseller>;
+
+export const ResellerListQuery = v.object({
+  ...listQuery(['created_at', 'name', 'host']),
+  /** Part of the name, the host or the sites domain. */
+  keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
+  state: v.optional(queryList(RESELLER_STATES)),
+});
+
+const colors = Object.fromEntries(BRAND_COLORS.map((name) => [name, v.optional(HexColor)])) as Record<
+  (typeof BRAND_COLORS)[number],
+  v.OptionalSchema<typeof HexColor, undefined>
+>;
+
+/** What a form changes of a partner. */
+export const ResellerChange = v.object({
+  name: Name,
+  host: Fqdn,
+  support_email: Email,
+  /** Applications, and payments by card. */
+  is_special: v.boolean(),
+  limits: ResellerLimits,
+});
+
+export const ResellerCreateInput = v.object({
+  ...v.omit(ResellerChange, ['is_special', 'limits']).entries,
+  is_special: v.optional(v.boolean(), false),
+  limits: v.optional(ResellerLimits, { customers: null, sites: null, disk_gb: null }),
+  sites_domain: Fqdn,
+  colors: v.optional(v.strictObject(colors), {}),
+  /** Those that are on; missing: all. */
+  sections: v.optional(list(v.picklist(SECTIONS), { max: SECTIONS.length })),
+  /** The first administrator, who gets an invitation. */
+  admin: v.object({ firstname: v.optional(PersonName, ''), lastname: v.optional(PersonName, ''), email: Email }),
+});
+
+export const ResellerUpdateInput = v.object({
+  id: Id,
+  ...v.partial(ResellerChange).entries,
+  ...expected(v.pick(Reseller, ['name', 'host', 'support_email', 'is_special', 'limits']).entries),
+});
