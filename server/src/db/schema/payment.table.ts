@@ -105,6 +105,7 @@ export const invoice = pgTable(
   },
   (t) => [
     unique('invoice_provider').on(t.providerInvoice),
+    index('invoice_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst()),
     index('invoice_customer_created').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id),
   ],
 );

@@ -36,6 +36,7 @@ export * from './login-provider.ts';
 export * from './manifest.ts';
 export * from './migration.ts';
 export * from './notification.ts';
+export * from './overview.ts';
 export * from './partner-admin.ts';
 export * from './partner.ts';
 export * from './passkey.ts';
