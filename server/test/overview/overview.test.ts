@@ -137,7 +137,12 @@ test('licenses whose payment failed, with the list of licenses', async () => {
 
 test('certificates that failed or end soon, unless a newer one is there', async () => {
   const mine = await world();
-  const [ends, renewed, good, failed] = [await siteOf(mine), await siteOf(mine), await siteOf(mine), await siteOf(mine)];
+  const [ends, renewed, good, failed] = [
+    await siteOf(mine),
+    await siteOf(mine),
+    await siteOf(mine),
+    await siteOf(mine),
+  ];
   await addCertificate(ends.id, 5);
   await addCertificate(renewed.id, 5);
   await addCertificate(renewed.id, 80);
@@ -231,9 +236,6 @@ test('sections that are switched off are left out', async () => {
   await addLicense(mine, 'past_due');
   await addTask(mine);
   const found = await read(mine);
-  assert.deepEqual(
-    [found.attention.map(({ kind }) => kind), found.sites, found.apps],
-    [['tasks_failed'], null, null],
-  );
+  assert.deepEqual([found.attention.map(({ kind }) => kind), found.sites, found.apps], [['tasks_failed'], null, null]);
   assert.deepEqual([found.days.at(-1)?.sites, found.days.at(-1)?.apps], [null, null]);
 });

@@ -78,7 +78,11 @@ const FINDERS: Readonly<Record<AttentionKind, Finder>> = {
 };
 
 /** Finds what needs attention of these kinds, in their order; kinds of which there is nothing are left out. */
-export async function attentionOf(app: AppContext, scope: Scope, kinds: readonly AttentionKind[]): Promise<Attention[]> {
+export async function attentionOf(
+  app: AppContext,
+  scope: Scope,
+  kinds: readonly AttentionKind[],
+): Promise<Attention[]> {
   const found = await Promise.all(kinds.map(async (kind) => ({ kind, ...(await FINDERS[kind](app, scope)) })));
   return found.filter(({ count }) => count > 0);
 }

@@ -20,7 +20,12 @@ type Counts = Dated<{ count: number }>;
 export const customersByDay = (db: Database, scope: Scope, from: Date): Promise<Counts> =>
   rowsOf(
     db,
-    countedByDay(from, sql`${user}`, sql`${user.createdAt}`, sql`${ofPartner(user, scope)} and ${user.role} = 'customer'`),
+    countedByDay(
+      from,
+      sql`${user}`,
+      sql`${user.createdAt}`,
+      sql`${ofPartner(user, scope)} and ${user.role} = 'customer'`,
+    ),
   );
 
 /** Sites of today by the day on which they were created; or applications. */

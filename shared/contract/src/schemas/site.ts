@@ -10,7 +10,15 @@ import { LimitHit, SiteLimitsSchema } from './limit.ts';
 import { LicenseKey } from './license.ts';
 import { listQuery } from './list.ts';
 import { AccessPeriod } from './site-access.ts';
-import { HEALTH_CODES, HEALTH_FILTERS, HEALTH_LEVELS, SITE_STATUSES, SITE_TYPES, SITE_WARNINGS, SiteStatus } from './status.ts';
+import {
+  HEALTH_CODES,
+  HEALTH_FILTERS,
+  HEALTH_LEVELS,
+  SITE_STATUSES,
+  SITE_TYPES,
+  SITE_WARNINGS,
+  SiteStatus,
+} from './status.ts';
 import { Task, TaskSummary } from './task.ts';
 
 export const SiteType = v.picklist(SITE_TYPES);
