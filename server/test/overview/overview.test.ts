@@ -105,8 +105,8 @@ test('sites that are down: the number is that of its list, and it says what fail
   await siteOf(mine, { ...failing(false), taskId: randomUUID() });
   const { found, rows } = await agrees(mine, 'sites_down', [down.fqdn]);
   assert.equal(rows[0]?.['site_id'], down.id);
-  assert.equal(found.objects[0]?.detail, 'Pages fail');
-  assert.ok(found.objects[0].at);
+  assert.deepEqual([found.objects[0]?.reason, found.objects[0]?.detail], ['HTTP', mine.customer.email]);
+  assert.ok(found.objects[0]?.at);
 });
 
 test('failed tasks of the last seven days, with the list of tasks', async () => {
@@ -229,7 +229,7 @@ test('nothing of another partner counts', async () => {
 });
 
 test('sections that are switched off are left out', async () => {
-  const off = { SECTION_SITES: 'false', SECTION_APPLICATIONS: 'false' };
+  const off = { SECTION_SITES: 'false', SECTION_APPLICATIONS: 'false' } as const;
   const mine = await world({ attributes: { RESELLER_COMPANY_NAME: 'Shop', ...off } });
   await siteOf(mine, failing(false));
   await siteOf(mine, { kind: 'node' });

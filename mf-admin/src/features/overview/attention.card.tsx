@@ -1,12 +1,14 @@
-import { t, type Overview } from '@panel/core';
+import { healthReasonLabels } from '@panel/contract/status';
+import { formatNumber, t, type Overview } from '@panel/core';
 import { Badge, Card, Icon, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { attentionTitle, attentionTone } from '@panel/resources/overview';
 
 type Attention = Overview['attention'][number];
 
-const Named = ({ name, detail, at }: Attention['objects'][number]) => (
+const Named = ({ name, reason, detail, at }: Attention['objects'][number]) => (
   <Inline as="li" gap={2} align="baseline">
     <Text className="p-break">{name}</Text>
+    {reason && <Text size="s">{healthReasonLabels[reason]}</Text>}
     {detail && (
       <Text size="s" tone="muted">
         {detail}
@@ -26,7 +28,7 @@ function Kind({ attention }: { attention: Attention }) {
   return (
     <Stack as="li" gap={1}>
       <Inline gap={2}>
-        <Badge tone={attentionTone(attention)}>{count}</Badge>
+        <Badge tone={attentionTone(attention)}>{formatNumber(count)}</Badge>
         <Link to={list}>{attentionTitle[kind](count)}</Link>
       </Inline>
       <Stack as="ul" gap={1}>
@@ -36,7 +38,7 @@ function Kind({ attention }: { attention: Attention }) {
       </Stack>
       {others > 0 && (
         <Text size="s" tone="muted">
-          {t('And {count} more', { count: others })}
+          {t('And {count} more', { count: formatNumber(others) })}
         </Text>
       )}
     </Stack>

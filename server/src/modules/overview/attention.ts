@@ -1,7 +1,6 @@
 import {
   ATTENTION_NAMED,
   FAILED_TASK_DAYS,
-  healthReasonLabels,
   type AttentionKind,
   type Overview,
   type SiteWarning,
@@ -28,9 +27,9 @@ async function sitesWith(app: AppContext, scope: Scope, filter: SiteFilter, list
   const { total, rows } = await listSites(app.db, scope, { ...NEWEST, ...filter });
   return {
     ...{ count: total, list },
-    objects: rows.map(({ id, fqdn, status, taskId, health, brokenAt }) => {
+    objects: rows.map(({ id, fqdn, customerEmail, status, taskId, health, brokenAt }) => {
       const [reason] = siteHealth({ ...health, status, taskId }).reasons;
-      return { id, name: fqdn, detail: reason ? healthReasonLabels[reason.code] : null, at: iso(brokenAt) };
+      return { id, name: fqdn, reason: reason?.code ?? null, detail: customerEmail, at: iso(brokenAt) };
     }),
   };
 }
@@ -49,7 +48,7 @@ const FINDERS: Readonly<Record<AttentionKind, Finder>> = {
     return {
       ...{ count: total, list: `/admin/tasks?status=failed&from=${from}` },
       objects: rows.map(({ task_id, title, label, ended_at }) => ({
-        ...{ id: task_id, name: title, detail: label, at: ended_at },
+        ...{ id: task_id, name: title, reason: null, detail: label, at: ended_at },
       })),
     };
   },
@@ -58,7 +57,9 @@ const FINDERS: Readonly<Record<AttentionKind, Finder>> = {
     const { total, rows } = await pageOfLicenses(db, scope, { payment: 'past_due' }, NEWEST);
     return {
       ...{ count: total, list: '/admin/licenses?payment=past_due' },
-      objects: rows.map((row) => ({ id: row.id, name: row.email, detail: productOf(row).name, at: iso(row.toDate) })),
+      objects: rows.map((row) => ({
+        ...{ id: row.id, name: row.email, reason: null, detail: productOf(row).name, at: iso(row.toDate) },
+      })),
     };
   },
 
@@ -71,7 +72,7 @@ const FINDERS: Readonly<Record<AttentionKind, Finder>> = {
     return {
       ...{ count: total, list: '/admin/migration?status=pending&sortOrder=asc' },
       objects: rows.map(({ id, fqdn, customerEmail, createdAt }) => ({
-        ...{ id, name: fqdn, detail: customerEmail, at: iso(createdAt) },
+        ...{ id, name: fqdn, reason: null, detail: customerEmail, at: iso(createdAt) },
       })),
     };
   },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CustomerAccount } from './customer.ts';
+import { HEALTH_CODES } from './status.ts';
 
 /** What needs the attention of staff, in the order in which it is shown. */
 export const ATTENTION_KINDS = [
@@ -27,7 +28,9 @@ const OverviewAttention = v.object({
     v.object({
       id: v.string(),
       name: v.string(),
-      /** More about it for people, e.g. what failed; null without. */
+      /** Of a site: what its checks found. */
+      reason: v.nullable(v.picklist(HEALTH_CODES)),
+      /** Whose it is, or what it is about; null without. */
       detail: v.nullable(v.string()),
       /** Since when it waits, or when it failed; null where that is not known. */
       at: v.nullable(v.string()),

@@ -1,5 +1,6 @@
 import { inLocale, t, type AttentionKind, type Overview, type OverviewPeriod } from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
+import { FAILED_TASK_DAYS } from '@panel/contract/schemas';
 import { formatMoney } from '../payment/money.ts';
 
 type Attention = Overview['attention'][number];
@@ -7,7 +8,10 @@ type Attention = Overview['attention'][number];
 /** What needs attention, with its number. */
 export const attentionTitle: Readonly<Record<AttentionKind, (count: number) => string>> = {
   sites_down: (count) => t('{count, plural, one {# site is} other {# sites are}} down', { count }),
-  tasks_failed: (count) => t('{count, plural, one {# task} other {# tasks}} failed in the last 7 days', { count }),
+  tasks_failed: (count) =>
+    t('{count, plural, one {# task} other {# tasks}} failed in the last {days} days', {
+      ...{ count, days: FAILED_TASK_DAYS },
+    }),
   payments_failed: (count) => t('{count, plural, one {# payment} other {# payments}} failed', { count }),
   certificates: (count) =>
     t('{count, plural, one {# certificate} other {# certificates}} failed or will end soon', { count }),
