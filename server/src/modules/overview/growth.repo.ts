@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { invoice, user, workload } from '../../db/schema.ts';
-import { appsWithin, sitesWithin } from '../../db/section.ts';
+import type { appsWithin, sitesWithin } from '../../db/section.ts';
 import { ofPartner, type Scope } from '../../db/select-page.ts';
 
 type Dated<T> = readonly (T & { day: string })[];

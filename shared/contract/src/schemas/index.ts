@@ -47,6 +47,7 @@ export * from '../prices.ts';
 export * from './site-access.ts';
 export * from './site-builder.ts';
 export * from '../site-builder.ts';
+export * from './site-list.ts';
 export * from './site-tool.ts';
 export * from './site.ts';
 export * from './ssl.ts';
