@@ -8,11 +8,11 @@ type Dated<T> = readonly (T & { day: string })[];
 const rowsOf = async <T>(db: Database, query: SQL): Promise<Dated<T>> =>
   ((await db.execute(query)) as unknown as Rows<T & { day: string }>).rows;
 
-const dayOf = (column: SQL): SQL => sql`(${column} at time zone 'utc')::date::text`;
+const dayOf = (column: SQL): SQL => sql`(${column} at time zone 'utc')::date as day`;
 /** At most a row for each day since `from`, which is read by the index over owner and time. */
 const countedByDay = (from: Date, table: SQL, createdAt: SQL, where: SQL | undefined): SQL => sql`
-  select ${dayOf(createdAt)} as day, count(*)::int as count from ${table}
-  where ${where} and ${createdAt} >= ${from.toISOString()}::timestamptz group by 1`;
+  select day::text, count from (select ${dayOf(createdAt)}, count(*)::int as count from ${table}
+    where ${where} and ${createdAt} >= ${from.toISOString()}::timestamptz group by 1) days`;
 
 type Counts = Dated<{ count: number }>;
 
@@ -45,7 +45,8 @@ export const revenueByDay = (
 ): Promise<Dated<{ currency: string; amount: number }>> =>
   rowsOf(
     db,
-    sql`select ${dayOf(sql`${invoice.createdAt}`)} as day, ${invoice.currency} as currency, sum(${invoice.amountPaid})::float8 as amount
+    sql`select day::text, currency, amount from (
+      select ${dayOf(sql`${invoice.createdAt}`)}, ${invoice.currency} as currency, sum(${invoice.amountPaid})::float8 as amount
       from ${invoice} where ${ofPartner(invoice, scope)} and ${invoice.createdAt} >= ${from.toISOString()}::timestamptz
-        and ${invoice.amountPaid} > 0 group by 1, 2`,
+        and ${invoice.amountPaid} > 0 group by 1, 2) days`,
   );
