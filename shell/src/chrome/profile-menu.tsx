@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { headerButtons, iconOf, type FrameModel } from '@panel/frame';
-import { useUser } from '@panel/core';
+import { useUser, t } from '@panel/core';
 import { Menu, reactRenderer, useScheme, type MenuItem } from '@panel/ui';
 import { SCHEMES } from './schemes.ts';
 
@@ -34,7 +34,7 @@ export function ProfileMenu({ model }: { model: FrameModel }) {
   const out = pages.filter((item) => item.to === '/logout');
   return (
     <Menu
-      label="Profile menu"
+      label={t('Profile menu')}
       items={[...pages.filter((item) => !out.includes(item)), ...schemes, ...out]}
       header={
         <div className="f-who">
