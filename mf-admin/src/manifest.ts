@@ -1,5 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
+import { APP_LIST, appListRead } from '@panel/resources/app/reads';
 import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
 import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
@@ -8,11 +9,13 @@ import { HELP_LIST, helpDraftRead, helpFeedbackRead, helpListRead } from '@panel
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { loginProvidersRead } from '@panel/resources/login-provider/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
+import { overviewRead } from '@panel/resources/overview/reads';
 import { brandingRead, sectionsRead } from '@panel/resources/partner/reads';
 import { buyLinkSettingsRead } from '@panel/resources/payment/reads';
 import { runningRead } from '@panel/resources/release/reads';
 import { RESELLER_LIST, resellerListRead } from '@panel/resources/reseller/reads';
 import { SITE_LIST, siteListRead } from '@panel/resources/site/reads';
+import { TASK_LIST, taskListRead } from '@panel/resources/task/reads';
 import { teamsRead } from '@panel/resources/team/reads';
 
 const inAdmin = { audience: 'staff', layout: 'admin' } as const;
@@ -21,6 +24,14 @@ export const manifest = defineManifest({
   id: 'mf-admin',
   name: 'Administration',
   routes: [
+    {
+      path: '/admin/overview',
+      page: 'overview',
+      title: 'Overview',
+      skeleton: 'cards',
+      reads: [overviewRead],
+      ...inAdmin,
+    },
     {
       path: '/customers',
       page: 'customer-list',
@@ -54,6 +65,23 @@ export const manifest = defineManifest({
       section: 'sites',
       skeleton: 'list',
       reads: [siteListRead(firstPage(SITE_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/apps',
+      page: 'app-list',
+      title: 'Applications',
+      section: 'applications',
+      skeleton: 'list',
+      reads: [appListRead(firstPage(APP_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/tasks',
+      page: 'task-list',
+      title: 'Tasks',
+      skeleton: 'list',
+      reads: [taskListRead(firstPage(TASK_LIST))],
       ...inAdmin,
     },
     {
@@ -182,15 +210,25 @@ export const manifest = defineManifest({
     },
   ],
   menu: [
+    {
+      menu: 'admin',
+      label: 'Overview',
+      to: '/admin/overview',
+      icon: 'overview',
+      order: 1,
+      words: 'Dashboard, statistics',
+    },
     { menu: 'admin', label: 'Customers', to: '/customers', icon: 'users', order: 5 },
     { menu: 'admin', label: 'Migrations', to: '/admin/migration', icon: 'migration', order: 10 },
     { menu: 'admin', label: 'Sites', to: '/admin/sites', icon: 'sites', order: 20 },
+    { menu: 'admin', label: 'Applications', to: '/admin/apps', icon: 'apps', order: 25 },
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
     { menu: 'admin', label: 'Buy links', to: '/admin/buy-links', icon: 'plan', order: 50 },
     { menu: 'admin', label: 'Help articles', to: '/admin/help', icon: 'help', order: 55 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },
+    { menu: 'admin', label: 'Tasks', to: '/admin/tasks', icon: 'clock', order: 73 },
     {
       menu: 'admin',
       label: 'Audit log',

@@ -1,9 +1,12 @@
 import { definePages } from '@panel/core';
 
 export const pages = definePages({
+  overview: () => import('./features/overview/overview.page.tsx'),
   'customer-list': () => import('./features/customer/customer-list.page.tsx'),
   customer: () => import('./features/customer/customer.page.tsx'),
   'site-list': () => import('./features/site/site-list.page.tsx'),
+  'app-list': () => import('./features/app/app-list.page.tsx'),
+  'task-list': () => import('./features/task/task-list.page.tsx'),
   'audit-list': () => import('./features/audit/audit-list.page.tsx'),
   'blueprint-list': () => import('./features/blueprint/blueprint-list.page.tsx'),
   'buy-links': () => import('./features/buy-link/buy-links.page.tsx'),

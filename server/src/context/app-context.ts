@@ -1,4 +1,4 @@
-import type { Task, TaskSummary } from '@panel/contract';
+import type { ListedTask, Task, TaskStatus, TaskSummary } from '@panel/contract';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import type { Scope } from '../db/select-page.ts';
@@ -13,6 +13,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { CertificateAuthority } from '../tls/certificate-authority.ts';
 import type { UploadPool } from '../uploads/upload-pool.ts';
 import type { Clock, Logger } from '../kernel/clock-and-log.ts';
+import type { Slice, Sliced } from '../kernel/paged.ts';
 import type { Holds } from '../process/watch-holds.ts';
 import type { PaymentPort } from './payment-port.ts';
 
@@ -49,6 +50,12 @@ export type TaskEngine = {
   failedTaskOf(resource: string, resourceId: string): Promise<Task | undefined>;
   /** The newest tasks of a resource, the newest first. */
   newestOf(resource: string, resourceId: string, limit: number): Promise<TaskSummary[]>;
+  /** A page of the scope's tasks. */
+  list(
+    scope: Scope,
+    filter: { keyword?: string | undefined; status?: readonly TaskStatus[] | undefined; from?: string | undefined },
+    slice: Omit<Slice, 'orderBy'>,
+  ): Promise<Sliced<ListedTask>>;
   /**
    * Cancels a task: a waiting one immediately, a running one as soon as its step allows, in any process.
    * @throws PanelError NOT_FOUND, TASK_ENDED, TASK_NOT_CANCELLABLE

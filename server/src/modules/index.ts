@@ -20,6 +20,7 @@ import { loginProviderModule } from './login-provider/login-provider.module.ts';
 import { mailModule } from './mail/mail.module.ts';
 import { migrationModule } from './migration/migration.module.ts';
 import { notificationModule } from './notification/notification.module.ts';
+import { overviewModule } from './overview/overview.module.ts';
 import { partnerModule } from './partner/partner.module.ts';
 import { resellerModule } from './reseller/reseller.module.ts';
 import { secondFactorModule } from './second-factor/second-factor.module.ts';
@@ -63,6 +64,7 @@ export const modules = [
   mailModule,
   migrationModule,
   notificationModule,
+  overviewModule,
   partnerModule,
   resellerModule,
   secondFactorModule,

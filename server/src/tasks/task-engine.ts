@@ -14,6 +14,7 @@ import type { NewSchedule } from './schedule.repo.ts';
 import { startScheduler } from './scheduler.ts';
 import { TaskInterrupted } from './task-error.ts';
 import { kindOf, outlineOf, type TaskKinds, type TaskRow } from './task-kind.ts';
+import { listTasks } from './task-list.repo.ts';
 import { eligibleFor, onWake, takeNextTask, wakeWorkers } from './task-queue.repo.ts';
 import {
   failedTaskOf,
@@ -193,6 +194,7 @@ export async function createTaskEngine(options: TaskEngineOptions): Promise<Runn
     },
     newestOf: async (resource, resourceId, limit) =>
       (await newestTasksOf(db, { resource, resourceId }, limit)).map((row) => taskSummary(row, kinds)),
+    list: (scope, filter, slice) => listTasks(db, kinds, scope, filter, slice),
     cancel: (app, id) => cancelTask(app, id, kinds),
     async waitFor(id, timeoutMs = 120_000): Promise<Task> {
       const deadline = Date.now() + timeoutMs;

@@ -122,6 +122,7 @@ const central: Readonly<Record<string, Row>> = {
   'site.create': row(customers, ({ here }) => ({ path: '/site', body: { fqdn: `${unique()}.${here.sitesDomain}` } })),
   'site.import': at(invalid, '/site/import', {}),
   'site.check': row(ofOwner, ({ taskId }) => ({ path: `/site/check/${taskId}` })),
+  'task.list': at(staff, '/task'),
   'task.byId': row(ofOwner, ({ taskId }) => ({ path: `/task/${taskId}` })),
   'task.cancel': row(
     { ...ofOwner, owner: 'TASK_ENDED', admin: 'TASK_ENDED', superadmin: 'TASK_ENDED' },

@@ -19,6 +19,7 @@ import { licenseCalls } from './calls/license.calls.ts';
 import { loginProviderCalls } from './calls/login-provider.calls.ts';
 import { migrationCalls } from './calls/migration.calls.ts';
 import { notificationCalls } from './calls/notification.calls.ts';
+import { overviewCalls } from './calls/overview.calls.ts';
 import { partnerAdminCalls } from './calls/partner-admin.calls.ts';
 import { passkeyCalls } from './calls/passkey.calls.ts';
 import { paymentCalls } from './calls/payment.calls.ts';
@@ -74,6 +75,7 @@ export type Contract = {
   domain: typeof domainCalls;
   task: typeof taskCalls;
   app: typeof appCalls;
+  overview: typeof overviewCalls;
   partnerAdmin: typeof partnerAdminCalls;
   platform: typeof platformCalls;
   release: typeof releaseCalls;
@@ -119,6 +121,7 @@ export const contract: Contract = {
   domain: domainCalls,
   task: taskCalls,
   app: appCalls,
+  overview: overviewCalls,
   partnerAdmin: partnerAdminCalls,
   platform: platformCalls,
   release: releaseCalls,

@@ -38,6 +38,10 @@ export const LICENSE_NOTICE_DAYS = 7;
 export const LICENSE_STATUSES = ['trialing', 'active', 'past_due', 'canceled', 'expired'] as const;
 export type LicenseStatus = (typeof LICENSE_STATUSES)[number];
 
+/** By how they are paid, lists of licenses are filtered: those that were bought, and those of them whose last payment failed. */
+export const LICENSE_PAYMENTS = ['bought', 'past_due'] as const;
+export type LicensePayment = (typeof LICENSE_PAYMENTS)[number];
+
 /** The next plan up (spec §9). */
 export const NEXT_PLAN: Readonly<Record<string, string>> = {
   FREE: 'STARTER',

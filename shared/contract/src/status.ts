@@ -67,6 +67,15 @@ export const healthLabels: Readonly<Record<HealthLevel, { label: string; tone: S
   unknown: { label: 'Not checked yet', tone: 'neutral' },
 };
 
+/**
+ * What may soon be a problem, by which lists are filtered: a certificate that could not be requested or ends without being renewed,
+ * and files that need nearly all space of the plan.
+ */
+export const SITE_WARNINGS = ['certificate', 'disk'] as const;
+export type SiteWarning = (typeof SITE_WARNINGS)[number];
+/** The share of a plan's space, in percent, from which a site is reported. */
+export const DISK_WARNING_PERCENT = 90;
+
 /** What keeps it from being healthy: a failed check, or what else was found. */
 export const HEALTH_CODES = [
   'HTTP',

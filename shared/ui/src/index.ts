@@ -6,6 +6,7 @@ export {
   Badge,
   HealthBadge,
   StatusBadge,
+  taskStatusLabels,
   type BadgeProps,
   type HealthBadgeProps,
   type StatusBadgeProps,

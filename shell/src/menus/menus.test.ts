@@ -159,8 +159,9 @@ test('applications need the special-partner flag as well as their switch', () =>
   const apps = declared.flatMap((manifest) => manifest.routes).filter((route) => route.section === 'applications');
   expect(apps.length).toBeGreaterThan(0);
   for (const route of apps) {
-    expect(decideAccess(route, KINDS.special, VIEWERS['customer'] ?? null)).toBe('ok');
-    expect(decideAccess(route, KINDS.ordinary, VIEWERS['customer'] ?? null)).toBe('off');
+    const viewer = VIEWERS[route.audience === 'staff' ? 'admin' : 'customer'] ?? null;
+    expect(decideAccess(route, KINDS.special, viewer)).toBe('ok');
+    expect(decideAccess(route, KINDS.ordinary, viewer)).toBe('off');
   }
 });
 

@@ -1,11 +1,12 @@
 import { t } from '@panel/core';
 import type { License } from '@panel/core';
-import { Button, ConfirmDialog, EmptyState, lazyPanel, Stack, Text, type MenuItem } from '@panel/ui';
+import { Button, ConfirmDialog, EmptyState, lazyPanel, Select, Stack, Text, type MenuItem } from '@panel/ui';
 import { ListPage, prefetchList } from '@panel/ui/data';
 import {
   cannotDeactivate,
   LICENSE_LIST,
   partnerLicensesQuery,
+  paymentFilter,
   useDeactivateLicense,
   useRenewLicense,
 } from '@panel/resources/license';
@@ -89,6 +90,9 @@ export function Component() {
         deactivation(license, () => open('deactivate', license.id)),
       ]}
       search={t('Search by email or key')}
+      filters={({ state, change }) => (
+        <Select {...paymentFilter(state.filters['payment'] ?? [], (payment) => change({ filters: { payment } }))} />
+      )}
       empty={({ open }) => (
         <EmptyState
           icon="key"

@@ -1,6 +1,6 @@
 import { t } from '@panel/core';
 import { Button, Select } from '@panel/ui';
-import { healthFilter, statusFilter, TYPE_OPTIONS } from '@panel/resources/site';
+import { healthFilter, statusFilter, TYPE_OPTIONS, warningFilter } from '@panel/resources/site';
 
 type Filters = Record<string, string[]>;
 type Props = { filters: Filters; onChange: (filters: Filters) => void };
@@ -18,6 +18,7 @@ export function SiteFilters({ filters, onChange }: Props) {
       )}
       <Select {...statusFilter(filters['status'] ?? [], (status) => onChange({ ...filters, status }))} />
       <Select {...healthFilter(filters['health'] ?? [], (health) => onChange({ ...filters, health }))} />
+      <Select {...warningFilter(filters['warning'] ?? [], (warning) => onChange({ ...filters, warning }))} />
       <Select
         aria-label={t('Type')}
         placeholder={t('All types')}

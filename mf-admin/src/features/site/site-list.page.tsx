@@ -7,7 +7,7 @@ import { siteColumns } from './site.columns.tsx';
 import { SiteFilters } from './site-filters.tsx';
 import { SitePanels } from './site-panels.tsx';
 
-const LIST = { ...SITE_LIST, filters: ['status', 'health', 'type', 'customer'] } as const;
+const LIST = { ...SITE_LIST, filters: ['status', 'health', 'warning', 'type', 'customer'] } as const;
 
 export const prefetch = ({ search }: PageContext) =>
   queryClient.prefetchQuery(siteListQuery(readListState(search, LIST)));
@@ -39,7 +39,9 @@ export function Component() {
         }
         noMatch={
           <NoMatch
-            onClear={() => change({ keyword: '', filters: { status: [], health: [], type: [], customer: [] } })}
+            onClear={() =>
+              change({ keyword: '', filters: { status: [], health: [], warning: [], type: [], customer: [] } })
+            }
           />
         }
       />

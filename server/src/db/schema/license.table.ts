@@ -1,4 +1,5 @@
 import type { LicenseProduct } from '@panel/contract';
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
@@ -51,6 +52,9 @@ export const license = pgTable(
     index('license_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
     index('license_customer_to').on(t.customerId, t.toDate, t.id),
     index('license_to').on(t.toDate),
+    index('license_past_due')
+      .on(t.partnerId)
+      .where(sql`provider_status = 'past_due' and deactivated_at is null`),
     uniqueIndex('license_purchase').on(t.purchaseId),
     uniqueIndex('license_subscription').on(t.subscriptionId),
   ],

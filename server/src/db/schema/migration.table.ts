@@ -69,6 +69,7 @@ export const migration = pgTable(
   (t) => [
     index('migration_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
     index('migration_customer_created').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id),
+    index('migration_partner_status').on(t.partnerId, t.status, t.createdAt),
     index('migration_site').on(t.siteId),
   ],
 );

@@ -69,6 +69,10 @@ export const task = pgTable(
       .where(sql`status in ('queued', 'running', 'cancelling')`),
     index('task_resource').on(t.resource, t.resourceId, t.createdAt.desc().nullsFirst()),
     index('task_ended').on(t.endedAt),
+    index('task_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id),
+    index('task_partner_failed')
+      .on(t.partnerId, t.createdAt.desc().nullsFirst(), t.id)
+      .where(sql`status = 'failed'`),
   ],
 );
 

@@ -133,6 +133,7 @@ export const workload = pgTable(
     index('workload_customer_status').on(t.customerId, t.status, t.id),
     index('workload_partner_type').on(t.partnerId, t.type, t.id),
     index('workload_customer_type').on(t.customerId, t.type, t.id),
+    index('workload_partner_size').on(t.partnerId, t.fileSize),
     index('workload_license')
       .on(t.licenseKey)
       .where(sql`license_key is not null`),

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { app, appBuild, appProject, usageDay, workload, workloadHost } from '../../db/schema.ts';
+import { app, appBuild, appProject, usageDay, user, workload, workloadHost } from '../../db/schema.ts';
 import { appsWithin } from '../../db/section.ts';
 import { holding, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
@@ -21,6 +21,7 @@ export type ListedApp = {
   otherId: string | null;
   otherFqdn: string | null;
   otherPart: AppRow['part'] | null;
+  customerEmail: string | null;
   usage: { requests: number; bytes: number; pageViews: number };
 };
 
@@ -52,6 +53,7 @@ const listed = (db: Database) =>
       otherId: otherWorkload.id,
       otherFqdn: otherWorkload.fqdn,
       otherPart: otherApp.part,
+      customerEmail: user.email,
       usage: {
         requests: total(sql`d.requests`).mapWith(Number),
         bytes: total(sql`d.bytes`).mapWith(Number),
@@ -60,6 +62,7 @@ const listed = (db: Database) =>
     })
     .from(workload)
     .innerJoin(app, eq(app.id, workload.id))
+    .leftJoin(user, eq(user.id, workload.customerId))
     .leftJoin(live, eq(live.id, app.liveBuildId))
     .leftJoin(last, and(eq(last.appId, app.id), eq(last.number, app.builds)))
     .leftJoin(

@@ -53,7 +53,7 @@ const healthOf = ({ status, taskId, evidence, deliveryEvidence }: AppWorkload) =
 /** Maps an application to the contract. */
 export function publicApp(deps: Deps): (row: ListedApp) => App {
   const address = addressesOf(deps.config);
-  return ({ workload, app, live, last, usage, otherId, otherFqdn, otherPart }) => ({
+  return ({ workload, app, live, last, usage, otherId, otherFqdn, otherPart, customerEmail }) => ({
     id: workload.id,
     site_id: workload.id,
     fqdn: workload.fqdn,
@@ -82,6 +82,7 @@ export function publicApp(deps: Deps): (row: ListedApp) => App {
     plan_type: workload.planType,
     license_key: workload.licenseKey,
     customer_id: workload.customerId,
+    customer_email: customerEmail,
     live_build: live && publicBuild(live, app.liveBuildId),
     last_build: last && publicBuild(last, app.liveBuildId),
     is_password_protected: workload.protectionUser !== null,

@@ -1,4 +1,10 @@
-import { LICENSE_PRODUCTS, LICENSE_PRODUCT_IDS, PAYMENT_GRACE_DAYS, type LicenseProject } from '@panel/contract';
+import {
+  LICENSE_PRODUCTS,
+  LICENSE_PRODUCT_IDS,
+  PAYMENT_GRACE_DAYS,
+  type LicensePayment,
+  type LicenseProject,
+} from '@panel/contract';
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -105,18 +111,28 @@ export async function listLicenses(
 const U = alias(user, 'u');
 const COLUMN = { created_at: license.createdAt, to_date: license.toDate };
 
+const PAYMENT: Record<LicensePayment, SQL | undefined> = {
+  bought: isNotNull(license.purchaseId),
+  // The constant proves the condition of the partial index.
+  past_due: and(sql`${license.providerStatus} = 'past_due'`, isNull(license.deactivatedAt)),
+};
+
 /** A page of the scope's licences. */
 export async function pageOfLicenses(
   db: Database,
   scope: Scope,
-  keyword: string | undefined,
+  { keyword, payment }: { keyword?: string | undefined; payment?: LicensePayment | undefined },
   { orderBy, sortOrder, ...slice }: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<ListedLicense>> {
   const found = keyword && holding(keyword);
   const ofPerson = sql`${license.customerId} in (select u.id from "user" u where ${ofPartner(U, scope)} and u.email ilike ${found})`;
   const { rows, total } = await selectPage(db, license, {
     ...slice,
-    where: and(ownedBy(license, scope), found ? or(ilike(license.key, found), ofPerson) : undefined),
+    where: and(
+      ownedBy(license, scope),
+      found ? or(ilike(license.key, found), ofPerson) : undefined,
+      payment && PAYMENT[payment],
+    ),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(license.id)],
   });
   return { rows: await withUse(db, rows), total };

@@ -43,7 +43,7 @@ export const licenseRoutes = {
   partnerList: license.partnerList.handler(({ context, input }) =>
     paged(
       input,
-      (slice) => pageOfLicenses(context.app.db, scopeOf(context), input.keyword, slice),
+      (slice) => pageOfLicenses(context.app.db, scopeOf(context), input, slice),
       publicLicense(context.app.clock.now()),
     ),
   ),

@@ -40,8 +40,8 @@ const updated = (data: Site) => ({ status: true as const, data });
 export const siteRoutes = {
   list: site.list.handler(({ context, input }) => pageOf(context, input)),
   filter: site.filter.handler(({ context, input }) => {
-    const { keyword, status, type, customer_id: customerId, health } = input;
-    return pageOf(context, input, { keyword, status, type, customerId, health });
+    const { keyword, status, type, customer_id: customerId, health, warning } = input;
+    return pageOf(context, input, { keyword, status, type, customerId, health, warning });
   }),
   all: site.all.handler(async ({ context }) => {
     const whole = { limit: ALL_MAX, offset: 0, orderBy: 'created_at', sortOrder: 'desc' } as const;

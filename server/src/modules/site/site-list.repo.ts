@@ -1,4 +1,4 @@
-import type { HealthFilter, SiteStatus } from '@panel/contract';
+import type { HealthFilter, SiteStatus, SiteWarning } from '@panel/contract';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Rows } from '../../db/database.ts';
@@ -9,6 +9,7 @@ import { counterOf, hasCustomers, holding, ofPartner, scopeLater, type Scope } f
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { hasHealth, healthJoin, readFacts } from './site-health.repo.ts';
 import type { HealthFacts } from './site-health.ts';
+import { hasWarning } from './site-warning.repo.ts';
 
 /** Days of usage that are reported (spec §2.9). */
 export const USAGE_DAYS = 30;
@@ -21,6 +22,8 @@ export type SiteFilter = {
   byMigration?: boolean;
   /** Sites that need attention, by how much. */
   health?: readonly HealthFilter[];
+  /** Sites with one of these warnings. */
+  warning?: readonly SiteWarning[];
 };
 export type ListQuery = Slice<'created_at' | 'fqdn' | 'status' | 'type'> & SiteFilter;
 
@@ -116,6 +119,7 @@ function conditions(scope: Scope, query: SiteFilter): SQL[] {
   if (query.status?.length) parts.push(inList('s.status', query.status));
   if (query.type?.length) parts.push(inList('s.type', query.type));
   if (query.health?.length) parts.push(hasHealth(query.health));
+  if (query.warning?.length) parts.push(hasWarning(query.warning));
   if (query.customerId) parts.push(sql`s.customer_id = ${query.customerId}`);
   if (query.byMigration) parts.push(sql`exists (select 1 from migration m where m.site_id = s.id)`);
   return parts;

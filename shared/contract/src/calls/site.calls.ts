@@ -9,11 +9,9 @@ import {
   IMPORT_ZIP_MAX_BYTES,
   Site,
   SiteDatabaseInput,
-  SiteFilterQuery,
   SiteFinalizeInput,
   SiteImages,
   SiteImportInput,
-  SiteListQuery,
   SiteOverview,
   SitePhpVersionInput,
   SitePostInput,
@@ -23,6 +21,7 @@ import {
   SiteUpgradeInput,
 } from '../schemas/site.ts';
 import { FtpStarted } from '../schemas/site-access.ts';
+import { SiteFilterQuery, SiteListQuery } from '../schemas/site-list.ts';
 import { Task, TaskStarted } from '../schemas/task.ts';
 import { Outcome } from '../schemas/user.ts';
 

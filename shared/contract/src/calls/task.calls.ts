@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
 import { Id } from '../schemas/fields.ts';
-import { Task } from '../schemas/task.ts';
+import { page } from '../schemas/list.ts';
+import { ListedTask, Task, TaskListQuery } from '../schemas/task.ts';
 
 const ByTask = v.object({ taskId: Id });
 
@@ -10,6 +11,14 @@ const ByTask = v.object({ taskId: Id });
  * `/site/check/{taskId}`.
  */
 export const taskCalls = {
+  list: call({
+    method: 'GET',
+    path: '/task',
+    summary: 'Tasks of the partner and its customers, the newest first, by page',
+    audience: 'staff',
+  })
+    .input(TaskListQuery)
+    .output(page(ListedTask)),
   byId: call({
     method: 'GET',
     path: '/task/{taskId}',

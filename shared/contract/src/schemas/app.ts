@@ -98,6 +98,7 @@ export const App = v.object({
   plan_type: v.string(),
   license_key: v.nullable(v.string()),
   customer_id: v.nullable(v.string()),
+  customer_email: v.nullable(v.string()),
   /** The release that answers, and the newest build; null before the first. */
   live_build: v.nullable(AppBuild),
   last_build: v.nullable(AppBuild),

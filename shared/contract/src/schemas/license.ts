@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS, LICENSE_STATUSES } from '../licenses.ts';
+import { LICENSE_PAYMENTS, LICENSE_PRODUCT_IDS, LICENSE_PROJECTS, LICENSE_STATUSES } from '../licenses.ts';
 import { PRICE_INTERVALS } from '../prices.ts';
 import { Email, Id } from './fields.ts';
 import { listQuery } from './list.ts';
@@ -63,6 +63,7 @@ export const LicenseListQuery = v.object({
   ...listQuery(LICENSE_ORDER_COLUMNS),
   /** Part of the key, or of the customer's email. */
   keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(254))),
+  payment: v.optional(v.picklist(LICENSE_PAYMENTS)),
 });
 
 /** Tenant fields that clients send out of habit (decision: Tenancy). */

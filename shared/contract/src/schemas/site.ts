@@ -2,15 +2,14 @@ import * as v from 'valibot';
 import { BlueprintChoice } from './blueprint.ts';
 import { DOMAIN_STATES } from './domain.ts';
 import { expected } from './expected.ts';
-import { Email, Fqdn, Id, SiteName, queryList } from './fields.ts';
+import { Email, Fqdn, Id, SiteName } from './fields.ts';
 import { FtpServer } from './ftp.ts';
 import { GithubBranchName, GithubRepository } from './github.ts';
 import { LIMIT_KINDS } from '../plans.ts';
 import { LimitHit, SiteLimitsSchema } from './limit.ts';
 import { LicenseKey } from './license.ts';
-import { listQuery } from './list.ts';
 import { AccessPeriod } from './site-access.ts';
-import { HEALTH_CODES, HEALTH_FILTERS, HEALTH_LEVELS, SITE_STATUSES, SITE_TYPES, SiteStatus } from './status.ts';
+import { HEALTH_CODES, HEALTH_LEVELS, SITE_TYPES, SiteStatus } from './status.ts';
 import { Task, TaskSummary } from './task.ts';
 
 export const SiteType = v.picklist(SITE_TYPES);
@@ -84,19 +83,6 @@ export const Site = v.object({
   updated_at: v.string(),
 });
 export type Site = v.InferOutput<typeof Site>;
-
-export const SITE_ORDER_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as const;
-
-export const SiteListQuery = v.object({ ...listQuery(SITE_ORDER_COLUMNS) });
-export const SiteFilterQuery = v.object({
-  ...listQuery(SITE_ORDER_COLUMNS),
-  /** Part of the address; for staff also of the customer's email or name. */
-  keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
-  status: v.optional(queryList(SITE_STATUSES)),
-  type: v.optional(queryList(SITE_TYPES)),
-  customer_id: v.optional(Id),
-  health: v.optional(queryList(HEALTH_FILTERS)),
-});
 
 export const SiteSummary = v.object({
   /** Staging sites are not counted (spec §2). */

@@ -6,6 +6,7 @@ export {
   BACKUP_TYPES,
   CANCEL_WHEN,
   CMS_TYPES,
+  DISK_WARNING_PERCENT,
   HEALTH_CODES,
   HEALTH_FILTERS,
   HEALTH_LEVELS,
@@ -18,6 +19,7 @@ export {
   SITE_STATUSES,
   SITE_TRANSITIONS,
   SITE_TYPES,
+  SITE_WARNINGS,
   siteStatusLabels,
   STEP_STATES,
   TASK_STATUSES,
@@ -26,6 +28,7 @@ export {
   type HealthLevel,
   type MigrationStatus,
   type MigrationType,
+  type SiteWarning,
   type StatusTone,
 } from '../status.ts';
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { CANCEL_WHEN, PROGRESS_UNITS, STEP_STATES, TaskStatus } from './status.ts';
+import { queryList } from './fields.ts';
+import { listQuery } from './list.ts';
+import { CANCEL_WHEN, PROGRESS_UNITS, STEP_STATES, TASK_STATUSES, TaskStatus } from './status.ts';
 
 /** Progress of a running step. `total` is null while it is unknown; a percentage has the total 100. */
 export const StepProgress = v.object({
@@ -71,6 +73,28 @@ export const TaskSummary = v.object({
   ended_at: v.nullable(v.string()),
 });
 export type TaskSummary = v.InferOutput<typeof TaskSummary>;
+
+/** A task in the list of staff. */
+export const ListedTask = v.object({
+  ...TaskSummary.entries,
+  /** The kind of its resource, e.g. `site`, and its display name. */
+  resource: v.string(),
+  title: v.string(),
+  /** Whose resource it is; null for the partner's own. */
+  customer: v.nullable(v.object({ id: v.string(), email: v.string() })),
+});
+export type ListedTask = v.InferOutput<typeof ListedTask>;
+
+export const TaskListQuery = v.object({
+  ...listQuery(['created_at']),
+  /** Part of the display name of the resource. */
+  keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
+  status: v.optional(queryList(TASK_STATUSES)),
+  /** Those that were requested on this day (UTC) or later. */
+  from: v.optional(v.pipe(v.string(), v.isoDate())),
+});
+/** A list counts no further, so that it is as quick with many tasks. */
+export const TASKS_LISTED_MAX = 1000;
 
 export const TaskStarted = v.object({
   status: v.literal(true),

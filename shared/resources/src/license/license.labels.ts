@@ -1,3 +1,4 @@
+import { LICENSE_PAYMENTS, type LicensePayment } from '@panel/contract/schemas';
 import { t } from '@panel/core';
 import type { License } from '@panel/core';
 
@@ -20,14 +21,31 @@ export const licenseHelp = ({ product_name, license_key, site_limit, sites }: Li
 /** The name with which the page after an upgrade is opened (spec §2, `selectedSite`). */
 export const licenseName = ({ product_name }: License): string => product_name;
 
+const PAYMENTS: Readonly<Record<LicensePayment, string>> = { bought: t('Bought'), past_due: t('Payment failed') };
+
 /** What state a licence is in. */
-export const licenseState = ({ is_valid, deactivated_at }: Pick<License, 'is_valid' | 'deactivated_at'>) =>
-  is_valid
-    ? ({ label: t('Active'), tone: 'success' } as const)
-    : deactivated_at
-      ? ({ label: t('Deactivated'), tone: 'neutral' } as const)
-      : ({ label: t('Expired'), tone: 'warning' } as const);
+export const licenseState = ({
+  is_valid,
+  deactivated_at,
+  status,
+}: Pick<License, 'is_valid' | 'deactivated_at' | 'status'>) =>
+  status === 'past_due'
+    ? ({ label: PAYMENTS.past_due, tone: 'danger' } as const)
+    : is_valid
+      ? ({ label: t('Active'), tone: 'success' } as const)
+      : deactivated_at
+        ? ({ label: t('Deactivated'), tone: 'neutral' } as const)
+        : ({ label: t('Expired'), tone: 'warning' } as const);
 
 /** Terms for which licences are given, in months. */
 export const termLabel = (months: number): string =>
   months === 12 ? t('1 year') : t('{count, plural, one {# month} other {# months}}', { count: months });
+
+/** The filter by how licenses are paid, as properties of a `Select`. */
+export const paymentFilter = (payments: readonly string[], onChange: (payments: string[]) => void) => ({
+  'aria-label': t('Payment'),
+  placeholder: t('All licenses'),
+  options: LICENSE_PAYMENTS.map((value) => ({ value, label: PAYMENTS[value] })),
+  value: LICENSE_PAYMENTS.find((payment) => payments.includes(payment)) ?? '',
+  onChange: (value: string) => onChange(value === '' ? [] : [value]),
+});

@@ -1,5 +1,5 @@
 import { t, type SiteStatus } from '@panel/core';
-import { healthLabels, HEALTH_FILTERS, UNWELL } from '@panel/contract/status';
+import { healthLabels, HEALTH_FILTERS, SITE_WARNINGS, UNWELL, type SiteWarning } from '@panel/contract/status';
 import { AT_WORK } from './site-groups.queries.ts';
 import { STATUS_OPTIONS } from './site.labels.ts';
 
@@ -49,4 +49,18 @@ export const healthFilter = (levels: readonly string[], onChange: (levels: strin
   ],
   value: HEALTH_FILTERS.filter((level) => levels.includes(level)).join(' '),
   onChange: (value: string) => onChange(value === '' ? [] : value.split(' ')),
+});
+
+const WARNINGS: Readonly<Record<SiteWarning, string>> = {
+  certificate: t('Certificate failed or ends soon'),
+  disk: t('Disk nearly full'),
+};
+
+/** The filter by what may soon be a problem, as properties of a `Select`. */
+export const warningFilter = (warnings: readonly string[], onChange: (warnings: string[]) => void) => ({
+  'aria-label': t('Warning'),
+  placeholder: t('All warnings'),
+  options: SITE_WARNINGS.map((value) => ({ value, label: WARNINGS[value] })),
+  value: SITE_WARNINGS.find((warning) => warnings.includes(warning)) ?? '',
+  onChange: (value: string) => onChange(value === '' ? [] : [value]),
 });

@@ -1,5 +1,5 @@
 import { read, type ListState } from '@panel/contract/reads';
-import type { HealthFilter, Site, SiteStatus } from '@panel/contract';
+import type { HealthFilter, Site, SiteStatus, SiteWarning } from '@panel/contract';
 
 /** How every list of sites begins; a page adds the filters that it offers. */
 export const SITE_LIST = {
@@ -22,6 +22,7 @@ export const siteListRead = ({ pageIndex, pageSize, orderBy, sortOrder, keyword,
     status: some<SiteStatus>(filters['status']),
     type: some<Site['type']>(filters['type']),
     health: some<HealthFilter>(filters['health']),
+    warning: some<SiteWarning>(filters['warning']),
     customer_id: filters['customer']?.[0],
   });
 

@@ -26,7 +26,8 @@ export const Badge = ({ children, tone = 'neutral' }: BadgeProps) => (
 
 type Label = { label: string; tone: StatusTone };
 
-const taskStatusLabels: Readonly<Record<TaskStatus, Label>> = {
+/** Words and tones of the states of tasks. */
+export const taskStatusLabels: Readonly<Record<TaskStatus, Label>> = {
   queued: { label: t('Queued'), tone: 'neutral' },
   running: { label: t('Running'), tone: 'info' },
   cancelling: { label: t('Cancelling'), tone: 'warning' },

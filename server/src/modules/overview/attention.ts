@@ -1,0 +1,89 @@
+import {
+  ATTENTION_NAMED,
+  FAILED_TASK_DAYS,
+  type AttentionKind,
+  type Overview,
+  type SiteWarning,
+} from '@panel/contract';
+import type { AppContext } from '../../context/app-context.ts';
+import type { Scope } from '../../db/select-page.ts';
+import { pageOfLicenses } from '../license/license.repo.ts';
+import { productOf } from '../license/public-license.ts';
+import { listMigrations } from '../migration/migration.repo.ts';
+import { siteHealth } from '../site/site-health.ts';
+import { listSites, type SiteFilter } from '../site/site-list.repo.ts';
+
+type Attention = Overview['attention'][number];
+type Found = Pick<Attention, 'count' | 'list' | 'objects'>;
+type Finder = (app: AppContext, scope: Scope) => Promise<Found>;
+
+const DAY_MS = 86_400_000;
+const NEWEST = { limit: ATTENTION_NAMED, offset: 0, orderBy: 'created_at', sortOrder: 'desc' } as const;
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+// Each asks what its list asks, so that number and list agree.
+
+async function sitesWith(app: AppContext, scope: Scope, filter: SiteFilter, list: string): Promise<Found> {
+  const { total, rows } = await listSites(app.db, scope, { ...NEWEST, ...filter });
+  return {
+    ...{ count: total, list },
+    objects: rows.map(({ id, fqdn, customerEmail, status, taskId, health, brokenAt }) => {
+      const [reason] = siteHealth({ ...health, status, taskId }).reasons;
+      return { id, name: fqdn, reason: reason?.code ?? null, detail: customerEmail, at: iso(brokenAt) };
+    }),
+  };
+}
+
+const withWarning =
+  (warning: SiteWarning): Finder =>
+  (app, scope) =>
+    sitesWith(app, scope, { warning: [warning] }, `/admin/sites?warning=${warning}`);
+
+const FINDERS: Readonly<Record<AttentionKind, Finder>> = {
+  sites_down: (app, scope) => sitesWith(app, scope, { health: ['down'] }, '/admin/sites?health=down'),
+
+  async tasks_failed({ clock, tasks }, scope) {
+    const from = new Date(clock.now().getTime() - (FAILED_TASK_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+    const { total, rows } = await tasks.list(scope, { status: ['failed'], from }, NEWEST);
+    return {
+      ...{ count: total, list: `/admin/tasks?status=failed&from=${from}` },
+      objects: rows.map(({ task_id, title, label, ended_at }) => ({
+        ...{ id: task_id, name: title, reason: null, detail: label, at: ended_at },
+      })),
+    };
+  },
+
+  async payments_failed({ db }, scope) {
+    const { total, rows } = await pageOfLicenses(db, scope, { payment: 'past_due' }, NEWEST);
+    return {
+      ...{ count: total, list: '/admin/licenses?payment=past_due' },
+      objects: rows.map((row) => ({
+        ...{ id: row.id, name: row.email, reason: null, detail: productOf(row).name, at: iso(row.toDate) },
+      })),
+    };
+  },
+
+  certificates: withWarning('certificate'),
+  disk: withWarning('disk'),
+
+  async migrations_waiting({ db }, scope) {
+    const longest = { ...NEWEST, sortOrder: 'asc' } as const;
+    const { total, rows } = await listMigrations(db, scope, { status: ['pending'] }, longest);
+    return {
+      ...{ count: total, list: '/admin/migration?status=pending&sortOrder=asc' },
+      objects: rows.map(({ id, fqdn, customerEmail, createdAt }) => ({
+        ...{ id, name: fqdn, reason: null, detail: customerEmail, at: iso(createdAt) },
+      })),
+    };
+  },
+};
+
+/** Finds what needs attention of these kinds, in their order; kinds of which there is nothing are left out. */
+export async function attentionOf(
+  app: AppContext,
+  scope: Scope,
+  kinds: readonly AttentionKind[],
+): Promise<Attention[]> {
+  const found = await Promise.all(kinds.map(async (kind) => ({ kind, ...(await FINDERS[kind](app, scope)) })));
+  return found.filter(({ count }) => count > 0);
+}

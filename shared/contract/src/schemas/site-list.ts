@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { Id, queryList } from './fields.ts';
+import { listQuery } from './list.ts';
+import { HEALTH_FILTERS, SITE_STATUSES, SITE_TYPES, SITE_WARNINGS } from './status.ts';
+
+export const SITE_ORDER_COLUMNS = ['created_at', 'fqdn', 'status', 'type'] as const;
+
+export const SiteListQuery = v.object({ ...listQuery(SITE_ORDER_COLUMNS) });
+export const SiteFilterQuery = v.object({
+  ...listQuery(SITE_ORDER_COLUMNS),
+  /** Part of the address; for staff also of the customer's email or name. */
+  keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
+  status: v.optional(queryList(SITE_STATUSES)),
+  type: v.optional(queryList(SITE_TYPES)),
+  customer_id: v.optional(Id),
+  health: v.optional(queryList(HEALTH_FILTERS)),
+  warning: v.optional(queryList(SITE_WARNINGS)),
+});
