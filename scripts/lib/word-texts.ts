@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from '@swc/core';
+import { manifestTexts } from '../../shared/contract/src/manifest-words.ts';
 import type { SourceFile } from './repository-checks.ts';
 import { isNode, literalOf, nameOf, type Node } from './word-literals.ts';
 
@@ -81,19 +82,6 @@ function stringsIn(value: unknown): string[] {
 
 const imported = (file: string): Promise<object> => import(pathToFileURL(path.join(ROOT, file)).href);
 
-type Declared = {
-  name: string;
-  routes: { title: string }[];
-  menu: { label: string; group?: string; words?: string }[];
-};
-
-/** Titles and labels of a manifest, which are data: name, titles, labels, groups and the palette's further names. */
-export const manifestTexts = ({ name, routes, menu }: Declared): string[] => [
-  name,
-  ...routes.map(({ title }) => title),
-  ...menu.flatMap(({ label, group, words }) => [label, group, words]).filter((text) => text !== undefined),
-];
-
 /** All texts of a package. */
 export async function textsOf(folder: string): Promise<Texts> {
   const texts = new Map<string, string>();
@@ -109,7 +97,7 @@ export async function textsOf(folder: string): Promise<Texts> {
   }
   if (!folder.startsWith('shared/')) {
     const file = `${folder}/src/manifest.ts`;
-    add(file, manifestTexts(((await imported(file)) as { manifest: Declared }).manifest));
+    add(file, manifestTexts(((await imported(file)) as { manifest: Parameters<typeof manifestTexts>[0] }).manifest));
   }
   return texts;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TRANSLATED } from '../../shared/contract/src/languages.ts';
+import { manifestTexts } from '../../shared/contract/src/manifest-words.ts';
 import { catalogFile, catalogProblems, catalogText, kept, problemOf, readCatalog } from '../lib/word-catalogs.ts';
-import { manifestTexts, messagesIn, textsOf, wordPackages } from '../lib/word-texts.ts';
+import { messagesIn, textsOf, wordPackages } from '../lib/word-texts.ts';
 
 const packages = await Promise.all(wordPackages().map(async (folder) => ({ folder, texts: await textsOf(folder) })));
 

@@ -76,7 +76,7 @@ export async function insertCustomer(db: Database, row: NewCustomer): Promise<Us
   return inserted ?? null;
 }
 
-type Change = Partial<Pick<UserRow, 'firstname' | 'lastname' | 'phoneNumber' | 'passwordHash'>>;
+type Change = Partial<Pick<UserRow, 'firstname' | 'lastname' | 'phoneNumber' | 'passwordHash' | 'language'>>;
 
 export async function updateUser(db: Database, id: string, change: Change, now: Date): Promise<UserRow | null> {
   const [row] = await db
