@@ -1,5 +1,5 @@
 import { languageOf, SOURCE_LANGUAGE, type Language } from '@panel/contract/languages';
-import type { PartnerRow, RequestFacts, UserRow } from './call-context.ts';
+import type { PartnerRow, RequestFacts, Viewer } from './call-context.ts';
 
 /** Longer lists of languages are cut: a browser sends a few dozen characters. */
 const ACCEPTED_MAX = 500;
@@ -20,16 +20,20 @@ export function acceptedLanguage(header: string | null | undefined): Language | 
   return asked.find(({ language }) => language !== null)?.language ?? null;
 }
 
+/** The account's choice; staff who act as a customer keep their own words. */
+const chosenBy = (viewer: Pick<Viewer, 'user' | 'actor'> | null): string | null =>
+  viewer && !viewer.actor ? viewer.user.language : null;
+
 /**
  * The language of a visitor: the account's choice, then that of the browser (a cookie of the picker), then what the
  * browser asks for, then the partner's default, then English.
  */
 export const visitorLanguage = (
-  user: Pick<UserRow, 'language'> | null | undefined,
+  viewer: Pick<Viewer, 'user' | 'actor'> | null,
   partner: Pick<PartnerRow, 'attributes'>,
   request: Pick<RequestFacts, 'pickedLanguage' | 'acceptedLanguages'>,
 ): Language =>
-  languageOf(user?.language) ??
+  languageOf(chosenBy(viewer)) ??
   languageOf(request.pickedLanguage) ??
   acceptedLanguage(request.acceptedLanguages) ??
   languageOf(partner.attributes.LANGUAGE) ??

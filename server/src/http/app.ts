@@ -84,7 +84,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
       override: viewer?.override,
       visitor: visitorKey(c.req.header('cookie'), c.get('facts').secure),
       avoid: c.get('facts').avoid,
-      language: visitorLanguage(viewer?.user, partner, c.get('facts')),
+      language: visitorLanguage(viewer, partner, c.get('facts')),
     } satisfies Visit;
   };
   const web = parts.web?.(visitOf) ?? null;

@@ -30,7 +30,7 @@ export const userRoutes = {
 
   setLanguage: calls.user.setLanguage.handler(async ({ context, input: { language } }) => {
     const { app, viewer, request, cookies } = context;
-    // Staff who act as a customer see the panel in their own words: the customer's choice stays.
+    // The choice of staff who act as a customer is their browser's: the customer's stays.
     if (viewer && !viewer.actor) await updateUser(app.db, viewer.user.id, { language }, app.clock.now());
     cookies.push(languageCookie(language, request.secure, LANGUAGE_SECONDS));
     return { status: true as const };

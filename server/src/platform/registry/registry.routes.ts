@@ -28,7 +28,7 @@ export const openFor = (
     userId: viewer?.user.id,
     visitor,
     tab: tabOf(asked, request.avoid),
-    language: visitorLanguage(viewer?.user, partner, request),
+    language: visitorLanguage(viewer, partner, request),
   });
 
 /** The caller's registry, or that of a customer in their place. */
