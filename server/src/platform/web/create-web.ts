@@ -14,6 +14,7 @@ import { acceptedEncodings, missing, sendAsset, sendSourceMap } from './assets.t
 import { WATCH_PATH, WATCH_SCRIPT } from './boot-watch.ts';
 import { fileListOf, readsFileLists, sendFileList } from './file-list.ts';
 import { htmlDocument, inlineScript, type Asset } from './document.ts';
+import { frameWords } from './frame-words.ts';
 import { initialHtml } from './initial-html.ts';
 import { paymentSources } from './payment-sources.ts';
 import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
@@ -186,7 +187,15 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
       ...registry.remotes.map((remote) => remote.manifest),
     ];
     const { hasSites } = visit;
-    const frame = frameModel({ manifests, partner, viewer: user, path, hasSites });
+    const frame = frameModel({
+      manifests,
+      partner,
+      viewer: user,
+      path,
+      hasSites,
+      language,
+      say: frameWords(language),
+    });
     const connect = originsOf(local);
     const development = connect.filter((origin) => origin.startsWith('http'));
     const payment = paymentSources(payments, open?.route.path);
