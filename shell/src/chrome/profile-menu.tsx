@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { headerButtons, iconOf, type FrameModel } from '@panel/frame';
 import { LANGUAGE_TAGS, LANGUAGES } from '@panel/contract/languages';
-import { useUser } from '@panel/core';
+import { t, useUser } from '@panel/core';
 import { useSetLanguage } from '@panel/resources/user';
 import { Menu, reactRenderer, useScheme, type MenuItem } from '@panel/ui';
 import { SCHEMES } from './schemes.ts';
@@ -44,7 +44,7 @@ export function ProfileMenu({ model }: { model: FrameModel }) {
   const out = pages.filter((item) => item.to === '/logout');
   return (
     <Menu
-      label="Profile menu"
+      label={t('Profile menu')}
       items={[...pages.filter((item) => !out.includes(item)), ...schemes, ...languages, ...out]}
       header={
         <div className="f-who">

@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type MouseEvent } from 'react';
 import { sideMenu, type FrameModel } from '@panel/frame';
+import { t } from '@panel/core';
 import { reactRenderer } from '@panel/ui';
 import { chooseFold, followFold, isFolded } from './fold.ts';
 import { useMenuCounts } from './use-menu-counts.ts';
@@ -19,7 +20,7 @@ export function SideMenu({ side, model }: Props) {
   const folded = useSyncExternalStore(followFold, isFolded);
   const counts = useMenuCounts();
   return sideMenu(reactRenderer, side, model, {
-    label: folded ? 'Expand menu' : 'Collapse menu',
+    label: folded ? t('Expand menu') : t('Collapse menu'),
     button: { 'aria-expanded': !folded, onClick: () => chooseFold(!folded) },
     nav: { onMouseOver: nameWhenFolded },
     counts,
