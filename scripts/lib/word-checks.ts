@@ -14,8 +14,8 @@ const ELSEWHERE = /\.test\.tsx?$|\/testing\/|\/src\/(?:manifest|app-menu|site-me
 export const LEFT: Readonly<Record<string, number>> = {
   'mf-admin': 100,
   'mf-sites': 213,
-  shell: 84,
-  'shared/frame': 96,
+  shell: 81,
+  'shared/frame': 64,
   'shared/resources': 54,
 };
 

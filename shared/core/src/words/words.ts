@@ -19,7 +19,7 @@ export function createWords() {
    * A text in the language of the page.
    * @example t('{count, plural, one {# site} other {# sites}}', { count })
    */
-  const t: Translate = (text, values) => {
+  const say: Translate = (text, values) => {
     const locale = pageLocale();
     if (i18n.locale !== locale) {
       i18n.load(locale, {});
@@ -31,7 +31,7 @@ export function createWords() {
 
   /** A text that is data, of the contract or of the server: in the language of the page if its catalogue has it. */
   const translated: Translate = (text, values) =>
-    catalogs[pageLocale()]?.[text] === undefined ? text : t(text, values);
+    catalogs[pageLocale()]?.[text] === undefined ? text : say(text, values);
 
   /** Adds the translations of a language. Texts that constants of a module hold need them before that module is loaded. */
   const loadWords = (locale: string, messages: Catalog): void => {
@@ -40,7 +40,7 @@ export function createWords() {
     i18n = setupI18n();
   };
 
-  return { t, translated, Trans: transOf(t), loadWords };
+  return { t: say, translated, Trans: transOf(say), loadWords };
 }
 
 export const { t, translated, Trans, loadWords } = createWords();
