@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { PlatformError } from '@panel/contract/platform-errors';
 
 /**
@@ -9,7 +10,7 @@ export class PageLoadError extends Error {
   readonly number: PlatformError;
   readonly remoteId: string;
 
-  constructor(number: PlatformError, remoteId: string, cause?: unknown, words = 'This section didn’t load.') {
+  constructor(number: PlatformError, remoteId: string, cause?: unknown, words = t('This section didn’t load.')) {
     super(words, { cause });
     this.number = number;
     this.remoteId = remoteId;

@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import type { PageModule, RemotePages } from '@panel/core';
 import { pages as shellPages } from '../pages.ts';
 import { PageLoadError } from './load-errors.ts';
@@ -74,7 +75,7 @@ export function forgetPages(remoteId: string, all: boolean): void {
  */
 export async function refreshRemotes(remoteId: string, all = false): Promise<void> {
   const part = await recoveryPart().catch((cause: unknown) => {
-    throw new PageLoadError('P301', remoteId, cause, 'The list of sections didn’t load.');
+    throw new PageLoadError('P301', remoteId, cause, t('The list of sections didn’t load.'));
   });
   await part.prepareRetry(remoteId);
   forgetPages(remoteId, all);

@@ -14,13 +14,15 @@ export function tellFailure(name: string, error: unknown): { title: string; text
     return { title: t('You’re offline.'), text: t('We’ll retry.') };
   if (error instanceof PageLoadError)
     return {
-      title: `${name} didn’t open`,
-      text: `${error.message} The rest of the panel works. (${error.number})`,
+      title: t('{name} didn’t open', { name }),
+      text: t('{message} The rest of the panel works. ({number})', { message: error.message, number: error.number }),
     };
-  const message = error instanceof Error && error.message ? ` (${error.message})` : '';
+  const message = error instanceof Error ? error.message : '';
   return {
-    title: `${name} stopped working`,
-    text: `This page had an unexpected error${message}. The rest of the panel works. (P208)`,
+    title: t('{name} stopped working', { name }),
+    text: message
+      ? t('This page had an unexpected error ({message}). The rest of the panel works. (P208)', { message })
+      : t('This page had an unexpected error. The rest of the panel works. (P208)'),
   };
 }
 
@@ -46,7 +48,7 @@ export function PageError({ name, title, error, retrying, onRetry }: Props) {
   const told = tellFailure(name, error);
   const retry = (
     <Button icon="refresh" loading={retrying} onClick={onRetry}>
-      Retry
+      {t('Retry')}
     </Button>
   );
   return (

@@ -1,5 +1,5 @@
 import { Suspense, use, useState, type ReactNode } from 'react';
-import { ApiError, type PageModule } from '@panel/core';
+import { ApiError, type PageModule, t } from '@panel/core';
 import type { SlotPart } from '@panel/contract/access';
 import { Banner, Button } from '@panel/ui';
 import { PageLoadError } from './load-errors.ts';
@@ -15,8 +15,8 @@ function tellPart(name: string, error: unknown): { title: string; text: string }
   if (error instanceof ApiError) return { title: name, text: error.message };
   if (error instanceof PageLoadError) return tellFailure(name, error);
   return {
-    title: `${name} stopped working`,
-    text: 'This part had an unexpected error. The rest of the page works. (P208)',
+    title: t('{name} stopped working', { name }),
+    text: t('This part had an unexpected error. The rest of the page works. (P208)'),
   };
 }
 
@@ -30,7 +30,7 @@ function PartError({ name, error, retrying, onRetry }: Failure & { name: string 
       title={title}
       action={
         <Button icon="refresh" size="s" loading={retrying} onClick={onRetry}>
-          Retry
+          {t('Retry')}
         </Button>
       }
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FrameModel } from '@panel/frame';
-import { brandOf, usePartner } from '@panel/core';
+import { brandOf, usePartner, t } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { FrameIcon } from './frame-icon.tsx';
 
@@ -27,11 +27,11 @@ export function ChatPanel({ layout }: { layout: FrameModel['layout'] }) {
   const { chatScript, company } = brandOf(usePartner());
   if (!chatScript || !chatAllowed(layout, pathname)) return null;
   return (
-    <aside className="f-chat" aria-label="Online chat">
+    <aside className="f-chat" aria-label={t('Online chat')}>
       {open && (
         <iframe
           className="f-chat-frame"
-          title={`Chat with ${company}`}
+          title={t('Chat with {company}', { company })}
           src={CHAT_FRAME_PATH}
           sandbox="allow-scripts allow-popups"
           referrerPolicy="no-referrer"
@@ -39,7 +39,7 @@ export function ChatPanel({ layout }: { layout: FrameModel['layout'] }) {
       )}
       <button type="button" className="f-button f-chat-button" aria-expanded={open} onClick={() => setOpen(!open)}>
         <FrameIcon name={open ? 'close' : 'chat'} />
-        <span>{open ? 'Close chat' : 'Chat'}</span>
+        <span>{open ? t('Close chat') : t('Chat')}</span>
       </button>
     </aside>
   );

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAsksToLeave } from '@panel/core';
+import { useAsksToLeave, t } from '@panel/core';
 import { useBlocker } from '@panel/core/router';
 import { Button, Dialog } from '@panel/ui';
 
@@ -27,20 +27,20 @@ export function LeaveGuard() {
       open={dirty && blocker.state === 'blocked'}
       size="s"
       icon="warning"
-      title="Leave without saving?"
+      title={t('Leave without saving?')}
       onClose={() => blocker.reset?.()}
       footer={
         <>
           <Button onClick={() => blocker.reset?.()} data-autofocus>
-            Stay on this page
+            {t('Stay on this page')}
           </Button>
           <Button kind="danger" onClick={() => blocker.proceed?.()}>
-            Leave and discard
+            {t('Leave and discard')}
           </Button>
         </>
       }
     >
-      Your changes on this page haven’t been saved.
+      {t('Your changes on this page haven’t been saved.')}
     </Dialog>
   );
 }

@@ -26,10 +26,10 @@ export function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () 
   const sections = sectionsOf(model, links);
   const counts = useMenuCounts();
   return (
-    <Sheet label="Menu" className="f-drawer" onClose={onClose}>
+    <Sheet label={t('Menu')} className="f-drawer" onClose={onClose}>
       <div className="f-drawer-head">
         <span className="f-company">{model.company}</span>
-        <IconButton icon="close" label="Close menu" tooltip={false} onClick={onClose} />
+        <IconButton icon="close" label={t('Close menu')} tooltip={false} onClick={onClose} />
       </div>
       <div onClick={({ target }) => (target as Element).closest('a') && onClose()}>
         {model.side && (
@@ -39,14 +39,14 @@ export function MenuDrawer({ model, onClose }: { model: FrameModel; onClose: () 
           </nav>
         )}
         {sections.length > 0 && (
-          <nav aria-label="Sections">
-            <h2>Sections</h2>
+          <nav aria-label={t('Sections')}>
+            <h2>{t('Sections')}</h2>
             {sections.map((link) => menuLink(reactRenderer, link, model.path, 'f-item'))}
           </nav>
         )}
         {model.support.length > 0 && (
-          <nav aria-label="Community & Support">
-            <h2>Community &amp; Support</h2>
+          <nav aria-label={t('Community & Support')}>
+            <h2>{t('Community & Support')}</h2>
             {model.support.map(({ label, href, external }) =>
               external ? (
                 <a

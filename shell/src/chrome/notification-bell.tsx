@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCanOpen, type Notification } from '@panel/core';
+import { useCanOpen, type Notification, t } from '@panel/core';
 import { AppLink, useNavigate } from '@panel/core/router';
 import { headerButtons } from '@panel/frame';
 import { Popover, reactRenderer, RelativeTime } from '@panel/ui';
@@ -22,17 +22,17 @@ function News({
   if (failed && !items)
     return (
       <p className="f-news-note" role="alert">
-        Your notifications didn’t load.
+        {t('Your notifications didn’t load.')}
       </p>
     );
   if (!items)
     return (
       <p className="f-news-note" role="status">
-        Loading
+        {t('Loading')}
       </p>
     );
   if (items.length === 0)
-    return <p className="f-news-note">You’re all caught up. Activity on your sites will appear here.</p>;
+    return <p className="f-news-note">{t('You’re all caught up. Activity on your sites will appear here.')}</p>;
   return (
     <ul>
       {items.map((item) => (
@@ -44,7 +44,7 @@ function News({
             onClick={() => onOpen(item)}
           >
             <span className="f-news-text">
-              {item.status === 'unread' && <span className="f-sr">Unread: </span>}
+              {item.status === 'unread' && <span className="f-sr">{t('Unread:')} </span>}
               {item.description}
             </span>
             <span className="f-news-time">
@@ -70,7 +70,7 @@ export function NotificationBell() {
   useEffect(() => onTaskEnd(cache, (task) => void markTaskStale(cache, task)), [cache]);
 
   const unread = unreadOf(data);
-  const name = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  const name = unread > 0 ? t('Notifications, {unread} unread', { unread }) : t('Notifications');
   const open = (item: Notification, close: () => void) => {
     if (item.status === 'unread') read(item);
     close();
@@ -84,7 +84,7 @@ export function NotificationBell() {
   );
   return (
     <Popover
-      label="Notifications"
+      label={t('Notifications')}
       width="menu"
       onOpen={() => void refetch()}
       trigger={(props) => headerButtons.bell(reactRenderer, { ...props, 'aria-label': name }, count)}
@@ -92,13 +92,13 @@ export function NotificationBell() {
       {(close) => (
         <div className="f-news">
           <div className="f-news-head">
-            <h2>Notifications</h2>
-            <span>{unread > 0 ? `${unread} unread` : 'All read'}</span>
+            <h2>{t('Notifications')}</h2>
+            <span>{unread > 0 ? t('{unread} unread', { unread }) : t('All read')}</span>
           </div>
           <News items={data?.pageElements} failed={isError} onOpen={(item) => open(item, close)} />
           {hasPage && (
             <AppLink className="f-news-all" to={LIST_PAGE} onClick={close}>
-              See all notifications
+              {t('See all notifications')}
             </AppLink>
           )}
         </div>

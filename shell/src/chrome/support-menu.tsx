@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { headerButtons, type SupportLink } from '@panel/frame';
 import { Menu, reactRenderer, type MenuItem } from '@panel/ui';
 
@@ -10,7 +11,7 @@ export function SupportMenu({ links }: { links: readonly SupportLink[] }) {
   });
   return (
     <Menu
-      label="Community & Support"
+      label={t('Community & Support')}
       items={items}
       placement="bottom-start"
       trigger={(props) => headerButtons.support(reactRenderer, props)}

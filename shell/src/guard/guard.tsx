@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { decideAccess, usePartner, useViewer, type Audience, type RouteDeclaration } from '@panel/core';
+import { decideAccess, usePartner, useViewer, type Audience, type RouteDeclaration, t } from '@panel/core';
 import { Navigate, useLocation } from '@panel/core/router';
 import { ServerError } from '../pages/errors/server-error.tsx';
 import { NotFound } from '../pages/not-found.tsx';
@@ -23,7 +23,7 @@ export function Guard({ rule, children }: Props) {
   const partner = usePartner();
   const viewer = useViewer();
   const { pathname, search } = useLocation();
-  if (!Object.hasOwn(KNOWN, rule.audience)) return <ServerError message="Unknown middleware" />;
+  if (!Object.hasOwn(KNOWN, rule.audience)) return <ServerError message={t('Unknown middleware')} />;
   const access = decideAccess(rule, partner, viewer);
   if (access === 'ok') return children;
   if (access === 'off') return <NotFound />;

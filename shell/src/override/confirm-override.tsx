@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Override } from '@panel/contract/manifest';
-import { api } from '@panel/core';
+import { api, t } from '@panel/core';
 import { Button, Dialog } from '@panel/ui';
 import { placeOf } from './override-param.ts';
 
@@ -22,23 +22,24 @@ export function ConfirmOverride({ requested, onCancel, open }: Props) {
       open
       size="s"
       icon="warning"
-      title={`Run ${requested.remote} from ${placeOf(requested)}?`}
+      title={t('Run {remote} from {place}?', { remote: requested.remote, place: placeOf(requested) })}
       busy={busy}
       onClose={onCancel}
       footer={
         <>
-          <Button onClick={onCancel} disabledReason={busy ? 'Wait for the answer.' : null} data-autofocus>
-            Cancel
+          <Button onClick={onCancel} disabledReason={busy ? t('Wait for the answer.') : null} data-autofocus>
+            {t('Cancel')}
           </Button>
           <Button kind="primary" loading={busy} onClick={use}>
-            Use
+            {t('Use')}
           </Button>
         </>
       }
     >
       <p>
-        Its code then runs with your rights, in this browser alone, until you leave it or sign out. Use it only for a
-        server that you have started yourself.
+        {t(
+          'Its code then runs with your rights, in this browser alone, until you leave it or sign out. Use it only for a server that you have started yourself.',
+        )}
       </p>
     </Dialog>
   );

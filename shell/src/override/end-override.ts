@@ -12,6 +12,7 @@ import {
   userAtom,
   type PageModule,
   type Registry,
+  t,
 } from '@panel/core';
 import { loadPage } from '../boot/load-page.ts';
 import type { Failed } from '../boot/recovery-part.ts';
@@ -29,7 +30,8 @@ function isOpenIn(registry: Registry, path: string): boolean {
 
 /** Returns to the release, on this page if it is accessible. `open` makes a full page view. */
 export async function leaveOverride(open: (address: string) => void): Promise<void> {
-  await api.platform.clearOverride({ reason: 'left' }, { context: { failure: 'notice' } });
+  const reason = 'left';
+  await api.platform.clearOverride({ reason }, { context: { failure: 'notice' } });
   const registry = await askRegistry();
   const { pathname, search, hash } = window.location;
   open(isOpenIn(registry, pathname) ? pathname + search + hash : '/');
@@ -38,13 +40,17 @@ export async function leaveOverride(open: (address: string) => void): Promise<vo
 let ending: Promise<void> | null = null;
 
 async function endFailed(override: Override): Promise<void> {
-  await api.platform.clearOverride({ reason: 'failed' });
+  const reason = 'failed';
+  await api.platform.clearOverride({ reason });
   const registry = await askRegistry();
   adopt(registry);
   notify({
     kind: 'warning',
-    title: 'The local override has ended',
-    message: `${override.remote} could not be loaded from ${placeOf(override)}. You are back on its release.`,
+    title: t('The local override has ended'),
+    message: t('{remote} could not be loaded from {place}. You are back on its release.', {
+      remote: override.remote,
+      place: placeOf(override),
+    }),
     duration: NOTICE_MS.warning,
   });
   if (!isOpenIn(registry, window.location.pathname)) leaveTo('/');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { notify, panelStore, userAtom } from '@panel/core';
+import { notify, panelStore, userAtom, t } from '@panel/core';
 import type { Router } from '../boot/recovery-part.ts';
 import { ConfirmOverride } from './confirm-override.tsx';
 import { OverrideBar } from './override-bar.tsx';
@@ -36,9 +36,10 @@ export function openOverride(router: Router, search: string): void {
   if (new URLSearchParams(search).has(OVERRIDE_QUERY) && !readOverrideParam(search)) {
     notify({
       kind: 'warning',
-      title: 'Nothing was changed',
-      message:
+      title: t('Nothing was changed'),
+      message: t(
         'The address must name a remote and where it runs, like ?override=mf-sites=http://localhost:3001/mf-sites/remote-entry.js.',
+      ),
     });
   }
   const place = document.createElement('div');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRegistry } from '@panel/core';
+import { useRegistry, t } from '@panel/core';
 import { TopBar } from '../chrome/top-bar.tsx';
 import { leaveOverride } from './end-override.ts';
 import { placeOf } from './override-param.ts';
@@ -16,10 +16,8 @@ export function OverrideBar({ open }: { open: (address: string) => void }) {
     leaveOverride(open).catch(() => setLeaving(false));
   };
   return (
-    <TopBar label="Local override" action={{ label: 'Leave', onClick: leave, disabled: leaving }}>
-      <p>
-        {override.remote} runs from {placeOf(override)}
-      </p>
+    <TopBar label={t('Local override')} action={{ label: t('Leave'), onClick: leave, disabled: leaving }}>
+      <p>{t('{remote} runs from {place}', { remote: override.remote, place: placeOf(override) })}</p>
       <span aria-hidden="true">·</span>
     </TopBar>
   );

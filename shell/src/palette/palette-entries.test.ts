@@ -66,7 +66,7 @@ test.each(['logout', 'log out', 'Log Out', 'sign out'])('signing out is found as
 
 const entry = (label: string, hint = ''): PaletteEntry => ({
   key: label,
-  group: 'Pages',
+  group: 'pages',
   label,
   hint,
   to: '/',
@@ -90,7 +90,7 @@ test('hyphens, dots and spaces are alike', () => {
 test('creating a site, signing out and the theme are actions', async () => {
   const chosen: string[] = [];
   const entries = [...pageEntries(await about()), ...schemeEntries((choice) => chosen.push(choice))];
-  const actions = entries.filter(({ group }) => group === 'Actions').map(({ label }) => label);
+  const actions = entries.filter(({ group }) => group === 'actions').map(({ label }) => label);
   expect(actions).toEqual(
     expect.arrayContaining([
       'Create a new site',

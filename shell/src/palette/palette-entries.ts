@@ -9,6 +9,7 @@ import {
   type RouteMatch,
   type Site,
   type User,
+  t,
 } from '@panel/core';
 import { iconOf } from '@panel/frame';
 import type { IconName, SchemeChoice } from '@panel/ui';
@@ -16,7 +17,13 @@ import { cannotOpen, CREATE_SITE_PATH, healthLabel, overviewPath } from '@panel/
 import { SCHEMES } from '../chrome/schemes.ts';
 
 /** Headings of the palette's results. */
-export type PaletteGroup = 'Sites' | 'Recent sites' | 'Actions' | 'Pages';
+export const GROUP_LABELS = {
+  sites: t('Sites'),
+  recent: t('Recent sites'),
+  actions: t('Actions'),
+  pages: t('Pages'),
+} as const;
+export type PaletteGroup = keyof typeof GROUP_LABELS;
 
 export type PaletteEntry = {
   key: string;
@@ -30,8 +37,8 @@ export type PaletteEntry = {
 
 /** The specification calls it Logout and Log Out; users search for the words of other products. */
 const KEYWORDS: Readonly<Record<string, string>> = {
-  '/logout': 'Log out, sign out',
-  '/create-new-site': 'New site, add site',
+  '/logout': t('Log out, sign out'),
+  '/create-new-site': t('New site, add site'),
 };
 
 type About = { manifests: readonly Declared[]; partner: Partner; viewer: User | null };
@@ -67,7 +74,7 @@ export function pageEntries({ manifests, partner, viewer }: About): PaletteEntry
       return [
         {
           key: route.path,
-          group: isAction ? 'Actions' : 'Pages',
+          group: isAction ? 'actions' : 'pages',
           label: route.title,
           hint: above,
           to: route.path,
@@ -91,7 +98,7 @@ export function siteEntry({ manifests, partner, viewer }: About, site: Site): Pa
   const status = healthLabel(site);
   return {
     key: `site ${site.infra_domain_id}`,
-    group: 'Sites',
+    group: 'sites',
     label: site.fqdn,
     hint: viewer?.role === 'customer' ? status : (site.customer_name ?? site.customer_email ?? status),
     keywords: site.customer_email ?? undefined,
@@ -110,7 +117,7 @@ export const siteTaskEntries = (
     .filter(({ to, sites }) => to.includes(':id') && sites !== 'staging')
     .map(({ label, to, panel, icon = '', words }) => ({
       key: `task ${id} ${label}`,
-      group: 'Actions',
+      group: 'actions',
       label,
       hint: fqdn,
       keywords: words,
@@ -120,13 +127,13 @@ export const siteTaskEntries = (
 
 /** Actions that open no page: the colour scheme. */
 export const schemeEntries = (choose: (choice: SchemeChoice) => void): PaletteEntry[] =>
-  SCHEMES.map(({ choice, label, icon }) => ({
+  SCHEMES.map(({ choice, theme, icon }) => ({
     key: `scheme ${choice}`,
-    group: 'Actions',
-    label: `${label} theme`,
-    hint: 'Appearance',
+    group: 'actions',
+    label: theme,
+    hint: t('Appearance'),
     icon,
-    keywords: 'Theme, colour scheme, color scheme',
+    keywords: t('Theme, colour scheme, color scheme'),
     run: () => choose(choice),
   }));
 

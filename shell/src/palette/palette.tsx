@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { preload, usePartner, useRegistry, useViewer, type Site } from '@panel/core';
+import { preload, usePartner, useRegistry, useViewer, type Site, t } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { sectionOn } from '@panel/contract/sections';
 import { Icon, useScheme } from '@panel/ui';
@@ -8,6 +8,7 @@ import { FrameIcon } from '../chrome/frame-icon.tsx';
 import { Sheet } from '../chrome/sheet.tsx';
 import { manifestsOf } from '../menus/manifests.ts';
 import {
+  GROUP_LABELS,
   matchEntries,
   pageEntries,
   schemeEntries,
@@ -38,10 +39,10 @@ function useFound(typed: string) {
     const tasks =
       typed.trim() === '' || !hasSites ? [] : recentSites(viewer?.id).flatMap((site) => siteTaskEntries(about, site));
     const found = matchEntries([...pageEntries(about), ...schemeEntries(setChoice), ...tasks], typed);
-    const pages = found.filter(({ group }) => group === 'Pages').slice(0, MOST_PAGES);
-    const actions = found.filter(({ group }) => group === 'Actions').slice(0, MOST_ACTIONS);
+    const pages = found.filter(({ group }) => group === 'pages').slice(0, MOST_PAGES);
+    const actions = found.filter(({ group }) => group === 'actions').slice(0, MOST_ACTIONS);
     // The group of the best result comes first.
-    return found[0]?.group === 'Actions' ? [actions, pages] : [pages, actions];
+    return found[0]?.group === 'actions' ? [actions, pages] : [pages, actions];
   }, [about, typed, setChoice, hasSites, viewer?.id]);
   const found = useMemo(
     () => (typed.trim() === '' && hasSites ? recentEntries(viewer?.id) : bySite(about, sites, typed)),
@@ -60,7 +61,7 @@ const bySite = (about: Parameters<typeof siteEntry>[0], sites: readonly Site[], 
 const recentEntries = (userId: string | undefined): PaletteEntry[] =>
   recentSites(userId).map(({ site_id, fqdn }) => ({
     key: `site ${site_id}`,
-    group: 'Recent sites',
+    group: 'recent',
     label: fqdn,
     hint: '',
     to: overviewPath(site_id),
@@ -76,7 +77,7 @@ type GroupProps = {
 };
 
 function Group({ entries, chosen, idOf, onOpen, onPoint }: GroupProps) {
-  const label = entries[0]?.group;
+  const label = entries[0] && GROUP_LABELS[entries[0].group];
   return (
     <div role="group" aria-label={label}>
       <p className="f-palette-group" aria-hidden="true">
@@ -140,18 +141,18 @@ export function Palette({ typedBefore, onClose }: Props) {
   };
   const group = { chosen, idOf, onOpen: open, onPoint: (entry: PaletteEntry) => setIndex(all.indexOf(entry)) };
   return (
-    <Sheet label="Search and jump to" className="f-palette-sheet" onClose={onClose}>
+    <Sheet label={t('Search and jump to')} className="f-palette-sheet" onClose={onClose}>
       <div className="f-palette-field">
         <FrameIcon name="search" />
         <input
           data-autofocus
           role="combobox"
-          aria-label="Search pages and sites"
+          aria-label={t('Search pages and sites')}
           aria-expanded={all.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen ? idOf(chosen) : undefined}
           aria-autocomplete="list"
-          placeholder="Search pages and sites"
+          placeholder={t('Search pages and sites')}
           autoComplete="off"
           spellCheck={false}
           value={typed}
@@ -167,7 +168,7 @@ export function Palette({ typedBefore, onClose }: Props) {
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label="Pages and sites"
+        aria-label={t('Pages and sites')}
         className="f-palette-list"
         aria-busy={searching}
       >
@@ -175,11 +176,11 @@ export function Palette({ typedBefore, onClose }: Props) {
       </div>
       <p className="f-palette-note" role="status">
         {failed
-          ? 'Site search isn’t available right now.'
+          ? t('Site search isn’t available right now.')
           : all.length === 0
             ? searching
-              ? 'Searching sites'
-              : `No results for “${typed.trim()}”.`
+              ? t('Searching sites')
+              : t('No results for “{query}”.', { query: typed.trim() })
             : ''}
       </p>
     </Sheet>

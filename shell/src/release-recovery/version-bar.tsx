@@ -1,7 +1,7 @@
 import './version-bar.css';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAtomValue } from 'jotai';
-import { panelStore, useAnyDirty, useRegistry } from '@panel/core';
+import { panelStore, useAnyDirty, useRegistry, t } from '@panel/core';
 import { Button } from '@panel/ui';
 import { activeReleasesAtom, swapsAtom } from '../boot/active-releases.ts';
 import type { Router } from '../boot/recovery-part.ts';
@@ -10,6 +10,14 @@ import type { RouteHandle } from '../boot/routes.tsx';
 import { reloadOnce } from '../boot/reload-once.ts';
 import { follow, isNewShell, runsRevoked } from './registry.ts';
 import { useOnline } from './use-online.ts';
+
+function tell(isWithdrawn: boolean, isDirty: boolean): string {
+  if (isWithdrawn)
+    return isDirty
+      ? t('This version was withdrawn. Save or discard your changes, then the page reloads.')
+      : t('This version was withdrawn.');
+  return isDirty ? t('A new version is ready. Save or discard your changes to use it.') : t('A new version is ready.');
+}
 
 const openRemote = ({ state }: Router): string =>
   (state.matches.at(-1)?.route.handle as RouteHandle | undefined)?.remoteId ?? '';
@@ -53,26 +61,20 @@ export function VersionBar({ router, reload }: { router: Router; reload: () => v
     <div role="status">
       {!online && (
         <div className="f-version f-version-note">
-          <p>You’re offline. Changes can’t be saved until the connection is back.</p>
+          <p>{t('You’re offline. Changes can’t be saved until the connection is back.')}</p>
         </div>
       )}
       {online && isShown && (
         <div className="f-version">
-          <p>
-            {withdrawn ? 'This version was withdrawn.' : 'A new version is ready.'}
-            {dirty &&
-              (withdrawn
-                ? ' Save or discard your changes, then the page reloads.'
-                : ' Save or discard your changes to use it.')}
-          </p>
+          <p>{tell(withdrawn, dirty)}</p>
           {!dirty && (
             <Button size="s" onClick={() => void take()}>
-              {forShell ? 'Reload' : 'Show it'}
+              {forShell ? t('Reload') : t('Show it')}
             </Button>
           )}
           {!withdrawn && (
             <Button size="s" kind="text" onClick={() => setLater(about)}>
-              Later
+              {t('Later')}
             </Button>
           )}
         </div>

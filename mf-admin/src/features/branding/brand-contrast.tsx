@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { brandPairs, type BrandPair, type Scheme } from '@panel/brand/colors';
 import { Badge, Button, Inline, Stack, Text } from '@panel/ui';
 import { colorsOf, type BrandFormState } from './branding.form.ts';
@@ -32,7 +32,11 @@ function Line({ pair, label }: { pair: BrandPair; label: string }) {
       <Badge tone={pair.passes ? 'success' : 'warning'}>{pair.passes ? t('Passes') : t('Fails')}</Badge>
       {!pair.passes && (
         <Text size="s" tone="soft">
-          repaired to <Text mono>{pair.painted}</Text>, {inWords(pair.paintedRatio)}
+          <Trans
+            id="repaired to <0>{color}</0>, {ratio}"
+            values={{ color: pair.painted, ratio: inWords(pair.paintedRatio) }}
+            parts={[(piece) => <Text mono>{piece}</Text>]}
+          />
         </Text>
       )}
     </Inline>
@@ -76,10 +80,10 @@ export function BrandContrast({ form }: { form: BrandFormState }) {
               {!pair.passes && (
                 <Button
                   size="s"
-                  aria-label={`Use ${pair.painted}: ${PAIR_NAMES[pair.name]}`}
+                  aria-label={t('Use {color}: {name}', { color: pair.painted, name: PAIR_NAMES[pair.name] })}
                   onClick={(event) => take(pair, event.currentTarget)}
                 >
-                  Use {pair.painted}
+                  {t('Use {color}', { color: pair.painted })}
                 </Button>
               )}
             </li>

@@ -66,7 +66,9 @@ const Images = ({ form }: Props) => (
   <Card>
     <Stack gap={4}>
       <Text as="p" size="s" tone="soft">
-        PNG, SVG or WebP, at most {formatBytes(BRAND_IMAGE_MAX_BYTES)} each. The favicon can also be an ICO file.
+        {t('PNG, SVG or WebP, at most {limit} each. The favicon can also be an ICO file.', {
+          limit: formatBytes(BRAND_IMAGE_MAX_BYTES),
+        })}
       </Text>
       <BrandImageField form={form} name="logo" label={t('Logo')} help={t('On the sign-in page.')} />
       <BrandImageField form={form} name="logo_small" label={t('Small logo')} help={t('In the header.')} />

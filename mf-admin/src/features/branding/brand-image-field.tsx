@@ -27,7 +27,10 @@ export function BrandImageField({ form, name, label, help }: Props) {
       notify({
         kind: 'error',
         title: t('We couldn’t use this image'),
-        message: `The file is ${formatBytes(chosen.size)}. The limit is ${formatBytes(BRAND_IMAGE_MAX_BYTES)}.`,
+        message: t('The file is {size}. The limit is {limit}.', {
+          size: formatBytes(chosen.size),
+          limit: formatBytes(BRAND_IMAGE_MAX_BYTES),
+        }),
       });
       return;
     }

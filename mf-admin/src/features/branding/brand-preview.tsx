@@ -81,7 +81,7 @@ export function BrandPreview({ values }: { values: BrandValues }) {
           <iframe
             ref={frame}
             className="brand-frame"
-            title={`Preview: ${screen?.label ?? ''}`}
+            title={t('Preview: {screen}', { screen: screen?.label ?? '' })}
             src={screen?.address}
             // A hidden preview is not loaded.
             loading="lazy"

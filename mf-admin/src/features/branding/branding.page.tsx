@@ -26,8 +26,10 @@ function Conflict({ message, onDiscard }: { message: string; onDiscard: () => vo
         </Button>
       }
     >
-      {message.split(' Reload', 1)} What you entered is still here. Save again to replace the other change, which stays
-      in the list of versions.
+      {t(
+        '{message} What you entered is still here. Save again to replace the other change, which stays in the list of versions.',
+        { message: message.split(' Reload', 1)[0] ?? '' },
+      )}
     </Banner>
   );
 }

@@ -10,7 +10,8 @@ export const processColumns: readonly Column<PanelProcess>[] = [
   {
     key: 'memory',
     title: t('Memory'),
-    render: ({ rssBytes, limitBytes }) => `${formatBytes(rssBytes)} of ${formatBytes(limitBytes)}`,
+    render: ({ rssBytes, limitBytes }) =>
+      t('{used} of {limit}', { used: formatBytes(rssBytes), limit: formatBytes(limitBytes) }),
   },
   {
     key: 'state',

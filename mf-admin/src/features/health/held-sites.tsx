@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { HeldSite } from '@panel/core';
 import { Button, Card, Inline, RelativeTime, Stack, Text, toast } from '@panel/ui';
 import { useReleaseSite } from '@panel/resources/health';
@@ -16,7 +16,7 @@ export function HeldSites({ held }: { held: readonly HeldSite[] }) {
               {fqdn}
             </Text>
             <Text size="s" tone="soft">
-              until <RelativeTime at={until} />
+              <Trans id="until <0/>" parts={[() => <RelativeTime at={until} />]} />
             </Text>
             <Button
               loading={release.isPending}

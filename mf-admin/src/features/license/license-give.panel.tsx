@@ -3,7 +3,6 @@ import { DistributeInput, LICENSE_PRODUCTS, LICENSE_PRODUCT_IDS, LICENSE_TERMS }
 import { Checkbox, RadioGroup, Select } from '@panel/ui';
 import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { termLabel, useDistributeLicense } from '@panel/resources/license';
-import { counted } from '@panel/resources/site';
 
 const TERMS = LICENSE_TERMS.map((months) => ({ value: String(months), label: termLabel(months) }));
 
@@ -12,7 +11,10 @@ const PRODUCTS = LICENSE_PRODUCT_IDS.map((value) => {
   return {
     value,
     label: name,
-    help: `The ${plan} plan for ${counted(sites, project === 'app' ? 'application' : 'site')}`,
+    help:
+      project === 'app'
+        ? t('The {plan} plan for {count, plural, one {# application} other {# applications}}', { plan, count: sites })
+        : t('The {plan} plan for {count, plural, one {# site} other {# sites}}', { plan, count: sites }),
   };
 });
 

@@ -30,12 +30,17 @@ function DeactivateDialog({ license, onClose }: { license: License; onClose: () 
     >
       <Stack gap={3}>
         <Text as="p">
-          The license {license.product_name} of {license.customer_email} ends now, and cannot be activated again.
+          {t('The license {product} of {email} ends now, and cannot be activated again.', {
+            product: license.product_name,
+            email: license.customer_email,
+          })}
         </Text>
         {license.sites.length > 0 && (
           <Text as="p">
-            {license.sites.map(({ fqdn }) => fqdn).join(', ')} {license.sites.length === 1 ? 'gets' : 'get'} the limits
-            of the smallest plan. Nothing is deleted.
+            {t('{sites} {count, plural, one {gets} other {get}} the limits of the smallest plan. Nothing is deleted.', {
+              sites: license.sites.map(({ fqdn }) => fqdn).join(', '),
+              count: license.sites.length,
+            })}
           </Text>
         )}
       </Stack>
@@ -76,7 +81,9 @@ export function Component() {
       caption={t('Licenses of all customers')}
       columns={licenseColumns}
       rowKey={({ id }) => id}
-      rowLabel={({ product_name, customer_email }) => `${product_name} of ${customer_email}`}
+      rowLabel={({ product_name, customer_email }) =>
+        t('{product} of {email}', { product: product_name, email: customer_email })
+      }
       rowActions={(license, { open }) => [
         ...(license.autoRenewal ? [stop(license)] : []),
         deactivation(license, () => open('deactivate', license.id)),

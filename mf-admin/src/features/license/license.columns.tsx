@@ -36,7 +36,7 @@ export const licenseColumns: readonly Column<License>[] = [
     title: t('Sites'),
     width: '90px',
     hideBelow: 'md',
-    render: ({ sites, site_limit }) => `${sites.length} of ${site_limit}`,
+    render: ({ sites, site_limit }) => t('{used} of {limit}', { used: sites.length, limit: site_limit }),
   },
   {
     key: 'to_date',

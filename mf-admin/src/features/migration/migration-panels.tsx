@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { Migration } from '@panel/core';
 import { ConfirmDialog, type ConfirmDialogProps } from '@panel/ui';
 import {
@@ -38,8 +38,11 @@ function StartDialog(props: Props) {
   return (
     <MoveDialog {...props} to="inprogress" icon="play" title={t('Start this migration?')} confirmLabel={t('Start')}>
       <p>
-        We copy the site of {migration.customer_email} to an address of its own and compare it with the original. The
-        customer moves the copy to <strong className="p-break">{migration.fqdn}</strong> later, or you do.
+        <Trans
+          id="We copy the site of {email} to an address of its own and compare it with the original. The customer moves the copy to <0>{fqdn}</0> later, or you do."
+          values={{ email: migration.customer_email, fqdn: migration.fqdn }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </p>
     </MoveDialog>
   );
@@ -56,7 +59,11 @@ function ReadyDialog(props: Props) {
       confirmLabel={t('Move')}
     >
       <p>
-        The site of {migration.customer_email} will answer at <strong className="p-break">{migration.fqdn}</strong>.
+        <Trans
+          id="The site of {email} will answer at <0>{fqdn}</0>."
+          values={{ email: migration.customer_email, fqdn: migration.fqdn }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </p>
     </MoveDialog>
   );
@@ -74,8 +81,11 @@ function CancelDialog(props: Props) {
       danger
     >
       <p>
-        Nothing is moved to <strong className="p-break">{migration.fqdn}</strong>. The uploaded file and the copy so far
-        are deleted.
+        <Trans
+          id="Nothing is moved to <0>{fqdn}</0>. The uploaded file and the copy so far are deleted."
+          values={{ fqdn: migration.fqdn }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </p>
     </MoveDialog>
   );
@@ -95,8 +105,11 @@ function DeleteDialog({ migration, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        The migration of {migration.customer_email} to <strong className="p-break">{migration.fqdn}</strong> and its
-        uploaded file are deleted. A site that it created stays.
+        <Trans
+          id="The migration of {email} to <0>{fqdn}</0> and its uploaded file are deleted. A site that it created stays."
+          values={{ email: migration.customer_email, fqdn: migration.fqdn }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </p>
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Approval } from '@panel/core';
 import { Banner, Button, Card, EmptyState, ErrorState, Inline, RelativeTime, Skeleton, Stack, Text } from '@panel/ui';
@@ -7,7 +7,9 @@ import { approvalsQuery, approvalTitle, cannotApprove, useDecide } from '@panel/
 type Decide = ReturnType<typeof useDecide>;
 
 const approvedBy = ({ approvers }: Approval): string =>
-  approvers.length > 0 ? `Approved by ${approvers.map(({ by }) => by).join(', ')}` : t('Not approved yet');
+  approvers.length > 0
+    ? t('Approved by {names}', { names: approvers.map(({ by }) => by).join(', ') })
+    : t('Not approved yet');
 
 /** One waiting change, with its two decisions. */
 function ApprovalCard({ approval, decide }: { approval: Approval; decide: Decide }) {
@@ -18,7 +20,11 @@ function ApprovalCard({ approval, decide }: { approval: Approval; decide: Decide
     <Card title={approvalTitle(approval)} level={3}>
       <Stack gap={3}>
         <Text as="p" tone="soft">
-          Requested by {approval.requestedBy} <RelativeTime at={approval.requestedAt} />. {approvedBy(approval)}.
+          <Trans
+            id="Requested by {by} <0/>. {approved}."
+            values={{ by: approval.requestedBy, approved: approvedBy(approval) }}
+            parts={[() => <RelativeTime at={approval.requestedAt} />]}
+          />
         </Text>
         <Inline gap={2}>
           <Button

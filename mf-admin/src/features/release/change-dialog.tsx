@@ -19,7 +19,7 @@ import { changeOf, percentOf, PERCENT_ERROR } from './change-form.ts';
 import { ACTIONS, type Subject } from './release.actions.ts';
 
 const ALL = 'all';
-const IDLE: ChangeInput = { package: 'shell', action: 'enable' };
+const IDLE: ChangeInput = { package: 'shell', action: ACTIONS.enable.call };
 const NOTES: Partial<Record<ReleaseAction, string>> = {
   canary: t('Each user stays on the version they get.'),
   pin: t('It takes priority over stable and canary until you unpin it.'),

@@ -1,6 +1,6 @@
 import { t } from '@panel/core';
 import { Banner, Icon, Inline, Stack, Text } from '@panel/ui';
-import { type ChangePreview, counted, someOf } from '@panel/resources/release';
+import { type ChangePreview, someOf } from '@panel/resources/release';
 import { groupEffects } from './change-form.ts';
 
 /** The effects of a change: from → to, and for how many partners. */
@@ -18,14 +18,17 @@ export function ChangeEffects({ effects }: Pick<ChangePreview, 'effects'>) {
                   {from}
                 </Text>
                 <Inline gap={2} wrap={false}>
-                  <Icon name="arrow-right" size={16} label="becomes" />
+                  <Icon name="arrow-right" size={16} label={t('becomes')} />
                   <Text mono weight="strong" tone={leavesNothing ? 'danger' : 'default'}>
                     {to}
                   </Text>
                 </Inline>
               </Inline>
               <Text as="p" size="s" tone="muted" className="p-break">
-                {counted(partners.length, 'partner')}: {someOf(partners)}
+                {t('{count, plural, one {# partner} other {# partners}}: {names}', {
+                  count: partners.length,
+                  names: someOf(partners),
+                })}
               </Text>
             </li>
           ))}
@@ -33,7 +36,10 @@ export function ChangeEffects({ effects }: Pick<ChangePreview, 'effects'>) {
       )}
       {changes.length > 0 && unchanged.length > 0 && (
         <Text as="p" size="s" tone="muted" className="p-break">
-          As before for {counted(unchanged.length, 'partner')}: {someOf(unchanged)}
+          {t('As before for {count, plural, one {# partner} other {# partners}}: {names}', {
+            count: unchanged.length,
+            names: someOf(unchanged),
+          })}
         </Text>
       )}
     </Stack>

@@ -8,6 +8,9 @@ import {
 } from '@panel/resources/release';
 import { ACTIONS, type Subject } from './release.actions.ts';
 
+/** What a preview gives as the reason, which the form replaces: the call needs one. */
+const PREVIEW_REASON = 'preview';
+
 export const PERCENT_ERROR = t('Enter a whole number from 1 to 100.');
 
 /** A whole number from 1 to 100, or null. Percent 0 has its own action. */
@@ -31,8 +34,7 @@ export function changeOf(
     action: ACTIONS[action].call,
     ...(ACTIONS[action].ofRelease && version ? { version } : {}),
     ...(action === 'canary' && percent !== null ? { percent } : action === 'end-canary' ? { percent: 0 } : {}),
-    // The preview needs one; the form replaces it.
-    ...(action === 'revoke' && { reason: 'preview' }),
+    ...(action === 'revoke' && { reason: PREVIEW_REASON }),
     ...(scope === null ? {} : { partner: scope }),
   };
 }
@@ -41,10 +43,21 @@ type Runs = ChangePreview['effects'][number]['from'];
 
 /** What a user gets, in words; with the canary only if the change is about it. */
 function tellRuns({ version, by, canary }: Runs, withCanary: boolean): string {
-  if (by === 'disabled') return 'switched off';
-  if (version === null) return 'nothing';
-  const why = by === 'pin' ? ' (pinned)' : by === 'fallback' ? ' (fallback)' : '';
-  return `${shortVersion(version)}${why}${withCanary && canary ? `, ${shortVersion(canary.version)} for ${canary.percent} %` : ''}`;
+  if (by === 'disabled') return t('switched off');
+  if (version === null) return t('nothing');
+  const own = shortVersion(version);
+  const why =
+    by === 'pin'
+      ? t('{version} (pinned)', { version: own })
+      : by === 'fallback'
+        ? t('{version} (fallback)', { version: own })
+        : own;
+  if (!withCanary || !canary) return why;
+  return t('{version}, {canary} for {percent} %', {
+    version: why,
+    canary: shortVersion(canary.version),
+    percent: canary.percent,
+  });
 }
 
 export type EffectGroup = { from: string; to: string; partners: string[]; leavesNothing: boolean };

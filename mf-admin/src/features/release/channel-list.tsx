@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { Channel } from '@panel/core';
 import { Badge, Menu, RelativeTime, Stack, Text } from '@panel/ui';
 import { partnersOf, type ReleaseOverview, shortVersion } from '@panel/resources/release';
@@ -12,20 +12,30 @@ function Says({ channel }: { channel: Channel }) {
     !enabled && <Badge key="off">{t('Switched off')}</Badge>,
     pin && (
       <span key="pin">
-        Pinned to <Text mono>{shortVersion(pin)}</Text>
+        <Trans
+          id="Pinned to <0>{version}</0>"
+          values={{ version: shortVersion(pin) }}
+          parts={[(piece) => <Text mono>{piece}</Text>]}
+        />
       </span>
     ),
     stable && (
       <span key="stable">
-        Stable <Text mono>{shortVersion(stable)}</Text>
+        <Trans
+          id="Stable <0>{version}</0>"
+          values={{ version: shortVersion(stable) }}
+          parts={[(piece) => <Text mono>{piece}</Text>]}
+        />
       </span>
     ),
     canary && (
       <span key="canary">
         {canaryPercent > 0 ? (
-          <>
-            Canary <Text mono>{shortVersion(canary)}</Text> for {canaryPercent} %
-          </>
+          <Trans
+            id="Canary <0>{version}</0> for {percent} %"
+            values={{ version: shortVersion(canary), percent: canaryPercent }}
+            parts={[(piece) => <Text mono>{piece}</Text>]}
+          />
         ) : (
           t('No canary')
         )}
@@ -43,7 +53,7 @@ function Says({ channel }: { channel: Channel }) {
       </div>
       {blocked.map((hold) => (
         <Text key={hold.version} as="p" size="s" tone="warning">
-          Held back: <HeldBack hold={hold} />
+          <Trans id="Held back: <0/>" parts={[() => <HeldBack hold={hold} />]} />
         </Text>
       ))}
     </Stack>
@@ -74,12 +84,23 @@ export function ChannelList({ data, package: name, open }: Props) {
             </Stack>
             <Says channel={channel} />
             <Text size="xs" tone="muted" className="p-break release-changed">
-              Changed <RelativeTime at={channel.changedAt} />
-              {channel.changedBy && t(' by {changedBy}', { changedBy: channel.changedBy })}
+              {channel.changedBy ? (
+                <Trans
+                  id="Changed <0/> by {by}"
+                  values={{ by: channel.changedBy }}
+                  parts={[() => <RelativeTime at={channel.changedAt} />]}
+                />
+              ) : (
+                <Trans id="Changed <0/>" parts={[() => <RelativeTime at={channel.changedAt} />]} />
+              )}
             </Text>
             <div>
               <Menu
-                label={`Actions for ${name} of ${channel.partner ?? 'all partners'}`}
+                label={
+                  channel.partner === null
+                    ? t('Actions for {name} of all partners', { name })
+                    : t('Actions for {name} of {partner}', { name, partner: channel.partner })
+                }
                 items={lineActions(data, name, channel.partner, open)}
               />
             </div>

@@ -2,7 +2,7 @@ import { t } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog, Field, Select, Skeleton, Text } from '@panel/ui';
-import { cleanUpQuery, counted, useCleanUp } from '@panel/resources/release';
+import { cleanUpQuery, useCleanUp } from '@panel/resources/release';
 
 /** Open pages may request the release they started with: not below 30 days. */
 const DAYS = ['30', '60', '90', '180', '365'] as const;
@@ -27,7 +27,9 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
   return (
     <ConfirmDialog
       title={t('Clean up releases?')}
-      confirmLabel={count > 0 ? `Remove ${counted(count, 'release')}` : t('Remove')}
+      confirmLabel={
+        count > 0 ? t('Remove {count, plural, one {# release} other {# releases}}', { count }) : t('Remove')
+      }
       danger
       busy={run.isPending}
       disabledReason={blocked}
@@ -51,7 +53,10 @@ export function CleanUpDialog({ onClose, onDone }: { onClose: () => void; onDone
       {data && !isError && (
         <div role="status">
           <Text as="p" weight="medium">
-            Would remove {counted(count, 'release')}, keep {data.kept}.
+            {t('Would remove {count, plural, one {# release} other {# releases}}, keep {kept}.', {
+              count,
+              kept: data.kept,
+            })}
           </Text>
           {count > 0 && (
             <ul className="p-list release-removed" aria-label={t('Would be removed')}>

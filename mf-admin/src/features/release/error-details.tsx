@@ -1,6 +1,6 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { Heading, RelativeTime, Stack, Text } from '@panel/ui';
-import { countOf, type ReleaseOverview, shortVersion } from '@panel/resources/release';
+import { type ReleaseOverview, shortVersion } from '@panel/resources/release';
 import { FailureList } from './failure-list.tsx';
 import { explain } from './platform-advice.ts';
 
@@ -49,7 +49,11 @@ export function ErrorDetails({ number, data }: { number: string; data: ReleaseOv
           <ul className="p-list">
             {refused.map(({ package: name, partner, version, since }) => (
               <li key={`${name} ${version} ${partner}`} className="p-break">
-                {name} <Text mono>{shortVersion(version)}</Text> of {partner}, since <RelativeTime at={since} />
+                <Trans
+                  id="{name} <0>{version}</0> of {partner}, since <1/>"
+                  values={{ name, version: shortVersion(version), partner }}
+                  parts={[(piece) => <Text mono>{piece}</Text>, () => <RelativeTime at={since} />]}
+                />
               </li>
             ))}
           </ul>
@@ -62,8 +66,15 @@ export function ErrorDetails({ number, data }: { number: string; data: ReleaseOv
           <ul className="p-list">
             {met.map(({ package: name, partner, version, stats }) => (
               <li key={`${name} ${partner}`} className="p-break">
-                {countOf(stats.reasons[number] ?? 0)} × {name} {version && <Text mono>{shortVersion(version)}</Text>} of{' '}
-                {partner}
+                {version ? (
+                  <Trans
+                    id="{count, number} × {name} <0>{version}</0> of {partner}"
+                    values={{ count: stats.reasons[number] ?? 0, name, version: shortVersion(version), partner }}
+                    parts={[(piece) => <Text mono>{piece}</Text>]}
+                  />
+                ) : (
+                  t('{count, number} × {name} of {partner}', { count: stats.reasons[number] ?? 0, name, partner })
+                )}
               </li>
             ))}
           </ul>

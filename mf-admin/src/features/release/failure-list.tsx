@@ -1,8 +1,8 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlatformError } from '@panel/contract/platform-errors';
 import { ErrorState, Heading, RelativeTime, Skeleton, Stack, Text } from '@panel/ui';
-import { counted, failuresQuery, shortVersion } from '@panel/resources/release';
+import { failuresQuery, shortVersion } from '@panel/resources/release';
 
 /** Messages and stacks that browsers reported with this number, the latest first. */
 export function FailureList({ number }: { number: PlatformError }) {
@@ -21,8 +21,11 @@ export function FailureList({ number }: { number: PlatformError }) {
                 {message}
               </Text>
               <Text as="p" size="s" tone="muted" className="p-break">
-                {name} <Text mono>{shortVersion(version)}</Text> of {partner}, {counted(pageViews, 'page view')}, last{' '}
-                <RelativeTime at={lastAt} />
+                <Trans
+                  id="{name} <0>{version}</0> of {partner}, {count, plural, one {# page view} other {# page views}}, last <1/>"
+                  values={{ name, version: shortVersion(version), partner, count: pageViews }}
+                  parts={[(piece) => <Text mono>{piece}</Text>, () => <RelativeTime at={lastAt} />]}
+                />
               </Text>
               {stack.length > 0 && (
                 <pre className="release-stack" tabIndex={0} role="group" aria-label={t('Stack')}>

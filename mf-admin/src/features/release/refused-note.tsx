@@ -1,4 +1,5 @@
-import { t } from '@panel/core';
+import type { ReactNode } from 'react';
+import { t, Trans } from '@panel/core';
 import type { ReleaseInfo, Running } from '@panel/core';
 import { Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { shortVersion } from '@panel/resources/release';
@@ -22,7 +23,7 @@ export const RefusedWhy = ({
   errorOf,
 }: { refused: NonNullable<ReleaseInfo['refused']> } & Links) => (
   <>
-    <Why error={error} errorOf={errorOf} /> Since <RelativeTime at={since} />.
+    <Why error={error} errorOf={errorOf} /> <Trans id="Since <0/>." parts={[() => <RelativeTime at={since} />]} />
   </>
 );
 
@@ -33,7 +34,7 @@ function instead({ refused, version, canary }: Row, of: string): string {
   if (version === null || refused.some((each) => each.version === version)) return t('Nothing older can run instead');
   return of === canary?.version
     ? t('All other partners’ version runs instead')
-    : `${shortVersion(version)} runs instead`;
+    : t('{version} runs instead', { version: shortVersion(version) });
 }
 
 /**
@@ -43,15 +44,31 @@ export function RefusedNote({ row, errorOf }: { row: Row } & Links) {
   if (row.refused.length === 0) return null;
   return (
     <Stack as="ul" gap={1} className="release-lines">
-      {row.refused.map(({ version, error, since }) => (
-        <Text as="li" key={version} size="xs" tone="soft">
-          <Text mono className="release-together">
-            {shortVersion(version)}
-          </Text>{' '}
-          should run{version === row.canary?.version && t(' as canary')}. <Why error={error} errorOf={errorOf} />{' '}
-          {instead(row, version)}, since <RelativeTime at={since} />.
-        </Text>
-      ))}
+      {row.refused.map(({ version, error, since }) => {
+        const values = { version: shortVersion(version), instead: instead(row, version) };
+        const parts = [
+          (piece: ReactNode) => (
+            <Text mono className="release-together">
+              {piece}
+            </Text>
+          ),
+          () => <Why error={error} errorOf={errorOf} />,
+          () => <RelativeTime at={since} />,
+        ];
+        return (
+          <Text as="li" key={version} size="xs" tone="soft">
+            {version === row.canary?.version ? (
+              <Trans
+                id="<0>{version}</0> should run as canary. <1/> {instead}, since <2/>."
+                values={values}
+                parts={parts}
+              />
+            ) : (
+              <Trans id="<0>{version}</0> should run. <1/> {instead}, since <2/>." values={values} parts={parts} />
+            )}
+          </Text>
+        );
+      })}
     </Stack>
   );
 }

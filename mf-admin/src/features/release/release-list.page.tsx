@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, usePanelState, t } from '@panel/core';
+import { queryClient, usePanelState, t, Trans } from '@panel/core';
 import { Badge, Banner, Button, Page, RelativeTime, Tabs, toast } from '@panel/ui';
 import { approvalsQuery } from '@panel/resources/approval';
 import { isProblem, judge, runningQuery } from '@panel/resources/release';
@@ -37,7 +37,11 @@ export function Component() {
         </Button>
       }
     >
-      {error?.message} It is as of <RelativeTime at={dataUpdatedAt} />.
+      <Trans
+        id="{message} It is as of <0/>."
+        values={{ message: error?.message ?? '' }}
+        parts={[() => <RelativeTime at={dataUpdatedAt} />]}
+      />
     </Banner>
   );
   return (
@@ -60,7 +64,11 @@ export function Component() {
         tabs={[
           {
             key: 'running',
-            label: <>What runs {problems > 0 && <Badge tone="warning">{problems}</Badge>}</>,
+            label: (
+              <>
+                {t('What runs')} {problems > 0 && <Badge tone="warning">{problems}</Badge>}
+              </>
+            ),
             content: <RunningTab data={data} view={view} open={open} hrefOf={hrefOf} />,
           },
           {
@@ -70,7 +78,11 @@ export function Component() {
           },
           {
             key: 'approvals',
-            label: <>Approvals {waiting > 0 && <Badge tone="info">{waiting}</Badge>}</>,
+            label: (
+              <>
+                {t('Approvals')} {waiting > 0 && <Badge tone="info">{waiting}</Badge>}
+              </>
+            ),
             content: <ApprovalTab onDone={tellDone} />,
           },
           { key: 'changes', label: t('Changes'), content: <ChangeTab view={view} /> },

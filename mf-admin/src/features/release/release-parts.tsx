@@ -1,8 +1,8 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import type { Hold, ReleaseInfo, ReleaseStats } from '@panel/core';
-import { counted, countOf, loadTimes, reasonsOf, shortCommit, shortVersion } from '@panel/resources/release';
+import { countOf, loadTimes, reasonsOf, shortCommit, shortVersion } from '@panel/resources/release';
 import { wordsOf } from './platform-advice.ts';
 
 type CommitInfo = Pick<ReleaseInfo, 'commit' | 'author' | 'note'>;
@@ -11,8 +11,19 @@ type CommitInfo = Pick<ReleaseInfo, 'commit' | 'author' | 'note'>;
 const Commit = ({ of: { commit, author, note } }: { of: CommitInfo }) => (
   <>
     <Text size="xs" tone="muted" className="p-break">
-      commit <Text mono>{shortCommit(commit)}</Text>
-      {author && t(' by {author}', { author })}
+      {author ? (
+        <Trans
+          id="commit <0>{commit}</0> by {author}"
+          values={{ commit: shortCommit(commit), author }}
+          parts={[(piece) => <Text mono>{piece}</Text>]}
+        />
+      ) : (
+        <Trans
+          id="commit <0>{commit}</0>"
+          values={{ commit: shortCommit(commit) }}
+          parts={[(piece) => <Text mono>{piece}</Text>]}
+        />
+      )}
     </Text>
     {note && (
       <Text size="xs" tone="soft" className="p-break">
@@ -61,7 +72,7 @@ export function Errors({ stats, hrefOf, most = 2 }: ErrorsProps) {
       ))}
       {reasons.length > most && (
         <Text as="li" size="s" tone="muted">
-          and {counted(reasons.length - most, 'more kind')}
+          {t('and {count, plural, one {# more kind} other {# more kinds}}', { count: reasons.length - most })}
         </Text>
       )}
     </Stack>
@@ -89,9 +100,11 @@ export const whenColumn = <T,>(key: string, title: string, of: (row: T) => { at:
 
 /** A held-back version: why, since when, by whom. */
 export const HeldBack = ({ hold: { version, reason, at, by } }: { hold: Hold }) => (
-  <>
-    <Text mono>{shortVersion(version)}</Text>, {reason}, <RelativeTime at={at} />, by {by}
-  </>
+  <Trans
+    id="<0>{version}</0>, {reason}, <1/>, by {by}"
+    values={{ version: shortVersion(version), reason, by }}
+    parts={[(piece) => <Text mono>{piece}</Text>, () => <RelativeTime at={at} />]}
+  />
 );
 
 /** Loads, load times and failures: the last columns of both tables. */

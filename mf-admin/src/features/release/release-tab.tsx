@@ -2,7 +2,7 @@ import { t } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, EmptyState, ErrorState, NoMatch, Stack } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { countOf, type ReleaseOverview, releasesQuery, shortVersion } from '@panel/resources/release';
+import { type ReleaseOverview, releasesQuery, shortVersion } from '@panel/resources/release';
 import { ChannelList } from './channel-list.tsx';
 import { releaseActions, subjectKey, type Open } from './release.actions.ts';
 import { releaseColumns } from './release.columns.tsx';
@@ -33,7 +33,7 @@ function PackageCard({ name, data, view, open, errorOf }: Props & { name: string
         !isOnly &&
         total > NEWEST && (
           <Button size="s" onClick={() => view.show('releases', { package: name })}>
-            All {countOf(total)} releases of {name}
+            {t('All {count, plural, one {# release} other {# releases}} of {name}', { count: total, name })}
           </Button>
         )
       }

@@ -36,7 +36,7 @@ export const releaseColumns = (
           </Inline>
           {revoked && (
             <Text size="xs" tone="soft" className="p-break">
-              {revoked.reason}, by {revoked.by}
+              {t('{reason}, by {by}', { reason: revoked.reason, by: revoked.by })}
             </Text>
           )}
           {refused && (

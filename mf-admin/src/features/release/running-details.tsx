@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { Badge, CopyText, Heading, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { countOf, type Judged, policyOf, type ReleaseOverview } from '@panel/resources/release';
@@ -48,9 +48,11 @@ export function RunningDetails({ data, row, errorOf }: Props) {
             key: 'published',
             label: t('Published'),
             value: release && (
-              <>
-                <RelativeTime at={release.publishedAt} /> by {release.publishedBy}
-              </>
+              <Trans
+                id="<0/> by {by}"
+                values={{ by: release.publishedBy }}
+                parts={[() => <RelativeTime at={release.publishedAt} />]}
+              />
             ),
           },
           {
@@ -64,18 +66,18 @@ export function RunningDetails({ data, row, errorOf }: Props) {
             key: 'since',
             label: t('Here since'),
             value: (
-              <>
-                <RelativeTime at={row.since} /> by {row.changedBy}
-              </>
+              <Trans id="<0/> by {by}" values={{ by: row.changedBy }} parts={[() => <RelativeTime at={row.since} />]} />
             ),
           },
           canary && {
             key: 'canary',
             label: t('Canary'),
             value: (
-              <>
-                <Text mono>{canary.version}</Text> for {canary.percent} % of users
-              </>
+              <Trans
+                id="<0>{version}</0> for {percent} % of users"
+                values={{ version: canary.version, percent: canary.percent }}
+                parts={[(piece) => <Text mono>{piece}</Text>]}
+              />
             ),
           },
           { key: 'loads', label: t('Loads'), value: countOf(stats.loads) },
@@ -95,7 +97,9 @@ export function RunningDetails({ data, row, errorOf }: Props) {
           </ul>
         </Stack>
       )}
-      <Link to={`?view=releases&package=${encodeURIComponent(row.package)}`}>All releases of {row.package}</Link>
+      <Link to={`?view=releases&package=${encodeURIComponent(row.package)}`}>
+        {t('All releases of {name}', { name: row.package })}
+      </Link>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { t } from '@panel/core';
 import { EmptyState, NoMatch, Text } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
-import { counted, isProblem, judge, type ReleaseOverview } from '@panel/resources/release';
+import { isProblem, judge, type ReleaseOverview } from '@panel/resources/release';
 import { runningActions, subjectKey, type Open } from './release.actions.ts';
 import { ReleaseFilters } from './release-filters.tsx';
 import { runningColumns } from './running.columns.tsx';
@@ -33,7 +33,7 @@ export function RunningTab({ data, view, open, hrefOf }: Props) {
       query={pageOf(rows, view.state)}
       onChange={view.change}
       rowKey={({ package: name, partner }) => subjectKey({ package: name, partner })}
-      rowLabel={({ package: name, partner }) => `${name} of ${partner}`}
+      rowLabel={({ package: name, partner }) => t('{name} of {partner}', { name, partner })}
       rowActions={(row) => runningActions(data, row, open)}
       toolbar={
         <>
@@ -43,10 +43,13 @@ export function RunningTab({ data, view, open, hrefOf }: Props) {
           <Text size="s" tone="muted">
             {problems > 0 && (
               <Text tone="warning" weight="medium">
-                {counted(problems, 'problem')} of {counted(rows.length, 'row')}, first in the list.
+                {t(
+                  '{problems, plural, one {# problem} other {# problems}} of {rows, plural, one {# row} other {# rows}}, first in the list.',
+                  { problems, rows: rows.length },
+                )}
               </Text>
             )}
-            {problems === 0 && rows.length > 0 && t('No problems.')} Loads and errors are of the last 30 days.
+            {problems === 0 && rows.length > 0 && t('No problems.')} {t('Loads and errors are of the last 30 days.')}
           </Text>
         </>
       }

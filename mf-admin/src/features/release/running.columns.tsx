@@ -1,4 +1,5 @@
-import { t } from '@panel/core';
+import type { ReactNode } from 'react';
+import { t, Trans } from '@panel/core';
 import { Badge, Link, Stack, Text } from '@panel/ui';
 import type { Column } from '@panel/ui/data';
 import { type Judged, policyOf, type ReleaseOverview, shortVersion } from '@panel/resources/release';
@@ -11,13 +12,21 @@ function Canary({ data, row }: { data: ReleaseOverview; row: Judged }) {
   if (!row.canary) return null;
   const { version, percent } = row.canary;
   const isHeld = policyOf(data, row.package, row.partner).blocked.some((block) => block.version === version);
+  const values = { percent: `${percent}\u00a0%`, version: shortVersion(version) };
+  const parts = [
+    (piece: ReactNode) => (
+      <Text mono className="release-together">
+        {piece}
+      </Text>
+    ),
+  ];
   return (
     <Text size="xs" tone={isHeld ? 'warning' : 'info'}>
-      Canary {`${percent}\u00a0%`}{' '}
-      <Text mono className="release-together">
-        {shortVersion(version)}
-      </Text>
-      {isHeld && t(', held back')}
+      {isHeld ? (
+        <Trans id="Canary {percent} <0>{version}</0>, held back" values={values} parts={parts} />
+      ) : (
+        <Trans id="Canary {percent} <0>{version}</0>" values={values} parts={parts} />
+      )}
     </Text>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { Id } from '@panel/contract/schemas';
-import { t, type Site } from '@panel/core';
+import { t, type Site, Trans } from '@panel/core';
 import { Banner, Text } from '@panel/ui';
 import { Combobox } from '@panel/ui/data';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
@@ -44,8 +44,19 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
       onClose={onClose}
     >
       <Text as="p">
-        <strong className="p-break">{site.fqdn}</strong> belongs to {owner ?? 'nobody'}. The new customer sees and
-        manages it at once; the old one no longer does.
+        {owner ? (
+          <Trans
+            id="<0>{fqdn}</0> belongs to {owner}. The new customer sees and manages it at once; the old one no longer does."
+            values={{ fqdn: site.fqdn, owner }}
+            parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+          />
+        ) : (
+          <Trans
+            id="<0>{fqdn}</0> belongs to nobody. The new customer sees and manages it at once; the old one no longer does."
+            values={{ fqdn: site.fqdn }}
+            parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+          />
+        )}
       </Text>
       {found.isError && (
         <Banner kind="danger" live>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { isKeptInBin } from '@panel/contract/status';
-import { t, type Site } from '@panel/core';
+import { t, type Site, Trans } from '@panel/core';
 import { Button, ConfirmDestroy, ConfirmDialog, lazyPanel, SidePanel, Skeleton, Text } from '@panel/ui';
 import { cannotActAs } from '@panel/resources/impersonation';
 import { binNote } from '@panel/resources/bin';
@@ -23,6 +23,7 @@ const SiteAssignPanel = lazyPanel(async () => (await import('./site-assign.panel
 type PanelProps = { site: Site; onClose: () => void };
 
 function DeletePanel({ site, onClose }: PanelProps) {
+  const customer = customerLabel(site);
   const remove = useDeleteSites(onClose);
   return (
     <ConfirmDestroy
@@ -31,7 +32,7 @@ function DeletePanel({ site, onClose }: PanelProps) {
       name={site.fqdn}
       facts={{
         goes: [t('All files and the database of the site'), t('The address {fqdn}', { fqdn: site.fqdn })],
-        stays: [`The account ${customerLabel(site) ?? 'of the customer'}`],
+        stays: [customer ? t('The account {customer}', { customer }) : t('The account of the customer')],
       }}
       note={isKeptInBin(site) ? binNote(false) : undefined}
       confirmations={deletionConfirmations(site)}
@@ -57,8 +58,11 @@ function GiveUpPanel({ site, onClose }: PanelProps) {
       onClose={onClose}
     >
       <Text as="p">
-        No task is running for <strong className="p-break">{site.fqdn}</strong>, and it isn’t ready. Once it counts as
-        failed, it can be deleted.
+        <Trans
+          id="No task is running for <0>{fqdn}</0>, and it isn’t ready. Once it counts as failed, it can be deleted."
+          values={{ fqdn: site.fqdn }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </Text>
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { Team } from '@panel/core';
 import { Banner, Button, CopyText, Dialog, RelativeTime, Stack, Text } from '@panel/ui';
 import { currentKey, enrollCommand, isAccepted, useInvite } from '@panel/resources/team';
@@ -6,6 +6,7 @@ import { currentKey, enrollCommand, isAccepted, useInvite } from '@panel/resourc
 /** Creates an invitation, and shows its command once. */
 export function InviteDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const invite = useInvite();
+  const { invitation } = team;
   const current = currentKey(team);
   const replaces = current && isAccepted(current) ? current : null;
   return (
@@ -48,12 +49,15 @@ export function InviteDialog({ team, onClose }: { team: Team; onClose: () => voi
           </>
         ) : (
           <Text as="p">
-            An invitation is a command with which the team adds one key.
+            {t('An invitation is a command with which the team adds one key.')}
             {replaces && t(' From then on the key {keyId} works for another 24 hours.', { keyId: replaces.keyId })}
-            {team.invitation && (
+            {invitation && (
               <>
                 {' '}
-                It replaces the open invitation of <RelativeTime at={team.invitation.createdAt} />.
+                <Trans
+                  id="It replaces the open invitation of <0/>."
+                  parts={[() => <RelativeTime at={invitation.createdAt} />]}
+                />
               </>
             )}
           </Text>

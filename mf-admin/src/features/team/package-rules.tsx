@@ -41,7 +41,9 @@ export function PackageRules({ packages, teams, onDone }: Props) {
                   onChange={(twoPersons) => set.mutate({ package: name, twoPersons })}
                 />
                 <Text size="s" tone="soft">
-                  {endsSoon.has(name) ? t('Turning it off waits for approval') : `Belongs to ${ownerOf(name)}`}
+                  {endsSoon.has(name)
+                    ? t('Turning it off waits for approval')
+                    : t('Belongs to {team}', { team: ownerOf(name) })}
                 </Text>
               </li>
             ))}

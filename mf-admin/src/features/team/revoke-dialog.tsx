@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { Team } from '@panel/core';
 import { ConfirmDialog, Text } from '@panel/ui';
 import { useRevokeKey } from '@panel/resources/team';
@@ -22,8 +22,11 @@ export function RevokeDialog({ team, keyId, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <Text as="p">
-        The panel rejects everything that is signed with the key <span className="p-mono">{keyId}</span> from now on.
-        This can’t be undone; the team needs a new key.
+        <Trans
+          id="The panel rejects everything that is signed with the key <0>{key}</0> from now on. This can’t be undone; the team needs a new key."
+          values={{ key: keyId }}
+          parts={[(piece) => <span className="p-mono">{piece}</span>]}
+        />
       </Text>
       <Text as="p" tone="soft">
         {t(

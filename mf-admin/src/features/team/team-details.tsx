@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { Team, TeamKey } from '@panel/core';
 import { Badge, Button, Card, Inline, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
@@ -27,9 +27,7 @@ const KeyCard = ({ of, onRevoke }: { of: TeamKey; onRevoke: (keyId: string) => v
           key: 'added',
           label: t('Added'),
           value: (
-            <>
-              <RelativeTime at={of.addedAt} /> by {of.addedBy}
-            </>
+            <Trans id="<0/> by {by}" values={{ by: of.addedBy }} parts={[() => <RelativeTime at={of.addedAt} />]} />
           ),
         },
         {
@@ -52,9 +50,7 @@ const KeyCard = ({ of, onRevoke }: { of: TeamKey; onRevoke: (keyId: string) => v
           key: 'revoked',
           label: t('Revoked'),
           value: (
-            <>
-              <RelativeTime at={of.revokedAt} /> by {of.revokedBy}
-            </>
+            <Trans id="<0/> by {by}" values={{ by: of.revokedBy ?? '' }} parts={[() => <RelativeTime at={of.revokedAt} />]} />
           ),
         },
       ]}
@@ -64,12 +60,16 @@ const KeyCard = ({ of, onRevoke }: { of: TeamKey; onRevoke: (keyId: string) => v
 
 /** All keys of a team, the newest first, and its open invitation. */
 export function TeamDetails({ team, onRevoke }: { team: Team; onRevoke: (keyId: string) => void }) {
+  const { invitation } = team;
   return (
     <Stack gap={4}>
-      {team.invitation && (
+      {invitation && (
         <Text as="p">
-          Invited by {team.invitation.createdBy}. The invitation works until{' '}
-          <RelativeTime at={team.invitation.expiresAt} />.
+          <Trans
+            id="Invited by {by}. The invitation works until <0/>."
+            values={{ by: invitation.createdBy }}
+            parts={[() => <RelativeTime at={invitation.expiresAt} />]}
+          />
         </Text>
       )}
       {team.keys.length === 0 && (

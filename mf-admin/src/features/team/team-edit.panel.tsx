@@ -47,7 +47,13 @@ export function TeamEditPanel({ team, free, onClose, onDone }: Props) {
         form={form}
         name="packages"
         label={t('Packages')}
-        help={`Separate several with commas. A package belongs to one team at most.${free.length > 0 ? ` Without a team: ${free.join(', ')}.` : ''}`}
+        help={
+          free.length > 0
+            ? t('Separate several with commas. A package belongs to one team at most. Without a team: {packages}.', {
+                packages: free.join(', '),
+              })
+            : t('Separate several with commas. A package belongs to one team at most.')
+        }
       >
         {(input) => <TextArea {...input} className="p-mono" rows={3} spellCheck={false} />}
       </FormField>

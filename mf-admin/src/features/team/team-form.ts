@@ -1,3 +1,4 @@
+import { t } from '@panel/core';
 import { PackageName } from '@panel/contract/release';
 import { OwnedPackages, TeamName } from '@panel/contract/team';
 import * as v from 'valibot';
@@ -12,7 +13,10 @@ export const TeamForm = v.object({
     v.string(),
     v.check(
       (text) => wrongIn(text) === undefined,
-      ({ input }) => `“${wrongIn(input) ?? ''}” is not a package. Use the id of a remote, such as mf-orders, or shell.`,
+      ({ input }) =>
+        t('“{name}” is not a package. Use the id of a remote, such as mf-orders, or shell.', {
+          name: wrongIn(input) ?? '',
+        }),
     ),
     v.transform((text) => [...new Set(named(text))]),
     OwnedPackages,

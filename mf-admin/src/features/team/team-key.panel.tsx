@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { PublicKey } from '@panel/contract/team';
 import * as v from 'valibot';
 import type { Team } from '@panel/core';
@@ -30,8 +30,10 @@ export function TeamKeyPanel({ team, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <Text as="p" tone="soft">
-        The team creates its key with <code className="p-mono">npx panel-remote release keygen team.pem</code> and sends
-        you the public part.
+        <Trans
+          id="The team creates its key with <0/> and sends you the public part."
+          parts={[() => <code className="p-mono">npx panel-remote release keygen team.pem</code>]}
+        />
         {current &&
           isAccepted(current) &&
           t(' The current key {keyId} stops working after 24 hours.', { keyId: current.keyId })}

@@ -7,15 +7,19 @@ import { tellChange, useRestoreVersion, versionsQuery } from '@panel/resources/p
 import './version.css';
 
 const titleOf = ({ version }: PartnerVersion): string =>
-  version === 0 ? t('Before the first change') : `Version ${version}`;
-const inSentence = (version: number): string =>
-  version === 0 ? 'the state before the first change' : `version ${version}`;
+  version === 0 ? t('Before the first change') : t('Version {version}', { version });
 
 function What({ version }: { version: PartnerVersion }) {
   const { changes, restored_from: from, note } = version;
   return (
     <Stack gap={1}>
-      {from !== null && <Text size="s">Went back to {inSentence(from)}.</Text>}
+      {from !== null && (
+        <Text size="s">
+          {t('Went back to {version, plural, =0 {the state before the first change} other {version {version}}}.', {
+            version: from,
+          })}
+        </Text>
+      )}
       {changes.length > 0 && (
         <ul className="version-changes">
           {changes.map((change) => (
@@ -38,7 +42,9 @@ function Confirm({ kind, base, version, onClose }: ConfirmProps) {
   const restore = useRestoreVersion(kind, onClose);
   return (
     <ConfirmDialog
-      title={`Go back to ${inSentence(version.version)}?`}
+      title={t('Go back to {version, plural, =0 {the state before the first change} other {version {version}}}?', {
+        version: version.version,
+      })}
       confirmLabel={t('Go back to this version')}
       busy={restore.isPending}
       error={restore.error}
@@ -96,7 +102,10 @@ export function VersionList({
                 {version.version !== live && (
                   <Button
                     size="s"
-                    aria-label={`Go back to ${inSentence(version.version)}`}
+                    aria-label={t(
+                      'Go back to {version, plural, =0 {the state before the first change} other {version {version}}}',
+                      { version: version.version },
+                    )}
                     disabledReason={blocked}
                     onClick={() => setChosen(version)}
                   >

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useEffect } from 'react';
 import type { Backup } from '@panel/core';
 import {
@@ -45,12 +45,19 @@ export function BackupDownloadDialog({ backup, onClose }: { backup: Backup; onCl
       ) : data && address ? (
         <Stack gap={3}>
           <p>
-            <strong className="p-break">{backup.name}</strong>, {formatOrDash(backup.size, formatBytes)}, as a tar.gz
-            archive. The link works until {formatDate(data.expires_at)}, for everyone who has it.
+            <Trans
+              id="<0>{name}</0>, {size}, as a tar.gz archive. The link works until {expires_at}, for everyone who has it."
+              values={{
+                name: backup.name,
+                size: formatOrDash(backup.size, formatBytes),
+                expires_at: formatDate(data.expires_at),
+              }}
+              parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+            />
           </p>
           <CopyText text={address} label={t('Copy link')} />
           <Text as="p" size="s" tone="muted" mono className="p-break">
-            SHA-256 {backup.sha256}
+            {t('SHA-256 {sum}', { sum: backup.sha256 ?? '' })}
           </Text>
         </Stack>
       ) : (

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { Backup } from '@panel/core';
 import { Button, Popover, RelativeTime, Stack, Text } from '@panel/ui';
 import './backup-proof.css';
@@ -10,7 +10,7 @@ function Missed({ name, missed: { at, detail } }: { name: string; missed: NonNul
       label={t('Why {name} was not checked', { name })}
       trigger={(props) => (
         <Button {...props} kind="text" size="s" icon="info">
-          Not checked <RelativeTime at={at} />
+          <Trans id="Not checked <0/>" parts={[() => <RelativeTime at={at} />]} />
         </Button>
       )}
     >
@@ -47,7 +47,11 @@ export function BackupProof({
           <ul className="p-list">
             {checks.map((check) => (
               <li key={check.name}>
-                <strong>{check.name}</strong> {check.ok ? 'passed' : 'failed'}: {check.detail}
+                <Trans
+                  id="{result, select, passed {<0>{name}</0> passed: {detail}} other {<0>{name}</0> failed: {detail}}}"
+                  values={{ result: check.ok ? 'passed' : 'failed', name: check.name, detail: check.detail }}
+                  parts={[(piece) => <strong>{piece}</strong>]}
+                />
               </li>
             ))}
           </ul>
@@ -60,7 +64,7 @@ export function BackupProof({
                 height={400}
               />
               <Text as="figcaption" size="s" tone="muted">
-                Pictured <RelativeTime at={checked_at} />
+                <Trans id="Pictured <0/>" parts={[() => <RelativeTime at={checked_at} />]} />
               </Text>
             </figure>
           )}

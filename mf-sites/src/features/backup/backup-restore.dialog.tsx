@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useState } from 'react';
 import type { Backup } from '@panel/core';
 import { Checkbox, ConfirmDialog, formatDate, RadioGroup } from '@panel/ui';
@@ -26,8 +26,11 @@ export function BackupRestoreDialog({ backup, onClose }: { backup: Backup; onClo
       onClose={onClose}
     >
       <p>
-        The site is restored to <strong className="p-break">{backup.name}</strong> of {formatDate(backup.created_at)}.
-        Later changes to what you restore, such as posts, orders or comments, are removed from the site.
+        <Trans
+          id="The site is restored to <0>{name}</0> of {created_at}. Later changes to what you restore, such as posts, orders or comments, are removed from the site."
+          values={{ name: backup.name, created_at: formatDate(backup.created_at) }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </p>
       <RadioGroup legend={t('What to restore')} options={PARTS} value={parts} onChange={setParts} />
       <p>

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { Site } from '@panel/core';
@@ -25,11 +25,14 @@ export function BackupScheduleCard({ siteId, site }: { siteId: string; site: Sit
       <Text as="p" tone="soft">
         {is_active ? (
           <>
-            {scheduleLabel(settings)}. We keep the last {keep === 1 ? 'one' : keep}.
+            {t('{schedule}. We keep the last {keep, plural, =1 {one} other {#}}.', {
+              schedule: scheduleLabel(settings),
+              keep,
+            })}
             {next_backup_date && (
               <>
                 {' '}
-                Next backup: <RelativeTime at={next_backup_date} />
+                <Trans id="Next backup: <0/>" parts={[() => <RelativeTime at={next_backup_date} />]} />
               </>
             )}
           </>

@@ -21,7 +21,7 @@ export const blueprintColumns: readonly Column<Blueprint>[] = [
         </Inline>
         {site_fqdn && (
           <Text size="s" tone="muted" className="p-break">
-            Made from {site_fqdn}
+            {t('Made from {site_fqdn}', { site_fqdn })}
           </Text>
         )}
         {error && (

@@ -15,7 +15,7 @@ export function BuilderPublicationCard({ siteId, site }: Props) {
   const isBehind = data && data.published_revision !== null && data.revision > data.published_revision;
   return (
     <Card title={t('Site builder')} actions={<EditSiteButton site={site} disabledReason={cannotChange(site)} />}>
-      {error && <Banner kind="danger">We couldn’t read the draft. {error.message}</Banner>}
+      {error && <Banner kind="danger">{t('We couldn’t read the draft. {message}', { message: error.message })}</Banner>}
       {!data && !error && <Skeleton kind="text" rows={2} />}
       {data && (
         <Stack gap={3}>

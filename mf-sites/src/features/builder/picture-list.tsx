@@ -27,7 +27,10 @@ export function PictureList({ siteId, onChoose }: Props) {
     const isTooLarge = chosen && chosen.size > BUILDER_PICTURE_MAX_BYTES;
     setRefused(
       isTooLarge
-        ? `The picture is ${formatBytes(chosen.size)}. The limit is ${formatBytes(BUILDER_PICTURE_MAX_BYTES)}.`
+        ? t('The picture is {size}. The limit is {limit}.', {
+            size: formatBytes(chosen.size),
+            limit: formatBytes(BUILDER_PICTURE_MAX_BYTES),
+          })
         : null,
     );
     if (chosen && !isTooLarge) add.mutate(chosen);
@@ -56,7 +59,7 @@ export function PictureList({ siteId, onChoose }: Props) {
       )}
       {error && !data && (
         <Banner kind="danger" action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
-          We couldn’t read your pictures. {error.message}
+          {t('We couldn’t read your pictures. {message}', { message: error.message })}
         </Banner>
       )}
       {!data && !error && <Skeleton kind="cards" rows={2} />}

@@ -1,11 +1,9 @@
 import { t } from '@panel/core';
-import { BILLING_PERIODS, BUILDER_PRODUCTS } from '@panel/contract/schemas';
+import { BUILDER_PRODUCTS } from '@panel/contract/schemas';
 import { Card, Grid, Heading, Stack, Text } from '@panel/ui';
 import { PlanCard } from '@panel/ui/data';
 
 type Key = (typeof BUILDER_PRODUCTS)[number]['key'];
-
-const PERIODS = Object.values(BILLING_PERIODS).join(' or ').toLowerCase();
 
 /** The plans of the site builder, or of its shops. */
 export const PlanCards = ({ keys }: { keys: readonly Key[] }) =>
@@ -13,7 +11,7 @@ export const PlanCards = ({ keys }: { keys: readonly Key[] }) =>
     <Stack key={key} gap={3}>
       <Heading level={2}>{title}</Heading>
       <Text as="p" tone="muted">
-        Billed {PERIODS}.
+        {t('Billed monthly or yearly.')}
       </Text>
       <Grid min="m">
         {plans.map(({ name, price, features }) => (

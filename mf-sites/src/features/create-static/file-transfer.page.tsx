@@ -56,7 +56,7 @@ function PeriodStep({ onStarted }: { onStarted: (taskId: string, password: strin
           </FormField>
         </Card>
         <Text as="p" size="s" tone="muted">
-          {fqdn} is reserved. Until you upload an index.html, visitors see a placeholder page.
+          {t('{fqdn} is reserved. Until you upload an index.html, visitors see a placeholder page.', { fqdn })}
         </Text>
         <PublishFoot label={t('Create site')} busy={form.busy} />
       </Form>

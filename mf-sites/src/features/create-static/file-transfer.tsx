@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FtpAccess, FtpFiles } from '@panel/core';
 import { Banner, Button, Card, Link, Skeleton, Stack, Text } from '@panel/ui';
@@ -34,7 +34,10 @@ export function FileTransfer({ siteId, fqdn, password }: Props) {
   const { data: given, error } = useQuery(ftpQuery(siteId));
   const start = useStartFtp(siteId);
   const shown = start.data?.password ?? password;
-  if (error) return <Banner kind="danger">We couldn’t read the SFTP access. {error.message}</Banner>;
+  if (error)
+    return (
+      <Banner kind="danger">{t('We couldn’t read the SFTP access. {message}', { message: error.message })}</Banner>
+    );
   if (!given) return <Skeleton kind="text" rows={4} />;
   // The draft has ended with the creation of the site, but an open access has its period.
   const again = () => start.mutate(given.access ? hoursOf(given.access) : Number(draft.period));
@@ -71,7 +74,7 @@ export function FileTransfer({ siteId, fqdn, password }: Props) {
             </Stack>
           )}
           <Text as="p" tone="soft">
-            Upload your pages to the folder that you see first, <code>/site</code>.
+            <Trans id="Upload your pages to the folder that you see first, <0/>." parts={[() => <code>/site</code>]} />
           </Text>
         </Stack>
       </Card>
@@ -83,7 +86,8 @@ export function FileTransfer({ siteId, fqdn, password }: Props) {
 function Arrival({ siteId, fqdn }: Pick<Props, 'siteId' | 'fqdn'>) {
   const { data: files, error } = useQuery(ftpFilesQuery(siteId));
   const { data: site } = useQuery(ownSiteQuery(fqdn));
-  if (error) return <Banner kind="danger">We couldn’t check the files. {error.message}</Banner>;
+  if (error)
+    return <Banner kind="danger">{t('We couldn’t check the files. {message}', { message: error.message })}</Banner>;
   if (!files) return <Skeleton kind="text" rows={1} />;
   const { kind, text } = ARRIVED[files.arrived];
   return (
@@ -91,7 +95,7 @@ function Arrival({ siteId, fqdn }: Pick<Props, 'siteId' | 'fqdn'>) {
       {text}{' '}
       {files.arrived === 'index' && site && (
         <Link href={site.url} newTab>
-          Open {fqdn}
+          {t('Open {fqdn}', { fqdn })}
         </Link>
       )}
     </Banner>

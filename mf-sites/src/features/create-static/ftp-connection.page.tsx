@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { FTP_PORTS, FTP_PROTOCOLS, FtpServer, type FtpProtocol } from '@panel/contract/schemas';
-import { usePartner, t } from '@panel/core';
+import { usePartner, t, Trans } from '@panel/core';
 import { Card, Field, Grid, PasswordInput, Select, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm, useFormField } from '@panel/ui/form';
 import { usePublishSource } from '@panel/resources/github';
@@ -95,7 +95,7 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
                 name="ftp_port"
                 label={t('Port')}
                 inputMode="numeric"
-                help={`Leave empty for ${FTP_PORTS[ftp_protocol]}.`}
+                help={t('Leave empty for {port}.', { port: String(FTP_PORTS[ftp_protocol]) })}
               />
             </Grid>
             <Grid min="s">
@@ -114,7 +114,11 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
             </Grid>
             {ftp_host_key && (
               <Text as="p" size="s" tone="soft" className="p-break">
-                Accepted fingerprint of this server: <Text mono>{ftp_host_key}</Text>
+                <Trans
+                  id="Accepted fingerprint of this server: <0>{fingerprint}</0>"
+                  values={{ fingerprint: ftp_host_key }}
+                  parts={[(piece) => <Text mono>{piece}</Text>]}
+                />
               </Text>
             )}
             <FormField
@@ -128,7 +132,7 @@ function ConnectionStep({ onStarted }: { onStarted: (taskId: string) => void }) 
           </Stack>
         </Card>
         <Text as="p" size="s" tone="muted">
-          {fqdn} is reserved, and the files are published. PHP, hidden files and links are left out.
+          {t('{fqdn} is reserved, and the files are published. PHP, hidden files and links are left out.', { fqdn })}
         </Text>
         <PublishFoot label={t('Publish site')} busy={form.busy} />
       </Form>

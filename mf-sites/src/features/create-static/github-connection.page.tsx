@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { GithubBranchName, GithubRepository, GithubTokenInput } from '@panel/contract/schemas';
-import { queryClient, usePartner, t } from '@panel/core';
+import { queryClient, usePartner, t, Trans } from '@panel/core';
 import { Banner, Button, Card, Field, PasswordInput, Select, Skeleton, Stack, Text } from '@panel/ui';
 import { Form, useForm, useFormField } from '@panel/ui/form';
 import {
@@ -124,7 +124,7 @@ function Publish({ login, onStarted }: { login: string; onStarted: (taskId: stri
           title={t('Repository')}
           actions={
             <Button size="s" onClick={() => disconnect.mutate()} loading={disconnect.isPending}>
-              Disconnect {login}
+              {t('Disconnect {login}', { login })}
             </Button>
           }
         >
@@ -133,8 +133,10 @@ function Publish({ login, onStarted }: { login: string; onStarted: (taskId: stri
           ) : repos.data?.length === 0 ? (
             <Stack gap={3}>
               <Text as="p" tone="soft">
-                {login} has no repositories that this access token can read. Create one, or connect with a token that
-                can.
+                {t(
+                  '{login} has no repositories that this access token can read. Create one, or connect with a token that can.',
+                  { login },
+                )}
               </Text>
               <div>
                 <Button icon="refresh" onClick={() => void repos.refetch()} loading={repos.isFetching}>
@@ -162,17 +164,31 @@ function Publish({ login, onStarted }: { login: string; onStarted: (taskId: stri
               </Field>
               {branches.data?.length === 0 && (
                 <Text as="p" tone="soft">
-                  This repository is empty. Push a commit with an index.html, then{' '}
-                  <Button kind="text" size="s" onClick={() => void branches.refetch()} loading={branches.isFetching}>
-                    {t('read its branches again')}
-                  </Button>
+                  <Trans
+                    id="This repository is empty. Push a commit with an index.html, then <0>read its branches again</0>"
+                    parts={[
+                      (piece) => (
+                        <Button
+                          kind="text"
+                          size="s"
+                          onClick={() => void branches.refetch()}
+                          loading={branches.isFetching}
+                        >
+                          {piece}
+                        </Button>
+                      ),
+                    ]}
+                  />
                 </Text>
               )}
             </Stack>
           )}
         </Card>
         <Text as="p" size="s" tone="muted">
-          {fqdn} is reserved, and the branch is published: its index.html, or that of a built folder such as dist.
+          {t(
+            '{fqdn} is reserved, and the branch is published: its index.html, or that of a built folder such as dist.',
+            { fqdn },
+          )}
         </Text>
         <PublishFoot label={t('Publish site')} busy={form.busy} />
       </Form>

@@ -13,7 +13,7 @@ export const NextDomainCard = ({ siteId, domain }: { siteId: string; domain: str
     }
   >
     <Text as="p" className="p-break">
-      The site can get {domain} now.
+      {t('The site can get {domain} now.', { domain })}
     </Text>
   </Card>
 );

@@ -5,6 +5,6 @@ import { Banner } from '@panel/ui';
 export const PublishFailure = ({ error }: { error: unknown }) =>
   error instanceof Error && (
     <Banner kind="danger" live title={t('We couldn’t publish your site')}>
-      {error.message} Your input is kept.
+      {t('{message} Your input is kept.', { message: error.message })}
     </Banner>
   );

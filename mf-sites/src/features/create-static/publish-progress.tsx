@@ -74,8 +74,10 @@ export function PublishProgress({ taskId, onAgain, next, untrusted }: Props) {
         <Card title={t('What you can do')}>
           <Stack gap={4}>
             <Text as="p" tone="soft">
-              {task.title} stays reserved for you, without files. Change what is wrong and publish again, or delete the
-              site in the list of sites.
+              {t(
+                '{title} stays reserved for you, without files. Change what is wrong and publish again, or delete the site in the list of sites.',
+                { title: task.title },
+              )}
             </Text>
             <div className="p-form-foot">
               <ButtonLink to="/sites">{t('My Sites')}</ButtonLink>

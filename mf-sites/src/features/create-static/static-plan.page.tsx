@@ -24,7 +24,7 @@ function makePages(_siteId: string, fqdn: string) {
     <Card title={t('Make your pages')}>
       <Stack gap={4}>
         <Text as="p" tone="soft">
-          {fqdn} has a home page. Change its texts and pictures, and add pages.
+          {t('{fqdn} has a home page. Change its texts and pictures, and add pages.', { fqdn })}
         </Text>
         <div className="p-form-foot">
           <EditSiteButton kind="primary" site={{ fqdn }} />

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import * as v from 'valibot';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@panel/core/router';
@@ -39,9 +39,13 @@ export function Component() {
       <Form form={form}>
         <RadioGroup {...source} cards legend={t('Source')} hideLegend options={options} />
         <Text as="p" size="s" tone="muted">
-          For pages of HTML, styles and scripts. For WordPress,{' '}
-          <Link to="/create-site-with-wordpress">{t('create a WordPress site')}</Link>. See the{' '}
-          <Link to="/site-builder-plans">{t('plans of the site builder')}</Link>.
+          <Trans
+            id="For pages of HTML, styles and scripts. For WordPress, <0>create a WordPress site</0>. See the <1>plans of the site builder</1>."
+            parts={[
+              (piece) => <Link to="/create-site-with-wordpress">{piece}</Link>,
+              (piece) => <Link to="/site-builder-plans">{piece}</Link>,
+            ]}
+          />
         </Text>
         <div className="p-form-foot">
           <Button kind="primary" type="submit" iconEnd="arrow-right">

@@ -17,7 +17,10 @@ const Fingerprint = ({ children }: { children: string }) => (
 export function UntrustedServer({ siteId, onAccepted }: Props) {
   const { update } = useStaticDraft();
   const { data: source, error } = useQuery(siteSourceQuery(siteId));
-  if (error) return <Banner kind="danger">We couldn’t read the fingerprint. {error.message}</Banner>;
+  if (error)
+    return (
+      <Banner kind="danger">{t('We couldn’t read the fingerprint. {message}', { message: error.message })}</Banner>
+    );
   if (!source) return <Skeleton kind="text" rows={2} />;
   const { host, port, host_key: accepted, offered_key: offered } = source;
   if (!offered) return null;

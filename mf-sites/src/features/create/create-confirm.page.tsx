@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, t } from '@panel/core';
+import { queryClient, t, Trans } from '@panel/core';
 import { useNavigate } from '@panel/core/router';
 import { Button, ButtonLink, Card, formatBytes, Link, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
@@ -31,18 +31,20 @@ function useSummary(): { items: Item[]; steps: ReactNode[] } {
   const phpTitle = blueprint.id !== null && draft.php_version === '' ? PHP_OF_BLUEPRINT : php?.title;
   if (draft.source === 'backup' && backup)
     return {
-      items: [item('backup', 'Backup', backup.name), item('site', t('Backup of'), backup.site_fqdn)],
+      items: [item('backup', t('Backup'), backup.name), item('site', t('Backup of'), backup.site_fqdn)],
       steps: [
         t('The archive of the backup is checked.'),
-        <>
-          Files and database are copied, and the address <strong>{backup.site_fqdn}</strong> is replaced with the new
-          one. You log in with the users of the backup.
-        </>,
+        <Trans
+          key="copied"
+          id="Files and database are copied, and the address <0>{fqdn}</0> is replaced with the new one. You log in with the users of the backup."
+          values={{ fqdn: backup.site_fqdn }}
+          parts={[(piece) => <strong>{piece}</strong>]}
+        />,
       ],
     };
   if (draft.source === 'file' && file)
     return {
-      items: [item('file', 'File', `${file.name}, ${formatBytes(file.size)}`)],
+      items: [item('file', t('File'), `${file.name}, ${formatBytes(file.size)}`)],
       steps: [
         t(
           'The file is uploaded and checked. If something in it cannot be used, we tell you what, and nothing is created.',
@@ -54,21 +56,24 @@ function useSummary(): { items: Item[]; steps: ReactNode[] } {
     };
   return {
     items: [
-      item('title', 'Title', draft.title),
-      item('blueprint', 'Blueprint', blueprint.name),
+      item('title', t('Title'), draft.title),
+      item('blueprint', t('Blueprint'), blueprint.name),
       item('wordpress', 'WordPress', wordpress?.title),
       item('php', 'PHP', phpTitle),
       item('user', t('User name'), draft.admin_user),
-      item('email', 'Email', draft.admin_email),
+      item('email', t('Email'), draft.admin_email),
     ],
     steps: [
-      `WordPress ${wordpress?.title} is installed with your user and password.`,
+      t('WordPress {version} is installed with your user and password.', { version: wordpress?.title ?? '' }),
       ...(blueprint.id === null
         ? []
         : [
-            <>
-              The blueprint <strong>{blueprint.name}</strong> is put in place. The site keeps your user and title.
-            </>,
+            <Trans
+              key="blueprint"
+              id="The blueprint <0>{name}</0> is put in place. The site keeps your user and title."
+              values={{ name: blueprint.name }}
+              parts={[(piece) => <strong>{piece}</strong>]}
+            />,
           ]),
     ],
   };
@@ -88,12 +93,16 @@ export function Component() {
     >
       {create.error && <CreateFailure error={create.error} fqdn={fqdn} source={draft.source} onRetry={create.submit} />}
       <Card title={t('Your site')} actions={<Change what={t('site details')} />}>
-        <DataList columns={2} items={[item('address', 'Address', fqdn), ...items]} />
+        <DataList columns={2} items={[item('address', t('Address'), fqdn), ...items]} />
       </Card>
       <Card title={t('What happens now')}>
         <Stack as="ol" gap={2} className="p-list">
           <li>
-            The address <strong>{fqdn}</strong> is reserved for you.
+            <Trans
+              id="The address <0>{fqdn}</0> is reserved for you."
+              values={{ fqdn }}
+              parts={[(piece) => <strong>{piece}</strong>]}
+            />
           </li>
           {steps.map((step, at) => (
             <li key={at}>{step}</li>
@@ -104,14 +113,16 @@ export function Component() {
       <Card title={t('Cost')}>
         <Text as="p">
           {licenseKeyOf(draft) ? (
-            <>
-              <strong>{t('Nothing more is charged')}</strong>: the site runs on your license {licenseKeyOf(draft)},
-              which is paid.
-            </>
+            <Trans
+              id="<0>Nothing more is charged</0>: the site runs on your license {license}, which is paid."
+              values={{ license: licenseKeyOf(draft) ?? '' }}
+              parts={[(piece) => <strong>{piece}</strong>]}
+            />
           ) : (
-            <>
-              <strong>{t('Free plan: nothing is charged')}</strong>, now or later. You can delete the site at any time.
-            </>
+            <Trans
+              id="<0>Free plan: nothing is charged</0>, now or later. You can delete the site at any time."
+              parts={[(piece) => <strong>{piece}</strong>]}
+            />
           )}
         </Text>
       </Card>

@@ -41,7 +41,7 @@ export function CreateFailure({ error, fqdn, source, onRetry }: Props) {
   if (error instanceof ApiError && error.code === 'SITE_QUOTA') {
     return (
       <Banner kind="warning" live title={error.title} action={<ButtonLink to="/sites">{t('Manage sites')}</ButtonLink>}>
-        {error.message} Your input is kept.
+        {t('{message} Your input is kept.', { message: error.message })}
       </Banner>
     );
   }
@@ -51,9 +51,15 @@ export function CreateFailure({ error, fqdn, source, onRetry }: Props) {
         kind="danger"
         live
         title={t('We couldn’t create the site')}
-        action={<ButtonLink to={stepPath('details')}>Choose another {source}</ButtonLink>}
+        action={
+          <ButtonLink to={stepPath('details')}>
+            {source === 'backup' ? t('Choose another backup') : t('Choose another blueprint')}
+          </ButtonLink>
+        }
       >
-        The {source} that you chose is no longer available. Your input is kept.
+        {source === 'backup'
+          ? t('The backup that you chose is no longer available. Your input is kept.')
+          : t('The blueprint that you chose is no longer available. Your input is kept.')}
       </Banner>
     );
   }

@@ -5,6 +5,6 @@ import { Banner } from '@panel/ui';
 export const NameFailure = ({ error }: { error: unknown }) =>
   error instanceof Error && (
     <Banner kind="danger" live title={t('We couldn’t check the name')}>
-      {error.message} Your input is kept.
+      {t('{message} Your input is kept.', { message: error.message })}
     </Banner>
   );

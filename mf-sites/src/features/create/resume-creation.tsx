@@ -25,7 +25,7 @@ function Unfinished({ name, fqdn, title = '', to, onDiscard }: UnfinishedProps) 
   return (
     <Banner
       kind="info"
-      title={`You started to create ${name ? fqdn : `“${title}”`}`}
+      title={name ? t('You started to create {fqdn}', { fqdn }) : t('You started to create “{title}”', { title })}
       action={
         <Inline>
           <Button onClick={onDiscard}>{t('Discard')}</Button>

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IMPORT_ZIP_MAX_BYTES } from '@panel/contract/schemas';
@@ -36,12 +36,18 @@ type FileProps = {
 /** The blueprints that can be used now, after “Default”. */
 function BlueprintChoice({ blueprint, startFrom }: BlueprintProps) {
   const { data: usable, error } = useQuery(usableBlueprintsQuery);
-  if (error) return <Banner kind="danger">We couldn’t read your blueprints. {error.message}</Banner>;
+  if (error)
+    return (
+      <Banner kind="danger">{t('We couldn’t read your blueprints. {message}', { message: error.message })}</Banner>
+    );
   if (!usable) return <Skeleton kind="text" rows={2} />;
   if (usable.length === 0)
     return (
       <Text as="p" tone="soft">
-        You have no blueprints yet. <Link to={BLUEPRINTS_PATH}>{t('Make one')}</Link> from a site first.
+        <Trans
+          id="You have no blueprints yet. <0>Make one</0> from a site first."
+          parts={[(piece) => <Link to={BLUEPRINTS_PATH}>{piece}</Link>]}
+        />
       </Text>
     );
   const isGone = blueprint.id !== null && !usable.some(({ id }) => id === blueprint.id);
@@ -55,7 +61,11 @@ function BlueprintChoice({ blueprint, startFrom }: BlueprintProps) {
   ];
   return (
     <Stack gap={3}>
-      {isGone && <Banner kind="warning">“{blueprint.name}” is no longer available. Choose another blueprint.</Banner>}
+      {isGone && (
+        <Banner kind="warning">
+          {t('“{name}” is no longer available. Choose another blueprint.', { name: blueprint.name })}
+        </Banner>
+      )}
       <Field label={t('Blueprint')}>
         <Select options={options} value={isGone ? '' : (blueprint.id ?? '')} onChange={choose} />
       </Field>
@@ -66,7 +76,8 @@ function BlueprintChoice({ blueprint, startFrom }: BlueprintProps) {
 /** The newest complete backups of all sites. */
 function BackupChoice({ backup, startFromBackup }: BackupProps) {
   const { data: newest, error } = useQuery(newestBackupsQuery);
-  if (error) return <Banner kind="danger">We couldn’t read your backups. {error.message}</Banner>;
+  if (error)
+    return <Banner kind="danger">{t('We couldn’t read your backups. {message}', { message: error.message })}</Banner>;
   if (!newest) return <Skeleton kind="text" rows={2} />;
   // One that was chosen on the page of its site may be older than the newest.
   const offered = backup && !newest.some(({ id }) => id === backup.id) ? [backup, ...newest] : newest;
@@ -117,7 +128,9 @@ function FileChoice({ file, setFile, otherTables, setOtherTables }: FileProps) {
           {file ? t('Choose another file') : t('Choose zip file')}
         </FilePicker>
         <Text tone="soft" className="p-break">
-          {file ? `${file.name}, ${formatBytes(file.size)}` : `At most ${formatBytes(IMPORT_ZIP_MAX_BYTES)}.`}
+          {file
+            ? `${file.name}, ${formatBytes(file.size)}`
+            : t('At most {limit}.', { limit: formatBytes(IMPORT_ZIP_MAX_BYTES) })}
         </Text>
       </Inline>
       {refusal && (
@@ -126,8 +139,10 @@ function FileChoice({ file, setFile, otherTables, setOtherTables }: FileProps) {
         </Banner>
       )}
       <Text as="p" size="s" tone="muted">
-        Make the dump of a WordPress with <code>wp db export</code> or <code>mysqldump</code>. Its address is changed to
-        the new one in all tables of WordPress and its plugins.
+        <Trans
+          id="Make the dump of a WordPress with <0/> or <1/>. Its address is changed to the new one in all tables of WordPress and its plugins."
+          parts={[() => <code>wp db export</code>, () => <code>mysqldump</code>]}
+        />
       </Text>
       <OtherTablesBox checked={otherTables} onChange={setOtherTables} />
     </Stack>
@@ -153,7 +168,10 @@ export function StartFromCard({ wizard }: { wizard: Wizard }) {
           />
         )}
         <Text as="p" size="s" tone="muted">
-          No WordPress? <Link to="/create-site">{t('Create a site from GitHub or from another server')}</Link>.
+          <Trans
+            id="No WordPress? <0>Create a site from GitHub or from another server</0>."
+            parts={[(piece) => <Link to="/create-site">{piece}</Link>]}
+          />
         </Text>
       </Stack>
     </Card>

@@ -1,7 +1,7 @@
 import { useState, useTransition } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { MailSelectorForm } from '@panel/contract/schemas';
-import { queryClient, type MailFinding, type MailKey, t } from '@panel/core';
+import { queryClient, type MailFinding, type MailKey, t, Trans } from '@panel/core';
 import { Badge, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { MAIL_PARTS, MAIL_STATUS_LABELS, mailCheckQuery } from '@panel/resources/dns';
@@ -15,6 +15,8 @@ export const prefetch = prefetchZone((fqdn) => queryClient.prefetchQuery(mailChe
 /** /dns/mail/{id}. Without a site there is nothing to check; send the user to the domains. */
 export const Component = siteComponent(MailPage, '/dns');
 
+/** A selector as people type it: that of Google Workspace. */
+const EXAMPLE_SELECTOR = 'google';
 const TRAIL = [
   { title: t('Dashboard'), to: '/dashboard' },
   { title: t('DNS'), to: '/dns' },
@@ -50,7 +52,7 @@ function Finding({ finding: { found, text, advice } }: { finding: MailFinding })
           {record}
         </code>
       ))}
-      {advice !== null && <Text className="p-break">What to do: {advice}</Text>}
+      {advice !== null && <Text className="p-break">{t('What to do: {advice}', { advice })}</Text>}
     </>
   );
 }
@@ -103,7 +105,7 @@ function Keys({ keys, hasMail, onSelector, busy }: KeysProps) {
             form={form}
             name="selector"
             label={t('Selector')}
-            placeholder="google"
+            placeholder={EXAMPLE_SELECTOR}
             spellCheck={false}
             required
           />
@@ -139,8 +141,10 @@ function Check({ to, fqdn }: { to: string; fqdn: string }) {
       }
     >
       <Text tone="muted">
-        Checked <RelativeTime at={data.checked_at} /> with the resolvers of your provider. A change can take as long as
-        the TTL of its record to show here.
+        <Trans
+          id="Checked <0/> with the resolvers of your provider. A change can take as long as the TTL of its record to show here."
+          parts={[() => <RelativeTime at={data.checked_at} />]}
+        />
       </Text>
       {MAIL_PARTS.map(({ key, title, about }) => (
         <Part key={key} title={title} about={about} finding={data[key]} />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { queryClient, type Propagation, type ResolverAnswer, t } from '@panel/core';
+import { queryClient, type Propagation, type ResolverAnswer, t, Trans } from '@panel/core';
 import { Badge, Banner, Button, ButtonLink, Card, EmptyState, Page, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { PROPAGATION_MS, propagationQuery, useWatchPropagation } from '@panel/resources/dns';
@@ -78,6 +78,7 @@ function useNotification({ fqdn, holds }: Propagation) {
 function Check({ to, fqdn }: { to: string; fqdn: string }) {
   const { data, isFetching, refetch } = useSuspenseQuery(propagationQuery(fqdn));
   useNotification(data);
+  const checkedAt = () => <RelativeTime at={data.checked_at} />;
   return (
     <Page
       title={t('Check propagation')}
@@ -100,13 +101,22 @@ function Check({ to, fqdn }: { to: string; fqdn: string }) {
         </Banner>
       ) : (
         <Banner kind="info" title={t('Not propagated yet')}>
-          Set the name servers below where you registered {fqdn}. Propagation can take up to 24 hours. You can leave
-          this page; we’ll notify you.
+          {t(
+            'Set the name servers below where you registered {fqdn}. Propagation can take up to 24 hours. You can leave this page; we’ll notify you.',
+            { fqdn },
+          )}
         </Banner>
       )}
       <Text tone="muted">
-        Checked <RelativeTime at={data.checked_at} />
-        {!data.holds && `, again every ${PROPAGATION_MS / 1000} seconds`}
+        {data.holds ? (
+          <Trans id="Checked <0/>" parts={[checkedAt]} />
+        ) : (
+          <Trans
+            id="Checked <0/>, again every {count, plural, one {# second} other {# seconds}}"
+            values={{ count: PROPAGATION_MS / 1000 }}
+            parts={[checkedAt]}
+          />
+        )}
       </Text>
       {data.resolvers.map((answer) => (
         <Resolver key={answer.resolver} answer={answer} expected={data.expected} />

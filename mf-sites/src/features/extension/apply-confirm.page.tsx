@@ -30,11 +30,12 @@ function Confirm({ kind }: { kind: ExtensionKind }) {
   const chosen = sites.filter(({ site_id, reason }) => reason === null && draft.sites.includes(site_id));
   if (chosen.length === 0) return <Navigate to={paths.select(id)} replace />;
   const { slug, name, version } = extension;
+  const action = 'install';
   const submit = () =>
     start.mutate({
       slugs: [slug],
       version,
-      action: 'install',
+      action,
       activate: draft.activate,
       ...wavesInput(order, chosen.length),
       site_ids: chosen.map(({ site_id }) => site_id),

@@ -34,7 +34,9 @@ function Done({ kind, id }: { kind: ExtensionKind; id: string }) {
         </Text>
       )}
       <div className="p-form-foot">
-        <ButtonLink to={extensionPaths(kind).installed}>Installed {kind}s</ButtonLink>
+        <ButtonLink to={extensionPaths(kind).installed}>
+          {t('Installed {kind, select, plugin {plugins} other {themes}}', { kind })}
+        </ButtonLink>
       </div>
     </>
   );
@@ -70,11 +72,17 @@ function Result({ run: { action, ended, sites } }: { run: ExtensionRun }) {
       </Banner>
     );
   return (
-    <Banner kind="warning" live title={`${sites.length - bad} of ${sites.length} sites are done`}>
-      The reasons are below.{' '}
+    <Banner
+      kind="warning"
+      live
+      title={t('{done} of {count, plural, one {# sites} other {# sites}} are done', {
+        done: sites.length - bad,
+        count: sites.length,
+      })}
+    >
       {action === 'delete'
-        ? t('What was deleted before a failure stays deleted.')
-        : t('A site whose change failed is as it was before.')}
+        ? t('The reasons are below. What was deleted before a failure stays deleted.')
+        : t('The reasons are below. A site whose change failed is as it was before.')}
     </Banner>
   );
 }

@@ -30,7 +30,9 @@ function Select({ kind, id }: { kind: ExtensionKind; id: string }) {
         <EmptyState
           icon="sites"
           title={t('No WordPress sites yet')}
-          text={t('A {kind} can be installed on your WordPress sites.', { kind })}
+          text={t('A {kind, select, plugin {plugin} other {theme}} can be installed on your WordPress sites.', {
+            kind,
+          })}
           action={<ButtonLink to="/create-site-with-wordpress">{t('Create site')}</ButtonLink>}
         />
       ) : (
@@ -45,7 +47,9 @@ const helpOf = ({ reason, installed_version, active }: AvailableSite, { version 
   if (reason) return reason;
   if (installed_version === null) return t('Not installed yet.');
   if (installed_version === version) return t('Has this version, inactive. You can activate it in the next step.');
-  return `Has version ${installed_version}${active ? ', active' : ''}. It is replaced by ${version}.`;
+  return active
+    ? t('Has version {installed_version}, active. It is replaced by {version}.', { installed_version, version })
+    : t('Has version {installed_version}. It is replaced by {version}.', { installed_version, version });
 };
 
 type ChoiceProps = { kind: ExtensionKind; extension: Extension; sites: readonly AvailableSite[] };

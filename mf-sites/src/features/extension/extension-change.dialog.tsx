@@ -66,15 +66,17 @@ export function ExtensionChangeDialog({ kind, action, items, onClose }: Props) {
         <Text as="p">
           {action === 'update'
             ? t('On all sites that have an older version than your library:')
-            : `On all sites that have ${items.length === 1 ? 'it' : 'them'}:`}
+            : t('On all sites that have {count, plural, =1 {it} other {them}}:', { count: items.length })}
         </Text>
         <ul className="p-list">
           {items.map(({ slug, name, site_count, update_version }) => (
             <li key={slug}>
-              {name || slug}
               {action === 'update'
-                ? t(' to {update_version}', { update_version: update_version ?? '' })
-                : ` (${site_count === 1 ? '1 site' : `${site_count} sites`})`}
+                ? t('{name} to {version}', { name: name || slug, version: update_version ?? '' })
+                : t('{name} ({count, plural, one {# site} other {# sites}})', {
+                    name: name || slug,
+                    count: site_count,
+                  })}
             </li>
           ))}
         </ul>

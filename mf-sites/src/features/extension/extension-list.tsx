@@ -33,16 +33,20 @@ export function ExtensionList() {
   return (
     <Page
       title={kind === 'plugin' ? t('Plugins') : t('Themes')}
-      subtitle={t('Upload a {kind} once, then install it on many sites.', { kind })}
+      subtitle={t('Upload a {kind, select, plugin {plugin} other {theme}} once, then install it on many sites.', {
+        kind,
+      })}
       actions={
         <>
-          <ButtonLink to={extensionPaths(kind).installed}>Installed {kind}s</ButtonLink>
+          <ButtonLink to={extensionPaths(kind).installed}>
+            {t('Installed {kind, select, plugin {plugins} other {themes}}', { kind })}
+          </ButtonLink>
           {hasAny && upload}
         </>
       }
     >
       <ResourceTable
-        caption={t('The {kind}s in your library', { kind })}
+        caption={t('The {kind, select, plugin {plugins} other {themes}} in your library', { kind })}
         columns={libraryColumns(kind)}
         query={{ ...state, rows: data.pageElements, total: data.totalCount }}
         onChange={change}
@@ -50,7 +54,7 @@ export function ExtensionList() {
         rowLabel={({ name, version }) => `${name} ${version}`}
         rowActions={(row) => libraryActions(kind, row, () => open('remove', row.id))}
         search={{
-          label: t('Search {kind}s', { kind }),
+          label: t('Search {kind, select, plugin {plugins} other {themes}}', { kind }),
           value: state.keyword,
           onChange: (keyword) => change({ keyword }),
         }}
@@ -59,9 +63,9 @@ export function ExtensionList() {
           <EmptyState
             icon={kind}
             preview
-            title={t('No {kind}s in your library', { kind })}
+            title={t('No {kind, select, plugin {plugins} other {themes}} in your library', { kind })}
             text={t(
-              'Upload the zip file of a {kind}. We check it, keep each version, and install it on the sites that you choose.',
+              'Upload the zip file of a {kind, select, plugin {plugin} other {theme}}. We check it, keep each version, and install it on the sites that you choose.',
               { kind },
             )}
             action={upload}

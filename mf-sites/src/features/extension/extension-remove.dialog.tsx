@@ -27,7 +27,9 @@ export function ExtensionRemoveDialog({ kind, extension: { id, name, version }, 
     >
       <Stack gap={3}>
         <Text as="p">
-          The uploaded zip file is deleted. Sites that have this {kind} keep it. You can upload the file again.
+          {kind === 'plugin'
+            ? t('The uploaded zip file is deleted. Sites that have this plugin keep it. You can upload the file again.')
+            : t('The uploaded zip file is deleted. Sites that have this theme keep it. You can upload the file again.')}
         </Text>
         {remove.isError && (
           <Banner kind="danger" live>

@@ -8,13 +8,18 @@ import { FilePicker } from '@panel/workload/parts';
 export function ExtensionUpload({ kind }: { kind: ExtensionKind }) {
   const upload = useUploadExtension(kind);
   const refuse = (message: string, requestId?: string | null) =>
-    notify({ kind: 'error', title: t('We couldn’t add this {kind}', { kind }), message, requestId });
+    notify({
+      kind: 'error',
+      title: t('We couldn’t add this {kind, select, plugin {plugin} other {theme}}', { kind }),
+      message,
+      requestId,
+    });
   const sending = upload.percent !== null && upload.percent < 100 ? `${upload.percent}%` : null;
   return (
     <FilePicker
       kind="primary"
       loading={upload.isPending}
-      label={t('Zip file of the {kind}', { kind })}
+      label={t('Zip file of the {kind, select, plugin {plugin} other {theme}}', { kind })}
       maxBytes={EXTENSION_ZIP_MAX_BYTES}
       onChoose={(file) =>
         upload.mutate(file, {
@@ -24,7 +29,9 @@ export function ExtensionUpload({ kind }: { kind: ExtensionKind }) {
       }
       onRefuse={refuse}
     >
-      {sending ? t('Uploading {sending}', { sending }) : t('Upload {kind}', { kind })}
+      {sending
+        ? t('Uploading {sending}', { sending })
+        : t('Upload {kind, select, plugin {plugin} other {theme}}', { kind })}
     </FilePicker>
   );
 }

@@ -49,12 +49,14 @@ export const libraryActions = (kind: ExtensionKind, { id }: Extension, onRemove:
 ];
 
 const vulnerableLabel = (vulnerable: readonly string[], versions: readonly string[]): string =>
-  vulnerable.length === versions.length ? t('Vulnerable') : `${vulnerable.join(', ')} vulnerable`;
+  vulnerable.length === versions.length
+    ? t('Vulnerable')
+    : t('{versions} vulnerable', { versions: vulnerable.join(', ') });
 
-const sitesText = ({ site_count, active_count }: InstalledExtension): string => {
-  const sites = site_count === 1 ? '1 site' : `${site_count} sites`;
-  return active_count === site_count ? `${sites}, active` : `${sites}, ${active_count} active`;
-};
+const sitesText = ({ site_count: count, active_count: active }: InstalledExtension): string =>
+  active === count
+    ? t('{count, plural, one {# site} other {# sites}}, active', { count })
+    : t('{count, plural, one {# site} other {# sites}}, {active, number} active', { count, active });
 
 /** One plugin or theme over all sites per row. */
 export const installedColumns = (kind: ExtensionKind): readonly Column<InstalledExtension>[] => [
@@ -73,7 +75,7 @@ export const installedColumns = (kind: ExtensionKind): readonly Column<Installed
         {vulnerable_versions.length > 0 && (
           <Badge tone="danger">{vulnerableLabel(vulnerable_versions, versions)}</Badge>
         )}
-        {update_version && <Badge tone="info">{update_version} in your library</Badge>}
+        {update_version && <Badge tone="info">{t('{update_version} in your library', { update_version })}</Badge>}
       </Inline>
     ),
   },

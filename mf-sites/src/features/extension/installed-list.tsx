@@ -9,6 +9,7 @@ import {
   type InstalledExtension,
   type PageContext,
   t,
+  Trans,
 } from '@panel/core';
 import { Banner, Button, ButtonLink, EmptyState, NoMatch, Page, RelativeTime } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
@@ -48,12 +49,13 @@ export function InstalledList() {
   );
   return (
     <Page
-      title={t('Installed {kind}s', { kind })}
+      title={t('Installed {kind, select, plugin {plugins} other {themes}}', { kind })}
       subtitle={
         data.checked_at ? (
-          <>
-            As found on your sites. The oldest check was <RelativeTime at={data.checked_at} />.
-          </>
+          <Trans
+            id="As found on your sites. The oldest check was <0/>."
+            parts={[() => <RelativeTime at={data.checked_at ?? ''} />]}
+          />
         ) : (
           t('As found on your sites.')
         )
@@ -72,7 +74,7 @@ export function InstalledList() {
       }
     >
       <ResourceTable
-        caption={t('The {kind}s on your sites', { kind })}
+        caption={t('The {kind, select, plugin {plugins} other {themes}} on your sites', { kind })}
         columns={installedColumns(kind)}
         query={{ ...state, rows: data.pageElements, total: data.totalCount }}
         onChange={change}
@@ -86,7 +88,7 @@ export function InstalledList() {
         }
         bulkActions={(items) => installedBulkActions(kind, items, (action) => setChanging({ action, items }))}
         search={{
-          label: t('Search {kind}s', { kind }),
+          label: t('Search {kind, select, plugin {plugins} other {themes}}', { kind }),
           value: state.keyword,
           onChange: (keyword) => change({ keyword }),
         }}
@@ -95,9 +97,9 @@ export function InstalledList() {
           <EmptyState
             icon={kind}
             preview
-            title={t('No {kind}s found yet', { kind })}
+            title={t('No {kind, select, plugin {plugins} other {themes}} found yet', { kind })}
             text={t(
-              'The {kind}s of your WordPress sites appear here, with their versions, once your sites have been checked.',
+              'The {kind, select, plugin {plugins} other {themes}} of your WordPress sites appear here, with their versions, once your sites have been checked.',
               { kind },
             )}
             action={checkNow}

@@ -54,7 +54,9 @@ function Halted({ sites }: { sites: readonly RunSite[] }) {
   const failed = sites.filter(({ status }) => status === 'failed');
   return (
     <Banner kind="warning" live title={t('Paused: the change failed on a site')}>
-      The reason for {failed.map(({ fqdn }) => fqdn).join(', ')} is below. The waiting sites are unchanged.
+      {t('The reason for {sites} is below. The waiting sites are unchanged.', {
+        sites: failed.map(({ fqdn }) => fqdn).join(', '),
+      })}
     </Banner>
   );
 }
@@ -79,8 +81,8 @@ function Review({ sites }: { sites: readonly RunSite[] }) {
             </ul>
             {pictures && (
               <Grid min="s">
-                <Picture src={pictures.before} when="Before" fqdn={fqdn} />
-                <Picture src={pictures.after} when="After" fqdn={fqdn} />
+                <Picture src={pictures.before} when="before" fqdn={fqdn} />
+                <Picture src={pictures.after} when="after" fqdn={fqdn} />
               </Grid>
             )}
           </Stack>
@@ -90,12 +92,17 @@ function Review({ sites }: { sites: readonly RunSite[] }) {
   );
 }
 
-const Picture = ({ src, when, fqdn }: { src: string; when: 'Before' | 'After'; fqdn: string }) => (
+const Picture = ({ src, when, fqdn }: { src: string; when: 'before' | 'after'; fqdn: string }) => (
   <figure className="extension-picture">
-    <img src={src} alt={`${fqdn} ${when.toLowerCase()} the change`} width={640} height={400} />
+    <img
+      src={src}
+      alt={when === 'before' ? t('{fqdn} before the change', { fqdn }) : t('{fqdn} after the change', { fqdn })}
+      width={640}
+      height={400}
+    />
     <figcaption>
       <Text size="s" tone="muted">
-        {when}
+        {when === 'before' ? t('Before') : t('After')}
       </Text>
     </figcaption>
   </figure>

@@ -17,8 +17,11 @@ export function ExpiredLicense({ overview, onUpgrade }: { overview: SiteOverview
         </Button>
       }
     >
-      {license.product_name} ended on {formatDate(license.to_date * 1000, { withTime: false })}. The site has the limits
-      of the {site.plan_type} plan. Nothing was deleted.
+      {t('{product} ended on {date}. The site has the limits of the {plan} plan. Nothing was deleted.', {
+        product: license.product_name,
+        date: formatDate(license.to_date * 1000, { withTime: false }),
+        plan: site.plan_type,
+      })}
     </Banner>
   );
 }

@@ -27,7 +27,7 @@ export function SiteUpgradeCard({ site, onUpgrade }: Props) {
       }
     >
       <Inline gap={2}>
-        <Badge tone="accent">{site.plan_type} plan</Badge>
+        <Badge tone="accent">{t('{plan} plan', { plan: site.plan_type })}</Badge>
         <Text tone="soft">
           {offered === 'license'
             ? t('A license gives the site a larger plan with higher limits.')

@@ -1,4 +1,4 @@
-import { usePartner } from '@panel/core';
+import { usePartner, Trans } from '@panel/core';
 import { Link, Text } from '@panel/ui';
 
 /** Whom to contact (spec §2, panel 1); nothing without a contact. */
@@ -7,7 +7,11 @@ export function SupportHelp() {
   if (!supportEmail) return null;
   return (
     <Text as="p" size="s" tone="muted">
-      Do you need help? Contact support at <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link>.
+      <Trans
+        id="Do you need help? Contact support at <0>{email}</0>."
+        values={{ email: supportEmail }}
+        parts={[(piece) => <Link href={`mailto:${supportEmail}`}>{piece}</Link>]}
+      />
     </Text>
   );
 }

@@ -35,7 +35,7 @@ function Finish({ id, license: name }: { id: string; license: string }) {
       <Stack gap={4}>
         {!upgraded && (
           <Banner kind="warning" title={t('This license is not in use')}>
-            {site.fqdn} does not have it. Choose a license for the site again.
+            {t('{fqdn} does not have it. Choose a license for the site again.', { fqdn: site.fqdn })}
           </Banner>
         )}
         {progress && <TaskProgress {...progress} />}

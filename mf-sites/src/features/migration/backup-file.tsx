@@ -35,8 +35,9 @@ export function BackupFile({ file, onChoose }: FileProps) {
         </Banner>
       )}
       <Text size="s" tone="muted">
-        A zip of a static site, or of wp-content with a dump of the database as an .sql file. Up to{' '}
-        {formatBytes(MIGRATION_ZIP_MAX_BYTES)}.
+        {t('A zip of a static site, or of wp-content with a dump of the database as an .sql file. Up to {limit}.', {
+          limit: formatBytes(MIGRATION_ZIP_MAX_BYTES),
+        })}
       </Text>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Migration } from '@panel/core';
@@ -15,8 +15,9 @@ function Written({ id }: Pick<Migration, 'id'>) {
   if (!data || data.newer.length === 0) return null;
   return (
     <Banner kind="warning" title={t('The copy has content of its own')}>
-      {data.newer.map(newerLabel).join(', ')} were written on the copy since it was made. If the archive has changed,
-      they are replaced.
+      {t('{contents} were written on the copy since it was made. If the archive has changed, they are replaced.', {
+        contents: data.newer.map(newerLabel).join(', '),
+      })}
     </Banner>
   );
 }
@@ -40,7 +41,11 @@ export function MigrationCutOverPanel({ migration, onClose }: { migration: Migra
     >
       <Stack gap={4}>
         <p>
-          The copy leaves its own address and answers at <strong className="p-break">{fqdn}</strong>.
+          <Trans
+            id="The copy leaves its own address and answers at <0>{fqdn}</0>."
+            values={{ fqdn }}
+            parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+          />
         </p>
         {type === 'backup' ? (
           <>

@@ -1,7 +1,6 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { Migration } from '@panel/core';
 import { Card, Disclosure, EmptyState, formatBytes, Icon, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
-import { counted } from '@panel/resources/site';
 import { comparedLabel, similarityLabel } from '@panel/resources/migration';
 import './migration-pages.css';
 
@@ -34,7 +33,11 @@ function Picture({ caption, url, path }: { caption: string; url: string; path: s
 function ComparedPictures({ pictures, path }: { pictures: Pictures; path: string }) {
   const { copy_url, original_url, marked_url, similarity } = pictures;
   return (
-    <Disclosure summary={similarity === null ? t('Picture') : `Pictures: ${similarityLabel(similarity)}`}>
+    <Disclosure
+      summary={
+        similarity === null ? t('Picture') : t('Pictures: {similarity}', { similarity: similarityLabel(similarity) })
+      }
+    >
       <div className="migration-pictures">
         {original_url && <Picture caption={t('Original')} url={original_url} path={path} />}
         <Picture caption={t('Copy')} url={copy_url} path={path} />
@@ -69,8 +72,9 @@ function ComparedPage({
         )}
         {difference !== null && <Text size="s">{difference}</Text>}
         <Text size="s" tone="muted" className="p-break">
-          Copy: {side(copy)}
-          {original && `. Original: ${side(original)}`}
+          {original
+            ? t('Copy: {copy}. Original: {original}', { copy: side(copy), original: side(original) })
+            : t('Copy: {copy}', { copy: side(copy) })}
         </Text>
         {pictures && <ComparedPictures pictures={pictures} path={path} />}
       </Stack>
@@ -97,7 +101,9 @@ function PageList({ pages, url }: { pages: readonly Page[]; url: string | null }
   return (
     <>
       <Pages pages={pages.filter(({ difference }) => difference !== null)} url={url} />
-      <Disclosure summary={`${counted(same.length, 'page')} without a difference`}>
+      <Disclosure
+        summary={t('{count, plural, one {# page} other {# pages}} without a difference', { count: same.length })}
+      >
         <Pages pages={same} url={url} />
       </Disclosure>
     </>
@@ -107,6 +113,7 @@ function PageList({ pages, url }: { pages: readonly Page[]; url: string | null }
 /** The copy beside the original, page by page. */
 export function MigrationPages({ migration: { rehearsal, site_url, source_url } }: { migration: Migration }) {
   if (!rehearsal) return null;
+  const checkedAt = () => <RelativeTime at={rehearsal.checked_at} />;
   return (
     <Card title={t('Pages of the copy')}>
       {rehearsal.pages.length === 0 ? (
@@ -114,12 +121,18 @@ export function MigrationPages({ migration: { rehearsal, site_url, source_url } 
       ) : (
         <Stack gap={4}>
           <Text as="p" tone="soft">
-            {source_url
-              ? `${comparedLabel(rehearsal)}, compared `
-              : t('Without the present address, only the copy was checked, ')}
-            <RelativeTime at={rehearsal.checked_at} />.
-            {rehearsal.left_out > 0 && ` Not checked: ${counted(rehearsal.left_out, 'more page')}.`}
-            {!rehearsal.has_pictures && t(' Pictures are not available: this server has no browser to take them.')}
+            {source_url ? (
+              <Trans
+                id="{summary}, compared <0/>."
+                values={{ summary: comparedLabel(rehearsal) }}
+                parts={[checkedAt]}
+              />
+            ) : (
+              <Trans id="Without the present address, only the copy was checked, <0/>." parts={[checkedAt]} />
+            )}
+            {rehearsal.left_out > 0 &&
+              ` ${t('Not checked: {count, plural, one {# more page} other {# more pages}}.', { count: rehearsal.left_out })}`}
+            {!rehearsal.has_pictures && ` ${t('Pictures are not available: this server has no browser to take them.')}`}
           </Text>
           <PageList pages={rehearsal.pages} url={site_url} />
         </Stack>

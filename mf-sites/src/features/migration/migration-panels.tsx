@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { Migration } from '@panel/core';
 import { ConfirmDialog, lazyPanel } from '@panel/ui';
 import {
@@ -30,8 +30,11 @@ function CancelDialog({ migration, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        Nothing is moved to <strong className="p-break">{migration.fqdn}</strong>, and your uploaded file is deleted.
-        Your present site stays as it is. To migrate it later, start a new migration.
+        <Trans
+          id="Nothing is moved to <0>{fqdn}</0>, and your uploaded file is deleted. Your present site stays as it is. To migrate it later, start a new migration."
+          values={{ fqdn: migration.fqdn }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </p>
     </ConfirmDialog>
   );
@@ -51,8 +54,11 @@ function DeleteDialog({ migration, onClose, onDeleted }: Props & { onDeleted: ()
       onClose={onClose}
     >
       <p>
-        The migration to <strong className="p-break">{migration.fqdn}</strong> and its uploaded file are deleted. A site
-        that it created stays.
+        <Trans
+          id="The migration to <0>{fqdn}</0> and its uploaded file are deleted. A site that it created stays."
+          values={{ fqdn: migration.fqdn }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </p>
     </ConfirmDialog>
   );

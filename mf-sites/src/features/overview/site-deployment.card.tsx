@@ -26,7 +26,9 @@ export function SiteDeploymentCard({ siteId, site }: Props) {
         </Button>
       }
     >
-      {error && <Banner kind="danger">We couldn’t read the deployment. {error.message}</Banner>}
+      {error && (
+        <Banner kind="danger">{t('We couldn’t read the deployment. {message}', { message: error.message })}</Banner>
+      )}
       {!data && !error && <Skeleton kind="text" rows={3} />}
       {data && (
         <DataList

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { ReactNode } from 'react';
 import type { SiteOverview } from '@panel/core';
 import { Button, Card, Icon, Link, RelativeTime, Stack, Text, type IconName } from '@panel/ui';
@@ -28,7 +28,8 @@ function Item({ tone, action, children }: { tone: Tone; action?: ReactNode; chil
 
 const WordPress = ({ site, onUpgrade }: { site: SiteOverview['site']; onUpgrade: () => void }) => {
   if (!site.version) return null;
-  if (!isOutdated(site)) return <Item tone="success">WordPress {site.version} is the newest version.</Item>;
+  if (!isOutdated(site))
+    return <Item tone="success">{t('WordPress {version} is the newest version.', { version: site.version })}</Item>;
   return (
     <Item
       tone="warning"
@@ -38,7 +39,7 @@ const WordPress = ({ site, onUpgrade }: { site: SiteOverview['site']; onUpgrade:
         </Button>
       }
     >
-      WordPress {site.currentWordPressVersion} is available.
+      {t('WordPress {version} is available.', { version: site.currentWordPressVersion ?? '' })}
     </Item>
   );
 };
@@ -53,14 +54,21 @@ function Updates({ updates }: { updates: SiteOverview['due']['updates'] }) {
   const when = (
     <Text size="s" tone="muted">
       {' '}
-      Checked <RelativeTime at={updates.checked_at} />
+      <Trans id="Checked <0/>" parts={[() => <RelativeTime at={updates.checked_at} />]} />
     </Text>
   );
   const what = extensionCounts(updates);
-  if (!what) return <Item tone="success">Plugins and themes are up to date.{when}</Item>;
+  if (!what)
+    return (
+      <Item tone="success">
+        {t('Plugins and themes are up to date.')}
+        {when}
+      </Item>
+    );
   return (
     <Item tone="warning" action={<Link to={countedPath(updates)}>{t('Update')}</Link>}>
-      Updates of {what} in your library.{when}
+      {t('Updates of {what} in your library.', { what })}
+      {when}
     </Item>
   );
 }
@@ -74,7 +82,7 @@ function Vulnerable({ overview }: { overview: SiteOverview }) {
   if (!what) return <Item tone="success">{t('No plugin or theme with a known vulnerability.')}</Item>;
   return (
     <Item tone="danger" action={<Link to={countedPath(counts)}>{t('Review')}</Link>}>
-      Known vulnerabilities in {what}.
+      {t('Known vulnerabilities in {what}.', { what })}
     </Item>
   );
 }
@@ -89,16 +97,22 @@ function LastBackup({ overview: { site, due } }: { overview: SiteOverview }) {
       </Item>
     );
   const { created_at, proof } = due.backup;
+  const createdAt = () => <RelativeTime at={created_at} />;
   const action = <Link to={to}>{proof ? t('Backups') : t('Test restore')}</Link>;
   return (
     <Item tone={proof === null ? 'muted' : proof.ok ? 'success' : 'danger'} action={action}>
-      Last backup <RelativeTime at={created_at} />,{' '}
       {proof === null ? (
-        t('not tested yet.')
+        <Trans id="Last backup <0/>, not tested yet." parts={[createdAt]} />
+      ) : proof.ok ? (
+        <Trans
+          id="Last backup <0/>, restore tested <1/>."
+          parts={[createdAt, () => <RelativeTime at={proof.checked_at} />]}
+        />
       ) : (
-        <>
-          {proof.ok ? t('restore tested') : t('test restore failed')} <RelativeTime at={proof.checked_at} />.
-        </>
+        <Trans
+          id="Last backup <0/>, test restore failed <1/>."
+          parts={[createdAt, () => <RelativeTime at={proof.checked_at} />]}
+        />
       )}
     </Item>
   );

@@ -1,7 +1,7 @@
 import { t } from '@panel/core';
 import type { SiteOverview } from '@panel/core';
 import { Button, Card, Disclosure, formatDate, Icon, RelativeTime, Stack, Text } from '@panel/ui';
-import { checkedByLabel, useCheckSite } from '@panel/resources/site';
+import { checkedLabel, useCheckSite } from '@panel/resources/site';
 import './site-evidence.css';
 
 function Proof({ name, ok, detail, checked_at, by }: SiteOverview['evidence'][number]) {
@@ -25,8 +25,7 @@ function Proof({ name, ok, detail, checked_at, by }: SiteOverview['evidence'][nu
         {detail}
       </Text>
       <Text as="p" size="s" tone="muted">
-        Checked {formatDate(checked_at)}
-        {checkedByLabel({ by })}.
+        {checkedLabel(formatDate(checked_at), by)}
       </Text>
     </Disclosure>
   );

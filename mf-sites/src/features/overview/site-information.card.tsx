@@ -14,12 +14,13 @@ import './site-information.css';
 function WordPressVersion({ site, onUpgrade }: { site: Site; onUpgrade: () => void }) {
   const { version, currentWordPressVersion: newest } = site;
   if (!version) return <>-</>;
-  if (!isOutdated(site)) return <Badge>WordPress {version}</Badge>;
+  const badge = <Badge>{t('WordPress {version}', { version })}</Badge>;
+  if (!isOutdated(site)) return badge;
   return (
     <Inline gap={2}>
-      <Badge>WordPress {version}</Badge>
+      {badge}
       <Button size="s" icon="arrow-up" onClick={onUpgrade} disabledReason={cannotUpgrade(site)}>
-        Upgrade to {newest}
+        {t('Upgrade to {version}', { version: newest ?? '' })}
       </Button>
     </Inline>
   );

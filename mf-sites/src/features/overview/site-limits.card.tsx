@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { LimitHit, SiteOverview } from '@panel/core';
 import { Badge, Banner, Card, Disclosure, formatBytes, Inline, RelativeTime, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
@@ -6,7 +6,6 @@ import { limitHitLabel, limitRows } from '@panel/resources/plan';
 import './site-limits.css';
 
 const MB = 1024 * 1024;
-const times = (count: number): string => (count === 1 ? t('Once') : `${count.toLocaleString('en-US')} times`);
 
 function DiskUsage({ used, diskMb }: { used: number; diskMb: number }) {
   const percent = Math.min(100, Math.round((used / (diskMb * MB)) * 100));
@@ -15,7 +14,7 @@ function DiskUsage({ used, diskMb }: { used: number; diskMb: number }) {
       <Inline justify="between">
         <Text size="s">{t('Disk space')}</Text>
         <Text size="s" tone="muted">
-          {formatBytes(used)} of {formatBytes(diskMb * MB)}
+          {t('{used} of {limit}', { used: formatBytes(used), limit: formatBytes(diskMb * MB) })}
         </Text>
       </Inline>
       <div
@@ -39,7 +38,11 @@ function Hit({ hit, limits }: { hit: LimitHit; limits: SiteOverview['limits'] })
       <Inline gap={2}>
         <Badge tone="warning">{title}</Badge>
         <Text size="s" tone="muted">
-          {times(hit.count)}, last <RelativeTime at={hit.last_at} />
+          <Trans
+            id="{count, plural, =1 {Once} other {# times}}, last <0/>"
+            values={{ count: hit.count }}
+            parts={[() => <RelativeTime at={hit.last_at} />]}
+          />
         </Text>
       </Inline>
       <Text as="p" size="s">

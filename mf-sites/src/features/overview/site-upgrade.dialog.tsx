@@ -1,4 +1,4 @@
-import { notify, type Site, t } from '@panel/core';
+import { notify, type Site, t, Trans } from '@panel/core';
 import { Button, ConfirmDialog, SidePanel, Stack, TaskProgress, Text } from '@panel/ui';
 import { useUpgradeWordPress } from '@panel/resources/site';
 import { useTaskCancel, useTaskEnd } from '@panel/resources/task';
@@ -40,8 +40,11 @@ export function SiteUpgradeDialog({ site, onClose }: { site: Site; onClose: () =
     >
       <Stack gap={3}>
         <Text as="p">
-          <strong className="p-break">{fqdn}</strong> has WordPress {version}. We back up the site, upgrade WordPress
-          and its database, and then visit the site.
+          <Trans
+            id="<0>{fqdn}</0> has WordPress {version}. We back up the site, upgrade WordPress and its database, and then visit the site."
+            values={{ fqdn, version: version ?? '' }}
+            parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+          />
         </Text>
         <RollBackNote />
       </Stack>

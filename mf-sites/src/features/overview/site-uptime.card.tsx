@@ -1,8 +1,8 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { SiteOverview } from '@panel/core';
 import { Badge, Button, Card, Inline, RelativeTime, Stack, Text } from '@panel/ui';
-import { counted, dayLabel, dayState, dayText, uptimeLabel, type UptimeDay } from '@panel/resources/site';
+import { dayLabel, dayState, dayText, uptimeLabel, type UptimeDay } from '@panel/resources/site';
 import './site-uptime.css';
 
 const KEYS: Readonly<Record<string, number>> = {
@@ -117,7 +117,7 @@ export function SiteUptimeCard({ uptime }: { uptime: NonNullable<SiteOverview['u
           {broken_since !== null && (
             <Badge tone="danger">
               <span>
-                Not working, found <RelativeTime at={broken_since} />
+                <Trans id="Not working, found <0/>" parts={[() => <RelativeTime at={broken_since} />]} />
               </span>
             </Badge>
           )}
@@ -134,7 +134,7 @@ export function SiteUptimeCard({ uptime }: { uptime: NonNullable<SiteOverview['u
             )}
             <Legend />
             <div className="p-chart-foot">
-              <span>Days in UTC. Checked on {counted(known, 'day')}.</span>
+              <span>{t('Days in UTC. Checked on {count, plural, one {# day} other {# days}}.', { count: known })}</span>
               <Button kind="text" size="s" aria-pressed={tabular} onClick={() => setTabular(!tabular)}>
                 {t('Show as table')}
               </Button>

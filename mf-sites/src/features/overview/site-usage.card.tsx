@@ -5,9 +5,9 @@ import type { SiteOverview } from '@panel/core';
 import { countOf } from '@panel/resources/site';
 
 const METRICS = {
-  pageViews: { label: t('Page views'), format: countOf },
-  requests: { label: t('Requests'), format: countOf },
-  bytes: { label: t('CDN usage'), format: formatUsage },
+  pageViews: { label: t('Page views'), period: t('page views in the last 30 days'), format: countOf },
+  requests: { label: t('Requests'), period: t('requests in the last 30 days'), format: countOf },
+  bytes: { label: t('CDN usage'), period: t('CDN usage in the last 30 days'), format: formatUsage },
 } as const;
 type Metric = keyof typeof METRICS;
 const SEGMENTS = (Object.keys(METRICS) as Metric[]).map((value) => ({ value, label: METRICS[value].label }));
@@ -15,7 +15,7 @@ const SEGMENTS = (Object.keys(METRICS) as Metric[]).map((value) => ({ value, lab
 /** The last 30 days as the edge counted them, one measure at a time, with its total. */
 export function SiteUsageCard({ days }: { days: SiteOverview['days'] }) {
   const [metric, setMetric] = useState<Metric>('pageViews');
-  const { label, format } = METRICS[metric];
+  const { label, period, format } = METRICS[metric];
   const total = days.reduce((sum, day) => sum + day[metric], 0);
   return (
     <Card
@@ -27,7 +27,7 @@ export function SiteUsageCard({ days }: { days: SiteOverview['days'] }) {
           <Text size="l" weight="strong">
             {format(total)}
           </Text>{' '}
-          <Text tone="muted">{label.toLowerCase()} in the last 30 days</Text>
+          <Text tone="muted">{period}</Text>
         </Text>
         <AreaChart
           title={label}

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PhpVersion, Site } from '@panel/core';
@@ -72,12 +72,17 @@ function PhpVersionDialog({ site, now, next, onStarted, onClose }: DialogProps) 
     >
       <Stack gap={3}>
         <Text as="p">
-          <strong className="p-break">{site.fqdn}</strong> has PHP {site.php_version}. We back up the site, start it
-          with PHP {next.title}, and then visit it.
+          <Trans
+            id="<0>{fqdn}</0> has PHP {version}. We back up the site, start it with PHP {next}, and then visit it."
+            values={{ fqdn: site.fqdn, version: site.php_version ?? '', next: next.title }}
+            parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+          />
         </Text>
         {missing.length > 0 && (
           <Banner kind="warning" title={t('PHP {title} lacks extensions that the site has now', { title: next.title })}>
-            {missing.join(', ')}. Plugins and themes that need them will stop working.
+            {t('{extensions}. Plugins and themes that need them will stop working.', {
+              extensions: missing.join(', '),
+            })}
           </Banner>
         )}
         <RollBackNote />

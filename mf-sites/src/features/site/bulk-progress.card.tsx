@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { ApiError, type Task, t } from '@panel/core';
 import { Button, Card, Link, Stack, Text } from '@panel/ui';
-import { BULK_LABELS, counted, overviewPath, type BulkItem, type BulkKind } from '@panel/resources/site';
+import { BULK_LABELS, overviewPath, type BulkItem, type BulkKind } from '@panel/resources/site';
 import { isEnded, taskQuery, useOnTaskEnd } from '@panel/resources/task';
 import { RunStatus } from '../extension/run-status.tsx';
 import './site.css';
@@ -22,10 +22,10 @@ export function BulkProgressCard({ kind, items, onClose }: Props) {
   const good = rows.filter(({ task }) => task?.status === 'succeeded').length;
   const open = rows.filter(({ item, task, isGone }) => item.task_id && !isGone && !(task && isEnded(task))).length;
   const bad = rows.length - good - open;
-  const failures = bad > 0 ? t(', {bad} not done', { bad }) : '';
+
   return (
     <Card
-      title={`${open > 0 ? doing : done} ${counted(open > 0 ? rows.length : good, 'site')}`}
+      title={open > 0 ? doing(rows.length) : done(good)}
       actions={
         <Button size="s" onClick={onClose}>
           {t('Close')}
@@ -35,7 +35,9 @@ export function BulkProgressCard({ kind, items, onClose }: Props) {
       <Stack gap={3}>
         <Text as="p" tone="soft">
           <span aria-live="polite">
-            {good} of {rows.length} done{failures}.
+            {bad > 0
+              ? t('{good} of {total} done, {bad} not done.', { good, total: rows.length, bad })
+              : t('{good} of {total} done.', { good, total: rows.length })}
           </span>{' '}
           {open > 0 && t('You can leave this page. We’ll keep working.')}
         </Text>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SiteName } from '@panel/contract/schemas';
-import { notify, type Site, t } from '@panel/core';
+import { notify, type Site, t, Trans } from '@panel/core';
 import { Banner, Button, SidePanel, TaskProgress } from '@panel/ui';
 import { FormPanel, useForm, useFormField } from '@panel/ui/form';
 import { isNameRefusal, prefixOf, renamedFqdn, useRenameSite } from '@panel/resources/site';
@@ -55,7 +55,11 @@ export function SiteRenamePanel({ site, onClose }: { site: Site; onClose: () => 
       onClose={onClose}
     >
       <Banner kind="warning">
-        <strong>{site.fqdn}</strong> stops answering once the site has its new name. Links to it no longer work.
+        <Trans
+          id="<0>{fqdn}</0> stops answering once the site has its new name. Links to it no longer work."
+          values={{ fqdn: site.fqdn }}
+          parts={[(piece) => <strong>{piece}</strong>]}
+        />
       </Banner>
       <NameField
         {...field}

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { SiteSummary } from '@panel/core';
 import {
@@ -16,7 +16,7 @@ import {
   Text,
 } from '@panel/ui';
 import { extensionPaths } from '@panel/resources/extension';
-import { counted, countOf, overviewPath, siteSummaryQuery } from '@panel/resources/site';
+import { countOf, overviewPath, siteSummaryQuery } from '@panel/resources/site';
 import './site.css';
 
 /** Totals of the last 30 days and the top three by CDN usage (spec §2, "Sites overview side panel"), above the list. */
@@ -28,7 +28,7 @@ export function SiteSummaryCard() {
     <Card className="site-summary-card">
       <div className="site-summary">
         <div>
-          <Heading>{`You have ${counted(siteCount, 'site')}`}</Heading>
+          <Heading>{t('You have {count, plural, one {# site} other {# sites}}', { count: siteCount })}</Heading>
           <Text size="s" tone="muted">
             {t('Last 30 days')}
           </Text>
@@ -72,11 +72,15 @@ const Vulnerable = ({ plugin, theme, checked_at }: NonNullable<SiteSummary['vuln
   <Stack gap={1}>
     <Heading level={3}>{t('Known vulnerabilities')}</Heading>
     <Inline gap={3}>
-      <Link to={extensionPaths('plugin').installed}>{counted(plugin, 'plugin')}</Link>
-      <Link to={extensionPaths('theme').installed}>{counted(theme, 'theme')}</Link>
+      <Link to={extensionPaths('plugin').installed}>
+        {t('{count, plural, one {# plugin} other {# plugins}}', { count: plugin })}
+      </Link>
+      <Link to={extensionPaths('theme').installed}>
+        {t('{count, plural, one {# theme} other {# themes}}', { count: theme })}
+      </Link>
     </Inline>
     <Text size="s" tone="muted">
-      Oldest check <RelativeTime at={checked_at} />
+      <Trans id="Oldest check <0/>" parts={[() => <RelativeTime at={checked_at} />]} />
     </Text>
   </Stack>
 );

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import * as v from 'valibot';
 import { PasswordProtectionInput } from '@panel/contract/schemas';
 import type { Site } from '@panel/core';
@@ -29,9 +29,11 @@ export function StagingCreatePanel({ live, onStarted, onClose }: Props) {
   return (
     <FormPanel form={form} title={t('Create staging environment')} submitLabel={t('Create')} onClose={onClose}>
       <Banner kind="info">
-        Files and database of {live.fqdn} are copied to <strong className="p-break">{stagingFqdn(live.fqdn)}</strong>.
-        The live site keeps answering and does not change. The copy sends no emails, its scheduled events do not run by
-        themselves, and it does not count towards the sites of your plan.
+        <Trans
+          id="Files and database of {live} are copied to <0>{staging}</0>. The live site keeps answering and does not change. The copy sends no emails, its scheduled events do not run by themselves, and it does not count towards the sites of your plan."
+          values={{ live: live.fqdn, staging: stagingFqdn(live.fqdn) }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </Banner>
       <FormField form={form} name="protect" label={t('Protection')} hideLabel>
         {({ value, onChange }) => (

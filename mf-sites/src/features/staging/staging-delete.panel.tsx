@@ -21,7 +21,7 @@ export function StagingDeletePanel({ site, onClose }: { site: Site; onClose: () 
           t('All backups of staging'),
           t('The address {fqdn}', { fqdn: site.fqdn }),
         ],
-        stays: [`The live site ${liveFqdn(site.fqdn)}, with its backups`],
+        stays: [t('The live site {fqdn}, with its backups', { fqdn: liveFqdn(site.fqdn) })],
       }}
       confirmations={deletionConfirmations(site)}
       placeholder={t('Please enter the name of the site to confirm.')}

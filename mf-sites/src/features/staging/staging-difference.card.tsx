@@ -34,7 +34,9 @@ export function StagingDifferenceCard({ live, staging }: { live: Site; staging: 
               <TableDifference tables={tables} />
               {newer.length > 0 && (
                 <Banner kind="warning">
-                  The live site has {newer.map(newerLabel).join(', ')} that staging does not have.
+                  {t('The live site has {contents} that staging does not have.', {
+                    contents: newer.map(newerLabel).join(', '),
+                  })}
                 </Banner>
               )}
             </Stack>

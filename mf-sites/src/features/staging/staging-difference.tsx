@@ -1,27 +1,45 @@
 import { t } from '@panel/core';
 import type { StagingDifference } from '@panel/core';
 import { Disclosure, formatBytes, Stack, Text } from '@panel/ui';
-import { counted, countOf } from '@panel/resources/site';
+import { countOf } from '@panel/resources/site';
 
 type Changes = StagingDifference['files']['added'];
 
 const KINDS = [
-  { key: 'added', label: 'added' },
-  { key: 'changed', label: 'changed' },
-  { key: 'removed', label: 'removed' },
+  {
+    key: 'added',
+    label: (count: number, size: string) =>
+      t('{count, plural, one {# file} other {# files}} added ({size})', { count, size }),
+  },
+  {
+    key: 'changed',
+    label: (count: number, size: string) =>
+      t('{count, plural, one {# file} other {# files}} changed ({size})', { count, size }),
+  },
+  {
+    key: 'removed',
+    label: (count: number, size: string) =>
+      t('{count, plural, one {# file} other {# files}} removed ({size})', { count, size }),
+  },
 ] as const;
 
-function Paths({ changes: { count, bytes, paths }, label }: { changes: Changes; label: string }) {
+function Paths({
+  changes: { count, bytes, paths },
+  label,
+}: {
+  changes: Changes;
+  label: (typeof KINDS)[number]['label'];
+}) {
   if (count === 0) return null;
   const more = count - paths.length;
   return (
-    <Disclosure summary={`${counted(count, 'file')} ${label} (${formatBytes(bytes)})`}>
+    <Disclosure summary={label(count, formatBytes(bytes))}>
       <ul className="p-list p-break">
         {paths.map((path) => (
           <li key={path}>{path}</li>
         ))}
       </ul>
-      {more > 0 && <Text tone="muted">and {countOf(more)} more</Text>}
+      {more > 0 && <Text tone="muted">{t('and {count, number} more', { count: more })}</Text>}
     </Disclosure>
   );
 }
@@ -46,8 +64,11 @@ export function TableDifference({ tables }: Pick<StagingDifference, 'tables'>) {
   const differing = tables.filter(({ live, staging }) => live !== staging).length;
   const summary =
     differing === 0
-      ? `${counted(tables.length, 'table')} with the same number of rows`
-      : `${countOf(differing)} of ${counted(tables.length, 'table')} ${differing === 1 ? 'has' : 'have'} a different row count`;
+      ? t('{count, plural, one {# table} other {# tables}} with the same number of rows', { count: tables.length })
+      : t(
+          '{differing, number} of {count, plural, one {# table} other {# tables}} {differing, plural, one {has} other {have}} a different row count',
+          { differing, count: tables.length },
+        );
   return (
     <Disclosure summary={summary}>
       <div className="staging-tables">

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useDirty, type KeptTables, type Site, type StagingDifference, t } from '@panel/core';
+import { useDirty, type KeptTables, type Site, type StagingDifference, t, Trans } from '@panel/core';
 import {
   Badge,
   Banner,
@@ -123,7 +123,7 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
         )}
         <Inline gap={2} className="p-break">
           <Badge tone="warning">{t('Staging')}</Badge> {site.fqdn}
-          <Icon name="arrow-right" size={16} label="replaces" />
+          <Icon name="arrow-right" size={16} label={t('replaces')} />
           <Badge tone="accent">{t('Live')}</Badge> {live}
         </Inline>
         <Stack gap={2}>
@@ -158,9 +158,12 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
                 >
                   <Stack gap={2}>
                     <Text as="p">
-                      {data.newer.length > 0 &&
-                        `${data.newer.map(newerLabel).join(', ')} of the live site are newer than its copy. `}
-                      Publishing the database removes what you do not keep.
+                      {data.newer.length > 0
+                        ? t(
+                            '{contents} of the live site are newer than its copy. Publishing the database removes what you do not keep.',
+                            { contents: data.newer.map(newerLabel).join(', ') },
+                          )
+                        : t('Publishing the database removes what you do not keep.')}
                     </Text>
                     {keepable(data).map((kind) => (
                       <Checkbox
@@ -182,9 +185,11 @@ function Choose({ site, onStarted, onClose }: ChooseProps) {
         </Text>
         <Field
           label={
-            <>
-              Type <strong className="p-break">{site.fqdn}</strong> to confirm
-            </>
+            <Trans
+              id="Type <0>{name}</0> to confirm"
+              values={{ name: site.fqdn }}
+              parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+            />
           }
         >
           <TextInput value={typed} onChange={setTyped} autoComplete="off" spellCheck={false} />

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { Site } from '@panel/core';
 import { ConfirmDialog } from '@panel/ui';
 import { useRefreshStaging } from '@panel/resources/staging';
@@ -22,8 +22,11 @@ export function StagingRefreshDialog({ live, staging, onStarted, onClose }: Prop
       onClose={onClose}
     >
       <p>
-        Files and database of <strong className="p-break">{staging.fqdn}</strong> are replaced by those of {live.fqdn}.
-        Changes that you made on staging and have not published are removed.
+        <Trans
+          id="Files and database of <0>{staging}</0> are replaced by those of {live}. Changes that you made on staging and have not published are removed."
+          values={{ staging: staging.fqdn, live: live.fqdn }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </p>
       <p>{t('First we back up staging as it is now. The live site does not change.')}</p>
     </ConfirmDialog>

@@ -1,7 +1,7 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import type { Site, Staging } from '@panel/core';
 import { Banner, ConfirmDialog } from '@panel/ui';
-import { partsLabel, useRevertPublish } from '@panel/resources/staging';
+import { useRevertPublish } from '@panel/resources/staging';
 
 type Props = {
   live: Site;
@@ -28,8 +28,14 @@ export function StagingRevertDialog({ live, staging, revert, onStarted, onClose 
       onClose={onClose}
     >
       <p>
-        The {partsLabel(revert)} of <strong className="p-break">{live.fqdn}</strong> become what they were before the
-        last publish. First we back up the live site as it is now. Staging does not change.
+        <Trans
+          id="The {parts, select, both {files and database} files {files} other {database}} of <0>{fqdn}</0> become what they were before the last publish. First we back up the live site as it is now. Staging does not change."
+          values={{
+            parts: revert.files && revert.database ? 'both' : revert.files ? 'files' : 'database',
+            fqdn: live.fqdn,
+          }}
+          parts={[(piece) => <strong className="p-break">{piece}</strong>]}
+        />
       </p>
       {revert.database && (
         <Banner kind="warning">

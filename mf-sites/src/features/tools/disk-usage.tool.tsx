@@ -1,10 +1,10 @@
-import { t } from '@panel/core';
+import { t, Trans } from '@panel/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from '@panel/core/router';
 import type { FolderEntry } from '@panel/core';
 import { Button, Bytes, Card, EmptyState, Inline, Stack, Text } from '@panel/ui';
 import { ResourceTable, type Column } from '@panel/ui/data';
-import { counted, countOf } from '@panel/resources/site';
+import { countOf } from '@panel/resources/site';
 import { folderLabel, folderSizesQuery } from '@panel/resources/site-tool';
 import { ToolData } from '@panel/workload/parts';
 import type { ToolProps } from './tool-props.ts';
@@ -68,7 +68,7 @@ export function DiskUsageTool({ siteId, reason }: ToolProps) {
         {({ entries, others, complete }, { loading }) => (
           <Stack gap={2}>
             <ResourceTable
-              caption={`Sizes of ${folder || 'the site’s folders'}`}
+              caption={folder ? t('Sizes of {folder}', { folder }) : t('Sizes of the site’s folders')}
               columns={columnsOf(folder, open)}
               query={{ rows: entries, total: entries.length, pageIndex: 0, pageSize: Math.max(1, entries.length) }}
               onChange={() => undefined}
@@ -80,7 +80,11 @@ export function DiskUsageTool({ siteId, reason }: ToolProps) {
               <Text as="p" size="s" tone="muted">
                 {others.count > 0 && (
                   <>
-                    {counted(others.count, 'smaller entry', 'smaller entries')}: <Bytes value={others.bytes} />.{' '}
+                    <Trans
+                      id="{count, plural, one {# smaller entry} other {# smaller entries}}: <0/>."
+                      values={{ count: others.count }}
+                      parts={[() => <Bytes value={others.bytes} />]}
+                    />{' '}
                   </>
                 )}
                 {!complete && t('There is more than could be counted.')}

@@ -5,7 +5,6 @@ import type { TableCount } from '@panel/core';
 import { Banner, Button, Card, Checkbox, Dialog, Stack, Text } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { Form, FormField, useForm, useWatch } from '@panel/ui/form';
-import { counted } from '@panel/resources/site';
 import { useDryRun, useReplace } from '@panel/resources/site-tool';
 import { NotShown } from './not-shown.tsx';
 import type { ToolProps } from './tool-props.ts';
@@ -14,7 +13,7 @@ type Counted = { search: string; replace: string; tables: readonly TableCount[];
 
 const total = (tables: readonly TableCount[]): number =>
   tables.reduce((sum, { replacements }) => sum + replacements, 0);
-const values = (count: number): string => counted(count, 'value');
+const values = (count: number): string => t('{count, plural, one {# value} other {# values}}', { count });
 
 /** What the dry run found, and the step to the live run. */
 function DryRun({ result, onReplace }: { result: Counted; onReplace: () => void }) {
@@ -31,7 +30,7 @@ function DryRun({ result, onReplace }: { result: Counted; onReplace: () => void 
       <Banner
         kind="success"
         live
-        title={`${values(found)} would change`}
+        title={t('{count, plural, one {# value} other {# values}} would change', { count: found })}
         action={
           <Button kind="danger" onClick={onReplace}>
             {t('Replace')}
@@ -114,8 +113,10 @@ export function SearchReplaceTool({ site, reason, onStarted }: ToolProps) {
         >
           <Stack gap={3}>
             <Text as="p" className="p-break">
-              {values(total(current.tables))} of {site.fqdn} will change from “{current.search}” to “{current.replace}”.
-              We back up the site first, so that you can go back.
+              {t(
+                '{count, plural, one {# value} other {# values}} of {fqdn} will change from “{search}” to “{replace}”. We back up the site first, so that you can go back.',
+                { count: total(current.tables), fqdn: site.fqdn, search: current.search, replace: current.replace },
+              )}
             </Text>
             <Checkbox label={t('Clear the cache afterwards')} checked={isClearCache} onChange={setClearCache} />
           </Stack>

@@ -51,9 +51,10 @@ const named = (areas: readonly ScopeArea[]): string => areas.map((area) => SCOPE
 export function scopesText({ scopes }: Pick<ApiToken, 'scopes'>): string {
   const of = (reach: Reach) => SCOPE_AREA_NAMES.filter((area) => reachOf(scopes, area) === reach);
   const [read, write] = [of('read'), of('write')];
-  return [read.length > 0 && `Reads: ${named(read)}`, write.length > 0 && `Reads and changes: ${named(write)}`]
-    .filter(Boolean)
-    .join('. ');
+  if (read.length === 0) return write.length === 0 ? '' : t('Reads and changes: {write}', { write: named(write) });
+  return write.length === 0
+    ? t('Reads: {read}', { read: named(read) })
+    : t('Reads: {read}. Reads and changes: {write}', { read: named(read), write: named(write) });
 }
 
 const STATES = {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ApiTokenInput } from '@panel/contract';
 import { api, calls, notify, type ApiToken, t } from '@panel/core';
-import { counted } from '../counted.ts';
+
 import { useMarkStale } from '../stale.ts';
 
 const API_TOKEN_CHANGED = [calls.apiToken.key(), calls.notification.key()];
@@ -34,7 +34,7 @@ export function useRevokeAllApiTokens(onDone: () => void) {
   return useMutation({
     mutationFn: () => api.apiToken.revokeAll({}),
     onSuccess: ({ revoked }) => {
-      said(`${counted(revoked, 'token')} revoked.`);
+      said(t('{count, plural, one {# token} other {# tokens}} revoked.', { count: revoked }));
       onDone();
       return refresh();
     },

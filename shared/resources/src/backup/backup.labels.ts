@@ -11,8 +11,18 @@ const TYPES: Readonly<Record<Backup['type'], string>> = {
 /** What people call the kinds of backups. */
 export const typeLabel = (type: Backup['type']): string => TYPES[type];
 
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export const WEEKDAYS = [
+  t('Sunday'),
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+] as const;
 
 /** When backups are made, in words, e.g. `Every Sunday at 03:00 (Europe/Berlin)`. */
 export const scheduleLabel = ({ frequency, weekday, time, time_zone }: BackupSchedule): string =>
-  `Every ${frequency === 'weekly' ? WEEKDAYS[weekday] : 'day'} at ${time} (${time_zone})`;
+  frequency === 'weekly'
+    ? t('Every {weekday} at {time} ({time_zone})', { weekday: WEEKDAYS[weekday] ?? '', time, time_zone })
+    : t('Every day at {time} ({time_zone})', { time, time_zone });

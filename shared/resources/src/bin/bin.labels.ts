@@ -1,13 +1,13 @@
 import { BIN_DAYS } from '@panel/contract/wire';
 import { t } from '@panel/core';
-import { counted } from '../counted.ts';
+
 import type { Binned } from './binned.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
 /** How long a deleted site can be restored, e.g. `7 days`. */
-export const BIN_TIME = counted(BIN_DAYS, 'day');
+export const BIN_TIME = t('{count, plural, one {# day} other {# days}}', { count: BIN_DAYS });
 
 /** What a confirmation says about the bin. */
 export const binNote = (several: boolean): string =>
@@ -22,7 +22,9 @@ export const appBinNote = (): string =>
 /** The time until something is deleted for good, to the nearest day, or in whole hours on the last one: `3 days left`. */
 export function timeLeft({ purge_at }: Pick<Binned, 'purge_at'>, now: number): string {
   const millis = Date.parse(purge_at) - now;
-  if (millis >= DAY_MS) return `${counted(Math.round(millis / DAY_MS), 'day')} left`;
-  if (millis >= HOUR_MS) return `${counted(Math.floor(millis / HOUR_MS), 'hour')} left`;
+  if (millis >= DAY_MS)
+    return t('{count, plural, one {# day} other {# days}} left', { count: Math.round(millis / DAY_MS) });
+  if (millis >= HOUR_MS)
+    return t('{count, plural, one {# hour} other {# hours}} left', { count: Math.floor(millis / HOUR_MS) });
   return t('Less than an hour left');
 }

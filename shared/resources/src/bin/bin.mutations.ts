@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api, ApiError, calls, notify, t } from '@panel/core';
-import { counted } from '../counted.ts';
+
 import { settleAll } from '../settle-all.ts';
 import { SITE_CHANGED } from '../site/site-changed.ts';
 import { markStale } from '../stale.ts';
@@ -87,9 +87,12 @@ export function offerUndo(cache: QueryClient, sites: readonly Deleted[]): void {
     kind: 'success',
     title: t('Success'),
     message:
-      sites.length === 1
-        ? `${first?.fqdn} was deleted. It stays in the bin for ${BIN_TIME}.`
-        : `${counted(sites.length, 'site')} were deleted. They stay in the bin for ${BIN_TIME}.`,
+      first && sites.length === 1
+        ? t('{fqdn} was deleted. It stays in the bin for {time}.', { fqdn: first.fqdn, time: BIN_TIME })
+        : t('{count, plural, one {# site was} other {# sites were}} deleted. They stay in the bin for {time}.', {
+            count: sites.length,
+            time: BIN_TIME,
+          }),
     duration: UNDO_MS,
     action: { label: t('Undo'), onSelect: () => void undo(cache, sites) },
   });

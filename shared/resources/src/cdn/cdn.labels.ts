@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { inLocale, t } from '@panel/core';
 import { CDN_CACHE_TIMES, CDN_FILE_TYPES, CDN_TYPE_PREFIX } from '@panel/contract/schemas';
 import type { CdnMetricType, CdnPeriod, CdnSettings } from '@panel/core';
 
@@ -60,10 +60,10 @@ export const OFF_REASONS: Record<NonNullable<CdnSettings['off_reason']>, string>
   staging: t('Staging environments aren’t cached.'),
 };
 
-const regions = new Intl.DisplayNames('en-US', { type: 'region' });
+const regions = inLocale((locale) => new Intl.DisplayNames(locale, { type: 'region' }));
 
 /** The name of a country by its code. */
-export const regionLabel = (code: string): string => (code === 'unknown' ? t('Unknown') : (regions.of(code) ?? code));
+export const regionLabel = (code: string): string => (code === 'unknown' ? t('Unknown') : (regions().of(code) ?? code));
 
 /** The part of the requests that the cache answered, e.g. "82 %"; a dash without requests. */
 export const hitRatio = ({ requests, hits }: { requests: number; hits: number }): string =>

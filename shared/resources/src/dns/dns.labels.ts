@@ -1,6 +1,5 @@
 import { t } from '@panel/core';
 import type { DnsRecord, DnsType, MailFinding } from '@panel/core';
-import { counted } from '../counted.ts';
 
 type Field = { label: string; help?: string; placeholder: string };
 
@@ -42,17 +41,18 @@ export const DNS_TYPE_LABELS: Readonly<Record<DnsType, { about: string; value: F
 };
 
 const TTL_LABELS: readonly (readonly [seconds: number, label: string])[] = [
-  [300, '5 minutes'],
-  [1800, '30 minutes'],
-  [3600, '1 hour'],
-  [14_400, '4 hours'],
-  [43_200, '12 hours'],
-  [86_400, '1 day'],
+  [300, t('5 minutes')],
+  [1800, t('30 minutes')],
+  [3600, t('1 hour')],
+  [14_400, t('4 hours')],
+  [43_200, t('12 hours')],
+  [86_400, t('1 day')],
 ];
 
 /** A TTL in words, or in seconds. */
 export const ttlLabel = (ttl: number): string =>
-  TTL_LABELS.find(([seconds]) => seconds === ttl)?.[1] ?? counted(ttl, 'second');
+  TTL_LABELS.find(([seconds]) => seconds === ttl)?.[1] ??
+  t('{count, plural, one {# second} other {# seconds}}', { count: ttl });
 
 /** The choices for a TTL; one that is none of them is added. */
 export const ttlChoices = (current: number) =>

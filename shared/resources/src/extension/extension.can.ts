@@ -11,15 +11,18 @@ export function cannotChangeItem(
 ): string | undefined {
   switch (action) {
     case 'activate':
-      return active_count < site_count ? undefined : `${name} is active on all of its sites.`;
+      return active_count < site_count ? undefined : t('{name} is active on all of its sites.', { name });
     case 'deactivate':
       if (kind === 'theme') return t('A theme cannot be deactivated. Activate another theme instead.');
-      return active_count > 0 ? undefined : `${name} is not active on any site.`;
+      return active_count > 0 ? undefined : t('{name} is not active on any site.', { name });
     case 'update':
       return update_version ? undefined : t('Your library has no newer version of {name}.', { name });
     case 'delete':
       if (kind === 'theme' && active_count > 0)
-        return `${name} is the active theme of ${active_count === 1 ? 'a site' : `${active_count} sites`}. Activate another theme first.`;
+        return t(
+          '{name} is the active theme of {count, plural, =1 {a site} other {# sites}}. Activate another theme first.',
+          { name, count: active_count },
+        );
       return undefined;
   }
 }

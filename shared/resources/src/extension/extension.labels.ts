@@ -1,5 +1,5 @@
 import { t } from '@panel/core';
-import { counted } from '../counted.ts';
+
 import type { ExtensionAction, ExtensionKind, ExtensionRunSummary, RunSite } from '@panel/core';
 
 /** The pages of plugins or themes (spec §2). */
@@ -46,8 +46,15 @@ export const RUN_SITE_LABELS: Readonly<Record<PlanStatus, string>> = {
 };
 
 /** How many plugins and themes, in words, e.g. `2 plugins and 1 theme`; empty for none. */
-export const extensionCounts = ({ plugin, theme }: Record<ExtensionKind, number>): string =>
-  [plugin > 0 && counted(plugin, 'plugin'), theme > 0 && counted(theme, 'theme')].filter(Boolean).join(' and ');
+export function extensionCounts({ plugin, theme }: Record<ExtensionKind, number>): string {
+  if (plugin > 0 && theme > 0)
+    return t('{plugin, plural, one {# plugin} other {# plugins}} and {theme, plural, one {# theme} other {# themes}}', {
+      plugin,
+      theme,
+    });
+  if (plugin > 0) return t('{count, plural, one {# plugin} other {# plugins}}', { count: plugin });
+  return theme > 0 ? t('{count, plural, one {# theme} other {# themes}}', { count: theme }) : '';
+}
 
 /** The list in which the counted items are changed. */
 export const countedPath = ({ plugin }: Record<ExtensionKind, number>): string =>

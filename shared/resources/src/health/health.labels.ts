@@ -22,7 +22,9 @@ const WORK: Readonly<Record<HealthEvent['works'][number]['kind'], string>> = {
 
 /** A piece of work in words, with what it was about. */
 export function workLabel({ kind, name, siteId, userId }: HealthEvent['works'][number]): string {
-  const about = [siteId && `site ${siteId}`, userId && `account ${userId}`].filter(Boolean).join(', ');
+  const about = [siteId && t('site {siteId}', { siteId }), userId && t('account {userId}', { userId })]
+    .filter(Boolean)
+    .join(', ');
   return `${WORK[kind]} ${name}${about ? ` (${about})` : ''}`;
 }
 

@@ -1,17 +1,21 @@
 import { t } from '@panel/core';
 import type { License } from '@panel/core';
-import { counted } from '../counted.ts';
 
 /** `formatDate` of @panel/ui, which is above this package. */
 type FormatDate = (at: number) => string;
 
 /** The radio of a licence (spec §2, panel 1). Times of licences are in seconds. */
 export const licenseLabel = ({ plan_type, to_date }: License, format: FormatDate): string =>
-  `License: ${plan_type} - Expires At: ${format(to_date * 1000)}`;
+  t('License: {plan} - Expires At: {date}', { plan: plan_type, date: format(to_date * 1000) });
 
 /** Tells licences of one plan and date apart. */
 export const licenseHelp = ({ product_name, license_key, site_limit, sites }: License): string =>
-  `${product_name}, ${site_limit - sites.length} of ${counted(site_limit, 'site')} free. Key ${license_key}`;
+  t('{product}, {free} of {count, plural, one {# site} other {# sites}} free. Key {license}', {
+    product: product_name,
+    free: site_limit - sites.length,
+    count: site_limit,
+    license: license_key,
+  });
 
 /** The name with which the page after an upgrade is opened (spec §2, `selectedSite`). */
 export const licenseName = ({ product_name }: License): string => product_name;
@@ -25,4 +29,5 @@ export const licenseState = ({ is_valid, deactivated_at }: Pick<License, 'is_val
       : ({ label: t('Expired'), tone: 'warning' } as const);
 
 /** Terms for which licences are given, in months. */
-export const termLabel = (months: number): string => (months === 12 ? '1 year' : counted(months, 'month'));
+export const termLabel = (months: number): string =>
+  months === 12 ? t('1 year') : t('{count, plural, one {# month} other {# months}}', { count: months });

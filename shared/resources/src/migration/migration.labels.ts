@@ -1,7 +1,6 @@
 import { t } from '@panel/core';
 import { MIGRATION_STATUSES, migrationStatusLabels } from '@panel/contract/status';
 import type { Migration } from '@panel/core';
-import { counted } from '../counted.ts';
 
 const TYPES: Readonly<Record<Migration['type'], string>> = {
   host: t('Host'),
@@ -44,7 +43,10 @@ export const nextStep = ({ status, fqdn }: Pick<Migration, 'status' | 'fqdn'>): 
 /** How many pages of the copy are like the original, in words. */
 export const comparedLabel = ({ pages }: NonNullable<Migration['rehearsal']>): string => {
   const same = pages.filter(({ difference }) => difference === null).length;
-  return `${same} of ${counted(pages.length, 'page')} without a difference`;
+  return t('{same} of {count, plural, one {# page} other {# pages}} without a difference', {
+    same,
+    count: pages.length,
+  });
 };
 
 /** What the move to the address brought over, in words. */
@@ -60,7 +62,8 @@ export function carriedLabel(carried: NonNullable<Migration['carried']>): string
 }
 
 /** How much of two pictures is equal; 100 % only where everything is. */
-export const similarityLabel = (similarity: number): string => `${Math.floor(similarity * 100)}% alike`;
+export const similarityLabel = (similarity: number): string =>
+  t('{percent}% alike', { percent: Math.floor(similarity * 100) });
 
 /** What lists call a migration: where the site comes from. */
 export const sourceLabel = ({ source_url, file_name, sharingLink }: Migration): string =>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, calls, notify, type Notification, t } from '@panel/core';
-import { counted } from '../counted.ts';
+
 import { useMarkStale } from '../stale.ts';
 import { bellQuery, unreadOf } from './notification.queries.ts';
 
@@ -38,14 +38,15 @@ export const useReadNotifications = (onDone: () => void) =>
   useNotificationChange(
     (items: readonly Listed[]) =>
       changeEach(items, ({ id }) => api.notification.update({ id, status: 'read' }, notice)),
-    (items) => `${counted(items.length, 'notification')} marked as read.`,
+    (items) =>
+      t('{count, plural, one {# notification} other {# notifications}} marked as read.', { count: items.length }),
     onDone,
   );
 
 export const useDeleteNotifications = (onDone: () => void) =>
   useNotificationChange(
     (items: readonly Listed[]) => changeEach(items, ({ id }) => api.notification.remove({ id }, notice)),
-    (items) => `${counted(items.length, 'notification')} deleted.`,
+    (items) => t('{count, plural, one {# notification} other {# notifications}} deleted.', { count: items.length }),
     onDone,
   );
 

@@ -30,20 +30,20 @@ export const ATTRIBUTE_LABELS: Readonly<Record<string, string>> = {
 
 type Change = PartnerVersion['changes'][number];
 
-const FLAGS: Readonly<Record<string, string>> = { true: 'on', false: 'off' };
+const FLAGS: Readonly<Record<string, string>> = { true: t('on'), false: t('off') };
 
 /** Sections are on by default; other flags are off. */
 const spoken = (name: string, value: string | null): string | null =>
-  value === null ? (name.startsWith('SECTION_') ? 'on' : null) : (FLAGS[value] ?? value);
+  value === null ? (name.startsWith('SECTION_') ? t('on') : null) : (FLAGS[value] ?? value);
 
 /** Attributes that lists leave out: long and URL-encoded. */
 const told = (name: string, value: string | null): string | null =>
-  name === 'ONLINE_CHAT_SCRIPT' && value !== null ? 'set' : spoken(name, value);
+  name === 'ONLINE_CHAT_SCRIPT' && value !== null ? t('set') : spoken(name, value);
 
 /** One change in words: `Header: #1e1b4b → #222222`, `Logo changed`. */
 export function tellChange({ name, before, after }: Change): string {
   const called = ATTRIBUTE_LABELS[name] ?? name;
   const [was, is] = [told(name, before), told(name, after)];
-  if (was === is) return `${called} changed`;
-  return `${called}: ${was ?? 'none'} → ${is ?? 'none'}`;
+  if (was === is) return t('{name} changed', { name: called });
+  return `${called}: ${was ?? t('none')} → ${is ?? t('none')}`;
 }

@@ -1,6 +1,5 @@
 import { t } from '@panel/core';
 import type { SectionState } from '@panel/core';
-import { counted, countOf } from '../counted.ts';
 
 type Label = { name: string; about: string };
 
@@ -13,7 +12,7 @@ export const SECTION_LABELS: Readonly<Record<SectionState['section'], Label>> = 
   },
   forms: { name: t('Forms'), about: t('Forms on the sites of your customers.') },
   databases: { name: t('Databases'), about: t('Databases of sites and applications.') },
-  ecommerce: { name: 'E-commerce', about: t('Shops on the sites of your customers.') },
+  ecommerce: { name: t('E-commerce'), about: t('Shops on the sites of your customers.') },
   dns: { name: 'DNS', about: t('Records of your customers’ domains. Existing records stay active.') },
   help: { name: t('Help center'), about: t('The help pages, for customers and visitors.') },
 };
@@ -22,16 +21,19 @@ export const SECTION_LABELS: Readonly<Record<SectionState['section'], Label>> = 
 export function lossOf({ section, customers }: Pick<SectionState, 'section' | 'customers'>): string | null {
   if (customers === 0) return null;
   const { name, about } = SECTION_LABELS[section];
-  const who = customers === 1 ? '1 customer loses' : `${countOf(customers)} customers lose`;
-  return t('{who} access to what they have in {name}, at once. {about}', { who, name, about });
+
+  return t(
+    '{count, plural, one {# customer loses} other {# customers lose}} access to what they have in {name}, at once. {about}',
+    { count: customers, name, about },
+  );
 }
 
 /** What a switch affects, as counts; null when this release has no part of the section. */
 export function extentOf({ pages, menu, calls }: Pick<SectionState, 'pages' | 'menu' | 'calls'>): string | null {
   const parts = [
-    pages.length > 0 && counted(pages.length, 'page'),
-    menu.length > 0 && counted(menu.length, 'menu entry', 'menu entries'),
-    calls.length > 0 && counted(calls.length, 'call'),
+    pages.length > 0 && t('{count, plural, one {# page} other {# pages}}', { count: pages.length }),
+    menu.length > 0 && t('{count, plural, one {# menu entry} other {# menu entries}}', { count: menu.length }),
+    calls.length > 0 && t('{count, plural, one {# call} other {# calls}}', { count: calls.length }),
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : null;
 }

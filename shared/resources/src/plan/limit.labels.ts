@@ -1,10 +1,9 @@
-import { t } from '@panel/core';
+import { formatNumber, t } from '@panel/core';
 import type { LimitHit, SiteOverview } from '@panel/core';
 
 type Limits = SiteOverview['limits'];
 
 const MB = 1024 * 1024;
-const number = (count: number): string => count.toLocaleString('en-US');
 
 /** How sizes are written: `formatBytes` of @panel/ui, which is above this package. */
 type FormatBytes = (bytes: number) => string;
@@ -13,7 +12,9 @@ type Label = { title: string; text: string };
 const HITS: Readonly<Record<LimitHit['kind'], (limits: Limits, size: (mb: number) => string) => Label>> = {
   memory: ({ memoryMb }, size) => ({
     title: t('Memory'),
-    text: `The site used more than ${size(memoryMb)} and was restarted. Look for a plugin that loads too much at once.`,
+    text: t('The site used more than {size} and was restarted. Look for a plugin that loads too much at once.', {
+      size: size(memoryMb),
+    }),
   }),
   cpu: () => ({
     title: t('Processor'),
@@ -31,11 +32,14 @@ const HITS: Readonly<Record<LimitHit['kind'], (limits: Limits, size: (mb: number
   }),
   fileSize: ({ fileSizeMb }, size) => ({
     title: t('File size'),
-    text: `The site tried to write a file larger than ${size(fileSizeMb)}.`,
+    text: t('The site tried to write a file larger than {size}.', { size: size(fileSizeMb) }),
   }),
   disk: ({ diskMb, maxFiles }, size) => ({
     title: t('Disk space'),
-    text: `The site reached ${size(diskMb)} or ${number(maxFiles)} files and cannot save anything new. Choose a larger plan or delete the site; its visitors can still read it.`,
+    text: t(
+      'The site reached {size} or {files, number} files and cannot save anything new. Choose a larger plan or delete the site; its visitors can still read it.',
+      { size: size(diskMb), files: maxFiles },
+    ),
   }),
   time: ({ requestSeconds }) => ({
     title: t('Request time'),
@@ -67,11 +71,15 @@ export const limitRows = (limits: Limits, format: FormatBytes): { key: string; l
   {
     key: 'cpu',
     label: t('Processor'),
-    value: limits.cpuPercent === 100 ? '1 core' : `${limits.cpuPercent / 100} cores`,
+    value: t('{count, plural, one {# core} other {# cores}}', { count: limits.cpuPercent / 100 }),
   },
   { key: 'fileSize', label: t('Largest file'), value: format(limits.fileSizeMb * MB) },
-  { key: 'files', label: t('Files'), value: number(limits.maxFiles) },
+  { key: 'files', label: t('Files'), value: formatNumber(limits.maxFiles) },
   { key: 'requests', label: t('Requests at once'), value: String(limits.concurrentRequests) },
-  { key: 'time', label: t('Time per request'), value: `${limits.requestSeconds} seconds` },
+  {
+    key: 'time',
+    label: t('Time per request'),
+    value: t('{count, plural, one {# second} other {# seconds}}', { count: limits.requestSeconds }),
+  },
   { key: 'mails', label: t('Emails'), value: t('{mailsPerHour} an hour', { mailsPerHour: limits.mailsPerHour }) },
 ];

@@ -43,7 +43,13 @@ export function usesOf(
     ...all,
     ...[...own.values()].map(({ use, partners }) => ({
       tone: use.tone,
-      label: `${use.label}, ${partners.length === 1 ? partners[0] : `${partners.length} partners`}`,
+      label:
+        partners.length === 1
+          ? `${use.label}, ${partners[0]}`
+          : t('{label}, {count, plural, one {# partner} other {# partners}}', {
+              label: use.label,
+              count: partners.length,
+            }),
     })),
   ];
 }

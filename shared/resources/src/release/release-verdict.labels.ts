@@ -3,7 +3,7 @@ import type { Running } from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
 import type { ReleaseOverview } from './release.queries.ts';
 import { policyOf } from './rollout-policy.ts';
-import { counted, shortVersion } from './release.labels.ts';
+import { shortVersion } from './release.labels.ts';
 
 /** The state of a row. A higher weight needs attention sooner; from 2 on it is a problem. */
 export type Verdict = { label: string; tone: StatusTone; detail: string | null; weight: number };
@@ -40,9 +40,12 @@ function whyFallback(data: ReleaseOverview, row: Running): string | null {
   const { wanted, block } = wantedBy(data, row);
   if (!wanted) return t('No release of it is stable.');
   if (!block && refusedOf(row)) return null;
-  if (!block) return `${shortVersion(wanted)} in the storage isn’t what was published.`;
-  return `${shortVersion(wanted)} is held back: ${block.reason}`;
+  if (!block) return t('{version} in the storage isn’t what was published.', { version: shortVersion(wanted) });
+  return t('{version} is held back: {reason}', { version: shortVersion(wanted), reason: block.reason });
 }
+
+const everyHeldBack = (why: string | null): string =>
+  why === null ? t('Every version is held back.') : t('Every version is held back. {why}', { why });
 
 /** How a partner is served, with the reason if it differs from its policy. */
 export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
@@ -56,7 +59,7 @@ export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
       detail:
         row.package === 'shell'
           ? t('Every version is held back. One is served anyway, because the panel can’t run without it.')
-          : `Every version is held back. ${whyFallback(data, row) ?? ''}`.trim(),
+          : everyHeldBack(whyFallback(data, row)),
     };
   if (row.refused.length > 0)
     return { label: t('{label}, no canary', { label: words.label }), tone: 'warning', weight: PROBLEM, detail: null };
@@ -65,7 +68,10 @@ export function verdictOf(data: ReleaseOverview, row: Running): Verdict {
       label: t('{label}, failing', { label: words.label }),
       tone: 'warning',
       weight: PROBLEM,
-      detail: `${counted(row.stats.errors, 'error')} at ${counted(row.stats.loads, 'load')}.`,
+      detail: t('{errors, plural, one {# error} other {# errors}} at {loads, plural, one {# load} other {# loads}}.', {
+        errors: row.stats.errors,
+        loads: row.stats.loads,
+      }),
     };
   return { ...words, detail: null };
 }

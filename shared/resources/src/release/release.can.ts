@@ -9,16 +9,26 @@ export type ReleaseAction = ChannelAction | 'end-canary';
 export type Target = { package: string; version?: string };
 type Facts = { policy: RolloutPolicy; scope: Scope; package: string; version: string };
 
-const where = ({ scope }: Facts): string => (scope === null ? 'for all partners' : 'here');
+/** Of two texts the one for all partners, or the one for the partner that is shown. */
+const forScope = ({ scope }: Facts, all: string, here: string): string => (scope === null ? all : here);
 const isIn = (blocked: RolloutPolicy['blocked'], version: string): boolean =>
   blocked.some((block) => block.version === version);
 
+/** Of two texts the one for where the version is held back; nothing for one that is not. */
+const heldBackFor = (facts: Facts, all: string, here: string): string | undefined => {
+  if (!isIn(facts.policy.blocked, facts.version)) return undefined;
+  return isIn(facts.policy.ownBlocked, facts.version) ? forScope(facts, all, here) : all;
+};
 const heldBack = (facts: Facts): string | undefined =>
-  isIn(facts.policy.blocked, facts.version)
-    ? `It is held back ${isIn(facts.policy.ownBlocked, facts.version) ? where(facts) : 'for all partners'}. Allow it again first.`
-    : undefined;
+  heldBackFor(
+    facts,
+    t('It is held back for all partners. Allow it again first.'),
+    t('It is held back here. Allow it again first.'),
+  );
 const stableAlready = (facts: Facts): string | undefined =>
-  facts.policy.stable === facts.version ? `It is already stable ${where(facts)}.` : undefined;
+  facts.policy.stable === facts.version
+    ? forScope(facts, t('It is already stable for all partners.'), t('It is already stable here.'))
+    : undefined;
 
 const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
   promote: (facts) => heldBack(facts) ?? stableAlready(facts),
@@ -27,7 +37,7 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
     heldBack(facts) ??
     stableAlready(facts) ??
     (facts.policy.pin
-      ? `Everyone gets ${shortVersion(facts.policy.pin)}, which is pinned. Unpin it first.`
+      ? t('Everyone gets {version}, which is pinned. Unpin it first.', { version: shortVersion(facts.policy.pin) })
       : undefined),
   'end-canary': ({ policy }) =>
     policy.ownCanary
@@ -36,7 +46,10 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
         ? t('The canary is set for all partners. End it there.')
         : t('There is no canary.'),
   pin: (facts) =>
-    heldBack(facts) ?? (facts.policy.ownPin === facts.version ? `It is already pinned ${where(facts)}.` : undefined),
+    heldBack(facts) ??
+    (facts.policy.ownPin === facts.version
+      ? forScope(facts, t('It is already pinned for all partners.'), t('It is already pinned here.'))
+      : undefined),
   unpin: ({ policy }) =>
     policy.ownPin
       ? undefined
@@ -57,9 +70,7 @@ const reasons: Record<ReleaseAction, (facts: Facts) => string | undefined> = {
         : t('It’s already off.'),
   enable: ({ policy }) => (policy.enabled ? t('It’s already on.') : undefined),
   block: (facts) =>
-    isIn(facts.policy.blocked, facts.version)
-      ? `It is already held back ${isIn(facts.policy.ownBlocked, facts.version) ? where(facts) : 'for all partners'}.`
-      : undefined,
+    heldBackFor(facts, t('It is already held back for all partners.'), t('It is already held back here.')),
   revoke: ({ scope }) => (scope === null ? undefined : t('A release is revoked for all partners.')),
   unblock: ({ policy, version }) => {
     if (isIn(policy.ownBlocked, version)) return undefined;

@@ -1,7 +1,7 @@
+import { t } from '@panel/core';
 import type { ReleaseStats } from '@panel/core';
-import { countOf } from '../counted.ts';
 
-export { counted, countOf } from '../counted.ts';
+export { countOf } from '../counted.ts';
 
 const LONGEST = 12;
 
@@ -21,7 +21,10 @@ export function loadTimes(median: number | null, p75: number | null): string {
 /** Names, the first few in full. */
 export function someOf(names: readonly string[], most = 4): string {
   if (names.length <= most) return names.join(', ');
-  return `${names.slice(0, most - 1).join(', ')} and ${countOf(names.length - most + 1)} more`;
+  return t('{names} and {count, number} more', {
+    names: names.slice(0, most - 1).join(', '),
+    count: names.length - most + 1,
+  });
 }
 
 /** Causes of failures, the most frequent first. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, calls } from '@panel/core';
-import { counted } from '../counted.ts';
+import { api, calls, t } from '@panel/core';
+
 import { useMarkStale } from '../stale.ts';
 import type { ChangeInput } from './release.queries.ts';
 
@@ -39,7 +39,12 @@ export function useCleanUp(onDone: (detail: string) => void) {
   return useMutation({
     mutationFn: (days: number) => api.release.cleanUp({ days }),
     onSuccess: ({ removed, kept }) => {
-      onDone(`${counted(removed.length, 'release was', 'releases were')} removed, ${kept} kept.`);
+      onDone(
+        t('{count, plural, one {# release was} other {# releases were}} removed, {kept} kept.', {
+          count: removed.length,
+          kept,
+        }),
+      );
       return refreshAll();
     },
     // Some releases may have been removed before the storage failed.

@@ -1,19 +1,18 @@
 import { t } from '@panel/core';
 import type { PhpSetting } from '@panel/core';
 
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
+const UNITS: readonly (readonly [seconds: number, label: (count: number) => string])[] = [
+  [86_400, (count) => t('Every {count, plural, =1 {day} other {# days}}', { count })],
+  [3_600, (count) => t('Every {count, plural, =1 {hour} other {# hours}}', { count })],
+  [60, (count) => t('Every {count, plural, =1 {minute} other {# minutes}}', { count })],
+];
+const everySeconds = (count: number): string => t('Every {count, plural, =1 {second} other {# seconds}}', { count });
 
 /** How often an event runs, e.g. `Every 12 hours`; `Once` for one that does not repeat. */
 export function intervalLabel(seconds: number | null): string {
-  if (seconds === null) return 'Once';
-  const [unit, length] = UNITS.find(([, each]) => seconds >= each && seconds % each === 0) ?? ['second', 1];
-  const count = seconds / length;
-  return count === 1 ? `Every ${unit}` : `Every ${count.toLocaleString('en-US')} ${unit}s`;
+  if (seconds === null) return t('Once');
+  const [length, label] = UNITS.find(([each]) => seconds >= each && seconds % each === 0) ?? [1, everySeconds];
+  return label(seconds / length);
 }
 
 /** Whether a log of `bytes` has more lines than this end of it. */

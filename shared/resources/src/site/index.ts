@@ -1,4 +1,4 @@
-export { counted, countOf } from '../counted.ts';
+export { countOf } from '../counted.ts';
 export * from './site-address.ts';
 export * from './site-groups.queries.ts';
 export * from './site-status-filter.ts';

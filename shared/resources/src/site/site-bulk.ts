@@ -10,8 +10,10 @@ export type BulkItem = { site_id: string | null; fqdn: string; task_id: string |
 
 type Change = {
   label: string;
-  doing: string;
-  done: string;
+  /** What happens to this many sites. */
+  doing(count: number): string;
+  /** What has happened to this many sites. */
+  done(count: number): string;
   /** Why it is not possible for a site, or nothing. */
   cannot(site: Site): string | undefined;
   start(site: Site): Promise<{ task_id: string }>;
@@ -20,24 +22,36 @@ type Change = {
 /** What can be done to several sites at once. Each site has a task of its own. */
 export const BULK_CHANGES = {
   backup: {
-    ...{ label: t('Back up'), doing: t('Backing up'), done: t('Backed up') },
+    label: t('Back up'),
+    doing: (count: number) => t('Backing up {count, plural, one {# site} other {# sites}}', { count }),
+    done: (count: number) => t('Backed up {count, plural, one {# site} other {# sites}}', { count }),
     cannot: (site) => cannotHaveBackups(site) ?? cannotBackUp(site),
     start: ({ fqdn }) => api.backup.create({ site_fqdn: fqdn }),
   },
   cache: {
-    ...{ label: t('Clear cache'), doing: t('Clearing the cache of'), done: t('Cleared the cache of') },
+    label: t('Clear cache'),
+    doing: (count: number) => t('Clearing the cache of {count, plural, one {# site} other {# sites}}', { count }),
+    done: (count: number) => t('Cleared the cache of {count, plural, one {# site} other {# sites}}', { count }),
     cannot: cannotUseTools,
     start: ({ site_id }) => api.siteTool.clearCache({ id: site_id ?? '' }),
   },
   upgrade: {
-    ...{ label: t('Upgrade WordPress'), doing: t('Upgrading'), done: t('Upgraded') },
+    label: t('Upgrade WordPress'),
+    doing: (count: number) => t('Upgrading {count, plural, one {# site} other {# sites}}', { count }),
+    done: (count: number) => t('Upgraded {count, plural, one {# site} other {# sites}}', { count }),
     cannot: cannotUpgrade,
     start: ({ fqdn, currentWordPressVersion }) => api.site.upgrade({ fqdn, version: currentWordPressVersion ?? '' }),
   },
 } as const satisfies Record<string, Change>;
 export type BulkChange = keyof typeof BULK_CHANGES;
 
-export const BULK_LABELS = { ...BULK_CHANGES, delete: { doing: t('Deleting'), done: t('Deleted') } } as const;
+export const BULK_LABELS = {
+  ...BULK_CHANGES,
+  delete: {
+    doing: (count: number) => t('Deleting {count, plural, one {# site} other {# sites}}', { count }),
+    done: (count: number) => t('Deleted {count, plural, one {# site} other {# sites}}', { count }),
+  },
+} as const;
 export type BulkKind = keyof typeof BULK_LABELS;
 
 type Bulk = { kind: BulkKind | null; items: readonly BulkItem[] };

@@ -59,15 +59,19 @@ export function nameRefusal({ used, reserved }: { used: boolean; reserved: boole
 /** Error codes that are about the name. */
 export const isNameRefusal = (code: string): boolean => code === 'NAME_TAKEN' || code === 'NAME_RESERVED';
 
-/** What asked for a check, as the end of a sentence; nothing where that was not recorded. */
-export const checkedByLabel = ({ by }: { by?: keyof typeof CHECKED_BY | undefined }): string =>
-  by === undefined ? '' : ` ${CHECKED_BY[by]}`;
-
-const CHECKED_BY = {
-  schedule: 'by the schedule, which repeats it',
-  request: 'because this page was opened or asked for it',
-  task: 'as part of a change of the site',
-} as const;
+/** When a check was made, and what asked for it, unless that was not recorded. */
+export function checkedLabel(at: string, by: 'schedule' | 'request' | 'task' | undefined): string {
+  switch (by) {
+    case 'schedule':
+      return t('Checked {at} by the schedule, which repeats it.', { at });
+    case 'request':
+      return t('Checked {at} because this page was opened or asked for it.', { at });
+    case 'task':
+      return t('Checked {at} as part of a change of the site.', { at });
+    case undefined:
+      return t('Checked {at}.', { at });
+  }
+}
 
 /** All statuses and types, for filters. */
 export const STATUS_OPTIONS = SITE_STATUSES.map((value) => ({ value, label: statusLabel(value) }));

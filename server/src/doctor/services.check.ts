@@ -1,0 +1,115 @@
+import { lookup } from 'node:dns/promises';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config/config.ts';
+import { HEALTH_PATH } from '../listen/http-server.ts';
+import { openStorage } from '../storage/open-storage.ts';
+import { notice, right, wrong, type Check } from './findings.ts';
+
+const ANSWER_MS = 5_000;
+
+const reason = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+};
+
+/** Whether the panel itself answers, on this machine. */
+export const panel = ({ port, hosts }: Pick<Config, 'port' | 'hosts'>): Check => ({
+  about: 'Panel',
+  async look() {
+    const [host = '127.0.0.1'] = hosts;
+    const at = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+    try {
+      const { status } = await fetch(`http://${at}:${port}${HEALTH_PATH}`, { signal: AbortSignal.timeout(ANSWER_MS) });
+      return [
+        status === 200
+          ? right(`It answers on port ${port}.`)
+          : wrong(
+              `It answers on port ${port} with status ${status}.`,
+              'Read its log, and what is said about the database below.',
+            ),
+      ];
+    } catch (error) {
+      return [
+        notice(`It does not answer on port ${port}: ${reason(error)}.`, 'Start it with `npm start`, or check PORT.'),
+      ];
+    }
+  },
+});
+
+/** Whether its public name leads somewhere. */
+export const publicName = ({ publicUrl }: Pick<Config, 'publicUrl'>): Check => ({
+  about: 'Public address',
+  async look() {
+    const { hostname, protocol } = new URL(publicUrl);
+    if (hostname === 'localhost' || hostname.endsWith('.localhost'))
+      return [
+        notice(`${publicUrl} is this machine alone.`, 'For others, set PUBLIC_URL to the panel’s https address.'),
+      ];
+    const found =
+      protocol === 'https:'
+        ? [right('It is HTTPS.')]
+        : [wrong(`${publicUrl} is not encrypted.`, 'Set PUBLIC_URL to an https address.')];
+    const addresses = await lookup(hostname, { all: true }).catch(() => []);
+    found.push(
+      addresses.length > 0
+        ? right(`${hostname} is at ${addresses.map(({ address }) => address).join(', ')}.`)
+        : wrong(`${hostname} has no address.`, 'Add an A or AAAA record for it.'),
+    );
+    return found;
+  },
+});
+
+/** Whether emails leave this machine. */
+export const mail = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Check => ({
+  about: 'Email',
+  async look() {
+    if (!smtpUrl)
+      return [
+        notice('Emails are caught, and reach nobody.', 'Set SMTP_URL to your mail server and MAIL_FROM to the sender.'),
+      ];
+    const transport = createTransport({
+      url: smtpUrl,
+      connectionTimeout: ANSWER_MS,
+      greetingTimeout: ANSWER_MS,
+      socketTimeout: ANSWER_MS,
+    });
+    try {
+      await transport.verify();
+      return [right('The mail server takes emails of this panel.')];
+    } catch (error) {
+      return [
+        wrong(
+          `The mail server refuses: ${reason(error)}.`,
+          'Check the address, the user and the password in SMTP_URL.',
+        ),
+      ];
+    } finally {
+      transport.close();
+    }
+  },
+});
+
+/** Whether backups have a place that answers, and one that this machine does not take with it. */
+export const backups = (config: Pick<Config, 'storageUrl' | 'dataDir'>): Check => ({
+  about: 'Backups',
+  async look() {
+    const storage = await openStorage(config);
+    try {
+      await storage.isEmpty('doctor');
+      return config.storageUrl
+        ? [right(`${storage.place} answers.`)]
+        : [
+            notice(
+              `Backups lie beside the sites: ${storage.place}.`,
+              'Set STORAGE_URL to a bucket of another machine, so that both are never lost at once.',
+            ),
+          ];
+    } catch (error) {
+      return [
+        wrong(`${storage.place} does not answer: ${reason(error)}.`, 'Check STORAGE_URL, and the rights of its key.'),
+      ];
+    } finally {
+      storage.close();
+    }
+  },
+});
