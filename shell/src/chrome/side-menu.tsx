@@ -1,5 +1,4 @@
 import { useSyncExternalStore, type MouseEvent } from 'react';
-import { t } from '@panel/core';
 import { sideMenu, type FrameModel } from '@panel/frame';
 import { t } from '@panel/core';
 import { reactRenderer } from '@panel/ui';
