@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { oxlintConfig } from './lib/boundaries.ts';
 import { checkDatabases } from './lib/database-checks.ts';
+import { checkDirections } from './lib/direction-checks.ts';
 import { checkModuleCircles } from './lib/module-circles.ts';
 import { checkReaders } from './lib/reader-checks.ts';
 import { checkRooms } from './lib/rooms.ts';
@@ -98,6 +99,7 @@ const findings: Finding[] = [
   ...files.flatMap((file) => [
     ...checkLines(file),
     ...checkLength(file),
+    ...checkDirections(file),
     ...checkImports(file),
     ...checkRooms(file),
     ...checkScopes(file),

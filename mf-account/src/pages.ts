@@ -1,6 +1,7 @@
 import { definePages } from '@panel/core';
 
-export const pages = definePages({
+export const pages = definePages(
+  {
   activity: () => import('./features/activity/activity.page.tsx'),
   profile: () => import('./features/profile/profile.page.tsx'),
   'notification-list': () => import('./features/notification/notification-list.page.tsx'),
@@ -16,4 +17,6 @@ export const pages = definePages({
   purchase: () => import('./features/checkout/purchase.page.tsx'),
   'change-password': () => import('./features/password/change-password.page.tsx'),
   'password-changed': () => import('./features/password/password-changed.page.tsx'),
-});
+  },
+  { de: () => import('./words/de.ts'), tr: () => import('./words/tr.ts'), ar: () => import('./words/ar.ts') },
+);

@@ -5,8 +5,8 @@ import type { SourceFile } from './repository-checks.ts';
 /** A place of a file that does not go through `t` or `<Trans>`, or not as it must; `line` counts from 1. */
 export type WordProblem = { line: number; why: 'literal' | 'plural' | 'variable' | 'message' | 'values'; text: string };
 
-type Node = { type: string; span?: { start: number; end: number }; [name: string]: unknown };
-const isNode = (value: unknown): value is Node =>
+export type Node = { type: string; span?: { start: number; end: number }; [name: string]: unknown };
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** Attributes and properties whose strings people read. */
@@ -27,16 +27,17 @@ const WORD = /^\p{Lu}\p{Ll}+$/u;
 const FRAGMENT = /^\s*\p{Ll}{2,} \p{Ll}[\p{Ll}\s]*\s$|^\s\p{Ll}{2,} \p{Ll}[\p{Ll} ]*$/u;
 
 /** The literal text of a string or template; what is inserted counts as a space. */
-function literalOf(node: Node): string | null {
+export function literalOf(node: Node): string | null {
   if (node.type === 'StringLiteral') return node['value'] as string;
   if (node.type !== 'TemplateLiteral') return null;
   return (node['quasis'] as { cooked?: string; raw: string }[]).map(({ cooked, raw }) => cooked ?? raw).join(' ');
 }
 
 const WRAPPERS = new Set(['ParenthesisExpression', 'TsAsExpression', 'TsConstAssertion', 'TsSatisfiesExpression']);
-const unwrapped = (node: Node): Node => (WRAPPERS.has(node.type) ? unwrapped(node['expression'] as Node) : node);
+export const unwrapped = (node: Node): Node => (WRAPPERS.has(node.type) ? unwrapped(node['expression'] as Node) : node);
 
-const nameOf = (node: unknown): string => (isNode(node) && typeof node['value'] === 'string' ? node['value'] : '');
+export const nameOf = (node: unknown): string =>
+  isNode(node) && typeof node['value'] === 'string' ? node['value'] : '';
 
 /** `n === 1`, `1 === n` and their opposites. */
 function comparesWithOne(test: Node): boolean {
@@ -49,7 +50,7 @@ function comparesWithOne(test: Node): boolean {
 }
 
 /** Names of a message's arguments. */
-function argumentsOf(tokens: ReturnType<typeof compile>): string[] {
+export function argumentsOf(tokens: ReturnType<typeof compile>): string[] {
   return tokens.flatMap((token) => {
     if (typeof token === 'string') return [];
     const [name, , cases] = token as [string, string?, Record<string, unknown>?];

@@ -9,8 +9,12 @@ export const lazyParts = [
 ];
 
 import './release-recovery/install.ts';
-import { start } from './boot/start.tsx';
+import { pageLocale } from '@panel/core';
+import { loadOwnWords } from './boot/own-words.ts';
 
-start();
+// Evaluated when it is called, from this same script: constants of its modules hold texts in the language of the page.
+const begin = () => import(/* webpackMode: "eager" */ './boot/start.tsx').then(({ start }) => start());
+
+void (pageLocale() === 'en' ? begin() : loadOwnWords().then(begin));
 // Inside the branding page: the server lets no other page show this one in a frame.
 if (window.parent !== window) void import('./preview/brand-preview.ts').then(({ followBrand }) => followBrand());

@@ -35,6 +35,9 @@ export type RequestFacts = {
   path: string;
   /** Releases of the shell (`shell@version`) that the browser reports it could not run. */
   avoid: readonly string[];
+  /** The cookie of the language picker, and the browser's `Accept-Language`; unchecked (language.ts). */
+  pickedLanguage?: string | null;
+  acceptedLanguages?: string | null;
   /** The customer's API token that the request has. */
   apiTokenId?: string;
   /** The ids of the browser's session, and of the own one of staff who are signed in as a customer. */

@@ -16,6 +16,8 @@ export const rememberedCookieName = (secure: boolean) => named('panel_remembered
 export const staffCookieName = (secure: boolean) => named('panel_staff', secure);
 /** Of a sign-in whose second factor is still to come. */
 export const pendingCookieName = (secure: boolean) => named('panel_pending', secure);
+/** The language that somebody has chosen in this browser; it stays when they sign out. */
+export const languageCookieName = (secure: boolean) => named('panel_language', secure);
 export const visitorCookieName = (secure: boolean) => named(VISITOR_COOKIE, secure);
 
 type Options = { secure: boolean; httpOnly: boolean; maxAgeSeconds?: number };
@@ -41,6 +43,8 @@ export const rememberedCookie = (id: string, secure: boolean, maxAgeSeconds: num
   cookie(rememberedCookieName(secure), id, { secure, httpOnly: true, maxAgeSeconds });
 export const pendingCookie = (id: string, secure: boolean, maxAgeSeconds: number) =>
   cookie(pendingCookieName(secure), id, { secure, httpOnly: true, maxAgeSeconds });
+export const languageCookie = (language: string, secure: boolean, maxAgeSeconds: number) =>
+  cookie(languageCookieName(secure), language, { secure, httpOnly: true, maxAgeSeconds });
 export const visitorCookie = (id: string, secure: boolean) =>
   cookie(visitorCookieName(secure), id, { secure, httpOnly: true });
 /** Read by the page's own script and sent back as a header, hence not HttpOnly (spec §7). */

@@ -25,6 +25,7 @@ import { overrideCookieName, readCookie, visitorKey } from '../context/cookies.t
 import { missingCsrfCookies } from '../context/csrf.ts';
 import type { Viewer } from '../context/call-context.ts';
 import type { PanelContext, PanelEnv } from '../context/env.ts';
+import { visitorLanguage } from '../context/language.ts';
 import { PanelError } from '../kernel/errors.ts';
 import { createFairShare, type FairShare } from './fair-share.ts';
 import { createLookups } from './session-lookups.ts';
@@ -84,6 +85,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
       override: viewer?.override,
       visitor: visitorKey(c.req.header('cookie'), c.get('facts').secure),
       avoid: c.get('facts').avoid,
+      language: visitorLanguage(viewer, partner, c.get('facts')),
     } satisfies Visit;
   };
   const web = parts.web?.(visitOf) ?? null;

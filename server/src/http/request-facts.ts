@@ -5,6 +5,7 @@ import { clientAddress, forwardedTls, type TrustedPeers } from '../lib/client-ad
 import type { RequestFacts } from '../context/call-context.ts';
 import {
   knownCookieName,
+  languageCookieName,
   pendingCookieName,
   readCookie,
   readIdCookie,
@@ -44,6 +45,8 @@ export function readFacts(
     secure,
     path: withoutToken(c.req.path),
     avoid: [readCookie(c.req.header('cookie'), AVOID_COOKIE) ?? ''].filter((release) => SHELL_RELEASE.test(release)),
+    pickedLanguage: readCookie(c.req.header('cookie'), languageCookieName(secure)),
+    acceptedLanguages: c.req.header('accept-language') ?? null,
     sessionId: readIdCookie(c.req.header('cookie'), sessionCookieName(secure)),
     staffSessionId: readIdCookie(c.req.header('cookie'), staffCookieName(secure)),
     known: readCookie(c.req.header('cookie'), knownCookieName(secure)),

@@ -37,7 +37,7 @@ export class PanelError extends Error {
 
 /** The body of an error response (decision: Writes). With VALIDATION the first field's text is the message. */
 export function envelopeOf(error: PanelError, requestId: string): ErrorEnvelope {
-  const { title, message } = errorText(error.code, error.values);
+  const { title, message, template, values } = errorText(error.code, error.values);
   const { redirectUrl, fields, task_id, current, message: own } = error.extra;
   const first = fields && Object.values(fields)[0];
   return {
@@ -45,6 +45,7 @@ export function envelopeOf(error: PanelError, requestId: string): ErrorEnvelope 
     code: error.code,
     title,
     message: first ?? own ?? message,
+    ...(first === undefined && own === undefined && template !== message ? { template, values } : {}),
     ...(redirectUrl === undefined ? {} : { redirectUrl }),
     ...(fields === undefined ? {} : { fields }),
     ...(task_id === undefined ? {} : { task_id }),

@@ -92,6 +92,7 @@ const central: Readonly<Record<string, Row>> = {
   }),
 
   'user.profile': at(signedIn, '/user/profile'),
+  'user.setLanguage': at(every('ok'), '/language', { language: 'de' }),
   'user.updateProfile': at(signedIn, '/user/profile', { firstname: 'A', lastname: 'B', phone_number: '' }),
   'user.customers': at(staff, '/partner/customers'),
   'user.byName': row({ ...staff, foreignAdmin: 'NOT_FOUND' }, ({ ownerEmail }) => ({

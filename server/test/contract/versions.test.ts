@@ -37,6 +37,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'siteTool.setDebugLog': 'A switch: it says which state is wanted, and there are two.',
   'submission.mark': 'A switch: it says which state is wanted, and there are two.',
   'ssl.upload': 'Adds a certificate; nothing that was typed is replaced.',
+  'user.setLanguage': 'The caller’s own choice; no other person sees or changes it.',
   'staging.publishDate': 'Marks as read; it has one end.',
 };
 

@@ -306,6 +306,9 @@ export type ErrorEnvelope = {
   code: ErrorCode;
   title: string;
   message: string;
+  /** The message before its values were inserted, and these, so that a page can say it in another language. */
+  template?: string;
+  values?: Record<string, string | number>;
   redirectUrl?: string;
   /** Input path (dots) → what is wrong with it; only with VALIDATION. */
   fields?: Record<string, string>;
@@ -320,10 +323,9 @@ export type ErrorEnvelope = {
 export function errorText(
   code: ErrorCode,
   values: Record<string, string | number> = {},
-): { title: string; message: string } {
+): { title: string; message: string; template: string; values: Record<string, string | number> } {
   const entry: Entry = errorCatalogue[code];
-  const message = entry.message.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(values[name] ?? entry.values?.[name] ?? whole),
-  );
-  return { title: entry.title ?? 'Error', message };
+  const all = { ...entry.values, ...values };
+  const message = entry.message.replace(/\{(\w+)\}/g, (whole, name: string) => String(all[name] ?? whole));
+  return { title: entry.title ?? 'Error', message, template: entry.message, values: all };
 }

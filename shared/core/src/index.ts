@@ -50,5 +50,5 @@ export { ownStorage, pageStorage, type OwnStorage } from './state/own-storage.ts
 export { usePanelState } from './state/panel-state.ts';
 export { secretAtom } from './state/secret.ts';
 export { formatNumber, inLocale, pageLocale } from './words/format.ts';
-export { loadWords, t, Trans, type Catalog } from './words/words.ts';
+export { loadWords, t, Trans, translated, type Catalog } from './words/words.ts';
 export type { WordValues } from './words/translate.ts';

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteManifest } from '@panel/contract/manifest';
+import { manifestTexts } from '@panel/contract/manifest-words';
 import type * as v from 'valibot';
 import type { ShellManifest } from '@panel/contract/release';
 import { BuildError } from './build-error.ts';
@@ -48,6 +49,30 @@ export async function packageIn(folder: string): Promise<Package> {
   return { id, folder: whole };
 }
 
+/**
+ * The manifest with the translations of its texts, from `src/words/<language>.json` (ADR 0116).
+ * @throws BuildError for a file that is not JSON
+ */
+function translated<Manifest extends RemoteManifest | ShellManifest>(source: string, manifest: Manifest): Manifest {
+  const folder = join(source, 'words');
+  const languages = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  const texts = new Set(manifestTexts(manifest));
+  const translations = languages.map((name) => {
+    const file = join(folder, name);
+    let words: Record<string, string>;
+    try {
+      words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    } catch (error) {
+      throw new BuildError(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    return [
+      name.slice(0, -'.json'.length),
+      Object.fromEntries(Object.entries(words).filter(([text]) => texts.has(text))),
+    ];
+  });
+  return translations.length > 0 ? { ...manifest, translations: Object.fromEntries(translations) } : manifest;
+}
+
 /** The declaration of a package and its page ids; throws with all errors in them. */
 export async function readDeclaration({
   id,
@@ -63,5 +88,5 @@ export async function readDeclaration({
       )
     : ['manifest.ts must export `manifest`.'];
   if (declared.length > 0) throw new BuildError(listed(`${id}: the declaration is not valid.`, declared));
-  return { manifest: manifest as RemoteManifest | ShellManifest, pages };
+  return { manifest: translated(source, manifest as RemoteManifest | ShellManifest), pages };
 }

@@ -4,6 +4,7 @@ import { findRoute } from '@panel/contract/routing';
 import { brandOf } from '@panel/brand';
 import { pageErrors } from '@panel/contract/page-errors';
 import type { FrameShape } from './frame-shape.ts';
+import { t, type Say } from './words.ts';
 
 export type FrameBanner =
   | { kind: 'abuse'; text: string }
@@ -12,12 +13,12 @@ export type FrameBanner =
 /** Spec §1: the active page decides which banner shows. */
 const PROMOS = {
   apps: {
-    text: () => 'Protect your SEO ranking & Brand Reputation with a custom domain!',
-    action: { label: 'Upgrade', to: '/my-account/plans' },
+    text: t('Protect your SEO ranking & Brand Reputation with a custom domain!'),
+    action: { label: t('Upgrade'), to: '/my-account/plans' },
   },
   sites: {
-    text: (company: string) => `Start hosting your website with ${company} Hosting for free now!`,
-    action: { label: 'Start Migration', to: '/create-new-site/migration' },
+    text: t('Start hosting your website with {company} Hosting for free now!'),
+    action: { label: t('Start Migration'), to: '/create-new-site/migration' },
   },
 } as const;
 
@@ -27,6 +28,7 @@ type About = {
   partner: Partner;
   viewer: { role: Role; is_abuse_system?: boolean } | null;
   hasSites?: boolean;
+  say: Say;
 };
 
 /** Offers that were closed on this device; SCHEME_SCRIPT applies them before the first paint. */
@@ -36,13 +38,18 @@ export const CLOSED_OFFERS_KEY = 'panel.closed-offers';
  * The page's only banner, if any: the abuse banner takes precedence over a promotion, which has its button only if
  * its page exists.
  */
-export function bannerOf({ shape, manifests, partner, viewer, hasSites }: About): FrameBanner | null {
-  if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: pageErrors.ABUSE };
+export function bannerOf({ shape, manifests, partner, viewer, hasSites, say }: About): FrameBanner | null {
+  if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: say(pageErrors.ABUSE) };
   if (!shape.banners || viewer?.role !== 'customer') return null;
   // Nobody is invited to start with what they already have.
   if (shape.banners === 'sites' && hasSites !== false) return null;
   const { text, action } = PROMOS[shape.banners];
   const target = findRoute(manifests, action.to);
   const exists = target !== null && decideAccess(target.route, partner, viewer) === 'ok';
-  return { kind: 'promo', page: shape.banners, text: text(brandOf(partner).company), action: exists ? action : null };
+  return {
+    kind: 'promo',
+    page: shape.banners,
+    text: say(text, { company: brandOf(partner).company }),
+    action: exists ? { ...action, label: say(action.label) } : null,
+  };
 }

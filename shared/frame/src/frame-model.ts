@@ -4,9 +4,11 @@ import { CMS_TYPES } from '@panel/contract/status';
 import { brandOf, documentTitle, initialsOf } from '@panel/brand';
 import type { Layout, MenuEntry } from '@panel/contract/manifest';
 import type { Partner, Role } from '@panel/contract';
+import { SOURCE_LANGUAGE, type Language } from '@panel/contract/languages';
 import { bannerOf, type FrameBanner } from './banner.ts';
 import { FRAME_SHAPES, type FrameShape } from './frame-shape.ts';
 import { supportLinks, type SupportLink } from './support-links.ts';
+import { t, type Say } from './words.ts';
 
 export type FrameLink = {
   label: string;
@@ -33,6 +35,7 @@ export type FrameViewer = {
 /** Everything that the frame shows around a page, as data. */
 export type FrameModel = {
   path: string;
+  language: Language;
   layout: Layout;
   shape: FrameShape;
   company: string;
@@ -71,6 +74,9 @@ export type FrameInput = {
   site?: { type: string; isStage: boolean };
   /** The application that the page manages, once it is known. */
   app?: { type: 'manual' | 'fullstack' | 'frontend' };
+  /** English unless given. */
+  language?: Language;
+  say?: Say;
 };
 
 const below = (path: string, link: string): boolean => path === link || (link !== '/' && path.startsWith(`${link}/`));
@@ -136,7 +142,7 @@ export function homeOf({ manifests, partner, viewer }: Omit<FrameInput, 'path'>)
   return menuEntries(manifests, 'admin', partner, viewer)[0]?.to ?? '/forbidden';
 }
 
-function trailOf(input: FrameInput, match: RouteMatch): FrameModel['trail'] {
+function trailOf(input: FrameInput, match: RouteMatch, say: Say): FrameModel['trail'] {
   const routes = routeTrail(input.manifests, match);
   const trail = routes.map((route, index) => {
     const to = fillPattern(route.path, match.params);
@@ -146,7 +152,8 @@ function trailOf(input: FrameInput, match: RouteMatch): FrameModel['trail'] {
   });
   const home = homeOf(input);
   if (!input.viewer || isSamePage(findRoute(input.manifests, home), match)) return trail;
-  return [{ title: input.viewer.role === 'customer' ? 'Dashboard' : 'Administration', to: home }, ...trail];
+  const name = input.viewer.role === 'customer' ? t('Dashboard') : t('Administration');
+  return [{ title: say(name), to: home }, ...trail];
 }
 
 /**
@@ -158,11 +165,13 @@ function layoutOf(input: FrameInput, match: RouteMatch | null): Layout {
 }
 
 /** The partner's own text, from its dictionary, or the default. */
-const blurbOf = (partner: Partner, company: string): string =>
-  partner.languages[0]?.en['login_blurb'] || `Your sites and their domains in one place, hosted by ${company}.`;
+const blurbOf = (partner: Partner, company: string, say: Say): string =>
+  partner.languages[0]?.en['login_blurb'] ||
+  say(t('Your sites and their domains in one place, hosted by {company}.'), { company });
 
 /** The frame of one page for one viewer; rendered first by the server, then by the browser. */
 export function frameModel(input: FrameInput): FrameModel {
+  const { language = SOURCE_LANGUAGE, say = t } = input;
   const match = findRoute(input.manifests, input.path);
   const layout = layoutOf(input, match);
   const declared = FRAME_SHAPES[layout];
@@ -170,11 +179,14 @@ export function frameModel(input: FrameInput): FrameModel {
   const full = shape.header === 'full';
   const brand = brandOf(input.partner);
   const open = layout !== 'default' || match?.route.layout === 'default' ? match : null;
-  const title = open?.route.title ?? 'Page not found';
+  const title = open?.route.title ?? say(t('Page not found'));
   const links = shape.side ? shape.side.menus.flatMap((menu) => linksOf(menu, input, match)) : [];
-  const back = shape.side?.back ? { ...shape.side.back, icon: 'arrow-left', current: false } : null;
+  const back = shape.side?.back
+    ? { ...shape.side.back, label: say(shape.side.back.label), icon: 'arrow-left', current: false }
+    : null;
   return {
     path: input.path,
+    language,
     layout,
     shape,
     company: brand.company,
@@ -183,19 +195,20 @@ export function frameModel(input: FrameInput): FrameModel {
     logo: input.partner.logo,
     mark: input.partner.logo_small || input.partner.logo,
     slogan: brand.slogan,
-    blurb: input.partner.attributes.SHOW_OTHER_LOGIN_OPTIONS === 'true' ? blurbOf(input.partner, brand.company) : null,
+    blurb:
+      input.partner.attributes.SHOW_OTHER_LOGIN_OPTIONS === 'true' ? blurbOf(input.partner, brand.company, say) : null,
     home: homeOf(input),
     email: input.viewer?.email ?? null,
     initials: initialsOf(input.viewer),
     sections: full ? sectionLinks(input, match) : [],
-    support: full ? supportLinks(input) : [],
+    support: full ? supportLinks({ ...input, say }) : [],
     profile: full ? linksOf('profile', input, match) : [],
     side:
       shape.side && links.length > 0
-        ? { label: shape.side.label, back, links, account: shape.side.account ?? false }
+        ? { label: say(shape.side.label), back, links, account: shape.side.account ?? false }
         : null,
-    trail: shape.breadcrumb && open ? trailOf(input, open) : [],
-    banner: bannerOf({ ...input, shape }),
+    trail: shape.breadcrumb && open ? trailOf(input, open, say) : [],
+    banner: bannerOf({ ...input, shape, say }),
     title,
     documentTitle: documentTitle(title, input.partner),
   };

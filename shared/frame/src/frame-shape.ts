@@ -1,7 +1,8 @@
 import type { Layout, MenuEntry } from '@panel/contract/manifest';
+import { t } from './words.ts';
 
 /** The help menu, and the button that opens help beside a page. */
-export const HELP_LABEL = 'Help';
+export const HELP_LABEL = t('Help');
 
 type Menu = MenuEntry['menu'];
 
@@ -33,20 +34,20 @@ const shape = (own: Partial<FrameShape>): FrameShape => ({
 
 /** The layouts of the specification (spec §2, Layouts). */
 export const FRAME_SHAPES: Readonly<Record<Layout, FrameShape>> = {
-  admin: shape({ side: { label: 'Administration', menus: ['admin', 'account'], account: true } }),
-  apps: shape({ side: { label: 'Applications', menus: ['apps'] }, banners: 'apps' }),
+  admin: shape({ side: { label: t('Administration'), menus: ['admin', 'account'], account: true } }),
+  apps: shape({ side: { label: t('Applications'), menus: ['apps'] }, banners: 'apps' }),
   container: shape({ breadcrumb: false, centered: true }),
   'create-site': shape({ centered: true }),
-  dashboard: shape({ side: { label: 'Dashboard', menus: ['main'] } }),
+  dashboard: shape({ side: { label: t('Dashboard'), menus: ['main'] } }),
   default: shape({ breadcrumb: false, centered: true }),
   help: shape({ side: { label: HELP_LABEL, menus: ['help'] } }),
   login: shape({ header: 'none', breadcrumb: false, footer: false }),
-  'manage-app': shape({ side: { label: 'Application', menus: ['manage-app'] } }),
-  'manage-site': shape({ side: { label: 'Site', menus: ['manage-site'] } }),
-  'my-account': shape({ side: { label: 'Account', menus: ['account'] } }),
+  'manage-app': shape({ side: { label: t('Application'), menus: ['manage-app'] } }),
+  'manage-site': shape({ side: { label: t('Site'), menus: ['manage-site'] } }),
+  'my-account': shape({ side: { label: t('Account'), menus: ['account'] } }),
   'new-app': shape({ abuse: true, centered: true }),
-  'site-menu': shape({ side: { label: 'Sites', menus: ['sites'], back: { label: 'Sites', to: '/sites' } } }),
-  sites: shape({ side: { label: 'Sites', menus: ['sites'] }, banners: 'sites', abuse: true }),
+  'site-menu': shape({ side: { label: t('Sites'), menus: ['sites'], back: { label: t('Sites'), to: '/sites' } } }),
+  sites: shape({ side: { label: t('Sites'), menus: ['sites'] }, banners: 'sites', abuse: true }),
   welcome: shape({ breadcrumb: false, centered: true }),
   plain: shape({ header: 'none', breadcrumb: false, footer: false }),
 };

@@ -17,14 +17,19 @@ const promoBanner = <N>(
   r: Renderer<N>,
   { page, text, action }: Extract<FrameBanner, { kind: 'promo' }>,
   close: Attributes,
+  { t } = r,
 ): N =>
   r.h(
     'aside',
-    { className: 'f-banner f-promo', 'aria-label': 'Offer', 'data-offer': page },
+    { className: 'f-banner f-promo', 'aria-label': t('Offer'), 'data-offer': page },
     iconView(r, 'rocket'),
     r.h('p', null, text),
     action && r.link({ className: 'f-button', to: action.to }, action.label),
-    r.h('button', { type: 'button', className: 'f-tool', 'aria-label': 'Close offer', ...close }, iconView(r, 'close')),
+    r.h(
+      'button',
+      { type: 'button', className: 'f-tool', 'aria-label': t('Close offer'), ...close },
+      iconView(r, 'close'),
+    ),
   );
 
 /** The page, and attributes of the element that holds it. */
@@ -47,13 +52,13 @@ const hasSidebar = ({ side }: FrameModel): boolean => side !== null && (side.acc
 /** The frame around a page. A layout is data (FRAME_SHAPES): between pages the parts change, never the frame itself. */
 export function frameView<N>(r: Renderer<N>, model: FrameModel, parts: FrameParts<N>): N {
   const { header, side, more, closeOffer } = parts;
-  const { h } = r;
+  const { h, t } = r;
   const { shape, banner, layout, company } = model;
   const sided = hasSidebar(model);
   return h(
     'div',
     { className: `f${sided ? ' f-sided' : ''}${shape.centered ? ' f-centered' : ''}`, 'data-layout': layout },
-    h('a', { className: 'f-skip', href: '#main' }, 'Skip to content'),
+    h('a', { className: 'f-skip', href: '#main' }, t('Skip to content')),
     header,
     h(
       'div',
@@ -73,7 +78,7 @@ export function frameView<N>(r: Renderer<N>, model: FrameModel, parts: FramePart
 }
 
 /** The frame of the pages before the sign-in: a scene (SCHEME_SCRIPT chooses it), the slogan, a short blurb where other ways to sign in are on, a card. */
-export function loginView<N>(r: Renderer<N>, model: FrameModel, parts: PageParts<N>): N {
+export function loginView<N>(r: Renderer<N>, model: FrameModel, parts: PageParts<N> & { picker: Child<N> }): N {
   const { h } = r;
   const { company, slogan, blurb, logo } = model;
   return h(
@@ -97,6 +102,7 @@ export function loginView<N>(r: Renderer<N>, model: FrameModel, parts: PageParts
           : h('strong', { className: 'f-company' }, company),
       ),
       main(r, parts),
+      h('footer', { className: 'f-card-foot' }, parts.picker),
     ),
   );
 }

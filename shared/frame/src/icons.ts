@@ -87,4 +87,7 @@ export type IconName = keyof typeof iconPaths;
 export const isIconName = (name: string): name is IconName => Object.hasOwn(iconPaths, name);
 
 /** The icon that a manifest names; a default one for an unknown name. */
+/** Icons that point along the text: mirrored where it runs to the left. */
+export const points = (name: string): boolean => /^(?:arrow|chevron)-(?:left|right)$|^logout$|^external$/.test(name);
+
 export const iconOf = (name: string): IconName => (isIconName(name) ? name : 'link');

@@ -9,6 +9,8 @@ export * from './icons.ts';
 export * from './initial-frame.ts';
 export * from './menu.view.ts';
 export * from './page.view.ts';
+export * from './language.view.ts';
 export * from './renderer.ts';
+export { sayFrom, type Say } from './words.ts';
 export * from './subject.view.ts';
 export * from './support-links.ts';

@@ -1,6 +1,9 @@
 import type { FrameLink, FrameModel } from './frame-model.ts';
 import { iconView } from './icon.view.ts';
 import type { Attributes, Renderer } from './renderer.ts';
+import { t } from './words.ts';
+
+const LOG_OUT = t('Log Out');
 
 type Side = NonNullable<FrameModel['side']>;
 
@@ -66,7 +69,7 @@ export function sideEntries<N>(
     ...(account
       ? [
           r.h('span', { key: 'email', className: 'f-email' }, email),
-          menuLink(r, { to: '/logout', label: 'Log Out', icon: 'logout', current: false }, path, 'f-item'),
+          menuLink(r, { to: '/logout', label: r.t(LOG_OUT), icon: 'logout', current: false }, path, 'f-item'),
         ]
       : []),
   ];

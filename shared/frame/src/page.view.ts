@@ -5,7 +5,7 @@ import type { Child, Renderer } from './renderer.ts';
 export type Crumb<N = never> = { title: string; to?: string | null; beside?: Child<N> };
 
 /** Where a page is; the last entry is the page itself. Nothing for less than two. */
-export function breadcrumbView<N>({ h, link }: Renderer<N>, trail: readonly Crumb<N>[]): N | null {
+export function breadcrumbView<N>({ h, link, t }: Renderer<N>, trail: readonly Crumb<N>[]): N | null {
   if (trail.length < 2) return null;
   const steps = trail.map(({ title, to, beside }, index) => {
     const isLast = index === trail.length - 1;
@@ -15,7 +15,7 @@ export function breadcrumbView<N>({ h, link }: Renderer<N>, trail: readonly Crum
         : h('span', { 'aria-current': isLast ? 'page' : undefined }, title);
     return h('li', { key: `${index}-${title}` }, step, beside);
   });
-  return h('nav', { className: 'p-breadcrumb', 'aria-label': 'Breadcrumb' }, h('ol', null, steps));
+  return h('nav', { className: 'p-breadcrumb', 'aria-label': t('Breadcrumb') }, h('ol', null, steps));
 }
 
 type PageParts<N> = {
@@ -112,10 +112,10 @@ function shapeOf<N>({ h }: Renderer<N>, kind: SkeletonKind, rows: number): Child
 type Skeleton = { kind: SkeletonKind; rows?: number; label?: string };
 
 /** The shape of a page that is loading. */
-export const skeletonView = <N>(r: Renderer<N>, { kind, rows = ROWS[kind], label = 'Loading' }: Skeleton): N =>
+export const skeletonView = <N>(r: Renderer<N>, { kind, rows = ROWS[kind], label }: Skeleton, { t } = r): N =>
   r.h(
     'div',
     { className: `p-skeleton p-skeleton-${kind}`, role: 'status' },
-    r.h('span', { className: 'p-visually-hidden' }, label),
+    r.h('span', { className: 'p-visually-hidden' }, label ?? t('Loading')),
     r.h('div', { 'aria-hidden': 'true', className: 'p-skeleton-shape' }, shapeOf(r, kind, rows)),
   );

@@ -1,3 +1,5 @@
+import type { Say } from './words.ts';
+
 /** What an element may hold, as in React and hono/jsx. */
 export type Child<N> = N | string | number | boolean | null | undefined | Child<N>[];
 
@@ -12,4 +14,6 @@ export type Renderer<N> = {
   h: (tag: string, attributes: Attributes | null, ...children: Child<N>[]) => N;
   /** A link within the panel; `to` is its path. */
   link: (attributes: Attributes & { to: string }, ...children: Child<N>[]) => N;
+  /** A text in the language of the page. */
+  t: Say;
 };

@@ -1,14 +1,15 @@
 import { decideAccess, type Declared } from '@panel/contract/access';
 import { findRoute } from '@panel/contract/routing';
 import type { Partner, Role } from '@panel/contract';
+import { t, type Say } from './words.ts';
 
 export type SupportLink = { label: string; href: string; /** Opens in a new tab. */ external: boolean };
 
 /** Keys of the partner's dictionary with the menu's addresses; an entry without an address is left out. */
 export const SUPPORT_KEYS = {
-  SUPPORT_DOCUMENTATION_LINK: 'Documentation',
-  SUPPORT_COMMUNITY_LINK: 'Community forum',
-  SUPPORT_FEATURE_REQUESTS_LINK: 'Feature requests',
+  SUPPORT_DOCUMENTATION_LINK: t('Documentation'),
+  SUPPORT_COMMUNITY_LINK: t('Community forum'),
+  SUPPORT_FEATURE_REQUESTS_LINK: t('Feature requests'),
 } as const;
 
 function safeAddress(text: string | undefined): string | null {
@@ -25,23 +26,31 @@ export function supportLinks({
   manifests,
   partner,
   viewer,
+  say,
 }: {
   manifests: readonly Declared[];
   partner: Partner;
   viewer: { role: Role } | null;
+  say: Say;
 }): SupportLink[] {
   const words = partner.languages[0]?.en ?? {};
   const outside = Object.entries(SUPPORT_KEYS).flatMap(([key, label]): SupportLink[] => {
     const href = safeAddress(words[key]);
-    return href ? [{ label, href, external: true }] : [];
+    return href ? [{ label: say(label), href, external: true }] : [];
   });
   const help = findRoute(manifests, '/help');
   const inside =
     help && decideAccess(help.route, partner, viewer) === 'ok'
-      ? [{ label: 'Help center', href: '/help', external: false }]
+      ? [{ label: say(t('Help center')), href: '/help', external: false }]
       : [];
   const mail = partner.supportEmail
-    ? [{ label: `Write to ${partner.supportEmail}`, href: `mailto:${partner.supportEmail}`, external: true }]
+    ? [
+        {
+          label: say(t('Write to {address}'), { address: partner.supportEmail }),
+          href: `mailto:${partner.supportEmail}`,
+          external: true,
+        },
+      ]
     : [];
   return [...inside, ...outside, ...mail];
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { headerButtons, iconOf, type FrameModel } from '@panel/frame';
-import { useUser, t } from '@panel/core';
+import { LANGUAGE_TAGS, LANGUAGES } from '@panel/contract/languages';
+import { t, useUser } from '@panel/core';
+import { useSetLanguage } from '@panel/resources/user';
 import { Menu, reactRenderer, useScheme, type MenuItem } from '@panel/ui';
 import { SCHEMES } from './schemes.ts';
 
@@ -11,7 +13,7 @@ function Face({ initials }: { initials: string }) {
   return picture && !broken ? <img src={picture} alt="" onError={() => setBroken(true)} /> : initials;
 }
 
-/** Existing account pages, the colour scheme, and sign-out. */
+/** Existing account pages, the colour scheme, the language, and sign-out. */
 export function ProfileMenu({ model }: { model: FrameModel }) {
   const user = useUser();
   const { choice: chosen, setChoice } = useScheme();
@@ -31,11 +33,19 @@ export function ProfileMenu({ model }: { model: FrameModel }) {
     separated: index === 0,
     onSelect: () => setChoice(choice),
   }));
+  const { mutate: setLanguage } = useSetLanguage();
+  const languages = LANGUAGE_TAGS.map((tag, index): MenuItem => ({
+    key: tag,
+    label: LANGUAGES[tag].name,
+    checked: model.language === tag,
+    separated: index === 0,
+    onSelect: () => model.language !== tag && setLanguage(tag),
+  }));
   const out = pages.filter((item) => item.to === '/logout');
   return (
     <Menu
       label={t('Profile menu')}
-      items={[...pages.filter((item) => !out.includes(item)), ...schemes, ...out]}
+      items={[...pages.filter((item) => !out.includes(item)), ...schemes, ...languages, ...out]}
       header={
         <div className="f-who">
           {name && <strong>{name}</strong>}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type MouseEvent } from 'react';
-import { t } from '@panel/core';
 import { sideMenu, type FrameModel } from '@panel/frame';
+import { t } from '@panel/core';
 import { reactRenderer } from '@panel/ui';
 import { chooseFold, followFold, isFolded } from './fold.ts';
 import { useMenuCounts } from './use-menu-counts.ts';

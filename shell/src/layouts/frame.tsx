@@ -7,6 +7,7 @@ import { closeOffer } from '../chrome/closed-offers.ts';
 import { FullHeader } from '../chrome/full-header.tsx';
 import { LeaveGuard } from '../chrome/leave-guard.tsx';
 import { SideMenu } from '../chrome/side-menu.tsx';
+import { useLanguagePicker } from '../chrome/use-language-picker.ts';
 import { HelpHost } from '../help/help-host.tsx';
 import { useFrameModel } from '../menus/use-frame-model.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -18,8 +19,10 @@ import { usePageChange } from './use-page-change.ts';
 function Header({ model, onSearch }: { model: FrameModel; onSearch: () => void }) {
   const { header } = model.shape;
   if (header === 'full') return <FullHeader model={model} onSearch={onSearch} />;
-  return header === 'simple' ? simpleHeader(reactRenderer, model) : null;
+  return header === 'simple' ? <SimpleHeader model={model} /> : null;
 }
+
+const SimpleHeader = ({ model }: { model: FrameModel }) => simpleHeader(reactRenderer, model, useLanguagePicker(model));
 
 /** The frame around every page, mounted once above all routes. */
 export function Frame() {

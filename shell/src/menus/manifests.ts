@@ -1,8 +1,12 @@
-import type { Declared, Registry } from '@panel/core';
+import { withTexts } from '@panel/contract/manifest-words';
+import { translated, type Declared, type Registry } from '@panel/core';
 import { manifest } from '../manifest.ts';
 
-/** Every package that declares pages, the shell first. */
+// Evaluated after the shell's texts have loaded.
+const own = withTexts(manifest, translated);
+
+/** Every package that declares pages, the shell first; the server has translated the texts of the others. */
 export const manifestsOf = (registry: Registry): Declared[] => [
-  manifest,
+  own,
   ...registry.remotes.map((remote) => remote.manifest),
 ];

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { frameModel, type FrameModel } from '@panel/frame';
-import { findRoute, usePartner, useRegistry, useViewer } from '@panel/core';
+import { languageOf } from '@panel/contract/languages';
+import { findRoute, pageLocale, t, usePartner, useRegistry, useViewer } from '@panel/core';
 import { useLocation } from '@panel/core/router';
 import { useKnownApp } from '@panel/resources/app';
 import { useKnownSiteCount, useKnownSite } from '@panel/resources/site';
@@ -21,7 +22,12 @@ export function useFrameModel(): FrameModel {
   const site = useKnownSite(match?.route.layout === 'manage-site' ? match.params['id'] : undefined);
   const app = useKnownApp(match?.route.layout === 'manage-app' ? match.params['id'] : undefined);
   return useMemo(
-    () => frameModel({ manifests, partner, viewer, path: pathname, hasSites, site, app }),
+    () =>
+      frameModel({
+        ...{ manifests, partner, viewer, path: pathname, hasSites, site, app },
+        language: languageOf(pageLocale()) ?? undefined,
+        say: t,
+      }),
     [manifests, partner, viewer, pathname, hasSites, site, app],
   );
 }

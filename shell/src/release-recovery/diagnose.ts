@@ -1,3 +1,4 @@
+import { translated } from '@panel/core';
 import { platformErrors, type PlatformError } from '@panel/contract/platform-errors';
 import { integrityOf } from '../boot/integrity.ts';
 import { PageLoadError } from '../boot/load-errors.ts';
@@ -88,4 +89,4 @@ export async function diagnose({ remote, error }: Failed): Promise<Diagnosis> {
 
 /** The error that the user sees. */
 export const numbered = (number: PlatformError, remoteId: string, cause: unknown): PageLoadError =>
-  new PageLoadError(number, remoteId, cause, platformErrors[number]);
+  new PageLoadError(number, remoteId, cause, translated(platformErrors[number]));

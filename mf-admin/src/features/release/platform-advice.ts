@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, translated } from '@panel/core';
 import { AGAINST_RELEASE, platformErrors, type PlatformError } from '@panel/contract/platform-errors';
 
 /** First aid for each platform error. A test checks that its page in docs/errors begins with the same text. */
@@ -63,7 +63,7 @@ export function explain(
   const known = number as PlatformError;
   return {
     number: known,
-    words: platformErrors[known],
+    words: translated(platformErrors[known]),
     isAgainstRelease: AGAINST_RELEASE.includes(known),
     advice: ADVICE[known],
   };

@@ -50,7 +50,11 @@ const KeyCard = ({ of, onRevoke }: { of: TeamKey; onRevoke: (keyId: string) => v
           key: 'revoked',
           label: t('Revoked'),
           value: (
-            <Trans id="<0/> by {by}" values={{ by: of.revokedBy ?? '' }} parts={[() => <RelativeTime at={of.revokedAt} />]} />
+            <Trans
+              id="<0/> by {by}"
+              values={{ by: of.revokedBy ?? '' }}
+              parts={[() => <RelativeTime at={of.revokedAt} />]}
+            />
           ),
         },
       ]}

@@ -1,4 +1,5 @@
 import type { LinkKind, Role } from '@panel/contract';
+import type { Language } from '@panel/contract/languages';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -32,6 +33,8 @@ export const user = pgTable(
     phoneNumber: text('phone_number').notNull().default(''),
     avatarUrl: text('avatar_url'),
     githubUsername: text('github_username'),
+    /** The language that the user has chosen; null: the browser's. */
+    language: text('language').$type<Language>(),
     /** The customer's plan; limits the number of sites and of concurrent tasks (contract: plans). */
     planType: text('plan_type').notNull().default('FREE'),
     isAbuseSystem: boolean('is_abuse_system').notNull().default(false),

@@ -73,6 +73,8 @@ const ERROR_SCHEMA = {
     code: { enum: Object.keys(errorCatalogue) },
     title: { type: 'string' },
     message: { type: 'string' },
+    template: { type: 'string' },
+    values: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
     redirectUrl: { type: 'string' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     task_id: { type: 'string' },

@@ -79,7 +79,7 @@ export const insertCustomer = (db: Database, row: NewCustomer): Promise<UserRow 
     return inserted ?? null;
   });
 
-type Change = Partial<Pick<UserRow, 'firstname' | 'lastname' | 'phoneNumber' | 'passwordHash'>>;
+type Change = Partial<Pick<UserRow, 'firstname' | 'lastname' | 'phoneNumber' | 'passwordHash' | 'language'>>;
 
 export async function updateUser(db: Database, id: string, change: Change, now: Date): Promise<UserRow | null> {
   const [row] = await db

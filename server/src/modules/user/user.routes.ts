@@ -1,4 +1,5 @@
 import { isStaff, signedIn } from '../../context/call-context.ts';
+import { languageCookie } from '../../context/cookies.ts';
 import { calls } from '../../context/implement.ts';
 import { found } from '../../context/scope.ts';
 import { user } from '../../db/schema.ts';
@@ -6,6 +7,9 @@ import { lockRow } from '../../db/lock-row.ts';
 import { checkExpected } from '../../kernel/expected.ts';
 import { publicUser } from './public-user.ts';
 import { findCustomers, findUserByName, findUserOfPartner, updateUser } from './user.repo.ts';
+
+/** As long as browsers keep a cookie. */
+const LANGUAGE_SECONDS = 400 * 24 * 3600;
 
 export const userRoutes = {
   profile: calls.user.profile.handler(({ context }) =>
@@ -22,6 +26,14 @@ export const userRoutes = {
       return updateUser(tx, id, change, app.clock.now());
     });
     return { status: true as const, data: publicUser(found(row), partner, context.viewer?.actor) };
+  }),
+
+  setLanguage: calls.user.setLanguage.handler(async ({ context, input: { language } }) => {
+    const { app, viewer, request, cookies } = context;
+    // The choice of staff who act as a customer is their browser's: the customer's stays.
+    if (viewer && !viewer.actor) await updateUser(app.db, viewer.user.id, { language }, app.clock.now());
+    cookies.push(languageCookie(language, request.secure, LANGUAGE_SECONDS));
+    return { status: true as const };
   }),
 
   customers: calls.user.customers.handler(async ({ context, input }) => ({

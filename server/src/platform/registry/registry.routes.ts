@@ -1,6 +1,7 @@
 import type { Registry } from '@panel/contract/manifest';
 import type { CallContext } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
+import { visitorLanguage } from '../../context/language.ts';
 import type { OpenRegistry, RegistryFor, Tab } from '../web/index.ts';
 import { remoteFor, withOverride } from '../override/overrides.ts';
 import { takeBeacons } from '../release/beacon.service.ts';
@@ -22,7 +23,13 @@ export const openFor = (
   { partner, viewer, visitor, request }: CallContext,
   asked: Asked = {},
 ): Promise<RegistryFor> =>
-  open({ partnerId: partner.id, userId: viewer?.user.id, visitor, tab: tabOf(asked, request.avoid) });
+  open({
+    partnerId: partner.id,
+    userId: viewer?.user.id,
+    visitor,
+    tab: tabOf(asked, request.avoid),
+    language: visitorLanguage(viewer, partner, request),
+  });
 
 /** The caller's registry, or that of a customer in their place. */
 function registryOf(

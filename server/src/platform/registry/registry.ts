@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { decideAccess, type Viewer } from '@panel/contract/access';
 import type { Registry, RegistryRemote, RemoteManifest } from '@panel/contract/manifest';
 import type { Partner } from '@panel/contract';
+import { SOURCE_LANGUAGE, type Language } from '@panel/contract/languages';
+import { inLanguage } from '@panel/contract/manifest-words';
 import { sectionOn } from '@panel/contract/sections';
 import type { Build } from '@panel/contract/release';
 import { fileListOf, readsFileLists } from '../web/file-list.ts';
@@ -76,12 +78,17 @@ function buildIdOf(shell: string, remotes: readonly RegistryRemote[], revoked: r
 }
 
 /**
- * The remotes for one visitor. A remote is left out, and never loaded, if they can open none of its pages and parts
+ * The remotes for one visitor, with titles and labels in their language. A remote is left out, and never loaded, if they can open none of its pages and parts
  * (decision: Roles and routes).
  */
-export function registryOf(set: ReleaseSet, partner: Partner, viewer: Viewer): Registry {
+export function registryOf(
+  set: ReleaseSet,
+  partner: Partner,
+  viewer: Viewer,
+  language: Language = SOURCE_LANGUAGE,
+): Registry {
   const remotes = set.remotes.flatMap((built) => {
-    const manifest = visibleManifest(built.release.manifest as RemoteManifest, partner);
+    const manifest = visibleManifest(inLanguage(built.release.manifest as RemoteManifest, language), partner);
     const isOpen = [...manifest.routes, ...manifest.slots].some((rule) => decideAccess(rule, partner, viewer) === 'ok');
     return isOpen ? [entryOf(set, built, manifest)] : [];
   });

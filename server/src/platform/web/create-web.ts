@@ -5,6 +5,8 @@ import type { Boot, Partner, User } from '@panel/contract';
 import { decideAccess, type Declared } from '@panel/contract/access';
 import { fillRead, findRoute, type RouteMatch } from '@panel/contract/routing';
 import { frameModel } from '@panel/frame';
+import { SOURCE_LANGUAGE, type Language } from '@panel/contract/languages';
+import { inLanguage } from '@panel/contract/manifest-words';
 import { FILE_LIST } from '@panel/contract/wire';
 import type { Override, Registry } from '@panel/contract/manifest';
 import { CHAT_FRAME_HEADERS, CHAT_FRAME_PATH, chatFrameHtml } from './chat-frame.ts';
@@ -12,6 +14,7 @@ import { acceptedEncodings, missing, sendAsset, sendSourceMap } from './assets.t
 import { WATCH_PATH, WATCH_SCRIPT } from './boot-watch.ts';
 import { fileListOf, readsFileLists, sendFileList } from './file-list.ts';
 import { htmlDocument, inlineScript, type Asset } from './document.ts';
+import { frameWords } from './frame-words.ts';
 import { initialHtml } from './initial-html.ts';
 import { paymentSources } from './payment-sources.ts';
 import { contentPolicy, INTEGRITY_POLICY, PAGE_HEADERS } from './policy.ts';
@@ -32,6 +35,7 @@ export type Visit = {
   visitor?: string | null;
   /** `shell@version` that the browser could not run. */
   avoid?: readonly string[];
+  language?: Language;
 };
 
 export type WebOptions = {
@@ -50,7 +54,13 @@ export type Web = {
 };
 
 /** The caller; `visitor` identifies a browser without a session. */
-export type RegistryQuery = { partnerId: string; userId?: string; visitor: string | null; tab?: Tab };
+export type RegistryQuery = {
+  partnerId: string;
+  userId?: string;
+  visitor: string | null;
+  tab?: Tab;
+  language?: Language;
+};
 
 /** The current registry: the part of the chosen releases that a partner and a user can load. */
 export type RegistryFor = (partner: Partner, user: User | null) => Registry;
@@ -92,7 +102,7 @@ function sendHtml(c: Context, html: string, status: 200 | 404, policies: Readonl
     ...PAGE_HEADERS,
     'content-type': 'text/html; charset=utf-8',
     ...policies,
-    vary: 'accept-encoding, cookie',
+    vary: 'accept-encoding, accept-language, cookie',
   };
   const encoding = acceptedEncodings(c.req.header('accept-encoding'))[0]?.name;
   if (encoding === 'br') {
@@ -112,9 +122,9 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
   const setFor = ({ partnerId, userId, visitor, tab = NEW_PAGE }: RegistryQuery) =>
     releases.setFor({ partnerId, key: userId ?? visitor }, tab);
   const within =
-    (set: ReleaseSet): RegistryFor =>
+    (set: ReleaseSet, language: Language | undefined): RegistryFor =>
     (partner, user) =>
-      withOverrides(registryOf(set, partner, user), overrides);
+      withOverrides(registryOf(set, partner, user, language), overrides);
 
   app.get(`/shell/:version/${FILE_LIST}`, (c) => sendFileList(c, releases, { package: SHELL_ID, ...c.req.param() }));
   app.get(`/remotes/:package/:version/${FILE_LIST}`, (c) => sendFileList(c, releases, c.req.param()));
@@ -149,7 +159,7 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
     if (path.startsWith('/shell/') || path.startsWith('/remotes/')) return missing(c);
     const visit = await visitOf(c);
     if (visit instanceof Response) return visit;
-    const { partner, mailOutbox } = visit;
+    const { partner, mailOutbox, language = SOURCE_LANGUAGE } = visit;
     const preview = previewOf(c.req.url, visit.user);
     const user = shownTo(preview, visit.user);
     const set = await setFor({
@@ -158,7 +168,7 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
       visitor: visit.visitor ?? null,
       tab: { ...NEW_PAGE, avoid: visit.avoid ?? [] },
     });
-    const registryFor = within(set);
+    const registryFor = within(set, language);
     const override = preview ? undefined : visit.override;
     const registry = withOverride(registryFor(partner, user), override, () =>
       registryFor(partner, user && { ...user, role: 'customer' }),
@@ -172,15 +182,27 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
 
     const nonce = randomBytes(16).toString('base64');
     const local = { ...overrides, ...(registry.override && { [registry.override.remote]: registry.override.entry }) };
-    const manifests = [set.shell.release.manifest, ...registry.remotes.map((remote) => remote.manifest)];
+    const manifests = [
+      inLanguage(set.shell.release.manifest, language),
+      ...registry.remotes.map((remote) => remote.manifest),
+    ];
     const { hasSites } = visit;
-    const frame = frameModel({ manifests, partner, viewer: user, path, hasSites });
+    const frame = frameModel({
+      manifests,
+      partner,
+      viewer: user,
+      path,
+      hasSites,
+      language,
+      say: frameWords(language),
+    });
     const connect = originsOf(local);
     const development = connect.filter((origin) => origin.startsWith('http'));
     const payment = paymentSources(payments, open?.route.path);
     const scriptOrigins = [...development, ...payment.scripts];
     const inline = inlineScript(open && !search ? readsOf(open) : [], user, scriptOrigins);
     const html = htmlDocument({
+      language,
       inline,
       boot: {
         partner,
@@ -220,7 +242,7 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
       const set = await setFor(query);
       // A new page has nothing of a revoked release; an open tab may.
       const forTab = { ...(set.revoked?.length && { revoked: [...set.revoked] }), ...(set.view && { view: set.view }) };
-      return (partner, user) => ({ ...within(set)(partner, user), ...forTab });
+      return (partner, user) => ({ ...within(set, query.language)(partner, user), ...forTab });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { SCHEME_SCRIPT, THEME_STYLE_ID } from '@panel/brand/colors';
 import { escapeHtml } from '../../lib/html.ts';
+import { LANGUAGES, type Language } from '@panel/contract/languages';
 import { BOOT_ELEMENT_ID, VIEWER_HEADER } from '@panel/contract/wire';
 import type { Boot } from '@panel/contract';
 import { BOOT_WATCH } from './boot-watch.ts';
@@ -19,6 +20,7 @@ export type Asset = { href: string; integrity?: string };
 
 export type DocumentInput = {
   boot: Boot;
+  language: Language;
   /** Text of the page's inline script, which its policy names by hash. */
   inline: string;
   /** Token of the page view, for its reports. */
@@ -63,10 +65,20 @@ export const inlineScript = (reads: readonly string[], user: Boot['user'], devel
   `${trustedTypesScript(development)}${SCHEME_SCRIPT}${readsScript(reads, user)}${BOOT_WATCH}`;
 
 /** The one HTML answer: brand, data and the initial frame; the script takes over from there. */
-export function htmlDocument({ boot, inline, view, title, script, styles, preload, frame }: DocumentInput): string {
+export function htmlDocument({
+  boot,
+  language,
+  inline,
+  view,
+  title,
+  script,
+  styles,
+  preload,
+  frame,
+}: DocumentInput): string {
   const { nonce, partner } = boot;
   return `<!doctype html>
-<html lang="en"${view ? ` data-view="${escapeHtml(view)}"` : ''}>
+<html lang="${language}" dir="${LANGUAGES[language].dir}"${view ? ` data-view="${escapeHtml(view)}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

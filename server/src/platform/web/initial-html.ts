@@ -6,7 +6,9 @@ import {
   type Renderer,
   type SkeletonKind,
 } from '@panel/frame';
+import type { Language } from '@panel/contract/languages';
 import { escapeHtml } from '../../lib/html.ts';
+import { frameWords } from './frame-words.ts';
 
 /** Markup, in contrast to text that is still to be escaped. */
 class Html {
@@ -26,7 +28,7 @@ function textOf(child: Child<Html>): string {
 const VOID = new Set(['img', 'input']);
 
 /** Views of `@panel/frame` as HTML; why not React's or Hono's renderer is in ADR 0039. */
-const htmlRenderer: Renderer<Html> = {
+const htmlRenderer: Omit<Renderer<Html>, 't'> = {
   h(tag, attributes, ...children) {
     let html = `<${tag}`;
     for (const name in attributes) {
@@ -43,13 +45,16 @@ const htmlRenderer: Renderer<Html> = {
   link: ({ to, ...attributes }, ...children) => htmlRenderer.h('a', { ...attributes, href: to }, ...children),
 };
 
-const skeletons = new Map<SkeletonKind, Html>();
-function skeletonOf(kind: SkeletonKind): Html {
-  const skeleton = skeletons.get(kind) ?? skeletonView(htmlRenderer, { kind });
-  skeletons.set(kind, skeleton);
+const skeletons = new Map<string, Html>();
+function skeletonOf(renderer: Renderer<Html>, language: Language, kind: SkeletonKind): Html {
+  const key = `${language} ${kind}`;
+  const skeleton = skeletons.get(key) ?? skeletonView(renderer, { kind });
+  skeletons.set(key, skeleton);
   return skeleton;
 }
 
 /** The frame of a page and its skeleton as HTML, which the shell's script replaces. */
-export const initialHtml = (model: FrameModel, kind: SkeletonKind): string =>
-  initialFrame(htmlRenderer, model, skeletonOf(kind)).text;
+export function initialHtml(model: FrameModel, kind: SkeletonKind): string {
+  const renderer = { ...htmlRenderer, t: frameWords(model.language) };
+  return initialFrame(renderer, model, skeletonOf(renderer, model.language, kind)).text;
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { call } from '../call.ts';
+import { LANGUAGE_TAGS } from '../languages.ts';
 import { Id } from '../schemas/fields.ts';
 import { expected } from '../schemas/expected.ts';
 import { Customer, ProfileInput, User } from '../schemas/user.ts';
@@ -22,6 +23,16 @@ export const userCalls = {
       }),
     )
     .output(v.object({ status: v.literal(true), data: User })),
+  setLanguage: call({
+    noAuditLine: true,
+    method: 'PUT',
+    path: '/language',
+    summary: 'Choose the language of the panel: of one’s account, or of this browser before the sign-in',
+    audience: 'public',
+    scope: 'closed',
+  })
+    .input(v.object({ language: v.picklist(LANGUAGE_TAGS) }))
+    .output(v.object({ status: v.literal(true) })),
   customers: call({
     method: 'GET',
     path: '/partner/customers',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { list } from './bounded.ts';
+import { dictionary, list } from './bounded.ts';
 import { SECTIONS } from '../sections.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Partner } from './partner.ts';
@@ -36,6 +36,17 @@ export const LAYOUTS = [
 ] as const;
 export const Layout = v.picklist(LAYOUTS);
 export type Layout = v.InferOutput<typeof Layout>;
+
+/** Languages of a release, and texts of its manifest. */
+const LANGUAGES_MAX = 50;
+const TEXTS_MAX = 2000;
+
+/** Language → English text → translation; the build adds them, and the server sends the texts of one language. */
+export const Translations = dictionary(
+  v.pipe(v.string(), v.maxLength(35)),
+  dictionary(v.string(), v.string(), TEXTS_MAX),
+  LANGUAGES_MAX,
+);
 
 /** One page of a remote: data only, readable without running the remote. */
 export const RouteDeclaration = v.object({
@@ -127,6 +138,7 @@ export const RemoteManifest = v.object({
   slots: v.optional(list(SlotEntry, { max: ROUTES_MAX }), []),
   /** Names of slots on its own pages that other remotes may fill. */
   offers: v.optional(list(v.string(), { max: ROUTES_MAX }), []),
+  translations: v.optional(Translations),
 });
 export type RemoteManifest = v.InferOutput<typeof RemoteManifest>;
 

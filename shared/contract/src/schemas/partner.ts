@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LANGUAGE_TAGS } from '../languages.ts';
 
 const Flag = v.optional(v.picklist(['true', 'false']));
 
@@ -17,6 +18,8 @@ export const PartnerAttributes = v.object({
   ONLINE_CHAT_SCRIPT: v.optional(v.string()),
   SHOW_OTHER_LOGIN_OPTIONS: Flag,
   MIGRATION_VIDEO_LINK: v.optional(v.string()),
+  /** For visitors who have not chosen one, and whose browser asks for none that the panel has. */
+  LANGUAGE: v.optional(v.picklist(LANGUAGE_TAGS)),
   SECTION_APPLICATIONS: Flag,
   SECTION_SITES: Flag,
   SECTION_FORMS: Flag,

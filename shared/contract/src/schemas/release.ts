@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dictionary, list } from './bounded.ts';
-import { MenuEntry, RemoteManifest, RouteDeclaration, ROUTES_MAX, SlotEntry } from './manifest.ts';
+import { MenuEntry, RemoteManifest, RouteDeclaration, ROUTES_MAX, SlotEntry, Translations } from './manifest.ts';
 
 /** Files of one release, and as many source maps. */
 export const RELEASE_FILES_MAX = 500;
@@ -16,6 +16,7 @@ export const ShellManifest = v.object({
   menu: list(MenuEntry, { max: ROUTES_MAX }),
   slots: v.optional(list(SlotEntry, { max: ROUTES_MAX }), []),
   offers: v.optional(list(v.string(), { max: ROUTES_MAX }), []),
+  translations: v.optional(Translations),
 });
 export type ShellManifest = v.InferOutput<typeof ShellManifest>;
 

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@panel/contract/errors';
-import { t } from '../words/words.ts';
+import type { WordValues } from '../words/translate.ts';
+import { t, translated } from '../words/words.ts';
 
 /** What the server calls an error that has no title of its own (`errorText` of the contract). */
 const GENERIC_TITLE = 'Error';
@@ -50,21 +51,34 @@ export class ApiError extends Error {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+const plain = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+const text = (value: unknown): string | undefined => {
+  const found = plain(value);
+  return found && translated(found);
+};
+
+/** The message of an envelope in the language of the page: from its template and values, or as it is. */
+function messageOf({ message, template, values }: Record<string, unknown>): string | undefined {
+  if (typeof template !== 'string' || !isRecord(values)) return text(message);
+  const said = translated(template, values as WordValues);
+  return said === template ? text(message) : said;
+}
 
 /** The error of an unsuccessful response; a body without our envelope becomes a generic one. */
 export function errorOfAnswer(status: number, body: unknown, requestId: string | null): ApiError {
   const envelope = isRecord(body) ? body : {};
   return new ApiError({
-    code: (text(envelope.code) as ErrorCode | undefined) ?? 'INTERNAL',
+    code: (plain(envelope.code) as ErrorCode | undefined) ?? 'INTERNAL',
     title: text(envelope.title),
-    message: text(envelope.message) ?? t('Something went wrong during process your request'),
+    message: messageOf(envelope) ?? t('Something went wrong during process your request'),
     status,
-    requestId: text(envelope.requestId) ?? requestId,
-    redirectUrl: text(envelope.redirectUrl),
-    fields: isRecord(envelope.fields) ? (envelope.fields as Record<string, string>) : undefined,
+    requestId: plain(envelope.requestId) ?? requestId,
+    redirectUrl: plain(envelope.redirectUrl),
+    fields: isRecord(envelope.fields)
+      ? Object.fromEntries(Object.entries(envelope.fields).map(([path, about]) => [path, translated(String(about))]))
+      : undefined,
     current: isRecord(envelope.current) ? envelope.current : null,
-    taskId: text(envelope.task_id),
+    taskId: plain(envelope.task_id),
   });
 }
 

@@ -80,9 +80,9 @@ test('each release of a remote has its own translations, loaded before its first
   document.documentElement.lang = 'de';
   const page = async () => ({ Component: () => null });
   const catalog = jest
-    .fn<Promise<{ messages: Record<string, string> }>, []>()
+    .fn<Promise<{ default: Record<string, string> }>, []>()
     .mockRejectedValueOnce(new Error('offline'))
-    .mockResolvedValue({ messages: { Save: 'Speichern' } });
+    .mockResolvedValue({ default: { Save: 'Speichern' } });
   const pages = first.definePages({ one: page, two: page }, { de: catalog });
   await pages['one']?.();
   expect(first.t('Save')).toBe('Save');

@@ -4,7 +4,8 @@ import { mailOutboxAtom, nonceAtom, partnerAtom, registryAtom, userAtom } from '
 import { clearDrafts, useDraft } from '../state/draft.ts';
 import { storagesBelow } from '../state/own-storage.ts';
 import { secretAtom } from '../state/secret.ts';
-import { createWords } from '../words/words.ts';
+import type { Translate } from '../words/translate.ts';
+import { createWords, translated } from '../words/words.ts';
 import { definePagesWith } from './pages.ts';
 
 /** To read; setting it throws. */
@@ -16,8 +17,14 @@ const readOnly = <T>(source: Atom<T>): Atom<T> => atom((get) => get(source));
  */
 export const coreOf = ({ id, version }: { id: string; version: string }) => {
   const words = createWords();
+  /** Texts of the contract are in the shell's catalogue. */
+  const ownOrShared: Translate = (text, values) => {
+    const own = words.translated(text, values);
+    return own === text ? translated(text, values) : own;
+  };
   return {
     ...words,
+    translated: ownOrShared,
     definePages: definePagesWith(words.loadWords),
     queryClient: remoteClient(`${id}@${version}`),
     ownStorage: storagesBelow(`${id}.`),

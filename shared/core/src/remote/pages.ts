@@ -23,7 +23,7 @@ export type RemotePages = Readonly<Record<string, () => Promise<PageModule>>>;
 export type RemoteModule = { pages: RemotePages };
 
 /** Languages of a remote → lazy imports of its catalogues. */
-type Catalogs = Readonly<Record<string, () => Promise<{ messages: Catalog }>>>;
+export type Catalogs = Readonly<Record<string, () => Promise<{ default: Catalog }>>>;
 
 /** Pages of one owner of texts: the shell, or one release of a remote. */
 export const definePagesWith =
@@ -35,12 +35,12 @@ export const definePagesWith =
    */
   (pages: Readonly<Record<string, () => Promise<PageModule | PartModule>>>, catalogs: Catalogs = {}): RemotePages => {
     const locale = pageLocale();
-    const catalog = catalogs[locale];
-    if (!catalog) return pages as RemotePages;
+    const find = catalogs[locale];
+    if (!find) return pages as RemotePages;
     let loaded: Promise<void> | undefined;
     const words = () =>
-      (loaded ??= catalog().then(
-        ({ messages }) => load(locale, messages),
+      (loaded ??= find().then(
+        (catalog) => load(locale, catalog.default),
         () => {
           // The next page tries again.
           loaded = undefined;

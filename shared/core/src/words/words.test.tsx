@@ -40,9 +40,8 @@ test('another language shows its translations and its forms of plural, and Engli
   const words = createWords();
   words.loadWords('pl', {
     Save: 'Zapisz',
-    '{n, plural, one {# site} other {# sites}}': compileMessage(
+    '{n, plural, one {# site} other {# sites}}':
       '{n, plural, one {# strona} few {# strony} many {# stron} other {# strony}}',
-    ),
   });
   expect(words.t('Save')).toBe('Zapisz');
   expect([1, 3, 5].map((n) => words.t('{n, plural, one {# site} other {# sites}}', { n }))).toEqual([
@@ -52,6 +51,10 @@ test('another language shows its translations and its forms of plural, and Engli
   ]);
   expect(words.t('Hello {name}', { name: 'Ada' })).toBe('Hello Ada');
   expect(createWords().t('Save')).toBe('Save');
+  // A text that was shown before its translation came is translated from then on.
+  words.loadWords('pl', { 'Hello {name}': 'Cześć {name}' });
+  expect(words.t('Hello {name}', { name: 'Ada' })).toBe('Cześć Ada');
+  expect(words.t('Save')).toBe('Zapisz');
 });
 
 test('a translation can place elements in another order', () => {
@@ -62,6 +65,6 @@ test('a translation can place elements in another order', () => {
   const shown = (With: typeof Trans) =>
     render(<With id={text} values={{ name: '<0>Ada</0>' }} parts={parts} />).container.innerHTML;
   expect(shown(Trans)).toBe('Read <a href="/x">our <b>long</b> terms</a> of &lt;0&gt;Ada&lt;/0&gt;<br>.');
-  words.loadWords('de', { [text]: compileMessage('{name}s <1>lange</1> <0>Liste</0><2/>') });
+  words.loadWords('de', { [text]: '{name}s <1>lange</1> <0>Liste</0><2/>' });
   expect(shown(words.Trans)).toBe('&lt;0&gt;Ada&lt;/0&gt;s <b>lange</b> <a href="/x">Liste</a><br>');
 });

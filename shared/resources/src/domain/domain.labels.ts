@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, translated } from '@panel/core';
 import { pageErrors } from '@panel/contract/page-errors';
 import { zoneNameOf } from '@panel/contract/schemas';
 import type { SiteDomain } from '@panel/core';
@@ -15,7 +15,7 @@ export const domainState = (state: State): (typeof STATES)[State] => STATES[stat
 
 /** Why a domain cannot be used, or nothing (spec §8). */
 export const domainRefusal = ({ used, refused }: { used: boolean; refused: string | null }): string | undefined =>
-  refused ?? (used ? pageErrors.DOMAIN_USED : undefined);
+  refused ?? (used ? translated(pageErrors.DOMAIN_USED) : undefined);
 
 /** Whether a lookup shows that a domain uses the name servers: its last line is one of them (spec §4). */
 export const isPropagated = (lines: readonly string[], nameservers: readonly string[]): boolean =>

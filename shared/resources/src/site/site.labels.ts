@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, translated } from '@panel/core';
 import { pageErrors } from '@panel/contract/page-errors';
 import { healthLabels, siteStatusLabels, SITE_STATUSES, siteTypeLabels, SITE_TYPES } from '@panel/contract/status';
 import type { Site } from '@panel/core';
@@ -52,8 +52,8 @@ export function deletionConfirmations({
 
 /** Why a name cannot be used, or nothing. Nobody can have a reserved one, so it is not called taken. */
 export function nameRefusal({ used, reserved }: { used: boolean; reserved: boolean }): string | undefined {
-  if (reserved) return pageErrors.NAME_RESERVED;
-  return used ? pageErrors.NAME_TAKEN : undefined;
+  if (reserved) return translated(pageErrors.NAME_RESERVED);
+  return used ? translated(pageErrors.NAME_TAKEN) : undefined;
 }
 
 /** Error codes that are about the name. */

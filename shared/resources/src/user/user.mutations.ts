@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Language } from '@panel/contract/languages';
 import { api, notify, usePartner, useSetUser, t } from '@panel/core';
 import { setPassword } from '../session/session.mutations.ts';
 import { profileQuery } from './user.queries.ts';
@@ -18,6 +19,13 @@ export function useUpdateProfile() {
     },
   });
 }
+
+/** Chooses the language of the panel; all of the page's texts change, so it is loaded again. */
+export const useSetLanguage = () =>
+  useMutation({
+    mutationFn: (language: Language) => api.user.setLanguage({ language }, { context: { failure: 'notice' } }),
+    onSuccess: () => window.location.reload(),
+  });
 
 /** Changes the user's own password and ends all their other sessions (decision: Session). */
 export function useChangePassword() {

@@ -1,5 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { translated } from '@panel/core';
 import { readableIssues } from '@panel/contract/input-issues';
 import type * as v from 'valibot';
 
@@ -10,7 +11,11 @@ function readable<I, O>(schema: v.GenericSchema<I, O>): v.GenericSchema<I, O> {
     return issues
       ? {
           ...rest,
-          issues: readableIssues(issues).map((one) => ({ ...one, path: one.path.length > 0 ? one.path : undefined })),
+          issues: readableIssues(issues).map(({ path, message, type }) => ({
+            type,
+            message: translated(message),
+            path: path.length > 0 ? path : undefined,
+          })),
         }
       : rest;
   }) as (typeof schema)['~run'];

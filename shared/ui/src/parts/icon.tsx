@@ -1,3 +1,4 @@
+import { points } from '@panel/frame';
 import { iconPaths, type IconName } from './icon-paths.ts';
 import { cx } from '../cx.ts';
 
@@ -25,6 +26,7 @@ export function Icon({ name, size = 18, className, label }: IconProps) {
       strokeWidth={1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
+      data-points={points(name) ? '' : undefined}
       focusable="false"
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >

@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react';
+import { t } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import type { Renderer } from '@panel/frame';
 
@@ -6,4 +7,5 @@ import type { Renderer } from '@panel/frame';
 export const reactRenderer: Renderer<ReactNode> = {
   h: createElement,
   link: (attributes, ...children) => createElement(AppLink, attributes, ...children),
+  t,
 };

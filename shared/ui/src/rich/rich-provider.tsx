@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { ConfigProvider } from 'antd';
 import { useTheme } from '../theme/ui-provider.tsx';
+import { directionOf, useRichLocale } from './rich-locale.ts';
 import { antdTheme } from './antd-theme.ts';
 
 /**
@@ -30,7 +31,14 @@ export function RichProvider({ children }: { children: ReactNode }) {
   const theme = useMemo(() => antdTheme(colors, scheme), [colors, scheme]);
   const csp = useMemo(() => ({ nonce }), [nonce]);
   return (
-    <ConfigProvider theme={theme} csp={csp} wave={{ disabled: true }} getPopupContainer={containerOf}>
+    <ConfigProvider
+      direction={directionOf()}
+      locale={useRichLocale()}
+      theme={theme}
+      csp={csp}
+      wave={{ disabled: true }}
+      getPopupContainer={containerOf}
+    >
       {children}
     </ConfigProvider>
   );

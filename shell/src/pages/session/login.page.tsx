@@ -1,4 +1,4 @@
-import { useHasHelp, useViewer, t } from '@panel/core';
+import { useHasHelp, useViewer, t, translated } from '@panel/core';
 import { AppLink, Navigate, useNavigate, useSearchParams } from '@panel/core/router';
 import { loginErrors, loginErrorText } from '@panel/contract/login-errors';
 import { LoginInput } from '@panel/contract/schemas';
@@ -19,7 +19,7 @@ function ReturnedError({ search }: { search: URLSearchParams }) {
   if (error === null) return null;
   return (
     <Notice title={t('Error')}>
-      {loginErrorText(error, search.get('message'))}{' '}
+      {translated(loginErrorText(error, search.get('message')))}{' '}
       {hasHelp && Object.hasOwn(loginErrors, error) && (
         <AppLink to={`/help/error/${error}`}>{t('What this means')}</AppLink>
       )}

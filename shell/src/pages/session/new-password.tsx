@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { pageErrors } from '@panel/contract/page-errors';
 import { PASSWORD_RULES, ResetPasswordInput, type LinkKind } from '@panel/contract/schemas';
-import { ApiError, queryClient, usePartner, type PageContext, t } from '@panel/core';
+import { ApiError, queryClient, usePartner, type PageContext, t, translated } from '@panel/core';
 import { AppLink, useSearchParams } from '@panel/core/router';
 import { NewPasswordField } from '@panel/ui';
 import { useForm, useFormField } from '@panel/ui/form';
@@ -61,7 +61,7 @@ function Form({ token, kind, title, lead, button, send, onDone }: Props & { toke
     },
   });
   const field = useFormField(form, 'password');
-  if (!link.valid) return <Refused title={title}>{pageErrors.TOKEN_INVALID}</Refused>;
+  if (!link.valid) return <Refused title={title}>{translated(pageErrors.TOKEN_INVALID)}</Refused>;
   return (
     <AskPage title={title} lead={lead} links={<AppLink to="/login">{t('Back to sign in')}</AppLink>}>
       <AskForm form={form} submitLabel={button}>

@@ -1,0 +1,7 @@
+import type { Catalog } from '@panel/core';
+import resources from '@panel/resources/words/tr.json';
+import own from './tr.json';
+
+/** Turkish: this package's texts, and those of the packages that it contains. */
+const catalog: Catalog = { ...resources, ...own };
+export default catalog;

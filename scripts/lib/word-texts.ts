@@ -1,0 +1,103 @@
+/** The texts that people read, by the package whose catalogue has their translations (ADR 0116). */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseSync } from '@swc/core';
+import { manifestTexts } from '../../shared/contract/src/manifest-words.ts';
+import type { SourceFile } from './repository-checks.ts';
+import { isNode, literalOf, nameOf, type Node } from './word-literals.ts';
+
+export const ROOT = path.join(import.meta.dirname, '..', '..');
+
+/** English text → the file that has it first. */
+export type Texts = ReadonlyMap<string, string>;
+
+const CONTRACT = 'shared/contract';
+const SHARED = ['core', 'frame', 'resources', 'ui', 'workload'].map((name) => `shared/${name}`);
+
+/** Packages that have a catalogue of each language. */
+export const wordPackages = (): string[] => [
+  ...readdirSync(ROOT)
+    .filter((name) => name.startsWith('mf-'))
+    .sort(),
+  CONTRACT,
+  ...SHARED,
+  'shell',
+];
+
+const CODE = /\.tsx?$/;
+const ELSEWHERE = /\.test\.tsx?$|(?:^|\/)testing\/|\.d\.ts$/;
+
+function filesOf(folder: string): SourceFile[] {
+  const source = path.join(ROOT, folder, 'src');
+  return readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => CODE.test(name) && !ELSEWHERE.test(name))
+    .sort()
+    .map((name) => ({ file: `${folder}/src/${name}`, text: readFileSync(path.join(source, name), 'utf8') }));
+}
+
+/** Every node of a file. */
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* nodesOf(one);
+  else if (typeof value === 'object' && value !== null) {
+    if (isNode(value)) yield value;
+    for (const [key, inner] of Object.entries(value)) if (key !== 'span') yield* nodesOf(inner);
+  }
+}
+
+const parsed = ({ file, text }: SourceFile) =>
+  parseSync(text, { syntax: 'typescript', tsx: file.endsWith('.tsx'), target: 'es2024' }).body;
+
+function messageOf(node: Node): string | null {
+  if (node.type === 'CallExpression' && nameOf(node['callee']) === 't') {
+    const first = (node['arguments'] as { expression: Node }[])[0]?.expression;
+    return first ? literalOf(first) : null;
+  }
+  if (node.type !== 'JSXOpeningElement' || nameOf(node['name']) !== 'Trans') return null;
+  const id = (node['attributes'] as Node[]).find((one) => nameOf(one['name']) === 'id')?.['value'];
+  if (!isNode(id)) return null;
+  return literalOf(id.type === 'JSXExpressionContainer' ? (id['expression'] as Node) : id);
+}
+
+/** Texts of `t('…')` and `<Trans id="…">` in a file. */
+export const messagesIn = (file: SourceFile): string[] =>
+  [...nodesOf(parsed(file))].map(messageOf).filter((text) => text !== null);
+
+/** The contract has no `t`: its texts are whole sentences. */
+const SENTENCE = /^\p{Lu}[^\n]* [^\n]*[.!?]$/u;
+const sentencesIn = (file: SourceFile): string[] =>
+  [...nodesOf(parsed(file))]
+    .map((node) => (node.type === 'StringLiteral' ? literalOf(node) : null))
+    .filter((text) => text !== null && SENTENCE.test(text))
+    .map(String);
+
+/** Texts of errors, some of which are put together: all strings of what these modules export. */
+const ERROR_MODULES = ['errors', 'sign-in-errors', 'page-errors', 'platform-errors', 'login-errors'];
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return / /.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+const imported = (file: string): Promise<object> => import(pathToFileURL(path.join(ROOT, file)).href);
+
+/** All texts of a package. */
+export async function textsOf(folder: string): Promise<Texts> {
+  const texts = new Map<string, string>();
+  const add = (file: string, found: readonly string[]) => {
+    for (const text of found) if (!texts.has(text)) texts.set(text, file);
+  };
+  for (const file of filesOf(folder)) add(file.file, folder === CONTRACT ? sentencesIn(file) : messagesIn(file));
+  if (folder === CONTRACT) {
+    for (const name of ERROR_MODULES) {
+      const file = `${CONTRACT}/src/${name}.ts`;
+      add(file, stringsIn({ ...(await imported(file)) }));
+    }
+  }
+  if (!folder.startsWith('shared/')) {
+    const file = `${folder}/src/manifest.ts`;
+    add(file, manifestTexts(((await imported(file)) as { manifest: Parameters<typeof manifestTexts>[0] }).manifest));
+  }
+  return texts;
+}

@@ -1,0 +1,25 @@
+import { loadWords, pageLocale, readBoot, type Catalog } from '@panel/core';
+import { trust, trustPage } from './integrity.ts';
+
+/** Texts of the shell and of what it shares; English has no catalogue. */
+const CATALOGS: Readonly<Record<string, () => Promise<{ default: Catalog }>>> = {
+  de: () => import('../words/de.ts'),
+  tr: () => import('../words/tr.ts'),
+  ar: () => import('../words/ar.ts'),
+};
+
+/** Loads the shell's texts in the language of the page. Without them the panel is English. Never rejects. */
+export async function loadOwnWords(): Promise<void> {
+  const locale = pageLocale();
+  const catalog = CATALOGS[locale];
+  if (!catalog) return;
+  try {
+    const { shell } = readBoot();
+    // Only what the signed manifest lists may run.
+    if (shell) trust(shell);
+    trustPage();
+    loadWords(locale, (await catalog()).default);
+  } catch (error) {
+    console.warn('The texts of the panel did not load; it is shown in English.', error);
+  }
+}
