@@ -113,6 +113,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
   },
   http: {
     'dns/powerdns.ts': 'The server of the operator.',
+    'doctor/services.check.ts': 'The status of the panel’s own answer; the body is not read.',
     'edge/cache/cache-request.ts': 'The head of a request: 16 KB.',
     'edge/cache/revalidation.ts': 'The head of a request: 16 KB.',
     'edge/proxy-headers.ts': '64 KB, 256 lines; each line in one pass.',
