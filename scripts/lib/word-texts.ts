@@ -82,6 +82,14 @@ function stringsIn(value: unknown): string[] {
 
 const imported = (file: string): Promise<object> => import(pathToFileURL(path.join(ROOT, file)).href);
 
+/** Names of statuses and kinds, in the tables of this module. */
+const LABEL_MODULE = `${CONTRACT}/src/status.ts`;
+const labelsIn = (module: object): string[] =>
+  Object.entries(module)
+    .filter(([name]) => name.endsWith('Labels'))
+    .flatMap(([, labels]) => Object.values(labels as Record<string, string | { label: string }>))
+    .map((label) => (typeof label === 'string' ? label : label.label));
+
 /** All texts of a package. */
 export async function textsOf(folder: string): Promise<Texts> {
   const texts = new Map<string, string>();
@@ -90,6 +98,7 @@ export async function textsOf(folder: string): Promise<Texts> {
   };
   for (const file of filesOf(folder)) add(file.file, folder === CONTRACT ? sentencesIn(file) : messagesIn(file));
   if (folder === CONTRACT) {
+    add(LABEL_MODULE, labelsIn(await imported(LABEL_MODULE)));
     for (const name of ERROR_MODULES) {
       const file = `${CONTRACT}/src/${name}.ts`;
       add(file, stringsIn({ ...(await imported(file)) }));

@@ -1,5 +1,5 @@
 import { healthReasonLabels } from '@panel/contract/status';
-import { formatNumber, t, type Overview } from '@panel/core';
+import { formatNumber, t, translated, type Overview } from '@panel/core';
 import { Badge, Card, Icon, Inline, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { attentionTitle, attentionTone } from '@panel/resources/overview';
 
@@ -8,7 +8,7 @@ type Attention = Overview['attention'][number];
 const Named = ({ name, reason, detail, at }: Attention['objects'][number]) => (
   <Inline as="li" gap={2} align="baseline">
     <Text className="p-break">{name}</Text>
-    {reason && <Text size="s">{healthReasonLabels[reason]}</Text>}
+    {reason && <Text size="s">{translated(healthReasonLabels[reason])}</Text>}
     {detail && (
       <Text size="s" tone="muted">
         {detail}

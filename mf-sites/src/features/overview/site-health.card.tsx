@@ -1,4 +1,4 @@
-import { t, type SiteOverview } from '@panel/core';
+import { t, translated, type SiteOverview } from '@panel/core';
 import { healthLabels, healthReasonLabels, type HealthCode } from '@panel/contract/status';
 import { Card, formatBytes, Icon, Link, RelativeTime, Stack, Text } from '@panel/ui';
 import { backupPath } from '@panel/resources/backup';
@@ -55,7 +55,7 @@ function Item({ reason, step, overview }: ItemProps) {
     <li className="due-item">
       <Icon name={isDown ? 'error' : 'warning'} size={16} className={isDown ? 'p-text-danger' : 'p-text-warning'} />
       <span className="due-text">
-        <Text weight="medium">{healthReasonLabels[reason.code]}</Text>
+        <Text weight="medium">{translated(healthReasonLabels[reason.code])}</Text>
         {reason.at && (
           <Text size="s" tone="muted">
             {' '}
@@ -81,7 +81,7 @@ export function SiteHealthCard({ overview }: { overview: SiteOverview }) {
   if (shown.length === 0) return null;
   const steps = stepsOf(shown, overview);
   return (
-    <Card title={healthLabels[level].label}>
+    <Card title={translated(healthLabels[level].label)}>
       <Stack as="ul" gap={3} className="due-list">
         {shown.map((reason, index) => (
           <Item

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, translated } from '@panel/core';
 import { MIGRATION_STATUSES, migrationStatusLabels } from '@panel/contract/status';
 import type { Migration } from '@panel/core';
 
@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<Migration['type'], string>> = {
 /** What people call the types (spec §3). */
 export const typeLabel = (type: Migration['type']): string => TYPES[type];
 
-export const statusLabel = (status: Migration['status']): string => migrationStatusLabels[status].label;
+export const statusLabel = (status: Migration['status']): string => translated(migrationStatusLabels[status].label);
 
 /** What each type needs from the customer. */
 export const TYPE_OPTIONS = [

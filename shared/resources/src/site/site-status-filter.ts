@@ -1,4 +1,4 @@
-import { t, type SiteStatus } from '@panel/core';
+import { t, translated, type SiteStatus } from '@panel/core';
 import { healthLabels, HEALTH_FILTERS, SITE_WARNINGS, UNWELL, type SiteWarning } from '@panel/contract/status';
 import { AT_WORK } from './site-groups.queries.ts';
 import { STATUS_OPTIONS } from './site.labels.ts';
@@ -44,7 +44,7 @@ export const healthFilter = (levels: readonly string[], onChange: (levels: strin
   placeholder: t('Any health'),
   options: [
     { value: BOTH, label: t('Not healthy') },
-    ...UNWELL.map((value) => ({ value, label: healthLabels[value].label })),
+    ...UNWELL.map((value) => ({ value, label: translated(healthLabels[value].label) })),
     { value: 'healthy', label: t('No known problems') },
   ],
   value: HEALTH_FILTERS.filter((level) => levels.includes(level)).join(' '),

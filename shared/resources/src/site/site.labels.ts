@@ -4,11 +4,11 @@ import { healthLabels, siteStatusLabels, SITE_STATUSES, siteTypeLabels, SITE_TYP
 import type { Site } from '@panel/core';
 
 /** The specification's names of statuses and types. */
-export const statusLabel = (status: Site['status']): string => siteStatusLabels[status].label;
+export const statusLabel = (status: Site['status']): string => translated(siteStatusLabels[status].label);
 /** How the site is, in the words of `HealthBadge`. */
 export const healthLabel = ({ status, health }: Pick<Site, 'status' | 'health'>): string =>
-  status === 'ready' ? healthLabels[health.level].label : statusLabel(status);
-export const typeLabel = (type: Site['type']): string => siteTypeLabels[type];
+  status === 'ready' ? translated(healthLabels[health.level].label) : statusLabel(status);
+export const typeLabel = (type: Site['type']): string => translated(siteTypeLabels[type]);
 
 const ICONS = {
   wordpress: 'wordpress',

@@ -1,3 +1,10 @@
+import { inLocale } from '@panel/core';
+
+/** With one decimal, and without groups: an amount is below 1024 of its unit. */
+const tenths = inLocale(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }),
+);
+
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
 function scaled(value: number | null | undefined, perKilo: number): string {
@@ -11,7 +18,7 @@ function scaled(value: number | null | undefined, perKilo: number): string {
   // 1023.96 KB would be shown as 1024.0 KB.
   if (unit > 0 && unit < UNITS.length - 1 && Math.round(amount * 10) >= 10_240)
     [amount, unit] = [amount / 1024, unit + 1];
-  return unit === 0 ? `${Math.round(amount)} B` : `${amount.toFixed(1)} ${UNITS[unit]}`;
+  return unit === 0 ? `${Math.round(amount)} B` : `${tenths().format(amount)} ${UNITS[unit]}`;
 }
 
 /** A figure in text, or a dash: nothing measured and nothing used look the same. */

@@ -11,7 +11,7 @@ import {
   type StatusTone,
   type TaskStatus,
 } from '@panel/contract/status';
-import { t, Trans } from '@panel/core';
+import { t, Trans, translated } from '@panel/core';
 import { toMillis } from '../format/date.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { RelativeTime } from './relative-time.tsx';
@@ -57,7 +57,7 @@ function Labelled({ label: { label, tone } }: { label: Label }) {
   return (
     <span className={cx('p-status', `p-tone-${tone}`)}>
       {icon ? <Icon name={icon} size={16} className="p-status-icon" /> : <span className="p-dot" aria-hidden="true" />}
-      {label}
+      {translated(label)}
     </span>
   );
 }
@@ -100,8 +100,11 @@ export function HealthBadge({ status, health: { level, checked_at, reasons } }: 
       {first && (
         <span className="p-health-reason">
           {others.length === 0
-            ? healthReasonLabels[first.code]
-            : t('{reason} and {count} more', { reason: healthReasonLabels[first.code], count: others.length })}
+            ? translated(healthReasonLabels[first.code])
+            : t('{reason} and {count} more', {
+                reason: translated(healthReasonLabels[first.code]),
+                count: others.length,
+              })}
         </span>
       )}
     </span>

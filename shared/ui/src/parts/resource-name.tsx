@@ -20,14 +20,18 @@ export const ResourceName = ({ icon, title, detail, to, marks }: ResourceNamePro
   <span className="p-name">
     <KindIcon name={icon} />
     <span className="p-name-text">
-      <span className="p-name-title">{title}</span>
+      <span className="p-name-title" dir="auto">
+        {title}
+      </span>
       <span className="p-name-detail">
         {to ? (
-          <Link to={to} quiet className="p-name-link">
+          <Link to={to} quiet className="p-name-link" dir="auto">
             {detail}
           </Link>
         ) : (
-          <span className="p-name-link">{detail}</span>
+          <span className="p-name-link" dir="auto">
+            {detail}
+          </span>
         )}
         {marks}
       </span>
