@@ -97,6 +97,7 @@ test('restoring creates a new version that names its source; an unknown version 
 });
 
 const BAD: readonly [what: string, attributes: object][] = [
+  ['a language that the panel does not have', { LANGUAGE: 'xx' }],
   ['an unknown attribute', { SECTION_SITES: 'false' }],
   ['a colour by name', { CSS_LINK_COLOR: 'red' }],
   ['a colour that carries CSS', { CSS_NAV_BG_COLOR: '#fff;background:url(//evil.example)' }],

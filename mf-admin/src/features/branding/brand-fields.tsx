@@ -1,8 +1,9 @@
 import { t } from '@panel/core';
 import { useState } from 'react';
 import { DEFAULT_BRAND } from '@panel/brand/colors';
+import { LANGUAGES, SOURCE_LANGUAGE, TRANSLATED } from '@panel/contract/languages';
 import { BRAND_COLORS, BRAND_IMAGE_MAX_BYTES, BRAND_IMAGES } from '@panel/contract/schemas';
-import { Badge, Card, formatBytes, Grid, Stack, Switch, Tabs, Text, TextArea } from '@panel/ui';
+import { Badge, Card, formatBytes, Grid, Select, Stack, Switch, Tabs, Text, TextArea } from '@panel/ui';
 import { FormField, useFormField } from '@panel/ui/form';
 import { ATTRIBUTE_LABELS } from '@panel/resources/partner';
 import { BrandColorField } from './brand-color-field.tsx';
@@ -11,6 +12,8 @@ import { BrandImageField } from './brand-image-field.tsx';
 import type { BrandFormState, BrandValues } from './branding.form.ts';
 
 type Props = { form: BrandFormState };
+
+const LANGUAGE_OPTIONS = TRANSLATED.map((value) => ({ value, label: LANGUAGES[value].name }));
 
 const Colors = ({ form }: Props) => (
   <Card>
@@ -58,6 +61,14 @@ const Words = ({ form }: Props) => (
         help={t('Shown beside the sign-in form.')}
         maxLength={140}
       />
+      <FormField
+        form={form}
+        name="LANGUAGE"
+        label={t('Language')}
+        help={t('For visitors whose browser asks for no language that the panel has. Everyone can choose another one.')}
+      >
+        {(input) => <Select {...input} options={LANGUAGE_OPTIONS} placeholder={LANGUAGES[SOURCE_LANGUAGE].name} />}
+      </FormField>
     </Stack>
   </Card>
 );
@@ -142,7 +153,7 @@ const GROUPS: readonly Group[] = [
   {
     key: 'name',
     label: t('Name and words'),
-    names: ['RESELLER_COMPANY_NAME', 'RESELLER_HOSTING_PAGE_TITLE', 'RESELLER_COMPANY_SLOGAN'],
+    names: ['RESELLER_COMPANY_NAME', 'RESELLER_HOSTING_PAGE_TITLE', 'RESELLER_COMPANY_SLOGAN', 'LANGUAGE'],
     Fields: Words,
   },
   { key: 'colors', label: t('Colors'), names: BRAND_COLORS, Fields: Colors },

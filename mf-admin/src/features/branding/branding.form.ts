@@ -1,5 +1,6 @@
 import { t } from '@panel/core';
 import * as v from 'valibot';
+import { LANGUAGE_TAGS } from '@panel/contract/languages';
 import {
   BRAND_ATTRIBUTES,
   BRAND_COLORS,
@@ -19,6 +20,7 @@ export const BrandForm = v.object({
   ...v.required(BrandAttributes).entries,
   SHOW_OTHER_LOGIN_OPTIONS: Flag,
   SHOW_MIGRATION_SITE_BTN: Flag,
+  LANGUAGE: v.picklist(['', ...LANGUAGE_TAGS]),
   ONLINE_CHAT_SCRIPT: v.pipe(
     v.string(),
     v.maxLength(CHAT_SCRIPT_MAX, t('The script can have at most {CHAT_SCRIPT_MAX} characters.', { CHAT_SCRIPT_MAX })),

@@ -39,6 +39,14 @@ test('a saved brand is live around the page and appears in the list of versions'
   await waitFor(async () => expect(await field('Company name')).toHaveValue('Scenario Hosting'));
 });
 
+test('the language of visitors is chosen, and told by its own name', async () => {
+  const page = await open();
+  await page.user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'العربية');
+  await page.user.click(save());
+  expect(await screen.findByText('Language: none → العربية')).toBeVisible();
+  expect(panelStore.get(partnerAtom)?.attributes.LANGUAGE).toBe('ar');
+});
+
 test('an invalid color is rejected at its field, and the input stays', async () => {
   const page = await open();
   await choose(page, /Colors/);

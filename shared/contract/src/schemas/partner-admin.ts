@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LANGUAGE_TAGS } from '../languages.ts';
 import { SECTIONS } from '../sections.ts';
 import { queryInteger, Timestamp } from './fields.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from './list.ts';
@@ -84,6 +85,7 @@ export const BrandAttributes = v.strictObject({
   SHOW_OTHER_LOGIN_OPTIONS: v.optional(Flag),
   SHOW_MIGRATION_SITE_BTN: v.optional(Flag),
   MIGRATION_VIDEO_LINK: v.optional(WebLink),
+  LANGUAGE: v.optional(v.picklist(LANGUAGE_TAGS, 'Choose a language from the list.')),
 });
 export type BrandAttributes = v.InferOutput<typeof BrandAttributes>;
 export const BRAND_ATTRIBUTES = Object.keys(BrandAttributes.entries) as (keyof BrandAttributes)[];

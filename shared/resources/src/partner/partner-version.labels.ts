@@ -1,3 +1,4 @@
+import { LANGUAGES, languageOf } from '@panel/contract/languages';
 import { t } from '@panel/core';
 import type { PartnerVersion } from '@panel/core';
 
@@ -16,6 +17,7 @@ export const ATTRIBUTE_LABELS: Readonly<Record<string, string>> = {
   SHOW_OTHER_LOGIN_OPTIONS: t('Other login options'),
   SHOW_MIGRATION_SITE_BTN: t('Migration button'),
   MIGRATION_VIDEO_LINK: t('Migration video'),
+  LANGUAGE: t('Language'),
   logo: t('Logo'),
   logo_small: t('Small logo'),
   favicon: t('Favicon'),
@@ -36,9 +38,19 @@ const FLAGS: Readonly<Record<string, string>> = { true: t('on'), false: t('off')
 const spoken = (name: string, value: string | null): string | null =>
   value === null ? (name.startsWith('SECTION_') ? t('on') : null) : (FLAGS[value] ?? value);
 
+/** What its own speakers call it. */
+const languageName = (value: string | null): string | null => {
+  const language = languageOf(value);
+  return language && LANGUAGES[language].name;
+};
+
 /** Attributes that lists leave out: long and URL-encoded. */
 const told = (name: string, value: string | null): string | null =>
-  name === 'ONLINE_CHAT_SCRIPT' && value !== null ? t('set') : spoken(name, value);
+  name === 'LANGUAGE'
+    ? languageName(value)
+    : name === 'ONLINE_CHAT_SCRIPT' && value !== null
+      ? t('set')
+      : spoken(name, value);
 
 /** One change in words: `Header: #1e1b4b → #222222`, `Logo changed`. */
 export function tellChange({ name, before, after }: Change): string {
