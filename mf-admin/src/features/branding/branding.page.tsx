@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ApiError, queryClient, t } from '@panel/core';
+import { ApiError, pageLocale, queryClient, t } from '@panel/core';
 import { Banner, Button, Card, Page, SegmentedControl, Stack } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
 import { brandingQuery, useSaveBranding } from '@panel/resources/partner';
@@ -12,6 +12,12 @@ import { useView, VIEWS } from './use-view.ts';
 import './branding.css';
 
 export const prefetch = () => queryClient.prefetchQuery(brandingQuery);
+
+/** What happened, without what the error advises: this form has a better way than to reload the page. */
+const firstSentence = (message: string): string => {
+  const [first] = new Intl.Segmenter(pageLocale(), { granularity: 'sentence' }).segment(message);
+  return first?.segment.trim() ?? message;
+};
 
 /** Another admin saved first. Nothing is lost; this person chooses which version to keep. */
 function Conflict({ message, onDiscard }: { message: string; onDiscard: () => void }) {
@@ -28,7 +34,7 @@ function Conflict({ message, onDiscard }: { message: string; onDiscard: () => vo
     >
       {t(
         '{message} What you entered is still here. Save again to replace the other change, which stays in the list of versions.',
-        { message: message.split(' Reload', 1)[0] ?? '' },
+        { message: firstSentence(message) },
       )}
     </Banner>
   );
