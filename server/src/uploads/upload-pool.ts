@@ -33,8 +33,8 @@ const OWNERS_WAITING = 1000;
 /** Heap of a thread; pictures lie beside it, bounded by the size of the input. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, codeRangeSizeMb: 16, stackSizeMb: 4 };
 const IDLE_MS = 10_000;
-/** To start a thread and to load what reads. */
-const THREAD_MS = 60_000;
+/** To start a thread and to load what reads: shorter than others wait for their turn. */
+const THREAD_MS = 30_000;
 
 /** The threads start with the first job, and end when they have had none for ten seconds. */
 export function createUploadPool({
@@ -60,16 +60,18 @@ export function createUploadPool({
     }));
 
   const waited = <T>(slot: T | null): T => {
-    if (slot === null) throw new PanelError('UPLOADS_WAITING', {}, { retryAfter: RETRY_SECONDS });
+    if (slot === null) throw busy();
     return slot;
   };
 
   async function inThread<J extends UploadJob>(job: J, input: UploadJobs[J]['input'], limit: JobLimits) {
     const late = new AbortController();
+    let hasBegun = false;
     let timer = setTimeout(() => late.abort(), THREAD_MS);
     // A busy machine takes its time to start a thread: the input has all of its own.
     const { port1, port2: begun } = new MessageChannel();
     port1.once('message', () => {
+      hasBegun = true;
       clearTimeout(timer);
       timer = setTimeout(() => late.abort(), limit.deadlineMs);
     });
@@ -80,6 +82,8 @@ export function createUploadPool({
       );
       return await running;
     } catch (error) {
+      // The input is not to blame for a thread that never started.
+      if (late.signal.aborted && !hasBegun) throw busy(error);
       if (late.signal.aborted || isOutOfMemory(error)) throw stopped(limit, error);
       throw error;
     } finally {
@@ -113,6 +117,9 @@ export function createUploadPool({
     },
   };
 }
+
+const busy = (cause?: unknown): PanelError =>
+  new PanelError('UPLOADS_WAITING', {}, { retryAfter: RETRY_SECONDS }, cause);
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
