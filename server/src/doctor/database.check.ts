@@ -7,9 +7,15 @@ import { addressIn } from '../db/embedded/settings.ts';
 import { MIGRATIONS_FOLDER } from '../db/migrate.ts';
 import { openReadOnly } from '../db/open-read-only.ts';
 import { checkChains } from '../modules/audit/audit-chain.service.ts';
-import { createSecretBox, loadSecretKey } from '../security/secret-box.ts';
+import { createSecretBox, existingSecretKey } from '../security/secret-box.ts';
 import type { Database } from '../db/database.ts';
-import { certificatesEnding, migrationsDone, serverVersion, tasksFailed, tasksWaiting } from './installation.repo.ts';
+import {
+  certificatesNotRenewed,
+  migrationsDone,
+  serverVersion,
+  tasksFailed,
+  tasksWaiting,
+} from './installation.repo.ts';
 import { notice, right, wrong, type Check, type Finding } from './findings.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretKey'>;
@@ -114,17 +120,25 @@ async function work(db: Database): Promise<Finding[]> {
 }
 
 async function certificates(db: Database): Promise<Finding> {
-  const ending = await certificatesEnding(db, 7 * 24 * HOUR);
+  const ending = await certificatesNotRenewed(db);
   return ending === 0
-    ? right('No certificate ends within a week.')
+    ? right('Every certificate was renewed in time.')
     : wrong(
-        `Certificates that have ended, or end within a week: ${ending}.`,
+        `Sites and partners whose certificate was not renewed in time: ${ending}.`,
         'Renewals fail: open the site’s SSL page, which says why.',
       );
 }
 
 async function auditLog(db: Database, config: Settings): Promise<Finding[]> {
-  const secrets = createSecretBox(loadSecretKey(config));
+  const key = existingSecretKey(config);
+  if (key === null)
+    return [
+      wrong(
+        `There is no key in ${config.dataDir}, so no secret of the database can be read.`,
+        'Put the secret.key of this installation back, set SECRET_KEY, or check DATA_DIR.',
+      ),
+    ];
+  const secrets = createSecretBox(key);
   const found: Finding[] = [];
   for await (const { partnerId, fault } of checkChains({ db, secrets }))
     if (fault)

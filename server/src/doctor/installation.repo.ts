@@ -1,7 +1,7 @@
-import { and, count, eq, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, count, eq, gt, isNull, lt, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { alias, type PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
-import { certificate, task } from '../db/schema.ts';
+import { certificate, task, workload } from '../db/schema.ts';
 
 const minutes = (many: number): SQL => sql`now() + make_interval(mins => ${many})`;
 
@@ -43,6 +43,27 @@ export const tasksWaiting = (db: Database, since: number): Promise<number> =>
 export const tasksFailed = (db: Database, since: number): Promise<number> =>
   counted(db, task, and(eq(task.status, 'failed'), gt(task.endedAt, minutes(-since))));
 
-/** Certificates that have ended, or end within that many minutes. */
-export const certificatesEnding = (db: Database, within: number): Promise<number> =>
-  counted(db, certificate, lt(certificate.notAfter, minutes(within)));
+/**
+ * Owners whose newest certificate is past four fifths of its life; ours are renewed at two thirds. Not what lies in the bin,
+ * and not a site that the certificate of its domain covers.
+ */
+export async function certificatesNotRenewed(db: Database): Promise<number> {
+  const wildcard = alias(certificate, 'wildcard');
+  const isCovered = db
+    .select()
+    .from(wildcard)
+    .where(
+      and(
+        eq(wildcard.resource, 'partner'),
+        sql`${wildcard.hosts} && array[regexp_replace(${workload.fqdn}, '^[^.]+', '*')]::text[]`,
+      ),
+    );
+  const late = await db
+    .select({ id: certificate.resourceId })
+    .from(certificate)
+    .leftJoin(workload, eq(workload.id, certificate.resourceId))
+    .where(and(isNull(workload.binnedAt), or(isNull(workload.id), notExists(isCovered))))
+    .groupBy(certificate.resource, certificate.resourceId)
+    .having(sql`max(${certificate.notBefore} + (${certificate.notAfter} - ${certificate.notBefore}) * 4 / 5) <= now()`);
+  return late.length;
+}

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readOrCreateSecret } from './read-or-create-secret.ts';
 
@@ -35,6 +36,8 @@ export function createSecretBox(key: Buffer): SecretBox {
   };
 }
 
+const keyFile = (dataDir: string): string => path.join(dataDir, 'secret.key');
+
 /**
  * The installation's key: `SECRET_KEY` where several machines share one database, otherwise a file in the data folder
  * that is created once. Two processes that start at the same moment end with the same key.
@@ -42,7 +45,11 @@ export function createSecretBox(key: Buffer): SecretBox {
 export function loadSecretKey(config: { secretKey: string | undefined; dataDir: string }): Buffer {
   if (config.secretKey) return Buffer.from(config.secretKey, 'hex');
   return Buffer.from(
-    readOrCreateSecret(path.join(config.dataDir, 'secret.key'), () => randomBytes(32).toString('hex')),
+    readOrCreateSecret(keyFile(config.dataDir), () => randomBytes(32).toString('hex')),
     'hex',
   );
 }
+
+/** The same, and null where the installation has no key yet: nothing is created. */
+export const existingSecretKey = (config: { secretKey: string | undefined; dataDir: string }): Buffer | null =>
+  config.secretKey || existsSync(keyFile(config.dataDir)) ? loadSecretKey(config) : null;

@@ -1,6 +1,7 @@
 // On both databases: installation.repo.ts
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,7 @@ import { createLog } from '../../src/process/log.ts';
 
 const found = findPrograms();
 const skip = 'reason' in found ? found.reason : false;
+const DAY = 86_400_000;
 let dataDir: string;
 let open: EmbeddedPostgres;
 before(async () => {
@@ -48,7 +50,7 @@ test('tasks that nobody works on, failures and certificates that end are named',
   await db.insert(task).values([
     { ...of, resourceId: 'a' },
     { ...of, resourceId: 'b', status: 'failed', endedAt: new Date() },
-    { ...of, resourceId: 'c', status: 'failed', endedAt: new Date(Date.now() - 3 * 86_400_000) },
+    { ...of, resourceId: 'c', status: 'failed', endedAt: new Date(Date.now() - 3 * DAY) },
     { ...of, resourceId: 'd', createdAt: new Date() },
   ]);
   await db.insert(certificate).values({
@@ -60,15 +62,32 @@ test('tasks that nobody works on, failures and certificates that end are named',
       chain: '',
       sealedKey: '',
     },
-    ...{ fingerprint: '', issuer: '', notBefore: hourAgo, notAfter: new Date(Date.now() + 86_400_000) },
+    ...{
+      fingerprint: '',
+      issuer: '',
+      notBefore: new Date(Date.now() - 80 * DAY),
+      notAfter: new Date(Date.now() + DAY),
+    },
   });
   const lines = await problems();
   assert.equal(lines.length, 3);
   assert.match(lines[0] ?? '', /^wrong: Tasks that have waited .*: 1\. .*ROLE=worker/);
   assert.match(lines[1] ?? '', /^notice: Tasks that failed since yesterday: 1\./);
-  assert.match(lines[2] ?? '', /^wrong: Certificates that have ended, or end within a week: 1\./);
+  assert.match(lines[2] ?? '', /^wrong: Sites and partners whose certificate was not renewed in time: 1\./);
+  const [old] = await db.select().from(certificate);
+  assert.ok(old);
+  await db
+    .insert(certificate)
+    .values({ ...old, id: undefined, notBefore: new Date(), notAfter: new Date(Date.now() + 90 * DAY) });
+  assert.equal((await problems()).length, 2, 'it was renewed');
   await db.delete(task);
   await db.delete(certificate);
+});
+
+test('without the key of the installation none is made, and the audit log is not blamed', { skip }, async () => {
+  const lines = await told(database({ dataDir, databaseUrl: undefined, secretKey: undefined }));
+  assert.match(lines.at(-1) ?? '', /^wrong: There is no key in .* Put the secret\.key/);
+  assert.equal(existsSync(path.join(dataDir, 'secret.key')), false);
 });
 
 test('a database of an older or a newer version is told apart, and left as it is', { skip }, async () => {
