@@ -21,7 +21,10 @@ export type Viewer = {
 };
 
 /** Staff who act as a customer: who it is, and until when. */
-export type Actor = Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname'> & { parentHash: string; endsAt: Date };
+export type Actor = Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname' | 'language'> & {
+  parentHash: string;
+  endsAt: Date;
+};
 
 /** Request facts for services; nothing else about the request is trustworthy. */
 export type RequestFacts = {

@@ -22,7 +22,7 @@ export function acceptedLanguage(header: string | null | undefined): Language | 
 
 /** The account's choice; staff who act as a customer keep their own words. */
 const chosenBy = (viewer: Pick<Viewer, 'user' | 'actor'> | null): string | null =>
-  viewer && !viewer.actor ? viewer.user.language : null;
+  viewer && (viewer.actor ?? viewer.user).language;
 
 /**
  * The language of a visitor: the account's choice, then that of the browser (a cookie of the picker), then what the

@@ -11,8 +11,11 @@ export type InputIssue = {
   issues?: readonly InputIssue[];
 };
 
-/** What people read about a value. */
-export type ReadableIssue = { path: readonly PathPart[]; message: string; type: string };
+/** A text whose values are not filled in, for other languages: `At most {limit} …` and the number. */
+export type IssueTemplate = { template: string; values: Readonly<Record<string, string | number>> };
+
+/** What people read about a value, in English. */
+export type ReadableIssue = { path: readonly PathPart[]; message: string; type: string; from: IssueTemplate };
 
 /** Texts for what a schema has no text of its own for; `{limit}` is a number. */
 export const genericIssueTexts = {
@@ -35,19 +38,27 @@ const LIMITS: Readonly<Record<string, string>> = {
   max_value: genericIssueTexts.tooHigh,
 };
 
+const plain = (template: string): IssueTemplate => ({ template, values: {} });
+
 /** valibot's own messages quote the input, which may be a password, and mean nothing to a person. */
-function messageOf({ message, type = '', received, expected, requirement }: InputIssue): string {
-  if (!/^Invalid [\s\S]*(?: but r|: R)eceived /.test(message)) return message;
-  if (received === 'undefined') return genericIssueTexts.missing;
-  if (expected === 'never') return genericIssueTexts.unknown;
+function templateOf({ message, type = '', received, expected, requirement }: InputIssue): IssueTemplate {
+  if (!/^Invalid [\s\S]*(?: but r|: R)eceived /.test(message)) return plain(message);
+  if (received === 'undefined') return plain(genericIssueTexts.missing);
+  if (expected === 'never') return plain(genericIssueTexts.unknown);
   const limit = LIMITS[type];
   if (limit !== undefined && typeof requirement === 'number')
-    return limit.replace('{limit}', requirement.toLocaleString('en-US'));
-  if (type === 'integer') return genericIssueTexts.notWhole;
+    return { template: limit, values: { limit: requirement } };
+  if (type === 'integer') return plain(genericIssueTexts.notWhole);
   const choices =
     type === 'picklist' || type === 'literal' ? expected?.replace(/[()"]/g, '').split(' | ').join(', ') : undefined;
-  return choices ? genericIssueTexts.choice.replace('{choices}', choices) : genericIssueTexts.invalid;
+  return choices ? { template: genericIssueTexts.choice, values: { choices } } : plain(genericIssueTexts.invalid);
 }
+
+const inEnglish = ({ template, values }: IssueTemplate): string =>
+  Object.entries(values).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, value.toLocaleString('en-US')),
+    template,
+  );
 
 /** An empty text is what an optional field has, and nobody who typed something means it. */
 const isEmptyLiteral = ({ type, expected }: InputIssue): boolean => type === 'literal' && expected === '""';
@@ -65,8 +76,8 @@ function meant(issues: readonly InputIssue[]): readonly InputIssue[] {
 export function readableIssues(issues: readonly InputIssue[], above: readonly PathPart[] = []): ReadableIssue[] {
   return issues.flatMap((issue) => {
     const path = [...above, ...(issue.path ?? [])];
-    return issue.issues?.length
-      ? readableIssues(meant(issue.issues), path)
-      : [{ path, message: messageOf(issue), type: issue.type ?? '' }];
+    if (issue.issues?.length) return readableIssues(meant(issue.issues), path);
+    const from = templateOf(issue);
+    return [{ path, message: inEnglish(from), type: issue.type ?? '', from }];
   });
 }

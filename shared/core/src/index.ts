@@ -49,6 +49,6 @@ export { readListState, useListState } from './state/list-state.ts';
 export { ownStorage, pageStorage, type OwnStorage } from './state/own-storage.ts';
 export { usePanelState } from './state/panel-state.ts';
 export { secretAtom } from './state/secret.ts';
-export { formatNumber, inLocale, pageLocale } from './words/format.ts';
+export { folded, formatNumber, inLocale, inSentence, pageLocale } from './words/format.ts';
 export { loadWords, t, Trans, translated, type Catalog } from './words/words.ts';
 export type { WordValues } from './words/translate.ts';

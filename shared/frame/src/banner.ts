@@ -2,13 +2,17 @@ import type { Partner, Role } from '@panel/contract';
 import { decideAccess, type Declared } from '@panel/contract/access';
 import { findRoute } from '@panel/contract/routing';
 import { brandOf } from '@panel/brand';
-import { pageErrors } from '@panel/contract/page-errors';
 import type { FrameShape } from './frame-shape.ts';
 import { t, type Say } from './words.ts';
 
 export type FrameBanner =
   | { kind: 'abuse'; text: string }
   | { kind: 'promo'; page: keyof typeof PROMOS; text: string; action: { label: string; to: string } | null };
+
+/** As `pageErrors.ABUSE`, which the frame's catalogue would not have. */
+export const ABUSE = t(
+  'Your account has reached max build time, so you can not take a new build and your changes not publish to live application. The build time will be renewed at the beginning of each month.',
+);
 
 /** Spec §1: the active page decides which banner shows. */
 const PROMOS = {
@@ -39,7 +43,7 @@ export const CLOSED_OFFERS_KEY = 'panel.closed-offers';
  * its page exists.
  */
 export function bannerOf({ shape, manifests, partner, viewer, hasSites, say }: About): FrameBanner | null {
-  if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: say(pageErrors.ABUSE) };
+  if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: say(ABUSE) };
   if (!shape.banners || viewer?.role !== 'customer') return null;
   // Nobody is invited to start with what they already have.
   if (shape.banners === 'sites' && hasSites !== false) return null;

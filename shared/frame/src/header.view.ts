@@ -33,13 +33,13 @@ export const headerButtons = {
       r.h('span', null, t('Community & Support')),
       iconView(r, 'chevron-down'),
     ),
-  palette: <N>(r: Renderer<N>, attributes: Attributes, keys = 'Ctrl K', { t } = r): N =>
+  palette: <N>(r: Renderer<N>, attributes: Attributes, keys?: string, { t } = r): N =>
     button(
       r,
       { className: 'f-palette', ...attributes },
       iconView(r, 'search'),
       r.h('span', { className: 'f-palette-text' }, t('Search or jump to')),
-      r.h('kbd', { 'aria-hidden': 'true' }, keys),
+      r.h('kbd', { 'aria-hidden': 'true' }, keys ?? t('Ctrl K')),
     ),
   bell: <N>(r: Renderer<N>, attributes: Attributes, count?: Child<N>, { t } = r): N =>
     button(r, { className: 'f-tool', 'aria-label': t('Notifications'), ...attributes }, iconView(r, 'bell'), count),

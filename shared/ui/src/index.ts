@@ -67,6 +67,7 @@ export { PasswordInput, TextArea, TextInput, type TextAreaProps, type TextInputP
 
 export { Menu, type MenuItem, type MenuProps, type MenuTrigger } from './overlay/menu.tsx';
 export { Menu as Dropdown } from './overlay/menu.tsx';
+export { alongText } from './overlay/arrow-key.ts';
 export { lazyPanel } from './overlay/lazy-panel.tsx';
 export { Dialog, SidePanel, type DialogProps, type SidePanelProps } from './overlay/modal.tsx';
 export { Popover, type PopoverProps, type PopoverTrigger } from './overlay/popover.tsx';

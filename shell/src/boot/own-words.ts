@@ -1,5 +1,9 @@
 import { loadWords, pageLocale, readBoot, type Catalog } from '@panel/core';
 import { trust, trustPage } from './integrity.ts';
+import { within } from './tracked.ts';
+
+/** The page is there, without controls that work, until then. */
+const WORDS_MS = 4000;
 
 /** Texts of the shell and of what it shares; English has no catalogue. */
 const CATALOGS: Readonly<Record<string, () => Promise<{ default: Catalog }>>> = {
@@ -18,7 +22,7 @@ export async function loadOwnWords(): Promise<void> {
     // Only what the signed manifest lists may run.
     if (shell) trust(shell);
     trustPage();
-    loadWords(locale, (await catalog()).default);
+    loadWords(locale, (await within(catalog(), WORDS_MS, () => new Error('It took too long.'))).default);
   } catch (error) {
     console.warn('The texts of the panel did not load; it is shown in English.', error);
   }

@@ -2,6 +2,7 @@ import {
   decideAccess,
   fillPattern,
   findRoute,
+  folded,
   menuEntries,
   routeTrail,
   type Declared,
@@ -139,8 +140,7 @@ export const schemeEntries = (choose: (choice: SchemeChoice) => void): PaletteEn
 
 /** Lower case, with hyphens and dots as spaces: "my shop" finds my-shop. */
 const plain = (text: string): string =>
-  text
-    .toLowerCase()
+  folded(text)
     .replace(/[-_.\s]+/g, ' ')
     .trim();
 

@@ -15,6 +15,8 @@ export const prefetch = () => queryClient.prefetchQuery(brandingQuery);
 
 /** What happened, without what the error advises: this form has a better way than to reload the page. */
 const firstSentence = (message: string): string => {
+  // In English the advice is known; a name may have a full stop.
+  if (message.includes(' Reload')) return message.split(' Reload', 1)[0] ?? message;
   const [first] = new Intl.Segmenter(pageLocale(), { granularity: 'sentence' }).segment(message);
   return first?.segment.trim() ?? message;
 };

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { inSentence, t } from '@panel/core';
 import { ButtonLink, Card } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import type { PartDraft } from './part-draft.ts';
@@ -11,7 +11,7 @@ export const PartSummary = ({ title, part, edit }: { title: string; part: PartDr
     title={title}
     actions={
       <ButtonLink size="s" icon="edit" to={edit}>
-        {t('Edit {title}', { title: title.toLowerCase() })}
+        {t('Edit {title}', { title: inSentence(title) })}
       </ButtonLink>
     }
   >

@@ -1,4 +1,4 @@
-import { t, Trans } from '@panel/core';
+import { inSentence, t, Trans } from '@panel/core';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IMPORT_ZIP_MAX_BYTES } from '@panel/contract/schemas';
@@ -57,7 +57,7 @@ function BlueprintChoice({ blueprint, startFrom }: BlueprintProps) {
   };
   const options = [
     { value: '', label: DEFAULT_BLUEPRINT.name },
-    ...usable.map((one) => ({ value: one.id, label: `${one.name} (${contentsLabel(one).toLowerCase()})` })),
+    ...usable.map((one) => ({ value: one.id, label: `${one.name} (${inSentence(contentsLabel(one))})` })),
   ];
   return (
     <Stack gap={3}>

@@ -1,7 +1,7 @@
 import { t, Trans } from '@panel/core';
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { SiteOverview } from '@panel/core';
-import { Badge, Button, Card, Inline, RelativeTime, Stack, Text } from '@panel/ui';
+import { alongText, Badge, Button, Card, Inline, RelativeTime, Stack, Text } from '@panel/ui';
 import { dayLabel, dayState, dayText, uptimeLabel, type UptimeDay } from '@panel/resources/site';
 import './site-uptime.css';
 
@@ -22,7 +22,7 @@ type BarProps = { days: readonly UptimeDay[]; chosen: number; onChoose: (index: 
 function Bar({ days, chosen, onChoose, labelledBy }: BarProps) {
   const last = days.length - 1;
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = KEYS[event.key];
+    const step = KEYS[alongText(event.key)];
     if (step === undefined) return;
     event.preventDefault();
     onChoose(Math.min(last, Math.max(0, chosen + step)));

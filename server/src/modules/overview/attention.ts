@@ -23,24 +23,48 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 // Each asks what its list asks, so that number and list agree.
 
-async function sitesWith(app: AppContext, scope: Scope, filter: SiteFilter, list: string): Promise<Found> {
+type Told = Pick<Attention['objects'][number], 'reason' | 'at'>;
+type SiteState = Parameters<typeof siteHealth>[0] & { brokenAt: Date | null };
+
+/** What a list is about, of all that may be wrong with a site. */
+const TOLD = {
+  down(site: SiteState): Told {
+    return { reason: siteHealth(site).reasons[0]?.code ?? null, at: iso(site.brokenAt) };
+  },
+  certificate(site: SiteState): Told {
+    const found = siteHealth(site).reasons.some(({ code }) => code === 'Certificate');
+    return { reason: found ? 'Certificate' : null, at: null };
+  },
+  disk: (): Told => ({ reason: null, at: null }),
+};
+
+async function sitesWith(
+  app: AppContext,
+  scope: Scope,
+  { filter, list, told }: { filter: SiteFilter; list: string; told: (site: SiteState) => Told },
+): Promise<Found> {
   const { total, rows } = await listSites(app.db, scope, { ...NEWEST, ...filter });
   return {
     ...{ count: total, list },
-    objects: rows.map(({ id, fqdn, customerEmail, status, taskId, health, brokenAt }) => {
-      const [reason] = siteHealth({ ...health, status, taskId }).reasons;
-      return { id, name: fqdn, reason: reason?.code ?? null, detail: customerEmail, at: iso(brokenAt) };
-    }),
+    objects: rows.map(({ id, fqdn, customerEmail, status, taskId, health, brokenAt }) => ({
+      ...{ id, name: fqdn, detail: customerEmail },
+      ...told({ ...health, status, taskId, brokenAt }),
+    })),
   };
 }
 
 const withWarning =
   (warning: SiteWarning): Finder =>
   (app, scope) =>
-    sitesWith(app, scope, { warning: [warning] }, `/admin/sites?warning=${warning}`);
+    sitesWith(app, scope, {
+      filter: { warning: [warning] },
+      list: `/admin/sites?warning=${warning}`,
+      told: TOLD[warning],
+    });
 
 const FINDERS: Readonly<Record<AttentionKind, Finder>> = {
-  sites_down: (app, scope) => sitesWith(app, scope, { health: ['down'] }, '/admin/sites?health=down'),
+  sites_down: (app, scope) =>
+    sitesWith(app, scope, { filter: { health: ['down'] }, list: '/admin/sites?health=down', told: TOLD.down }),
 
   async tasks_failed({ clock, tasks }, scope) {
     const from = new Date(clock.now().getTime() - (FAILED_TASK_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);

@@ -30,8 +30,8 @@ export const userRoutes = {
 
   setLanguage: calls.user.setLanguage.handler(async ({ context, input: { language } }) => {
     const { app, viewer, request, cookies } = context;
-    // The choice of staff who act as a customer is their browser's: the customer's stays.
-    if (viewer && !viewer.actor) await updateUser(app.db, viewer.user.id, { language }, app.clock.now());
+    // The choice of staff who act as a customer is their own: the customer's stays.
+    if (viewer) await updateUser(app.db, (viewer.actor ?? viewer.user).id, { language }, app.clock.now());
     cookies.push(languageCookie(language, request.secure, LANGUAGE_SECONDS));
     return { status: true as const };
   }),

@@ -12,7 +12,8 @@ export const WATCH_PATH = '/shell-watch.js';
 
 /**
  * Reports each file once per page view, with the token that the initial HTML carries. Where the shell does not run, the
- * browser requests another release through its cookie and one reload; if that fails too, the page shows a message.
+ * browser requests another release through its cookie and one reload; if that fails too, the page shows a message. The one
+ * other script before it runs has its words, without which it is English.
  */
 export const WATCH_SCRIPT = `{
   const told = new Set();
@@ -40,7 +41,7 @@ export const WATCH_SCRIPT = `{
       headers: { 'content-type': 'application/json', 'x-xsrf-token': /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '' },
       body: JSON.stringify({ token, events: [{ package: 'shell', version, kind: 'error', reason, detail, ...(stack && { stack }) }] }),
     }).catch(() => undefined);
-    if (!off) return;
+    if (!off || (!own && target.src && !target.defer)) return;
     const again = known.test(document.cookie);
     if (!again) document.cookie = '${AVOID_COOKIE}=shell@' + version + '; path=/; max-age=${AVOID_SECONDS}; samesite=lax';
     // Without cookies nothing would stop the second reload.

@@ -78,7 +78,7 @@ export function htmlDocument({
 }: DocumentInput): string {
   const { nonce, partner } = boot;
   return `<!doctype html>
-<html lang="${language}" dir="${LANGUAGES[language].dir}"${view ? ` data-view="${escapeHtml(view)}"` : ''}>
+<html lang="${language}" dir="${LANGUAGES[language].dir}" data-language="${language}"${view ? ` data-view="${escapeHtml(view)}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,11 @@
-/** The language of the page, which the shell's HTML names; English until there are others, and where there is no page, as in tests. */
-export const pageLocale = (): string => globalThis.document?.documentElement.lang || 'en';
+/**
+ * The language of the page, which the shell's HTML names twice: a browser that translates pages changes `lang`. English
+ * where there is no page, as in tests.
+ */
+export function pageLocale(): string {
+  const root = globalThis.document?.documentElement;
+  return root?.dataset['language'] || root?.lang || 'en';
+}
 
 /**
  * The one way to a formatter of `Intl`: made for the language of the page when it is first needed, then kept.
@@ -19,3 +25,9 @@ const numbers = inLocale((locale) => new Intl.NumberFormat(locale));
 
 /** `1,234` in English. */
 export const formatNumber = (number: number): string => numbers().format(number);
+
+/** A label inside of a sentence: in lower case in English, as it is in languages whose nouns have capitals. */
+export const inSentence = (label: string): string => (/^en\b/.test(pageLocale()) ? label.toLowerCase() : label);
+
+/** For comparing what people type: without case, accents and other marks. */
+export const folded = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');

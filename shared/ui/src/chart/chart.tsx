@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { formatNumber, t } from '@panel/core';
+import { formatNumber, inSentence, t } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import type { ChartKind, ChartProps } from './chart-props.ts';
 import { FiguresTable } from './figures-table.tsx';
@@ -17,7 +17,7 @@ function Chart({ title, points, kind, format = formatNumber }: ChartProps & { ki
   const id = useId();
   const [tabular, setTabular] = useState(false);
   if (points.length === 0)
-    return <p className="p-chart-empty">{t('No data for {title} yet.', { title: title.toLowerCase() })}</p>;
+    return <p className="p-chart-empty">{t('No data for {title} yet.', { title: inSentence(title) })}</p>;
   return (
     <figure className="p-chart" aria-labelledby={id}>
       <figcaption id={id} className="p-visually-hidden">

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { get, useFieldArray, useFormState } from 'react-hook-form';
 import type { FieldArray, FieldArrayPath, FieldValues } from 'react-hook-form';
-import { t } from '@panel/core';
+import { inSentence, t } from '@panel/core';
 import { Button, IconButton } from '../parts/button.tsx';
 import type { FormState } from './use-form.ts';
 
@@ -156,7 +156,7 @@ export function FieldList<I extends FieldValues, O, N extends FieldArrayPath<I>>
         disabledReason={addDisabledReason}
         onClick={add}
       >
-        {t('Add {row}', { row: rowLabel.toLowerCase() })}
+        {t('Add {row}', { row: inSentence(rowLabel) })}
       </Button>
       <span className="p-visually-hidden" role="status">
         {said}

@@ -1,8 +1,19 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { translated } from '@panel/core';
-import { readableIssues } from '@panel/contract/input-issues';
+import { formatNumber, translated } from '@panel/core';
+import { readableIssues, type IssueTemplate } from '@panel/contract/input-issues';
 import type * as v from 'valibot';
+
+const said = ({ template, values }: IssueTemplate): string => {
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? formatNumber(value) : value,
+  ]);
+  const text = translated(template, Object.fromEntries(shown));
+  return text === template
+    ? shown.reduce((filled, [name, value]) => filled.replace(`{${name}}`, String(value)), text)
+    : text;
+};
 
 /** The same schema with issues that people can read: those of a union's member at its fields, never valibot's own texts. */
 function readable<I, O>(schema: v.GenericSchema<I, O>): v.GenericSchema<I, O> {
@@ -11,9 +22,9 @@ function readable<I, O>(schema: v.GenericSchema<I, O>): v.GenericSchema<I, O> {
     return issues
       ? {
           ...rest,
-          issues: readableIssues(issues).map(({ path, message, type }) => ({
+          issues: readableIssues(issues).map(({ path, from, type }) => ({
             type,
-            message: translated(message),
+            message: said(from),
             path: path.length > 0 ? path : undefined,
           })),
         }

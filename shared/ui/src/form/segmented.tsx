@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { alongText } from '../overlay/arrow-key.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 
 export type Segment<V extends string> = { value: V; label: string; icon?: IconName };
@@ -47,7 +48,9 @@ export function Tabs<K extends string>({ label, tabs, active, onChange }: TabsPr
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.key === active);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
+      alongText(event.key)
+    ];
     const next = to === undefined ? undefined : tabs[to % tabs.length];
     if (!next) return;
     event.preventDefault();

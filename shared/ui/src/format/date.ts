@@ -2,7 +2,8 @@ import { inLocale, t } from '@panel/core';
 
 const date = inLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'short', day: '2-digit', year: 'numeric' }));
 const time = inLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: true }),
+  // The specification's format is that of English.
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: /^en\b/.test(locale) }),
 );
 const relative = inLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 const weekday = inLocale(
@@ -44,9 +45,11 @@ export function formatDuration(millis: number | null | undefined): string {
 export function formatElapsed(millis: number | null | undefined): string {
   if (typeof millis !== 'number' || !Number.isFinite(millis) || millis < 0) return '-';
   const seconds = Math.floor(millis / 1000);
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return t('{seconds} s', { seconds });
   const minutes = Math.floor(seconds / 60);
-  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return minutes < 60
+    ? t('{minutes} min {seconds} s', { minutes, seconds: seconds % 60 })
+    : t('{hours} h {minutes} min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { folded } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { IconButton } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
@@ -125,11 +126,11 @@ export function Menu({ label, items, trigger, header, placement = 'bottom-end' }
   const move = (event: KeyboardEvent) => {
     const all = entries();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    const letter = event.key.length === 1 ? event.key.toLowerCase() : null;
+    const letter = event.key.length === 1 ? folded(event.key) : null;
     const byLetter =
       letter &&
       [...all.slice(at + 1), ...all.slice(0, at + 1)].find((entry) =>
-        entry.textContent?.toLowerCase().startsWith(letter),
+        folded(entry.textContent ?? '').startsWith(letter),
       );
     const next = step(event.key, at, all.length);
     if (next !== null) event.preventDefault();
