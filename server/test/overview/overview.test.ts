@@ -239,3 +239,17 @@ test('sections that are switched off are left out', async () => {
   assert.deepEqual([found.attention.map(({ kind }) => kind), found.sites, found.apps], [['tasks_failed'], null, null]);
   assert.deepEqual([found.days.at(-1)?.sites, found.days.at(-1)?.apps], [null, null]);
 });
+
+test('a day that does not exist is refused at its field, in every list that has one', async () => {
+  const { staff } = await world();
+  for (const list of ['/task', '/audit', '/submission'])
+    for (const day of ['2026-02-31', '2026-13-01', '0000-01-01', '1969-12-31', '9999-12-31x', '']) {
+      const { status, body, text } = await staff.get(`${list}?from=${day}`);
+      assert.deepEqual(
+        [status, Object.keys((body['fields'] ?? {}) as object)],
+        [422, ['from']],
+        `${list} ${day} ${text}`,
+      );
+    }
+  assert.equal((await staff.get('/task?from=2026-02-28')).status, 200);
+});

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id } from './fields.ts';
+import { Day, Id } from './fields.ts';
 import { listQuery } from './list.ts';
 
 /** Whoever did it: customers, staff, staff who were signed in as a customer, or an API token. */
@@ -37,8 +37,6 @@ export const AuditLine = v.object({
   seq: v.nullable(v.number()),
 });
 export type AuditLine = v.InferOutput<typeof AuditLine>;
-
-const Day = v.pipe(v.string(), v.isoDate());
 
 /** What a list of lines, and an export, is about. Days are in UTC, both included. */
 export const AuditFilter = v.object({

@@ -64,6 +64,19 @@ export const Id = v.pipe(v.string(), v.uuid('This is not a valid id.'));
 /** ISO 8601 in UTC. */
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
 
+/** Whether the calendar has the day: `2026-02-31` is March for JavaScript, and the year 0 an error for PostgreSQL. */
+const isDay = (text: string): boolean => {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return at >= 0 && new Date(at).toISOString().startsWith(text);
+};
+
+/** A day since 1970, `2026-11-22`. */
+export const Day = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a day such as 2026-11-22.'),
+  v.check(isDay, 'Enter a day such as 2026-11-22.'),
+);
+
 /** A whole number that may arrive as text, from a query string. */
 export const queryInteger = (min: number, max: number) =>
   v.pipe(

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Id } from './fields.ts';
+import { Day, Id } from './fields.ts';
 import { listQuery } from './list.ts';
 
 /** A field of a form with what the visitor entered. A field with several values is there several times. */
@@ -37,8 +37,6 @@ export const SubmissionDetail = v.object({
 export type SubmissionDetail = v.InferOutput<typeof SubmissionDetail>;
 
 const FormName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{0,63}$/));
-const Day = v.pipe(v.string(), v.isoDate());
-
 /** What a list of submissions, and an export, is about. Days are in UTC, both included. */
 export const SubmissionFilter = v.object({
   keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { queryList } from './fields.ts';
+import { Day, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
 import { CANCEL_WHEN, PROGRESS_UNITS, STEP_STATES, TASK_STATUSES, TaskStatus } from './status.ts';
 
@@ -91,7 +91,7 @@ export const TaskListQuery = v.object({
   keyword: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(253))),
   status: v.optional(queryList(TASK_STATUSES)),
   /** Those that were requested on this day (UTC) or later. */
-  from: v.optional(v.pipe(v.string(), v.isoDate())),
+  from: v.optional(Day),
 });
 /** A list counts no further, so that it is as quick with many tasks. */
 export const TASKS_LISTED_MAX = 1000;
