@@ -61,7 +61,7 @@ function generatePage(root: string, remote: string, names: Names, facts: ListFac
   ];
   addLine(path.join(source, 'manifest.ts'), /routes: \[/, routeLine(names, facts, address));
   for (const line of routeImports(names)) addImport(path.join(source, 'manifest.ts'), line);
-  addLine(path.join(source, 'pages.ts'), /definePages\(\{/, pageLine(names));
+  addLine(path.join(source, 'pages.ts'), /definePages\(\s*\{/, pageLine(names));
   format(root, [...written, `${remote}/src/manifest.ts`, `${remote}/src/pages.ts`]);
   return [...written, `a route in ${remote}/src/manifest.ts, a page in ${remote}/src/pages.ts`];
 }
