@@ -11,6 +11,7 @@ import {
   INVOICE_LIST,
   invoiceListRead,
   paymentRead,
+  publishableKeyRead,
 } from '@panel/resources/payment/reads';
 import { profileRead } from '@panel/resources/user/reads';
 
@@ -94,6 +95,7 @@ export const manifest = defineManifest({
       parent: '/my-account/billing',
       skeleton: 'form',
       unlisted: true,
+      reads: [publishableKeyRead],
     },
     { path: '/my-account/plans', page: 'plans', title: 'Plans', ...plans },
     {

@@ -20,5 +20,8 @@ export const planUsageRead = read('payment.usage');
 /** Where the partner sells plans outside of the panel, for staff. */
 export const buyLinkSettingsRead = read('payment.buyLinkSettings');
 
+/** What the card form needs: the provider's public key. */
+export const publishableKeyRead = read('payment.publishableKey');
+
 /** A purchase, and its license once it is paid. */
 export const paymentRead = (id: string) => read('payment.payment', { id });
