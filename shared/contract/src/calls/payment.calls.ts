@@ -40,8 +40,8 @@ import {
 import { Outcome } from '../schemas/user.ts';
 
 const reading = { method: 'GET', audience: 'customer', scope: 'licenses:read' } as const;
-/** What costs money is done by people: no token opens it. */
-const paying = { audience: 'customer', scope: 'closed', neverKept: true } as const;
+/** What costs money is done by the customer in person: no token opens it, and nobody who acts as the customer. */
+const paying = { audience: 'customer', scope: 'closed', neverKept: true, notActing: true } as const;
 const refusals = ['PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'] as const;
 const changing = [...refusals, 'NOT_FOUND', 'SUBSCRIPTION_ENDED'] as const;
 const Changed = v.object({ status: v.literal(1), data: License });
@@ -59,7 +59,6 @@ export const paymentCalls = {
     .input(PricesInput)
     .output(v.array(PricedProduct)),
   set: call({
-    notActing: true,
     method: 'POST',
     path: '/stripe/payments/set',
     summary: 'Start to buy a license, or go on with the same purchase that waits for its card',
@@ -90,7 +89,6 @@ export const paymentCalls = {
     .input(v.object({ id: Id }))
     .output(Payment),
   confirm: call({
-    notActing: true,
     method: 'PUT',
     path: '/stripe/{id}',
     summary: 'Ask the payment provider whether a purchase is paid; only its answer makes the license active',
@@ -194,12 +192,12 @@ export const paymentCalls = {
     path: '/stripe/subscriptions/proration',
     summary: 'What another plan would cost now and later; nothing is changed',
     ...paying,
+    notActing: false,
     errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL'],
   })
     .input(ProrationInput)
     .output(Proration),
   upgrade: call({
-    notActing: true,
     method: 'POST',
     path: '/stripe/subscriptions/upgrade',
     summary: 'Change the plan of a subscription now; what it costs more is paid with the card of the subscription',
