@@ -116,6 +116,7 @@ export type PaymentPort = {
   subscription(id: string): Promise<ProviderSubscription | null>;
   /** The one that was started for a purchase, by a process that ended before it could write the id down. */
   subscriptionOf(customerId: string, purchaseId: string): Promise<ProviderSubscription | null>;
+  /** @throws PanelError CARD_MISSING if it is turned on and no card would pay it */
   setRenewal(id: string, on: boolean): Promise<void>;
   endNow(id: string): Promise<void>;
   preview(subscription: ProviderSubscription, change: Change): Promise<PlanPreview>;
@@ -128,7 +129,7 @@ export type PaymentPort = {
   cards(customerId: string): Promise<ProviderCard[]>;
   /** The secret with which the card form keeps one more card of a customer. */
   addCard(customerId: string): Promise<string>;
-  /** Running subscriptions are paid with it from now on, too. */
+  /** Subscriptions that have not ended are paid with it from now on, too, also canceled ones if they are resumed. */
   setDefaultCard(customerId: string, cardId: string): Promise<void>;
   removeCard(cardId: string): Promise<void>;
   /** Of the subscriptions that will be paid again; null for one that has no card of its own. */

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@panel/contract';
+import type { License, PaymentMethod } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -45,6 +45,12 @@ async function added(own: Buyer, number = MASTERCARD): Promise<PaymentMethod> {
 }
 const makeDefault = (own: Buyer, { id }: { id: string }) => own.client.put(`${METHODS}/${id}/default`);
 const remove = (own: Buyer, { id }: { id: string }) => own.client.delete(`${METHODS}/${id}`);
+/** Turns the renewal on, or off. */
+const resume = (own: Buyer, { subscription }: License, on = true) =>
+  own.client.post('/stripe/licenses/renewal', {
+    subscription_id: subscription?.subscription_id,
+    renewal_automatically: on,
+  });
 
 test('a card is added, made the default for what runs, and the other one removed', async () => {
   const own = await buyer(shop);
@@ -87,6 +93,35 @@ test('the card of a running subscription is not removed, until the subscription 
   assert.equal((await own.client.post('/stripe/licenses/cancel', { subscription_id })).status, 200);
   assert.equal((await remove(own, only)).status, 200);
   assert.deepEqual(await cardsOf(own), []);
+});
+
+test('a canceled subscription has the new default, too, and is renewed with it once it is resumed', async () => {
+  const own = await buyer(shop);
+  const license = await bought(shop, own, {}, CARD.failsLater);
+  await resume(own, license, false);
+  assert.equal((await makeDefault(own, await added(own))).status, 200);
+  assert.equal((await resume(own, license)).status, 200);
+  shop.time.passDays(31);
+  shop.processor.passTime();
+  await sendAll(shop);
+  own.client = await shop.server.as(own.partner, own.customer);
+  const [renewed] = await boughtBy(own.client);
+  assert.deepEqual([renewed?.status, (renewed?.to_date ?? 0) > license.to_date], ['active', true]);
+});
+
+test('a subscription that no card would pay is not resumed, until one would', async () => {
+  const own = await buyer(shop);
+  const license = await bought(shop, own);
+  await resume(own, license, false);
+  const [only] = await cardsOf(own);
+  assert.ok(only);
+  assert.equal((await remove(own, only)).status, 200);
+  const byKey = own.client.put(`/license/${license.license_key}/auto/renewal`, { autoRenewal: true });
+  for (const answer of [await resume(own, license), await byKey])
+    assert.deepEqual(refusalOf(answer), [409, 'CARD_MISSING']);
+  assert.equal((await boughtBy(own.client))[0]?.status, 'canceled');
+  assert.equal((await makeDefault(own, await added(own))).status, 200);
+  assert.equal((await resume(own, license)).status, 200);
 });
 
 test('a customer who has bought nothing adds a card; a refused one, and one whose owner fails the challenge, is not kept', async () => {

@@ -174,6 +174,11 @@ export const errorCatalogue = {
     message:
       'A running subscription is paid with this card. Add another card and make it the default, then remove this one.',
   },
+  CARD_MISSING: {
+    httpStatus: 409,
+    title: 'Add a card first',
+    message: 'No card would pay this subscription. Add a card first and make it the default.',
+  },
   SUBSCRIPTION_ENDED: {
     httpStatus: 409,
     title: 'Subscription ended',

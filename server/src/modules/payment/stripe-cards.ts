@@ -1,14 +1,22 @@
 import type Stripe from 'stripe';
 import type { PaymentPort } from '../../context/payment-port.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { asked, idOf, orNull } from './stripe-answers.ts';
 
-type CardCalls = Pick<PaymentPort, 'cards' | 'addCard' | 'setDefaultCard' | 'removeCard' | 'cardsOfSubscriptions'>;
+type CardCalls = Pick<
+  PaymentPort,
+  'cards' | 'addCard' | 'setDefaultCard' | 'removeCard' | 'cardsOfSubscriptions' | 'setRenewal'
+>;
 
 const SUBSCRIPTIONS_MAX = 1000;
 
+/** Whether it may be paid again: one that is canceled can be resumed until it ends. */
+const runs = ({ status }: Stripe.Subscription): boolean =>
+  status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid';
+
 /** Whether it will be paid again: one that is canceled ends with what is paid. */
 const goesOn = ({ status, cancel_at_period_end: ends }: Stripe.Subscription): boolean =>
-  status === 'past_due' || status === 'unpaid' || ((status === 'active' || status === 'trialing') && !ends);
+  status === 'past_due' || status === 'unpaid' || !ends;
 
 /** The cards of customers, at the provider. */
 export function stripeCards(stripe: Stripe): CardCalls {
@@ -16,7 +24,14 @@ export function stripeCards(stripe: Stripe): CardCalls {
     const all = await asked(
       stripe.subscriptions.list({ customer, limit: 100 }).autoPagingToArray({ limit: SUBSCRIPTIONS_MAX }),
     );
-    return all.filter(goesOn);
+    return all.filter(runs);
+  };
+  /** Whether anything would pay a subscription, in the provider's order. */
+  const isPayable = async (subscription: Stripe.Subscription): Promise<boolean> => {
+    if ((subscription.default_payment_method ?? subscription.default_source) !== null) return true;
+    const customer = await asked(stripe.customers.retrieve(idOf(subscription.customer)));
+    if (customer.deleted) return false;
+    return (customer.invoice_settings.default_payment_method ?? customer.default_source) !== null;
   };
   return {
     async cards(customerId) {
@@ -57,8 +72,13 @@ export function stripeCards(stripe: Stripe): CardCalls {
       await orNull(stripe.paymentMethods.detach(card));
     },
     async cardsOfSubscriptions(customer) {
-      const all = await running(customer);
+      const all = (await running(customer)).filter(goesOn);
       return all.map(({ default_payment_method: own }) => (own === null ? null : idOf(own)));
+    },
+    async setRenewal(id, on) {
+      if (on && !(await isPayable(await asked(stripe.subscriptions.retrieve(id)))))
+        throw new PanelError('CARD_MISSING');
+      await asked(stripe.subscriptions.update(id, { cancel_at_period_end: !on }));
     },
   };
 }

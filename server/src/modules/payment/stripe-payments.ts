@@ -150,9 +150,6 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
       const found = list.data.find(({ metadata }) => metadata['purchase'] === purchaseId);
       return found ? mapped(found) : null;
     },
-    async setRenewal(id, on) {
-      await asked(stripe.subscriptions.update(id, { cancel_at_period_end: !on }));
-    },
     async endNow(id) {
       await orNull(stripe.subscriptions.cancel(id));
     },

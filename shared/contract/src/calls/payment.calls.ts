@@ -173,7 +173,7 @@ export const paymentCalls = {
     path: '/stripe/licenses/renewal',
     summary: 'Turn the renewal of a subscription off, or on again before it has ended',
     ...paying,
-    errors: changing,
+    errors: [...changing, 'CARD_MISSING'],
   })
     .input(RenewalInput)
     .output(Changed),
