@@ -131,9 +131,11 @@ export type PaymentPort = {
   addCard(customerId: string): Promise<string>;
   /** Subscriptions that have not ended are paid with it from now on, too, also canceled ones if they are resumed. */
   setDefaultCard(customerId: string, cardId: string): Promise<void>;
-  removeCard(cardId: string): Promise<void>;
-  /** Of the subscriptions that will be paid again; null for one that has no card of its own. */
-  cardsOfSubscriptions(customerId: string): Promise<(string | null)[]>;
+  /**
+   * Removes a card, unless a subscription will be paid with it: with the card itself, as the default, or as the only one.
+   * @throws PanelError CARD_IN_USE
+   */
+  removeCard(customerId: string, cardId: string): Promise<void>;
   billing(customerId: string): Promise<BillingFacts>;
   /** @throws PanelError VALIDATION for a tax id that the provider does not take */
   setBilling(customerId: string, facts: BillingFacts): Promise<void>;

@@ -9,6 +9,7 @@ import {
   CARD,
   openShop,
   pay,
+  priceOf,
   refusalOf,
   sendAll,
   type Buyer,
@@ -51,6 +52,16 @@ const resume = (own: Buyer, { subscription }: License, on = true) =>
     subscription_id: subscription?.subscription_id,
     renewal_automatically: on,
   });
+const planOf = (own: Buyer, product: 'site_basic' | 'site_pro') => ({
+  priceId: priceOf(own, product, 'month'),
+  plan_type: product === 'site_pro' ? 'PRO' : 'STARTER',
+});
+const subscriptionsOf = ({ customer: { email } }: Buyer) => {
+  const { customer: customers, subscription } = shop.processor.ledger.books;
+  return Object.values(subscription).filter(({ customer }) => customers[customer]?.email === email);
+};
+/** Of the subscriptions, at the provider. */
+const cardsThatPay = (own: Buyer) => subscriptionsOf(own).map((one) => one.default_payment_method);
 
 test('a card is added, made the default for what runs, and the other one removed', async () => {
   const own = await buyer(shop);
@@ -122,6 +133,40 @@ test('a subscription that no card would pay is not resumed, until one would', as
   assert.equal((await boughtBy(own.client))[0]?.status, 'canceled');
   assert.equal((await makeDefault(own, await added(own))).status, 200);
   assert.equal((await resume(own, license)).status, 200);
+});
+
+test('when the provider fails halfway, the card is not shown as the default, and a repeat finishes', async () => {
+  const own = await buyer(shop);
+  for (const product of ['site_basic', 'site_pro'] as const)
+    await bought(shop, own, planOf(own, product), product === 'site_pro' ? CARD.good : CARD.failsLater);
+  const second = await added(own);
+  // The client of the provider asks twice.
+  shop.processor.failNext(4, 500, /^POST \/v1\/subscriptions\//);
+  assert.deepEqual(refusalOf(await makeDefault(own, second)), [503, 'PAYMENT_UNAVAILABLE']);
+  shop.processor.failNext(0, 500);
+  assert.equal((await cardsOf(own)).find(({ id }) => id === second.id)?.is_default, false);
+  assert.equal((await makeDefault(own, second)).status, 200);
+  assert.deepEqual(
+    (await cardsOf(own)).filter(({ is_default }) => is_default).map(({ id }) => id),
+    [second.id],
+  );
+  assert.deepEqual(new Set(cardsThatPay(own)), new Set([second.id]));
+});
+
+test('a card that is being made the default is not removed at the same time', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  await bought(shop, own, planOf(own, 'site_pro'));
+  const second = await added(own);
+  const answers = await Promise.all([makeDefault(own, second), remove(own, second)]);
+  const [chosen, removed] = answers.map(({ status }) => status);
+  // One comes after the other, whichever is first.
+  assert.ok(
+    (chosen === 200 && removed === 409) || (chosen === 404 && removed === 200),
+    answers.map(({ text }) => text).join(' '),
+  );
+  const ids = (await cardsOf(own)).map(({ id }) => id);
+  for (const card of cardsThatPay(own)) assert.ok(ids.includes(card ?? ''), 'what runs has a card that is there');
 });
 
 test('a customer who has bought nothing adds a card; a refused one, and one whose owner fails the challenge, is not kept', async () => {

@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
-import type { PaymentPort } from '../../context/payment-port.ts';
+import type { PaymentPort, ProviderCard } from '../../context/payment-port.ts';
+import { found } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import type { Turns } from '../../lib/turns.ts';
 import { asked, idOf, orNull } from './stripe-answers.ts';
 
-type CardCalls = Pick<
-  PaymentPort,
-  'cards' | 'addCard' | 'setDefaultCard' | 'removeCard' | 'cardsOfSubscriptions' | 'setRenewal'
->;
+type CardCalls = Pick<PaymentPort, 'cards' | 'addCard' | 'setDefaultCard' | 'removeCard' | 'setRenewal'>;
 
 const SUBSCRIPTIONS_MAX = 1000;
 
@@ -18,8 +17,23 @@ const runs = ({ status }: Stripe.Subscription): boolean =>
 const goesOn = ({ status, cancel_at_period_end: ends }: Stripe.Subscription): boolean =>
   status === 'past_due' || status === 'unpaid' || !ends;
 
-/** The cards of customers, at the provider. */
-export function stripeCards(stripe: Stripe): CardCalls {
+/** How many subscriptions are changed at once: the provider limits how often it is asked. */
+const AT_ONCE = 4;
+
+/** Does something with each, a few at a time. What has begun is waited for, also if one fails. */
+async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const done = await Promise.allSettled(all.slice(at, at + AT_ONCE).map(work));
+    const failed = done.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  }
+}
+
+/**
+ * The cards of customers, at the provider. What one customer pays with changes in turns, so that a card is not removed while a subscription
+ * gets it.
+ */
+export function stripeCards(stripe: Stripe, turns: Turns): CardCalls {
   const running = async (customer: string): Promise<Stripe.Subscription[]> => {
     const all = await asked(
       stripe.subscriptions.list({ customer, limit: 100 }).autoPagingToArray({ limit: SUBSCRIPTIONS_MAX }),
@@ -33,26 +47,32 @@ export function stripeCards(stripe: Stripe): CardCalls {
     if (customer.deleted) return false;
     return (customer.invoice_settings.default_payment_method ?? customer.default_source) !== null;
   };
+  const cards = async (customerId: string): Promise<ProviderCard[]> => {
+    const [list, customer] = await asked(
+      Promise.all([
+        stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 20 }),
+        stripe.customers.retrieve(customerId),
+      ]),
+    );
+    const chosen = customer.deleted ? null : customer.invoice_settings.default_payment_method;
+    return list.data.flatMap(({ id, card }) =>
+      card
+        ? [
+            {
+              ...{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
+              isDefault: chosen !== null && idOf(chosen) === id,
+            },
+          ]
+        : [],
+    );
+  };
+  /** A card of this customer, among all. @throws PanelError NOT_FOUND for one that was removed meanwhile */
+  const kept = async (customer: string, card: string) => {
+    const all = await cards(customer);
+    return { all, ...found(all.find(({ id }) => id === card)) };
+  };
   return {
-    async cards(customerId) {
-      const [list, customer] = await asked(
-        Promise.all([
-          stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 20 }),
-          stripe.customers.retrieve(customerId),
-        ]),
-      );
-      const chosen = customer.deleted ? null : customer.invoice_settings.default_payment_method;
-      return list.data.flatMap(({ id, card }) =>
-        card
-          ? [
-              {
-                ...{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
-                isDefault: chosen !== null && idOf(chosen) === id,
-              },
-            ]
-          : [],
-      );
-    },
+    cards,
     async addCard(customer) {
       const made = await asked(
         stripe.setupIntents.create({
@@ -62,23 +82,32 @@ export function stripeCards(stripe: Stripe): CardCalls {
       );
       return made.client_secret ?? '';
     },
-    async setDefaultCard(customer, card) {
-      await asked(stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } }));
-      for (const { id, default_payment_method: own } of await running(customer))
-        if (own !== null && idOf(own) !== card)
-          await asked(stripe.subscriptions.update(id, { default_payment_method: card }));
-    },
-    async removeCard(card) {
-      await orNull(stripe.paymentMethods.detach(card));
-    },
-    async cardsOfSubscriptions(customer) {
-      const all = (await running(customer)).filter(goesOn);
-      return all.map(({ default_payment_method: own }) => (own === null ? null : idOf(own)));
-    },
+    setDefaultCard: (customer, card) =>
+      turns(customer, async () => {
+        await kept(customer, card);
+        const others = (await running(customer)).filter(
+          ({ default_payment_method: own }) => own !== null && idOf(own) !== card,
+        );
+        await each(others, ({ id }) => asked(stripe.subscriptions.update(id, { default_payment_method: card })));
+        // Last, because it is what the card is known by: until then, a repeat goes on.
+        await asked(stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } }));
+      }),
+    removeCard: (customer, card) =>
+      turns(customer, async () => {
+        const { all, isDefault } = await kept(customer, card);
+        const payers = (await running(customer)).filter(goesOn).map(({ default_payment_method: own }) => own);
+        const isPayer = payers.some((own) => (own === null ? isDefault : idOf(own) === card));
+        if (isPayer || (payers.length > 0 && all.length === 1)) throw new PanelError('CARD_IN_USE');
+        await orNull(stripe.paymentMethods.detach(card));
+      }),
     async setRenewal(id, on) {
-      if (on && !(await isPayable(await asked(stripe.subscriptions.retrieve(id)))))
-        throw new PanelError('CARD_MISSING');
-      await asked(stripe.subscriptions.update(id, { cancel_at_period_end: !on }));
+      const change = () => asked(stripe.subscriptions.update(id, { cancel_at_period_end: !on }));
+      if (!on) return void (await change());
+      const { customer } = await asked(stripe.subscriptions.retrieve(id));
+      await turns(idOf(customer), async () => {
+        if (!(await isPayable(await asked(stripe.subscriptions.retrieve(id))))) throw new PanelError('CARD_MISSING');
+        await change();
+      });
     },
   };
 }
