@@ -37,6 +37,7 @@ export type ProviderCard = {
   last4: string;
   expMonth: number;
   expYear: number;
+  /** Everything is paid with it, except what a purchase is paid with. */
   isDefault: boolean;
 };
 
@@ -129,7 +130,7 @@ export type PaymentPort = {
   cards(customerId: string): Promise<ProviderCard[]>;
   /** The secret with which the card form keeps one more card of a customer. */
   addCard(customerId: string): Promise<string>;
-  /** Subscriptions that have not ended are paid with it from now on, too, also canceled ones if they are resumed. */
+  /** All subscriptions that have not ended are paid with it from now on, also canceled ones if they are resumed. */
   setDefaultCard(customerId: string, cardId: string): Promise<void>;
   /**
    * Removes a card, unless a subscription will be paid with it: with the card itself, as the default, or as the only one.

@@ -71,7 +71,7 @@ test('a card is added, made the default for what runs, and the other one removed
   const second = await added(own);
   assert.deepEqual(facts(await cardsOf(own)).sort(), [
     ['mastercard', false],
-    ['visa', true],
+    ['visa', false],
   ]);
   const changed = await makeDefault(own, second);
   assert.equal(changed.status, 200, changed.text);
@@ -144,7 +144,7 @@ test('when the provider fails halfway, the card is not shown as the default, and
   shop.processor.failNext(4, 500, /^POST \/v1\/subscriptions\//);
   assert.deepEqual(refusalOf(await makeDefault(own, second)), [503, 'PAYMENT_UNAVAILABLE']);
   shop.processor.failNext(0, 500);
-  assert.equal((await cardsOf(own)).find(({ id }) => id === second.id)?.is_default, false);
+  assert.ok((await cardsOf(own)).every(({ is_default }) => !is_default));
   assert.equal((await makeDefault(own, second)).status, 200);
   assert.deepEqual(
     (await cardsOf(own)).filter(({ is_default }) => is_default).map(({ id }) => id),
@@ -167,6 +167,62 @@ test('a card that is being made the default is not removed at the same time', as
   );
   const ids = (await cardsOf(own)).map(({ id }) => id);
   for (const card of cardsThatPay(own)) assert.ok(ids.includes(card ?? ''), 'what runs has a card that is there');
+});
+
+test('a card that a later purchase brought can be made the default, also of what it bought', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  const [first] = await cardsOf(own);
+  assert.ok(first);
+  assert.equal(first.is_default, false, 'a purchase alone makes no card the default, as at Stripe');
+  await makeDefault(own, first);
+  assert.deepEqual(facts(await cardsOf(own)), [['visa', true]]);
+  await bought(shop, own, planOf(own, 'site_pro'), MASTERCARD);
+  assert.deepEqual(facts(await cardsOf(own)).sort(), [
+    ['mastercard', false],
+    ['visa', false],
+  ]);
+  assert.equal((await makeDefault(own, first)).status, 200);
+  assert.deepEqual(new Set(cardsThatPay(own)), new Set([first.id]));
+  assert.equal((await cardsOf(own)).find(({ id }) => id === first.id)?.is_default, true);
+});
+
+test('a subscription without a card of its own is paid with the default of its customer', async () => {
+  const own = await buyer(shop);
+  const license = await bought(shop, own, {}, CARD.failsLater);
+  const second = await added(own);
+  await makeDefault(own, second);
+  for (const subscription of subscriptionsOf(own)) subscription.default_payment_method = null;
+  assert.deepEqual(refusalOf(await remove(own, second)), [409, 'CARD_IN_USE']);
+  shop.time.passDays(31);
+  shop.processor.passTime();
+  await sendAll(shop);
+  own.client = await shop.server.as(own.partner, own.customer);
+  const [renewed] = await boughtBy(own.client);
+  assert.deepEqual([renewed?.status, (renewed?.to_date ?? 0) > license.to_date], ['active', true]);
+});
+
+test('up to a hundred cards are listed', async () => {
+  const own = await buyer(shop);
+  const card = await added(own);
+  const { payment_method: methods } = shop.processor.ledger.books;
+  const [kept] = Object.values(methods).filter(({ id }) => id === card.id);
+  assert.ok(kept);
+  for (let n = 0; n < 30; n += 1) methods[`pm_copy${n}`] = { ...kept, id: `pm_copy${n}` };
+  assert.equal((await cardsOf(own)).length, 31);
+  for (let n = 0; n < 30; n += 1) delete methods[`pm_copy${n}`];
+});
+
+test('a subscription that has ended says nothing about the default', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  const second = await added(own);
+  await makeDefault(own, second);
+  const [subscription] = subscriptionsOf(own);
+  assert.ok(subscription);
+  // An ended one with another card is nothing that runs.
+  Object.assign(subscription, { status: 'canceled', default_payment_method: 'pm_gone' });
+  assert.equal((await cardsOf(own)).find(({ id }) => id === second.id)?.is_default, true);
 });
 
 test('a customer who has bought nothing adds a card; a refused one, and one whose owner fails the challenge, is not kept', async () => {

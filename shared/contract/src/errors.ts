@@ -172,7 +172,7 @@ export const errorCatalogue = {
     httpStatus: 409,
     title: 'This card is in use',
     message:
-      'A running subscription is paid with this card. Add another card and make it the default, then remove this one.',
+      'A running subscription is paid with this card. Make another card the default, then remove this one. If you have no other card, add one first.',
   },
   CARD_MISSING: {
     httpStatus: 409,

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { PaymentPort, ProviderCard } from '../../context/payment-port.ts';
-import { found } from '../../context/scope.ts';
+import type { PaymentPort } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import type { Turns } from '../../lib/turns.ts';
 import { asked, idOf, orNull } from './stripe-answers.ts';
@@ -8,6 +7,8 @@ import { asked, idOf, orNull } from './stripe-answers.ts';
 type CardCalls = Pick<PaymentPort, 'cards' | 'addCard' | 'setDefaultCard' | 'removeCard' | 'setRenewal'>;
 
 const SUBSCRIPTIONS_MAX = 1000;
+/** The most that the provider lists at once. */
+const CARDS_MAX = 100;
 
 /** Whether it may be paid again: one that is canceled can be resumed until it ends. */
 const runs = ({ status }: Stripe.Subscription): boolean =>
@@ -16,6 +17,10 @@ const runs = ({ status }: Stripe.Subscription): boolean =>
 /** Whether it will be paid again: one that is canceled ends with what is paid. */
 const goesOn = ({ status, cancel_at_period_end: ends }: Stripe.Subscription): boolean =>
   status === 'past_due' || status === 'unpaid' || !ends;
+
+/** Its own card; null if it is paid with the default of its customer. */
+const cardOf = ({ default_payment_method: own }: Stripe.Subscription): string | null =>
+  own === null ? null : idOf(own);
 
 /** How many subscriptions are changed at once: the provider limits how often it is asked. */
 const AT_ONCE = 4;
@@ -47,32 +52,44 @@ export function stripeCards(stripe: Stripe, turns: Turns): CardCalls {
     if (customer.deleted) return false;
     return (customer.invoice_settings.default_payment_method ?? customer.default_source) !== null;
   };
-  const cards = async (customerId: string): Promise<ProviderCard[]> => {
-    const [list, customer] = await asked(
-      Promise.all([
-        stripe.customers.listPaymentMethods(customerId, { type: 'card', limit: 20 }),
-        stripe.customers.retrieve(customerId),
-      ]),
-    );
+  /** What a customer has, and pays with. */
+  const stateOf = async (id: string) => {
+    const [list, customer, subscriptions] = await Promise.all([
+      asked(stripe.customers.listPaymentMethods(id, { type: 'card', limit: CARDS_MAX })),
+      asked(stripe.customers.retrieve(id)),
+      running(id),
+    ]);
     const chosen = customer.deleted ? null : customer.invoice_settings.default_payment_method;
-    return list.data.flatMap(({ id, card }) =>
-      card
-        ? [
-            {
-              ...{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
-              isDefault: chosen !== null && idOf(chosen) === id,
-            },
-          ]
-        : [],
-    );
+    return {
+      ids: list.data.map((method) => method.id),
+      list: list.data,
+      chosen: chosen === null ? null : idOf(chosen),
+      subscriptions,
+      /** Of the running subscriptions, those that have another card of their own. */
+      withOther: (card: string) => subscriptions.filter((one) => (cardOf(one) ?? card) !== card),
+    };
   };
-  /** A card of this customer, among all. @throws PanelError NOT_FOUND for one that was removed meanwhile */
-  const kept = async (customer: string, card: string) => {
-    const all = await cards(customer);
-    return { all, ...found(all.find(({ id }) => id === card)) };
+  /** The same, for a card that is the customer's. @throws PanelError NOT_FOUND for one that was removed meanwhile */
+  const stateWith = async (customer: string, card: string) => {
+    const state = await stateOf(customer);
+    if (!state.ids.includes(card)) throw new PanelError('NOT_FOUND');
+    return state;
   };
   return {
-    cards,
+    async cards(customer) {
+      const { list, chosen, withOther } = await stateOf(customer);
+      return list.flatMap(({ id, card }) =>
+        card
+          ? [
+              {
+                ...{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
+                // Otherwise there is something that to make it the default would change.
+                isDefault: chosen === id && withOther(id).length === 0,
+              },
+            ]
+          : [],
+      );
+    },
     async addCard(customer) {
       const made = await asked(
         stripe.setupIntents.create({
@@ -84,20 +101,16 @@ export function stripeCards(stripe: Stripe, turns: Turns): CardCalls {
     },
     setDefaultCard: (customer, card) =>
       turns(customer, async () => {
-        await kept(customer, card);
-        const others = (await running(customer)).filter(
-          ({ default_payment_method: own }) => own !== null && idOf(own) !== card,
-        );
+        const others = (await stateWith(customer, card)).withOther(card);
         await each(others, ({ id }) => asked(stripe.subscriptions.update(id, { default_payment_method: card })));
         // Last, because it is what the card is known by: until then, a repeat goes on.
         await asked(stripe.customers.update(customer, { invoice_settings: { default_payment_method: card } }));
       }),
     removeCard: (customer, card) =>
       turns(customer, async () => {
-        const { all, isDefault } = await kept(customer, card);
-        const payers = (await running(customer)).filter(goesOn).map(({ default_payment_method: own }) => own);
-        const isPayer = payers.some((own) => (own === null ? isDefault : idOf(own) === card));
-        if (isPayer || (payers.length > 0 && all.length === 1)) throw new PanelError('CARD_IN_USE');
+        const { ids, chosen, subscriptions } = await stateWith(customer, card);
+        const payers = subscriptions.filter(goesOn).map((one) => cardOf(one) ?? chosen);
+        if (payers.includes(card) || (payers.length > 0 && ids.length === 1)) throw new PanelError('CARD_IN_USE');
         await orNull(stripe.paymentMethods.detach(card));
       }),
     async setRenewal(id, on) {

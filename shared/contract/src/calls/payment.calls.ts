@@ -124,7 +124,8 @@ export const paymentCalls = {
   defaultCard: call({
     method: 'PUT',
     path: '/stripe/payment_methods/{id}/default',
-    summary: 'Pay all running subscriptions, and new ones, with this card from now on',
+    summary:
+      'Pay all subscriptions that the caller has, also canceled ones that are resumed, with this card from now on',
     ...paying,
     stepUp: true,
     errors: [...refusals, 'NOT_FOUND'],
