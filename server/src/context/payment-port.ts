@@ -82,7 +82,7 @@ export type InvoiceDocument = {
   /** The tax is a part of the amounts of the lines. */
   taxIncluded: boolean;
   total: number;
-  /** Of it, what earlier credit has paid. */
+  /** Of it, what earlier credit has paid; below zero for what was owed before and is paid, too. */
   credit: number;
   amountPaid: number;
   refunded: number;

@@ -1,6 +1,8 @@
 import type { Invoice } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { InvoiceDocument } from '../../src/context/payment-port.ts';
+import { paperOf } from '../../src/modules/payment/invoice-paper.ts';
 import { invoicePdf, type InvoicePaper } from '../../src/uploads/readers/invoice-pdf.ts';
 import { staffOf } from '../license/license-support.ts';
 import { bought, buyer, openShop, type Buyer, type Shop } from './payment-support.ts';
@@ -20,6 +22,7 @@ const PAPER: InvoicePaper = {
   lines: [{ description: 'Site Basic', period: '', quantity: 1, amount: 123_456 }],
   sums: [],
 };
+const BUYER = { name: 'Ada', line1: '', line2: '', postal_code: '', city: '', state: '', country: 'DE' };
 const printed = async (change: Partial<InvoicePaper>): Promise<string[]> =>
   pdfTexts(Buffer.from(await invoicePdf({ ...PAPER, ...change })));
 
@@ -66,6 +69,19 @@ test('amounts have the decimals of their currency', async () => {
   assert.equal(await of('usd'), '$1,234.56');
   assert.equal(await of('jpy'), '¥123,456');
   assert.equal(await of('kwd'), 'KWD\u00A0123.456');
+  assert.equal(await of('huf'), 'HUF\u00A01,234.56');
+});
+
+test('credit that paid is said to have paid, and what was owed before to be added', () => {
+  const given: InvoiceDocument = {
+    ...{ number: 'A-1', status: 'paid', currency: 'usd', createdAt: new Date(0), paidAt: null, lines: [] },
+    buyer: { ...BUYER, email: 'ada@example.org', taxIds: [] },
+    ...{ subtotal: 1000, discount: 0, tax: 0, taxIncluded: false, total: 1000 },
+    ...{ credit: 300, amountPaid: 700, refunded: 0, remaining: 0 },
+  };
+  const sums = (change: Partial<InvoiceDocument>) => paperOf({ ...given, ...change }, PAPER.seller, null).sums;
+  assert.deepEqual(sums({})[1], { label: 'Paid with credit', amount: -300 });
+  assert.deepEqual(sums({ credit: -200, amountPaid: 1200 })[1], { label: 'Earlier balance', amount: 200 });
 });
 
 test('many lines take as many pages as they need, and none is lost', async () => {
