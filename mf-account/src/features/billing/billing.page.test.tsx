@@ -123,7 +123,11 @@ test('the address and the tax id for invoices are saved, and what cannot be righ
   await user.type(await details.findByRole('textbox', { name: /^Address$/ }), 'Unter den Linden 1');
   await user.click(details.getByRole('button', { name: 'Save' }));
   expect(await details.findByText('Choose a country.')).toBeVisible();
-  await user.selectOptions(details.getByRole('combobox', { name: 'Country' }), 'Germany');
+  const country = details.getByRole('combobox', { name: 'Country' });
+  expect(details.getByText(/^Choose a country first\./)).toBeVisible();
+  await user.selectOptions(country, 'Antarctica');
+  expect(details.getByText('The payment provider takes no tax ID for this country. Leave it empty.')).toBeVisible();
+  await user.selectOptions(country, 'Germany');
   const taxId = details.getByRole('textbox', { name: /^Tax ID/ });
   await user.type(taxId, '123');
   await user.click(details.getByRole('button', { name: 'Save' }));
