@@ -142,7 +142,7 @@ test('when the provider fails halfway, the card is not shown as the default, and
   const second = await added(own);
   // The client of the provider asks twice.
   shop.processor.failNext(4, 500, /^POST \/v1\/subscriptions\//);
-  assert.deepEqual(refusalOf(await makeDefault(own, second)), [503, 'PAYMENT_UNAVAILABLE']);
+  assert.deepEqual(refusalOf(await makeDefault(own, second)), [503, 'PAYMENT_AWAY']);
   shop.processor.failNext(0, 500);
   assert.ok((await cardsOf(own)).every(({ is_default }) => !is_default));
   assert.equal((await makeDefault(own, second)).status, 200);

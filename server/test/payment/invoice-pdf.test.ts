@@ -1,11 +1,12 @@
 import type { Invoice } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { plainError } from '../../src/context/plain-page.ts';
 import type { InvoiceDocument } from '../../src/context/payment-port.ts';
 import { paperOf } from '../../src/modules/payment/invoice-paper.ts';
 import { invoicePdf, type InvoicePaper } from '../../src/uploads/readers/invoice-pdf.ts';
 import { staffOf } from '../license/license-support.ts';
-import { bought, buyer, openShop, type Buyer, type Shop } from './payment-support.ts';
+import { bought, buyer, openShop, refusalOf, type Buyer, type Shop } from './payment-support.ts';
 import { pdfTexts } from './pdf-text.ts';
 
 let shop: Shop;
@@ -93,7 +94,7 @@ test('many lines take as many pages as they need, and none is lost', async () =>
   assert.ok(texts.includes('$199.00'));
 });
 
-test('an invoice of another customer, of another partner and of nobody is not found; staff of the partner have it', async () => {
+test('an invoice of another customer and of another partner is not found; staff of the partner have it', async () => {
   const own = await buyer(shop);
   await bought(shop, own);
   const invoice = await invoiceOf(own);
@@ -104,4 +105,34 @@ test('an invoice of another customer, of another partner and of nobody is not fo
   for (const id of ['6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c', 'x', '%2e%2e', '-'.repeat(36)])
     assert.equal((await download(own, { id })).status, 404, id);
   assert.equal((await download({ client: await staffOf(shop.server, own.partner) }, invoice)).status, 200);
+});
+
+test('who is signed out is led to the sign-in, and then to billing', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  const { id } = await invoiceOf(own);
+  const answer = await shop.server.anonymous(own.partner).get(`/invoice-pdf/${id}`, { accept: 'text/html' });
+  assert.deepEqual([answer.status, answer.headers['location']], [302, '/login?next=%2Fmy-account%2Fbilling']);
+});
+
+test('why there is no document is said in words, with their values', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  const invoice = await invoiceOf(own);
+  // The client of the provider asks twice.
+  shop.processor.failNext(2, 500);
+  const away = await download(own, invoice);
+  assert.deepEqual([away.status, away.text], [503, 'The payment provider does not answer. Try again in a minute.\n']);
+  const plain = plainError('PAYMENT_OFF', {}, { contact: 'help@aurora.example' });
+  assert.equal(await plain.text(), 'Nothing can be bought here at the moment. Contact help@aurora.example.\n');
+});
+
+test('while the provider is away, cards and billing details say that, and not that no payment can start', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  for (const path of ['/stripe/payment_methods', '/stripe/billing']) {
+    shop.processor.failNext(20, 500);
+    assert.deepEqual(refusalOf(await own.client.get(path)), [503, 'PAYMENT_AWAY'], path);
+    shop.processor.failNext(0, 500);
+  }
 });

@@ -168,6 +168,11 @@ export const errorCatalogue = {
     title: 'Payment not started',
     message: 'The payment operation can not start, please try again later!',
   },
+  PAYMENT_AWAY: {
+    httpStatus: 503,
+    title: 'No answer from the payment provider',
+    message: 'The payment provider does not answer. Try again in a minute.',
+  },
   CARD_IN_USE: {
     httpStatus: 409,
     title: 'This card is in use',

@@ -43,6 +43,7 @@ test('what is paid, for what, when next, with which card, and its invoice', asyn
   expect(within(invoice).getByText('Paid')).toBeVisible();
   const download = within(invoice).getByRole('link', { name: /^Download / });
   expect(download).toHaveAttribute('href', expect.stringMatching(/^\/invoice-pdf\/[\da-f-]{36}$/));
+  expect(download).not.toHaveAttribute('download');
 });
 
 test('a license is canceled with its date, and the cancellation is undone', async () => {

@@ -43,6 +43,8 @@ const reading = { method: 'GET', audience: 'customer', scope: 'licenses:read' } 
 /** What costs money is done by the customer in person: no token opens it, and nobody who acts as the customer. */
 const paying = { audience: 'customer', scope: 'closed', neverKept: true, notActing: true } as const;
 const refusals = ['PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'] as const;
+/** Of calls that buy nothing. */
+const silences = ['PAYMENT_OFF', 'PAYMENT_AWAY'] as const;
 const changing = [...refusals, 'NOT_FOUND', 'SUBSCRIPTION_ENDED'] as const;
 const Changed = v.object({ status: v.literal(1), data: License });
 
@@ -108,7 +110,7 @@ export const paymentCalls = {
     path: '/stripe/payment_methods',
     summary: 'The caller’s cards at the payment provider',
     scope: 'closed',
-    errors: refusals,
+    errors: silences,
   }).output(v.array(PaymentMethod)),
   addCard: call({
     noAuditLine: true,
@@ -117,7 +119,7 @@ export const paymentCalls = {
     summary: 'Start to add a card: the secret with which the provider’s card form keeps it',
     ...paying,
     stepUp: true,
-    errors: refusals,
+    errors: silences,
     limit: { tries: 30, windowSeconds: 900 },
     everyTryCounts: true,
   }).output(CardSetup),
@@ -128,7 +130,7 @@ export const paymentCalls = {
       'Pay all subscriptions that the caller has, also canceled ones that are resumed, with this card from now on',
     ...paying,
     stepUp: true,
-    errors: [...refusals, 'NOT_FOUND'],
+    errors: [...silences, 'NOT_FOUND'],
   })
     .input(CardInput)
     .output(v.array(PaymentMethod)),
@@ -138,7 +140,7 @@ export const paymentCalls = {
     summary: 'Remove a card that no running subscription is paid with',
     ...paying,
     stepUp: true,
-    errors: [...refusals, 'NOT_FOUND', 'CARD_IN_USE'],
+    errors: [...silences, 'NOT_FOUND', 'CARD_IN_USE'],
   })
     .input(CardInput)
     .output(v.array(PaymentMethod)),
@@ -147,14 +149,14 @@ export const paymentCalls = {
     path: '/stripe/billing',
     summary: 'What is printed on invoices about the caller: name, address and tax id',
     scope: 'closed',
-    errors: refusals,
+    errors: silences,
   }).output(BillingDetails),
   saveBilling: call({
     method: 'PUT',
     path: '/stripe/billing',
     summary: 'Set what is printed on the next invoices about the caller',
     ...paying,
-    errors: [...refusals, 'CONFLICT', 'VALIDATION'],
+    errors: [...silences, 'CONFLICT', 'VALIDATION'],
   })
     .input(BillingInput)
     .output(BillingDetails),
