@@ -7,6 +7,7 @@ import { trustedPeers } from './lib/client-address.ts';
 import type { Config } from './config/config.ts';
 import type { AppContext } from './context/app-context.ts';
 import type { Clock, Logger } from './kernel/clock-and-log.ts';
+import { createDatabaseTurns } from './db/database-turns.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { watchDisk, type DiskPort } from './disk/disk-reserve.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -178,7 +179,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     const uploads = createUploadPool();
     closing.at('uploads', () => uploads.close());
     const mail = createMailPort({ config, db: database.db, log });
-    const { payments, close: closePayments } = await openPayments(config, log);
+    const { payments, close: closePayments } = await openPayments(config, log, createDatabaseTurns(database));
     closing.at('payments', closePayments);
     const app: AppContext = {
       config,

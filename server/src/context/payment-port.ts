@@ -37,6 +37,7 @@ export type ProviderCard = {
   last4: string;
   expMonth: number;
   expYear: number;
+  /** Everything is paid with it, except what a purchase is paid with. */
   isDefault: boolean;
 };
 
@@ -81,7 +82,7 @@ export type InvoiceDocument = {
   /** The tax is a part of the amounts of the lines. */
   taxIncluded: boolean;
   total: number;
-  /** Of it, what earlier credit has paid. */
+  /** Of it, what earlier credit has paid; below zero for what was owed before and is paid, too. */
   credit: number;
   amountPaid: number;
   refunded: number;
@@ -116,6 +117,7 @@ export type PaymentPort = {
   subscription(id: string): Promise<ProviderSubscription | null>;
   /** The one that was started for a purchase, by a process that ended before it could write the id down. */
   subscriptionOf(customerId: string, purchaseId: string): Promise<ProviderSubscription | null>;
+  /** @throws PanelError CARD_MISSING if it is turned on and no card would pay it */
   setRenewal(id: string, on: boolean): Promise<void>;
   endNow(id: string): Promise<void>;
   preview(subscription: ProviderSubscription, change: Change): Promise<PlanPreview>;
@@ -128,11 +130,13 @@ export type PaymentPort = {
   cards(customerId: string): Promise<ProviderCard[]>;
   /** The secret with which the card form keeps one more card of a customer. */
   addCard(customerId: string): Promise<string>;
-  /** Running subscriptions are paid with it from now on, too. */
+  /** All subscriptions that have not ended are paid with it from now on, also canceled ones if they are resumed. */
   setDefaultCard(customerId: string, cardId: string): Promise<void>;
-  removeCard(cardId: string): Promise<void>;
-  /** Of the subscriptions that will be paid again; null for one that has no card of its own. */
-  cardsOfSubscriptions(customerId: string): Promise<(string | null)[]>;
+  /**
+   * Removes a card, unless a subscription will be paid with it: with the card itself, as the default, or as the only one.
+   * @throws PanelError CARD_IN_USE
+   */
+  removeCard(customerId: string, cardId: string): Promise<void>;
   billing(customerId: string): Promise<BillingFacts>;
   /** @throws PanelError VALIDATION for a tax id that the provider does not take */
   setBilling(customerId: string, facts: BillingFacts): Promise<void>;

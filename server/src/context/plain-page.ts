@@ -1,4 +1,5 @@
 import { errorCatalogue, errorText, type ErrorCode } from '@panel/contract';
+import type { PanelError } from '../kernel/errors.ts';
 import { escapeHtml } from '../lib/html.ts';
 import { messageHtml, MESSAGE_POLICY } from '../lib/message-page.ts';
 import type { PartnerRow } from './call-context.ts';
@@ -41,11 +42,14 @@ export function suspendedPage({ supportEmail: email, ...row }: PartnerRow): Resp
   });
 }
 
-/** An error as plain text, when no brand is known or no page can be rendered; it contains nothing of the request. */
-export function plainError(code: ErrorCode, headers: Record<string, string> = {}): Response {
-  const { httpStatus, message } = errorCatalogue[code];
-  return new Response(`${message}\n`, {
-    status: httpStatus,
+/** An error as plain text, when no brand is known or no page can be rendered; it contains nothing of the request. `values`: of its text. */
+export function plainError(
+  code: ErrorCode,
+  headers: Record<string, string> = {},
+  values: PanelError['values'] = {},
+): Response {
+  return new Response(`${errorText(code, values).message}\n`, {
+    status: errorCatalogue[code].httpStatus,
     headers: { ...DATA_HEADERS, 'content-type': 'text/plain; charset=utf-8', ...headers },
   });
 }

@@ -79,7 +79,7 @@ export const CUSTOMER_CALLS: readonly Route[] = [
   {
     method: 'GET',
     path: /^\/v1\/customers\/(\w+)\/tax_ids$/,
-    handle: ({ ledger, id }) => list(taxIdsOf(ledger, id), `/v1/customers/${id}/tax_ids`),
+    handle: ({ ledger, id }) => list(taxIdsOf(ledger, id).toReversed(), `/v1/customers/${id}/tax_ids`),
   },
   {
     method: 'POST',

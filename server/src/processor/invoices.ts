@@ -68,11 +68,12 @@ export function intentOf({ books }: Ledger, invoiceId: string): PaymentIntent | 
 export const invoiceOf = ({ books }: Ledger, intent: PaymentIntent): Invoice | undefined =>
   Object.values(books.invoice).find(({ id }) => books.intentOf[id] === intent.id);
 
-/** Charges the card of a subscription for an invoice. Returns why its bank refused, or null. */
+/** Charges the card of a subscription, or its customer's default, for an invoice. Returns why its bank refused, or null. */
 export function chargeInvoice(ledger: Ledger, subscription: Subscription, invoice: Invoice): ProcessorError | null {
   invoice.attempt_count += 1;
   invoice.attempted = true;
-  const method = subscription.default_payment_method;
+  const { invoice_settings: settings } = find(ledger, 'customer', subscription.customer);
+  const method = subscription.default_payment_method ?? settings.default_payment_method;
   const intent = intentOf(ledger, invoice.id);
   if (intent) {
     try {

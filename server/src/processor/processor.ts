@@ -29,8 +29,8 @@ export type ProcessorOptions = {
 export type Processor = {
   address: string;
   ledger: Ledger;
-  /** Answers the next requests with a failure. */
-  failNext(times: number, status: number): void;
+  /** Answers the next requests with a failure; with `only`, those alone that it matches, as `POST /v1/customers`. */
+  failNext(times: number, status: number, only?: RegExp): void;
   /** Requests that were answered, as `POST /v1/customers`. */
   requests: string[];
   /** Does what is due by now. */
@@ -67,7 +67,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
 
   let url = options.webhookUrl;
   let address = '';
-  let failure: { times: number; status: number } = { times: 0, status: 500 };
+  let failure: { times: number; status: number; only?: RegExp | undefined } = { times: 0, status: 500 };
   const requests: string[] = [];
   const delivery = createDelivery({ books, secret: keys.webhook, url: () => url, delivered: () => changed(books) });
   const ledger = createLedger(books, {
@@ -103,7 +103,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   }
 
   function answerCall(method: string, at: URL, text: string, headers: IncomingMessage['headers']) {
-    if (failure.times > 0) {
+    if (failure.times > 0 && (failure.only?.test(`${method} ${at.pathname}`) ?? true)) {
       failure.times -= 1;
       const type = failure.status === 429 ? 'rate_limit_error' : 'api_error';
       throw new ProcessorError(failure.status, { type, message: 'The processor was told to fail.' });
@@ -212,8 +212,8 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
     address,
     ledger,
     requests,
-    failNext: (times, status) => {
-      failure = { times, status };
+    failNext: (times, status, only) => {
+      failure = { times, status, only };
     },
     passTime: lookAtTime,
     sendTo(to) {

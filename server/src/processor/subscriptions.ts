@@ -82,8 +82,6 @@ export function intentPaid(ledger: Ledger, intent: PaymentIntent): void {
   settleInvoice(ledger, invoice);
   const subscription = find(ledger, 'subscription', invoice.parent.subscription_details.subscription);
   subscription.default_payment_method = intent.payment_method;
-  const customer = find(ledger, 'customer', subscription.customer);
-  customer.invoice_settings.default_payment_method ??= intent.payment_method;
   if (subscription.status === 'incomplete' || subscription.status === 'past_due')
     moveTo(ledger, subscription, 'active');
 }

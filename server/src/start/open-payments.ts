@@ -8,6 +8,7 @@ import type { PaymentSettings } from '../config/payments.ts';
 import type { PaymentPort } from '../context/payment-port.ts';
 import type { Logger } from '../kernel/clock-and-log.ts';
 import { parseJson } from '../lib/parse-json.ts';
+import { createTurns } from '../lib/turns.ts';
 import { createStripePayments } from '../modules/payment/stripe-payments.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../processor/main.ts');
@@ -77,14 +78,14 @@ export type OpenPayments = { payments: PaymentPort | null; close(): Promise<void
  * The payment provider of this installation. The demo on a machine of a developer, in one process and without keys, has a test
  * processor of its own; without it nothing can be bought, and everything else works.
  */
-export async function openPayments(config: Config, log: Logger): Promise<OpenPayments> {
+export async function openPayments(config: Config, log: Logger, turns = createTurns()): Promise<OpenPayments> {
   const nothing = { payments: null, close: async () => undefined };
-  if (config.payments) return { ...nothing, payments: createStripePayments(config.payments) };
+  if (config.payments) return { ...nothing, payments: createStripePayments(config.payments, turns) };
   const isAlone = config.roles.includes('api') && config.roles.includes('worker');
   if (!config.testProcessor || !isAlone) return nothing;
   try {
     const { settings, close } = await startTestProcessor(config);
-    return { payments: createStripePayments(settings), close };
+    return { payments: createStripePayments(settings, turns), close };
   } catch (error) {
     log.warn({ err: error }, 'The test processor is not available: nothing can be bought.');
     return nothing;

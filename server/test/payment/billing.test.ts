@@ -1,6 +1,7 @@
 import type { BillingDetails } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { newTaxId } from '../../src/processor/customer-objects.ts';
 import { bought, buyer, openShop, refusalOf, type Buyer, type Shop } from './payment-support.ts';
 
 let shop: Shop;
@@ -41,6 +42,56 @@ test('name, address and tax id are the provider’s, and the next invoice has th
   assert.deepEqual(await shown(own), { ...BERLIN, tax_id: '' });
 });
 
+/** The tax ids of a customer at the provider. */
+const taxIdsOf = ({ customer: { email } }: Buyer) => {
+  const { customer: customers, tax_id: ids } = booksOf();
+  return Object.values(ids).filter(({ customer }) => customers[customer]?.email === email);
+};
+
+test('a tax id that is not changed is kept, also one of a kind that the panel would not make', async () => {
+  const own = await buyer(shop);
+  await save(own, { tax_id: '' });
+  const [customer] = Object.values(booksOf().customer).filter(({ email }) => email === own.customer.email);
+  const made = newTaxId({ customer: customer?.id ?? '', type: 'ad_nrt', value: 'A-123456-Z' }, 0);
+  booksOf().tax_id[made.id] = made;
+  const saved = await save(own, { country: 'AD', city: 'Andorra la Vella', tax_id: 'A-123456-Z' });
+  assert.equal(saved.status, 200, saved.text);
+  assert.deepEqual(await shown(own), {
+    ...{ ...BERLIN, country: 'AD', city: 'Andorra la Vella' },
+    tax_id: 'A-123456-Z',
+  });
+  assert.deepEqual(
+    taxIdsOf(own).map(({ id }) => id),
+    [made.id],
+  );
+});
+
+test('another tax id takes the place of the one that was shown, and of no other', async () => {
+  const own = await buyer(shop);
+  await save(own, { tax_id: '' });
+  const [customer] = Object.values(booksOf().customer).filter(({ email }) => email === own.customer.email);
+  for (const value of ['DE111111111', 'DE222222222']) {
+    const made = newTaxId({ customer: customer?.id ?? '', type: 'eu_vat', value }, 0);
+    booksOf().tax_id[made.id] = made;
+  }
+  assert.equal((await shown(own)).tax_id, 'DE222222222', 'the newest');
+  assert.equal((await save(own, { tax_id: ' de333333333 ' })).status, 200);
+  assert.equal((await shown(own)).tax_id, 'DE333333333');
+  assert.deepEqual(
+    taxIdsOf(own)
+      .map(({ value }) => value)
+      .sort(),
+    ['DE111111111', 'DE333333333'],
+  );
+  const before = taxIdsOf(own).map(({ id }) => id);
+  assert.equal((await save(own, { tax_id: 'de333333333' })).status, 200);
+  assert.deepEqual(
+    taxIdsOf(own).map(({ id }) => id),
+    before,
+    'other letter case is no change',
+  );
+});
+
 test('what cannot be right is refused at its field, and changes nothing', async () => {
   const own = await buyer(shop);
   await save(own);
@@ -48,7 +99,7 @@ test('what cannot be right is refused at its field, and changes nothing', async 
     ['country', { country: 'XX' }],
     ['country', { country: 'de' }],
     ['country', { country: '', tax_id: '' }],
-    ['tax_id', { country: 'AQ' }],
+    ['tax_id', { country: 'AQ', tax_id: 'AQ123456' }],
     ['tax_id', { tax_id: 'not a number' }],
     ['tax_id', { tax_id: 'x'.repeat(31) }],
     ['tax_id', { tax_id: '<b>' }],

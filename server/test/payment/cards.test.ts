@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@panel/contract';
+import type { License, PaymentMethod } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -9,6 +9,7 @@ import {
   CARD,
   openShop,
   pay,
+  priceOf,
   refusalOf,
   sendAll,
   type Buyer,
@@ -45,6 +46,22 @@ async function added(own: Buyer, number = MASTERCARD): Promise<PaymentMethod> {
 }
 const makeDefault = (own: Buyer, { id }: { id: string }) => own.client.put(`${METHODS}/${id}/default`);
 const remove = (own: Buyer, { id }: { id: string }) => own.client.delete(`${METHODS}/${id}`);
+/** Turns the renewal on, or off. */
+const resume = (own: Buyer, { subscription }: License, on = true) =>
+  own.client.post('/stripe/licenses/renewal', {
+    subscription_id: subscription?.subscription_id,
+    renewal_automatically: on,
+  });
+const planOf = (own: Buyer, product: 'site_basic' | 'site_pro') => ({
+  priceId: priceOf(own, product, 'month'),
+  plan_type: product === 'site_pro' ? 'PRO' : 'STARTER',
+});
+const subscriptionsOf = ({ customer: { email } }: Buyer) => {
+  const { customer: customers, subscription } = shop.processor.ledger.books;
+  return Object.values(subscription).filter(({ customer }) => customers[customer]?.email === email);
+};
+/** Of the subscriptions, at the provider. */
+const cardsThatPay = (own: Buyer) => subscriptionsOf(own).map((one) => one.default_payment_method);
 
 test('a card is added, made the default for what runs, and the other one removed', async () => {
   const own = await buyer(shop);
@@ -54,7 +71,7 @@ test('a card is added, made the default for what runs, and the other one removed
   const second = await added(own);
   assert.deepEqual(facts(await cardsOf(own)).sort(), [
     ['mastercard', false],
-    ['visa', true],
+    ['visa', false],
   ]);
   const changed = await makeDefault(own, second);
   assert.equal(changed.status, 200, changed.text);
@@ -87,6 +104,125 @@ test('the card of a running subscription is not removed, until the subscription 
   assert.equal((await own.client.post('/stripe/licenses/cancel', { subscription_id })).status, 200);
   assert.equal((await remove(own, only)).status, 200);
   assert.deepEqual(await cardsOf(own), []);
+});
+
+test('a canceled subscription has the new default, too, and is renewed with it once it is resumed', async () => {
+  const own = await buyer(shop);
+  const license = await bought(shop, own, {}, CARD.failsLater);
+  await resume(own, license, false);
+  assert.equal((await makeDefault(own, await added(own))).status, 200);
+  assert.equal((await resume(own, license)).status, 200);
+  shop.time.passDays(31);
+  shop.processor.passTime();
+  await sendAll(shop);
+  own.client = await shop.server.as(own.partner, own.customer);
+  const [renewed] = await boughtBy(own.client);
+  assert.deepEqual([renewed?.status, (renewed?.to_date ?? 0) > license.to_date], ['active', true]);
+});
+
+test('a subscription that no card would pay is not resumed, until one would', async () => {
+  const own = await buyer(shop);
+  const license = await bought(shop, own);
+  await resume(own, license, false);
+  const [only] = await cardsOf(own);
+  assert.ok(only);
+  assert.equal((await remove(own, only)).status, 200);
+  const byKey = own.client.put(`/license/${license.license_key}/auto/renewal`, { autoRenewal: true });
+  for (const answer of [await resume(own, license), await byKey])
+    assert.deepEqual(refusalOf(answer), [409, 'CARD_MISSING']);
+  assert.equal((await boughtBy(own.client))[0]?.status, 'canceled');
+  assert.equal((await makeDefault(own, await added(own))).status, 200);
+  assert.equal((await resume(own, license)).status, 200);
+});
+
+test('when the provider fails halfway, the card is not shown as the default, and a repeat finishes', async () => {
+  const own = await buyer(shop);
+  for (const product of ['site_basic', 'site_pro'] as const)
+    await bought(shop, own, planOf(own, product), product === 'site_pro' ? CARD.good : CARD.failsLater);
+  const second = await added(own);
+  // The client of the provider asks twice.
+  shop.processor.failNext(4, 500, /^POST \/v1\/subscriptions\//);
+  assert.deepEqual(refusalOf(await makeDefault(own, second)), [503, 'PAYMENT_AWAY']);
+  shop.processor.failNext(0, 500);
+  assert.ok((await cardsOf(own)).every(({ is_default }) => !is_default));
+  assert.equal((await makeDefault(own, second)).status, 200);
+  assert.deepEqual(
+    (await cardsOf(own)).filter(({ is_default }) => is_default).map(({ id }) => id),
+    [second.id],
+  );
+  assert.deepEqual(new Set(cardsThatPay(own)), new Set([second.id]));
+});
+
+test('a card that is being made the default is not removed at the same time', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  await bought(shop, own, planOf(own, 'site_pro'));
+  const second = await added(own);
+  const answers = await Promise.all([makeDefault(own, second), remove(own, second)]);
+  const [chosen, removed] = answers.map(({ status }) => status);
+  // One comes after the other, whichever is first.
+  assert.ok(
+    (chosen === 200 && removed === 409) || (chosen === 404 && removed === 200),
+    answers.map(({ text }) => text).join(' '),
+  );
+  const ids = (await cardsOf(own)).map(({ id }) => id);
+  for (const card of cardsThatPay(own)) assert.ok(ids.includes(card ?? ''), 'what runs has a card that is there');
+});
+
+test('a card that a later purchase brought can be made the default, also of what it bought', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  const [first] = await cardsOf(own);
+  assert.ok(first);
+  assert.equal(first.is_default, false, 'a purchase alone makes no card the default, as at Stripe');
+  await makeDefault(own, first);
+  assert.deepEqual(facts(await cardsOf(own)), [['visa', true]]);
+  await bought(shop, own, planOf(own, 'site_pro'), MASTERCARD);
+  assert.deepEqual(facts(await cardsOf(own)).sort(), [
+    ['mastercard', false],
+    ['visa', false],
+  ]);
+  assert.equal((await makeDefault(own, first)).status, 200);
+  assert.deepEqual(new Set(cardsThatPay(own)), new Set([first.id]));
+  assert.equal((await cardsOf(own)).find(({ id }) => id === first.id)?.is_default, true);
+});
+
+test('a subscription without a card of its own is paid with the default of its customer', async () => {
+  const own = await buyer(shop);
+  const license = await bought(shop, own, {}, CARD.failsLater);
+  const second = await added(own);
+  await makeDefault(own, second);
+  for (const subscription of subscriptionsOf(own)) subscription.default_payment_method = null;
+  assert.deepEqual(refusalOf(await remove(own, second)), [409, 'CARD_IN_USE']);
+  shop.time.passDays(31);
+  shop.processor.passTime();
+  await sendAll(shop);
+  own.client = await shop.server.as(own.partner, own.customer);
+  const [renewed] = await boughtBy(own.client);
+  assert.deepEqual([renewed?.status, (renewed?.to_date ?? 0) > license.to_date], ['active', true]);
+});
+
+test('up to a hundred cards are listed', async () => {
+  const own = await buyer(shop);
+  const card = await added(own);
+  const { payment_method: methods } = shop.processor.ledger.books;
+  const [kept] = Object.values(methods).filter(({ id }) => id === card.id);
+  assert.ok(kept);
+  for (let n = 0; n < 30; n += 1) methods[`pm_copy${n}`] = { ...kept, id: `pm_copy${n}` };
+  assert.equal((await cardsOf(own)).length, 31);
+  for (let n = 0; n < 30; n += 1) delete methods[`pm_copy${n}`];
+});
+
+test('a subscription that has ended says nothing about the default', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  const second = await added(own);
+  await makeDefault(own, second);
+  const [subscription] = subscriptionsOf(own);
+  assert.ok(subscription);
+  // An ended one with another card is nothing that runs.
+  Object.assign(subscription, { status: 'canceled', default_payment_method: 'pm_gone' });
+  assert.equal((await cardsOf(own)).find(({ id }) => id === second.id)?.is_default, true);
 });
 
 test('a customer who has bought nothing adds a card; a refused one, and one whose owner fails the challenge, is not kept', async () => {

@@ -1,9 +1,12 @@
 import type { Invoice } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { plainError } from '../../src/context/plain-page.ts';
+import type { InvoiceDocument } from '../../src/context/payment-port.ts';
+import { paperOf } from '../../src/modules/payment/invoice-paper.ts';
 import { invoicePdf, type InvoicePaper } from '../../src/uploads/readers/invoice-pdf.ts';
 import { staffOf } from '../license/license-support.ts';
-import { bought, buyer, openShop, type Buyer, type Shop } from './payment-support.ts';
+import { bought, buyer, openShop, refusalOf, type Buyer, type Shop } from './payment-support.ts';
 import { pdfTexts } from './pdf-text.ts';
 
 let shop: Shop;
@@ -20,6 +23,7 @@ const PAPER: InvoicePaper = {
   lines: [{ description: 'Site Basic', period: '', quantity: 1, amount: 123_456 }],
   sums: [],
 };
+const BUYER = { name: 'Ada', line1: '', line2: '', postal_code: '', city: '', state: '', country: 'DE' };
 const printed = async (change: Partial<InvoicePaper>): Promise<string[]> =>
   pdfTexts(Buffer.from(await invoicePdf({ ...PAPER, ...change })));
 
@@ -66,6 +70,19 @@ test('amounts have the decimals of their currency', async () => {
   assert.equal(await of('usd'), '$1,234.56');
   assert.equal(await of('jpy'), '¥123,456');
   assert.equal(await of('kwd'), 'KWD\u00A0123.456');
+  assert.equal(await of('huf'), 'HUF\u00A01,234.56');
+});
+
+test('credit that paid is said to have paid, and what was owed before to be added', () => {
+  const given: InvoiceDocument = {
+    ...{ number: 'A-1', status: 'paid', currency: 'usd', createdAt: new Date(0), paidAt: null, lines: [] },
+    buyer: { ...BUYER, email: 'ada@example.org', taxIds: [] },
+    ...{ subtotal: 1000, discount: 0, tax: 0, taxIncluded: false, total: 1000 },
+    ...{ credit: 300, amountPaid: 700, refunded: 0, remaining: 0 },
+  };
+  const sums = (change: Partial<InvoiceDocument>) => paperOf({ ...given, ...change }, PAPER.seller, null).sums;
+  assert.deepEqual(sums({})[1], { label: 'Paid with credit', amount: -300 });
+  assert.deepEqual(sums({ credit: -200, amountPaid: 1200 })[1], { label: 'Earlier balance', amount: 200 });
 });
 
 test('many lines take as many pages as they need, and none is lost', async () => {
@@ -77,7 +94,7 @@ test('many lines take as many pages as they need, and none is lost', async () =>
   assert.ok(texts.includes('$199.00'));
 });
 
-test('an invoice of another customer, of another partner and of nobody is not found; staff of the partner have it', async () => {
+test('an invoice of another customer and of another partner is not found; staff of the partner have it', async () => {
   const own = await buyer(shop);
   await bought(shop, own);
   const invoice = await invoiceOf(own);
@@ -88,4 +105,34 @@ test('an invoice of another customer, of another partner and of nobody is not fo
   for (const id of ['6f2c1f6e-8a53-4c58-9f0c-1f6f4f1b2a3c', 'x', '%2e%2e', '-'.repeat(36)])
     assert.equal((await download(own, { id })).status, 404, id);
   assert.equal((await download({ client: await staffOf(shop.server, own.partner) }, invoice)).status, 200);
+});
+
+test('who is signed out is led to the sign-in, and then to billing', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  const { id } = await invoiceOf(own);
+  const answer = await shop.server.anonymous(own.partner).get(`/invoice-pdf/${id}`, { accept: 'text/html' });
+  assert.deepEqual([answer.status, answer.headers['location']], [302, '/login?next=%2Fmy-account%2Fbilling']);
+});
+
+test('why there is no document is said in words, with their values', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  const invoice = await invoiceOf(own);
+  // The client of the provider asks twice.
+  shop.processor.failNext(2, 500);
+  const away = await download(own, invoice);
+  assert.deepEqual([away.status, away.text], [503, 'The payment provider does not answer. Try again in a minute.\n']);
+  const plain = plainError('PAYMENT_OFF', {}, { contact: 'help@aurora.example' });
+  assert.equal(await plain.text(), 'Nothing can be bought here at the moment. Contact help@aurora.example.\n');
+});
+
+test('while the provider is away, cards and billing details say that, and not that no payment can start', async () => {
+  const own = await buyer(shop);
+  await bought(shop, own);
+  for (const path of ['/stripe/payment_methods', '/stripe/billing']) {
+    shop.processor.failNext(20, 500);
+    assert.deepEqual(refusalOf(await own.client.get(path)), [503, 'PAYMENT_AWAY'], path);
+    shop.processor.failNext(0, 500);
+  }
 });

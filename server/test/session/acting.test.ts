@@ -20,7 +20,8 @@ type World = { partner: PartnerRow; customer: UserRow; admin: UserRow; staff: Br
 
 async function world(): Promise<World> {
   panel.clock.offsetMs = 0;
-  const partner = await panel.addPartner();
+  // With applications, whose licenses have calls of their own.
+  const partner = await panel.addPartner({ isSpecial: true });
   const customer = await panel.addUser(partner, 'customer');
   const admin = await panel.addUser(partner, 'admin', { firstname: 'Sam', lastname: 'Staff' });
   return { partner, customer, admin, staff: await panel.entered(partner, admin) };
@@ -196,4 +197,20 @@ test('every call that changes a sign-in, a token or a card of the account is clo
     }),
   );
   assert.deepEqual(open, []);
+});
+
+test('every call that spends money, or changes what is paid, is closed to staff who act', async () => {
+  const changing = Object.entries(contract.payment).filter(([, call]) => {
+    const { meta, route } = call['~orpc'];
+    return meta.audience === 'customer' && route.method !== 'GET';
+  });
+  const open = changing.flatMap(([name, call]) => (call['~orpc'].meta.notActing ? [] : [name]));
+  // It says what a change would cost, and changes nothing.
+  assert.deepEqual(open, ['proration']);
+  const { staff } = await acting();
+  for (const [name, call] of changing) {
+    const { method = 'POST', path = '' } = call['~orpc'].route;
+    const answer = await staff.write(method, path.replace('{id}', 'pm_1'), {});
+    assert.equal(answer.body['code'] === 'ACTING_CLOSED', name !== 'proration', `${name}: ${answer.text}`);
+  }
 });

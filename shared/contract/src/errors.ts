@@ -168,11 +168,21 @@ export const errorCatalogue = {
     title: 'Payment not started',
     message: 'The payment operation can not start, please try again later!',
   },
+  PAYMENT_AWAY: {
+    httpStatus: 503,
+    title: 'No answer from the payment provider',
+    message: 'The payment provider does not answer. Try again in a minute.',
+  },
   CARD_IN_USE: {
     httpStatus: 409,
     title: 'This card is in use',
     message:
-      'A running subscription is paid with this card. Add another card and make it the default, then remove this one.',
+      'A running subscription is paid with this card. Make another card the default, then remove this one. If you have no other card, add one first.',
+  },
+  CARD_MISSING: {
+    httpStatus: 409,
+    title: 'Add a card first',
+    message: 'No card would pay this subscription. Add a card first and make it the default.',
   },
   SUBSCRIPTION_ENDED: {
     httpStatus: 409,

@@ -24,12 +24,22 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
 
-/** What the provider counts differently from the currency's own number of decimals. */
-const PROVIDER_DIGITS: Readonly<Record<string, number>> = { ISK: 2, MGA: 0, UGX: 2 };
+/**
+ * Currencies that the provider counts in whole ones and in thousandths; all others in hundredths, whatever the currency has itself:
+ * https://docs.stripe.com/currencies#zero-decimal
+ */
+const WHOLE = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+const THOUSANDTHS = new Set('BHD JOD KWD OMR TND'.split(' '));
+/** Counted in hundredths, but only whole ones are charged. */
+const WHOLE_HUNDREDS = new Set(['ISK', 'UGX']);
+
+/** With how many decimals an amount of the provider is shown. */
+export function decimalsOf(currency: string): number {
+  const code = currency.toUpperCase();
+  if (WHOLE.has(code) || WHOLE_HUNDREDS.has(code)) return 0;
+  return THOUSANDTHS.has(code) ? 3 : 2;
+}
 
 /** How many of the smallest unit are one of the currency: 100 for dollars, 1 for yen, 1,000 for dinars. */
-export function unitsPer(currency: string): number {
-  const code = currency.toUpperCase();
-  const own = new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions();
-  return 10 ** (PROVIDER_DIGITS[code] ?? own.maximumFractionDigits ?? 2);
-}
+export const unitsPer = (currency: string): number =>
+  WHOLE_HUNDREDS.has(currency.toUpperCase()) ? 100 : 10 ** decimalsOf(currency);

@@ -80,7 +80,9 @@ function Details({ details }: { details: BillingDetails }) {
             ? t(
                 'For a company: the number that it has for value added or sales tax, with its country code if it has one.',
               )
-            : t('Choose a country first. Not every country has one on invoices.')
+            : country === ''
+              ? t('Choose a country first. Not every country has one on invoices.')
+              : t('The payment provider takes no tax ID for this country. Leave it empty.')
         }
         autoComplete="off"
         optional

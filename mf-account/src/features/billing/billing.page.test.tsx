@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { api } from '@panel/core';
 import { buyLicense, type makeScenario, payWith, renderPage, TEST_CARD, type ScenarioInput } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
@@ -43,6 +43,7 @@ test('what is paid, for what, when next, with which card, and its invoice', asyn
   expect(within(invoice).getByText('Paid')).toBeVisible();
   const download = within(invoice).getByRole('link', { name: /^Download / });
   expect(download).toHaveAttribute('href', expect.stringMatching(/^\/invoice-pdf\/[\da-f-]{36}$/));
+  expect(download).not.toHaveAttribute('download');
 });
 
 test('a license is canceled with its date, and the cancellation is undone', async () => {
@@ -78,7 +79,9 @@ test('a card is added, made the default, and the other one removed; the one in u
   await payWith(OTHER_CARD);
   expect(await screen.findByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
   const remove = async (name: string) => {
-    await user.click(await screen.findByRole('button', { name: `Remove ${name}` }));
+    const button = await screen.findByRole('button', { name: `Remove ${name}` });
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+    await user.click(button);
     const dialog = within(await screen.findByRole('dialog', { name: `Remove ${name}?` }));
     await user.click(dialog.getByRole('button', { name: 'Remove card' }));
     return dialog;
@@ -87,10 +90,32 @@ test('a card is added, made the default, and the other one removed; the one in u
   expect(await dialog.findByText(/^A running subscription is paid with this card\./)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await user.click(await screen.findByRole('button', { name: 'Make Mastercard •••• 4444 the default' }));
-  await screen.findByRole('button', { name: 'Make Visa •••• 4242 the default' });
+  expect(await screen.findByText('Default')).toBeVisible();
   await remove('Visa •••• 4242');
   await waitFor(() => expect(screen.queryByText('Visa •••• 4242')).not.toBeInTheDocument());
   expect(screen.getByText('Mastercard •••• 4444')).toBeVisible();
+});
+
+test('while a card is made the default nothing else is changed, and the focus stays with the card', async () => {
+  const { user, bridge } = await open({ as: await bought('site_basic', 'site_pro') });
+  const [first, second] = await screen.findAllByRole('button', { name: 'Make Visa •••• 4242 the default' });
+  const gate = Promise.withResolvers<void>();
+  globalThis.fetch = window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const answer = await bridge.fetch(request);
+    if (request.method === 'PUT') await gate.promise;
+    return answer;
+  };
+  await user.click(first as HTMLElement);
+  const removes = screen.getAllByRole('button', { name: 'Remove Visa •••• 4242' });
+  for (const button of [second, ...removes]) expect(button).toHaveAttribute('aria-disabled', 'true');
+  await user.click(second as HTMLElement);
+  expect(bridge.calls.filter((one) => one.startsWith('PUT '))).toHaveLength(1);
+  act(() => first?.focus());
+  gate.resolve();
+  expect(await screen.findByText('Default')).toBeVisible();
+  await waitFor(() => expect(removes[0]).toHaveFocus());
+  expect(removes[0]).not.toHaveAttribute('aria-disabled');
 });
 
 test('the address and the tax id for invoices are saved, and what cannot be right is said at its field', async () => {
@@ -99,7 +124,11 @@ test('the address and the tax id for invoices are saved, and what cannot be righ
   await user.type(await details.findByRole('textbox', { name: /^Address$/ }), 'Unter den Linden 1');
   await user.click(details.getByRole('button', { name: 'Save' }));
   expect(await details.findByText('Choose a country.')).toBeVisible();
-  await user.selectOptions(details.getByRole('combobox', { name: 'Country' }), 'Germany');
+  const country = details.getByRole('combobox', { name: 'Country' });
+  expect(details.getByText(/^Choose a country first\./)).toBeVisible();
+  await user.selectOptions(country, 'Antarctica');
+  expect(details.getByText('The payment provider takes no tax ID for this country. Leave it empty.')).toBeVisible();
+  await user.selectOptions(country, 'Germany');
   const taxId = details.getByRole('textbox', { name: /^Tax ID/ });
   await user.type(taxId, '123');
   await user.click(details.getByRole('button', { name: 'Save' }));

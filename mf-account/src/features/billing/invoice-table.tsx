@@ -56,9 +56,8 @@ const columns: readonly Column<Invoice>[] = [
         {status === 'draft' ? (
           '-'
         ) : (
-          <Link href={invoicePdfPath(id)} download>
-            {t('Download {number}', { number: number ?? id })}
-          </Link>
+          // Without the attribute, which would save a refusal as the file: the answer says that it is one.
+          <Link href={invoicePdfPath(id)}>{t('Download {number}', { number: number ?? id })}</Link>
         )}
         {hosted_invoice_url && (
           <Link href={hosted_invoice_url} newTab>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, t, type PaymentMethod } from '@panel/core';
 import { Badge, Button, ButtonLink, Card, ErrorState, Inline, Skeleton, Stack, Text } from '@panel/ui';
@@ -45,34 +45,64 @@ function Methods({ methods, onRemove }: Props) {
   const choose = useDefaultCard();
   return (
     <Stack as="ul" gap={2}>
-      {methods.map((method) => {
-        const end = cardEnd(method, now);
-        const name = cardName(method);
-        return (
-          <Inline as="li" key={method.id} gap={3} justify="between">
-            <Inline gap={2}>
-              <Text weight="medium">{name}</Text>
-              {method.is_default && <Badge>{t('Default')}</Badge>}
-              <Badge tone={end.tone}>{end.label}</Badge>
-            </Inline>
-            <Inline gap={2}>
-              {!method.is_default && (
-                <Button
-                  size="s"
-                  loading={choose.isPending && choose.variables === method.id}
-                  aria-label={t('Make {name} the default', { name })}
-                  onClick={() => choose.mutate(method.id)}
-                >
-                  {t('Make default')}
-                </Button>
-              )}
-              <Button size="s" aria-label={t('Remove {name}', { name })} onClick={() => onRemove(method)}>
-                {t('Remove')}
-              </Button>
-            </Inline>
-          </Inline>
-        );
-      })}
+      {methods.map((method) => (
+        <Method key={method.id} {...{ method, now, choose, onRemove }} />
+      ))}
     </Stack>
+  );
+}
+
+type MethodProps = Pick<Props, 'onRemove'> & {
+  method: PaymentMethod;
+  now: Date;
+  choose: ReturnType<typeof useDefaultCard>;
+};
+
+function Method({ method, now, choose, onRemove }: MethodProps) {
+  const remove = useRef<HTMLButtonElement>(null);
+  const wasChosen = useRef(false);
+  useEffect(() => {
+    if (!method.is_default || !wasChosen.current) return;
+    wasChosen.current = false;
+    // The button that was pressed is gone.
+    if (document.activeElement === document.body) remove.current?.focus();
+  }, [method.is_default]);
+  const end = cardEnd(method, now);
+  const name = cardName(method);
+  const isChosen = choose.isPending && choose.variables === method.id;
+  const wait = choose.isPending ? t('Wait until the default card is changed.') : null;
+  return (
+    <Inline as="li" gap={3} justify="between">
+      <Inline gap={2}>
+        <Text weight="medium">{name}</Text>
+        {method.is_default && <Badge>{t('Default')}</Badge>}
+        <Badge tone={end.tone}>{end.label}</Badge>
+      </Inline>
+      <Inline gap={2}>
+        {!method.is_default && (
+          <Button
+            size="s"
+            loading={isChosen}
+            disabledReason={isChosen ? null : wait}
+            aria-label={t('Make {name} the default', { name })}
+            onClick={() => {
+              wasChosen.current = true;
+              choose.mutate(method.id);
+            }}
+          >
+            {t('Make default')}
+          </Button>
+        )}
+        <Button
+          ref={remove}
+          size="s"
+          disabledReason={wait}
+          aria-label={t('Remove {name}', { name })}
+          onClick={() => onRemove(method)}
+        >
+          {t('Remove')}
+        </Button>
+      </Inline>
+    </Inline>
   );
 }

@@ -5,7 +5,7 @@ import type { Stripe, StripeCardElement } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { t, useDirty } from '@panel/core';
 import { Banner, Button, Icon, Stack } from '@panel/ui';
-import { isPaymentDocument } from './payment-document.ts';
+import { needsOwnDocument } from './payment-document.ts';
 import './checkout.css';
 
 type Props = { publishableKey: string; clientSecret: string; payLabel: string; onPaid: () => void };
@@ -25,18 +25,18 @@ function stripeOf(key: string): ReturnType<typeof loadStripe> {
 
 /** Stripe's card fields. Its script may run only in a document that was opened for a payment, so any other is loaded again as one. */
 export function CardElements({ publishableKey, ...props }: Props) {
-  const allowed = isPaymentDocument();
+  const again = needsOwnDocument();
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    if (!allowed) return window.location.reload();
+    if (again) return window.location.reload();
     let current = true;
     void stripeOf(publishableKey).then((stripe) => current && setFailed(stripe === null));
     return () => {
       current = false;
     };
-  }, [allowed, publishableKey, attempt]);
-  if (!allowed) return null;
+  }, [again, publishableKey, attempt]);
+  if (again) return null;
   if (failed)
     return (
       <Banner

@@ -144,7 +144,7 @@ export async function assignTo(
 
 /**
  * Turns the automatic renewal on or off.
- * @throws PanelError NOT_FOUND, LICENSE_NOT_VALID, LICENSE_NOT_RENEWABLE where the partner has not allowed it
+ * @throws PanelError NOT_FOUND, LICENSE_NOT_VALID, CARD_MISSING, LICENSE_NOT_RENEWABLE where the partner has not allowed it
  */
 export async function setRenewal(context: CallContext, key: string, autoRenewal: boolean): Promise<License> {
   await askForRenewal(

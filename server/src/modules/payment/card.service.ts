@@ -3,7 +3,6 @@ import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import type { PaymentPort, ProviderCard } from '../../context/payment-port.ts';
 import { found } from '../../context/scope.ts';
-import { PanelError } from '../../kernel/errors.ts';
 import { customerAt, paymentsOf } from './buy.service.ts';
 import { publicCard } from './public-payment.ts';
 import { providerCustomerOf } from './purchase.repo.ts';
@@ -24,14 +23,13 @@ export async function startCard(context: CallContext): Promise<{ clientSecret: s
   return { clientSecret: await payments.addCard(await customerAt(context, payments)) };
 }
 
-type Own = { payments: PaymentPort; customer: string; card: ProviderCard; all: ProviderCard[] };
+type Own = { payments: PaymentPort; customer: string; card: ProviderCard };
 
 /** A card of the caller: one of somebody else is not found, too. @throws PanelError NOT_FOUND */
 async function ownCard(context: CallContext, id: string): Promise<Own> {
   const payments = paymentsOf(context);
   const customer = found(await providerCustomerOf(context.app.db, signedIn(context).id));
-  const all = await payments.cards(customer);
-  return { payments, customer, all, card: found(all.find((one) => one.id === id)) };
+  return { payments, customer, card: found((await payments.cards(customer)).find((one) => one.id === id)) };
 }
 
 /** Makes a card the one that everything is paid with. @throws PanelError NOT_FOUND, PAYMENT_OFF, PAYMENT_UNAVAILABLE */
@@ -43,15 +41,12 @@ export async function setDefaultCard(context: CallContext, id: string): Promise<
 }
 
 /**
- * Removes a card, unless a running subscription is paid with it: with the card itself, as the default, or as the only one.
+ * Removes a card, unless a running subscription is paid with it.
  * @throws PanelError NOT_FOUND, CARD_IN_USE, PAYMENT_OFF, PAYMENT_UNAVAILABLE
  */
 export async function removeCard(context: CallContext, id: string): Promise<PaymentMethod[]> {
-  const { payments, customer, card, all } = await ownCard(context, id);
-  const payers = await payments.cardsOfSubscriptions(customer);
-  const isPayer = payers.some((payer) => payer === id || (payer === null && card.isDefault));
-  if (isPayer || (payers.length > 0 && all.length === 1)) throw new PanelError('CARD_IN_USE');
-  await payments.removeCard(id);
+  const { payments, customer, card } = await ownCard(context, id);
+  await payments.removeCard(customer, id);
   await record(context, 'payment.card.remove', card);
   return showCards(context);
 }

@@ -44,7 +44,8 @@ function sumsOf(given: InvoiceDocument): { label: string; amount: number }[] {
     ...some('Discount', -discount),
     ...some(taxIncluded ? 'Tax, included' : 'Tax', tax),
     { label: 'Total', amount: total },
-    ...some('Paid with credit', -credit),
+    // Below zero it is what was owed before, and is paid with this invoice.
+    ...some(credit < 0 ? 'Earlier balance' : 'Paid with credit', -credit),
     { label: 'Paid', amount: amountPaid },
     ...some('Refunded', refunded),
     ...some('Still to pay', remaining),

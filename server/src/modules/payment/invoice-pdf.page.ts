@@ -9,6 +9,7 @@ import { plainError } from '../../context/plain-page.ts';
 import { needsSecondFactor } from '../../context/second-factor-rule.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { findImage } from '../partner/brand-image.repo.ts';
+import { answered } from './answered.ts';
 import { paperOf } from './invoice-paper.ts';
 import { findInvoice } from './invoice.repo.ts';
 
@@ -19,6 +20,9 @@ async function logoOf({ db }: Pick<AppContext, 'db'>, { id, logo }: PartnerRow):
   return row && new Uint8Array(Buffer.from(row.content, 'base64'));
 }
 
+/** Where invoices are listed: a document alone would leave an empty page after the sign-in. */
+const BILLING = '/my-account/billing';
+
 const fileName = (number: string): string => `invoice-${number.replaceAll(/[^\w-]/g, '-').slice(0, 80)}.pdf`;
 
 /** An invoice with the brand of the partner, for its customer and for staff of the partner. */
@@ -27,13 +31,14 @@ export function invoicePdfs(app: AppContext): Hono<PanelEnv> {
   pages.get(`${INVOICE_PDF_PATH}:id`, async (c) => {
     const [partner, viewer] = [c.get('partner'), await c.get('viewer')()];
     const id = c.req.param('id');
-    if (!viewer || needsSecondFactor(partner, viewer.user) || !v.is(Id, id)) return plainError('NOT_FOUND');
+    if (!viewer) return c.redirect(`/login?next=${encodeURIComponent(BILLING)}`);
+    if (needsSecondFactor(partner, viewer.user) || !v.is(Id, id)) return plainError('NOT_FOUND');
     const scope = { partnerId: partner.id, customerId: isStaff(viewer.user) ? ('staff' as const) : viewer.user.id };
     const row = await findInvoice(app.db, scope, id);
     if (!row) return plainError('NOT_FOUND');
-    if (!app.payments) return plainError('PAYMENT_UNAVAILABLE');
+    if (!app.payments) return plainError('PAYMENT_OFF', {}, { contact: partner.supportEmail });
     try {
-      const found = await app.payments.invoiceDocument(row.providerInvoice);
+      const found = await answered(app.payments.invoiceDocument(row.providerInvoice));
       if (!found) return plainError('NOT_FOUND');
       const color = colorVariables(partner.attributes, 'light')['--p-accent'] ?? '#000000';
       const seller = { name: partner.name, email: partner.supportEmail, address: partner.domain, color };
@@ -46,7 +51,7 @@ export function invoicePdfs(app: AppContext): Hono<PanelEnv> {
         'x-content-type-options': 'nosniff',
       });
     } catch (error) {
-      if (error instanceof PanelError) return plainError(error.code);
+      if (error instanceof PanelError) return plainError(error.code, {}, error.values);
       throw error;
     }
   });

@@ -5,6 +5,7 @@ import { scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
 import { paged } from '../../kernel/paged.ts';
 import { showLicenses } from '../license/license.service.ts';
+import { answered } from './answered.ts';
 import { saveBilling, showBilling } from './billing.service.ts';
 import { buyLinksOf, buyLinkSettings, saveBuyLinks } from './buy-link.ts';
 import { confirmPayment, paymentsOf, showPayment, startPayment } from './buy.service.ts';
@@ -35,12 +36,12 @@ export const paymentRoutes = {
     const { publishableKey, isTest, cardForm } = paymentsOf(context);
     return { publishableKey, isTest, cardForm };
   }),
-  paymentMethods: payment.paymentMethods.handler(({ context }) => showCards(context)),
-  addCard: payment.addCard.handler(({ context }) => startCard(context)),
-  defaultCard: payment.defaultCard.handler(({ context, input }) => setDefaultCard(context, input.id)),
-  removeCard: payment.removeCard.handler(({ context, input }) => removeCard(context, input.id)),
-  billing: payment.billing.handler(({ context }) => showBilling(context)),
-  saveBilling: payment.saveBilling.handler(({ context, input }) => saveBilling(context, input)),
+  paymentMethods: payment.paymentMethods.handler(({ context }) => answered(showCards(context))),
+  addCard: payment.addCard.handler(({ context }) => answered(startCard(context))),
+  defaultCard: payment.defaultCard.handler(({ context, input }) => answered(setDefaultCard(context, input.id))),
+  removeCard: payment.removeCard.handler(({ context, input }) => answered(removeCard(context, input.id))),
+  billing: payment.billing.handler(({ context }) => answered(showBilling(context))),
+  saveBilling: payment.saveBilling.handler(({ context, input }) => answered(saveBilling(context, input))),
   licenses: payment.licenses.handler(({ context }) => showLicenses(context, undefined, undefined, true)),
   licensesOfSites: payment.licensesOfSites.handler(({ context }) => showLicenses(context, undefined, 'site')),
   renewal: payment.renewal.handler(({ context, input }) =>

@@ -1,4 +1,4 @@
-import { taxIdType } from '@panel/contract';
+import { TAX_ID_REFUSALS, taxIdType } from '@panel/contract';
 import Stripe from 'stripe';
 import type { PaymentPort } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -6,12 +6,15 @@ import { asked, orNull } from './stripe-answers.ts';
 
 type BillingCalls = Pick<PaymentPort, 'billing' | 'setBilling'>;
 
+const refusal = (why: keyof typeof TAX_ID_REFUSALS): PanelError =>
+  new PanelError('VALIDATION', {}, { fields: { tax_id: TAX_ID_REFUSALS[why] } });
+
 /** A tax id that the provider does not take has a place at its field. */
 async function taxIdAsked<T>(question: Promise<T>): Promise<T> {
   return asked(
     question.catch((error: unknown) => {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'tax_id_invalid')
-        throw new PanelError('VALIDATION', {}, { fields: { tax_id: 'This is not a valid tax ID of this country.' } });
+        throw refusal('wrong');
       throw error;
     }),
   );
@@ -38,13 +41,18 @@ export function stripeBilling(stripe: Stripe): BillingCalls {
     },
     async setBilling(customer, { name, tax_id: value, ...address }) {
       const before = await taxIds(customer);
-      const type = taxIdType(address.country);
-      const kept = before.find((one) => one.type === type && one.value === value);
-      // The new one first: if it is refused, nothing has changed.
-      if (value !== '' && type !== null && !kept)
-        await taxIdAsked(stripe.customers.createTaxId(customer, { type, value }));
+      // The one that is shown. Others, and their kinds, are not the panel's to change.
+      const [shown] = before;
+      const isKept = (shown?.value.toUpperCase() ?? '') === value;
+      if (!isKept && value !== '') {
+        const type = taxIdType(address.country);
+        if (type === null) throw refusal('none');
+        // The new one first: if it is refused, nothing has changed.
+        if (!before.some((one) => one.type === type && one.value === value))
+          await taxIdAsked(stripe.customers.createTaxId(customer, { type, value }));
+      }
       await asked(stripe.customers.update(customer, { name, address }));
-      for (const { id } of before) if (id !== kept?.id) await orNull(stripe.customers.deleteTaxId(customer, id));
+      if (!isKept && shown) await orNull(stripe.customers.deleteTaxId(customer, shown.id));
     },
   };
 }

@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import type { PaymentSettings } from '../../config/payments.ts';
 import type { PaymentPort, ProviderCheckout, ProviderEvent, ProviderSubscription } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import type { Turns } from '../../lib/turns.ts';
 import { asked, date, idOf, known, orNull } from './stripe-answers.ts';
 import { stripeBilling } from './stripe-billing.ts';
 import { stripeCards } from './stripe-cards.ts';
@@ -53,8 +54,8 @@ function subjectOf({ data: { object } }: Stripe.Event): ProviderEvent {
   return details ? { subscriptionId: idOf(details.subscription), purchaseId: details.metadata?.['purchase'] } : null;
 }
 
-/** The payment provider by Stripe's own client, at Stripe or at a processor that speaks its API. */
-export function createStripePayments(settings: PaymentSettings): PaymentPort {
+/** The payment provider by Stripe's own client, at Stripe or at a processor that speaks its API. `turns`: of all processes. */
+export function createStripePayments(settings: PaymentSettings, turns: Turns): PaymentPort {
   const base = new URL(settings.apiBase);
   const stripe = new Stripe(settings.secretKey, {
     protocol: base.protocol === 'http:' ? 'http' : 'https',
@@ -150,9 +151,6 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
       const found = list.data.find(({ metadata }) => metadata['purchase'] === purchaseId);
       return found ? mapped(found) : null;
     },
-    async setRenewal(id, on) {
-      await asked(stripe.subscriptions.update(id, { cancel_at_period_end: !on }));
-    },
     async endNow(id) {
       await orNull(stripe.subscriptions.cancel(id));
     },
@@ -181,7 +179,7 @@ export function createStripePayments(settings: PaymentSettings): PaymentPort {
       );
     },
     ...stripeBilling(stripe),
-    ...stripeCards(stripe),
+    ...stripeCards(stripe, turns),
     ...stripeInvoices(stripe),
     readEvent(body, signature) {
       if (settings.webhookSecret === undefined) return undefined;

@@ -49,7 +49,7 @@ async function followed(context: CallContext, payments: PaymentPort, license: Li
 
 /**
  * Turns the renewal of a subscription on or off: off, it ends at the end of what is paid.
- * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, NOT_FOUND, SUBSCRIPTION_ENDED
+ * @throws PanelError PAYMENT_OFF, PAYMENT_UNAVAILABLE, NOT_FOUND, SUBSCRIPTION_ENDED, CARD_MISSING
  */
 export async function setSubscriptionRenewal(context: CallContext, id: string, on: boolean): Promise<License> {
   const payments = paymentsOf(context);

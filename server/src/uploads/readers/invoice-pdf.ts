@@ -1,4 +1,4 @@
-import { unitsPer } from '@panel/contract';
+import { decimalsOf, unitsPer } from '@panel/contract';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 
@@ -65,7 +65,13 @@ function isPrintable(logo: Uint8Array): boolean {
 /** An invoice as a PDF. The fonts are in it, so that names in Latin, Greek, Cyrillic and Arabic letters are printed everywhere. */
 export async function invoicePdf(paper: InvoicePaper): Promise<Uint8Array> {
   const { seller, currency } = paper;
-  const amounts = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = decimalsOf(currency);
+  const amounts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   const units = unitsPer(currency);
   const money = (amount: number): string => amounts.format(amount / units);
   const doc = new PDFDocument({

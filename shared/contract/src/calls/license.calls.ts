@@ -37,7 +37,10 @@ export const licenseCalls = {
     summary: 'Turn the automatic renewal of a license on or off',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND', 'LICENSE_NOT_VALID', 'LICENSE_NOT_RENEWABLE', 'PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'],
+    errors: [
+      ...(['NOT_FOUND', 'LICENSE_NOT_VALID', 'LICENSE_NOT_RENEWABLE', 'CARD_MISSING'] as const),
+      ...(['PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'] as const),
+    ],
   })
     .input(v.object({ key: LicenseKey, autoRenewal: v.boolean() }))
     .output(v.object({ status: v.literal(1), data: License })),

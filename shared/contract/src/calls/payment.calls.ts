@@ -40,9 +40,11 @@ import {
 import { Outcome } from '../schemas/user.ts';
 
 const reading = { method: 'GET', audience: 'customer', scope: 'licenses:read' } as const;
-/** What costs money is done by people: no token opens it. */
-const paying = { audience: 'customer', scope: 'closed', neverKept: true } as const;
+/** What costs money is done by the customer in person: no token opens it, and nobody who acts as the customer. */
+const paying = { audience: 'customer', scope: 'closed', neverKept: true, notActing: true } as const;
 const refusals = ['PAYMENT_OFF', 'PAYMENT_UNAVAILABLE'] as const;
+/** Of calls that buy nothing. */
+const silences = ['PAYMENT_OFF', 'PAYMENT_AWAY'] as const;
 const changing = [...refusals, 'NOT_FOUND', 'SUBSCRIPTION_ENDED'] as const;
 const Changed = v.object({ status: v.literal(1), data: License });
 
@@ -59,7 +61,6 @@ export const paymentCalls = {
     .input(PricesInput)
     .output(v.array(PricedProduct)),
   set: call({
-    notActing: true,
     method: 'POST',
     path: '/stripe/payments/set',
     summary: 'Start to buy a license, or go on with the same purchase that waits for its card',
@@ -90,7 +91,6 @@ export const paymentCalls = {
     .input(v.object({ id: Id }))
     .output(Payment),
   confirm: call({
-    notActing: true,
     method: 'PUT',
     path: '/stripe/{id}',
     summary: 'Ask the payment provider whether a purchase is paid; only its answer makes the license active',
@@ -110,7 +110,7 @@ export const paymentCalls = {
     path: '/stripe/payment_methods',
     summary: 'The caller’s cards at the payment provider',
     scope: 'closed',
-    errors: refusals,
+    errors: silences,
   }).output(v.array(PaymentMethod)),
   addCard: call({
     noAuditLine: true,
@@ -119,17 +119,18 @@ export const paymentCalls = {
     summary: 'Start to add a card: the secret with which the provider’s card form keeps it',
     ...paying,
     stepUp: true,
-    errors: refusals,
+    errors: silences,
     limit: { tries: 30, windowSeconds: 900 },
     everyTryCounts: true,
   }).output(CardSetup),
   defaultCard: call({
     method: 'PUT',
     path: '/stripe/payment_methods/{id}/default',
-    summary: 'Pay all running subscriptions, and new ones, with this card from now on',
+    summary:
+      'Pay all subscriptions that the caller has, also canceled ones that are resumed, with this card from now on',
     ...paying,
     stepUp: true,
-    errors: [...refusals, 'NOT_FOUND'],
+    errors: [...silences, 'NOT_FOUND'],
   })
     .input(CardInput)
     .output(v.array(PaymentMethod)),
@@ -139,7 +140,7 @@ export const paymentCalls = {
     summary: 'Remove a card that no running subscription is paid with',
     ...paying,
     stepUp: true,
-    errors: [...refusals, 'NOT_FOUND', 'CARD_IN_USE'],
+    errors: [...silences, 'NOT_FOUND', 'CARD_IN_USE'],
   })
     .input(CardInput)
     .output(v.array(PaymentMethod)),
@@ -148,14 +149,14 @@ export const paymentCalls = {
     path: '/stripe/billing',
     summary: 'What is printed on invoices about the caller: name, address and tax id',
     scope: 'closed',
-    errors: refusals,
+    errors: silences,
   }).output(BillingDetails),
   saveBilling: call({
     method: 'PUT',
     path: '/stripe/billing',
     summary: 'Set what is printed on the next invoices about the caller',
     ...paying,
-    errors: [...refusals, 'CONFLICT', 'VALIDATION'],
+    errors: [...silences, 'CONFLICT', 'VALIDATION'],
   })
     .input(BillingInput)
     .output(BillingDetails),
@@ -175,7 +176,7 @@ export const paymentCalls = {
     path: '/stripe/licenses/renewal',
     summary: 'Turn the renewal of a subscription off, or on again before it has ended',
     ...paying,
-    errors: changing,
+    errors: [...changing, 'CARD_MISSING'],
   })
     .input(RenewalInput)
     .output(Changed),
@@ -194,12 +195,12 @@ export const paymentCalls = {
     path: '/stripe/subscriptions/proration',
     summary: 'What another plan would cost now and later; nothing is changed',
     ...paying,
+    notActing: false,
     errors: [...changing, 'PLAN_SAME', 'PLAN_TOO_SMALL'],
   })
     .input(ProrationInput)
     .output(Proration),
   upgrade: call({
-    notActing: true,
     method: 'POST',
     path: '/stripe/subscriptions/upgrade',
     summary: 'Change the plan of a subscription now; what it costs more is paid with the card of the subscription',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { COUNTRY_CODES, taxIdType } from '../countries.ts';
+import { COUNTRY_CODES } from '../countries.ts';
 import { expected } from './expected.ts';
 
 /** One line of print: no line breaks and no other signs that control something. */
@@ -21,9 +21,19 @@ const entries = {
   state: line(100),
   /** By ISO 3166-1; empty for none. */
   country: v.picklist(['', ...COUNTRY_CODES], 'Choose a country.'),
-  /** Empty for none. */
-  tax_id: v.pipe(line(30), v.regex(/^[\w ./-]*$/, 'Use letters, digits, spaces, dots, slashes and hyphens.')),
+  /** Empty for none. Whether it is one of the country is said by what saves it: one that is not changed is kept. */
+  tax_id: v.pipe(
+    line(30),
+    v.toUpperCase(),
+    v.regex(/^[\w ./-]*$/, 'Use letters, digits, spaces, dots, slashes and hyphens.'),
+  ),
 };
+
+/** Why a tax id is refused. */
+export const TAX_ID_REFUSALS = {
+  none: 'The payment provider takes no tax ID for this country. Leave it empty.',
+  wrong: 'This is not a valid tax ID of this country.',
+} as const;
 
 /** What is printed on invoices about the customer; empty texts for what is not known. */
 export const BillingDetails = v.object({
@@ -40,13 +50,6 @@ export const BillingInput = v.pipe(
   v.forward(
     v.check(({ country, ...place }) => country !== '' || !hasPlace(place), 'Choose a country.'),
     ['country'],
-  ),
-  v.forward(
-    v.check(
-      ({ country, tax_id }) => tax_id === '' || taxIdType(country) !== null,
-      'The payment provider takes no tax ID for this country. Leave it empty.',
-    ),
-    ['tax_id'],
   ),
 );
 export type BillingInput = v.InferInput<typeof BillingInput>;

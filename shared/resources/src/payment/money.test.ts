@@ -13,7 +13,12 @@ test.each([
   expect(formatMoney(amount, currency).replace(/\u00a0/g, ' ')).toBe(text),
 );
 
-test('what the provider counts in two decimals although the currency has none', () => {
-  expect(formatMoney(5000, 'isk').replace(/\u00a0/g, ' ')).toBe('ISK 50');
-  expect([unitsPer('usd'), unitsPer('jpy'), unitsPer('bhd'), unitsPer('ugx')]).toEqual([100, 1, 1000, 100]);
+test('decimals are those of the provider, not of the currency', () => {
+  const shown = (amount: number, currency: string) => formatMoney(amount, currency).replace(/\u00a0/g, ' ');
+  expect(shown(123_450, 'huf')).toBe('HUF 1,234.50');
+  expect(shown(123_450, 'idr')).toBe('IDR 1,234.50');
+  expect(shown(123_450, 'cop')).toBe('COP 1,234.50');
+  expect(shown(5000, 'isk')).toBe('ISK 50');
+  expect(shown(5000, 'mga')).toBe('MGA 5,000');
+  expect(['usd', 'jpy', 'bhd', 'ugx', 'pkr', 'tnd', 'xof'].map(unitsPer)).toEqual([100, 1, 1000, 100, 100, 1000, 1]);
 });

@@ -1,4 +1,4 @@
-import { unitsPer } from '@panel/contract/schemas';
+import { decimalsOf, unitsPer } from '@panel/contract/schemas';
 import { pageLocale } from '@panel/core';
 
 export { unitsPer };
@@ -11,7 +11,13 @@ function formatterOf(currency: string): Formatter {
   const key = `${pageLocale()} ${currency}`;
   const known = formatters.get(key);
   if (known) return known;
-  const { format } = new Intl.NumberFormat(pageLocale(), { style: 'currency', currency });
+  const digits = decimalsOf(currency);
+  const { format } = new Intl.NumberFormat(pageLocale(), {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   const made = { format, units: unitsPer(currency) };
   formatters.set(key, made);
   return made;
