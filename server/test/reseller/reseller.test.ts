@@ -172,3 +172,27 @@ test('a partner is changed: its brand follows the name, its panel moves to anoth
   assert.deepEqual(Object.keys((await put(made.id, { host: own.domain })).body['fields'] as object), ['host']);
   assert.match(String((await put(own.id, { host: newReseller().host })).body['message']), /You are on this panel now/);
 });
+
+test('what is done to a partner is in its own audit log, and not in that of the panel that the superadmin is on', async () => {
+  const { own, staff } = await operator(panel);
+  const here = await panel.entered(own, await panel.addUser(own, 'admin'));
+  const made = await create(staff);
+  const at = `/platform/partners/${made.id}`;
+  const limits = { customers: 7, sites: null, disk_gb: null };
+  assert.equal((await staff.write('PUT', at, { support_email: 'secret@other.example', limits })).status, 200);
+  for (const to of ['invitation', 'suspend', 'suspend', 'unsuspend', 'unsuspend'])
+    assert.equal((await staff.post(`${at}/${to}`, {})).status, 200);
+  assert.equal((await staff.write('DELETE', at)).status, 200);
+  assert.equal((await staff.post(`${at}/restore`, {})).status, 200);
+
+  const mine = await here.get('/audit?pageSize=100');
+  assert.equal(mine.status, 200);
+  for (const word of [made.id, made.host, made.invited ?? '', 'secret@other.example', 'reseller.'])
+    assert.ok(!mine.text.includes(word), `${word} is in the log of another partner`);
+  const [row] = await panel.ctx.db.select().from(partner).where(eq(partner.id, made.id));
+  assert.ok(row);
+  const there = await panel.entered(row, await panel.addUser(row, 'admin'));
+  const { text } = await there.get('/audit?pageSize=100');
+  for (const action of ['create', 'update', 'invite', 'suspend', 'unsuspend', 'delete', 'restore'])
+    assert.ok(text.includes(`reseller.${action}`), `${action}: ${text}`);
+});

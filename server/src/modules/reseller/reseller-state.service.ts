@@ -25,10 +25,11 @@ async function change(context: CallContext, id: string, { action, closes, next }
     if (!rows.some((each) => each.id === own.id && isOpenAccount(each)))
       throw new PanelError('PARTNER_SUSPENDED', { email: own.supportEmail });
     const state = next(now, row);
-    // Repeated, it changes nothing and is not recorded again.
-    if (Object.keys(state).length === 0) return;
-    await changeReseller(tx, id, state, now);
-    if (closes) await deleteSessionsAt(tx, id);
+    if (Object.keys(state).length > 0) {
+      await changeReseller(tx, id, state, now);
+      if (closes) await deleteSessionsAt(tx, id);
+    }
+    // Also what changed nothing: the line that every call has otherwise would be in the log of this panel.
     await record(context, tx, action, { resellerId: id, name: row.name });
   });
   await app.partners.changed(id);

@@ -40,15 +40,15 @@ export async function showReseller(context: CallContext, id: string): Promise<Re
   return publicReseller(context, await factsOf(db, [id]))(found(await findReseller(db, id)));
 }
 
-/** Records what a superadmin did to a partner. */
+/** Records what a superadmin did to a partner, in its own log: staff of the panel that the superadmin is on read theirs. */
 export async function record(
   context: CallContext,
   tx: Database,
   action: string,
-  detail: Record<string, unknown>,
+  detail: Record<string, unknown> & { resellerId: string },
 ): Promise<void> {
-  const { partner, request } = context;
-  await audit(tx, action, { partnerId: partner.id, userId: signedIn(context).id, request }, detail);
+  const who = { partnerId: detail.resellerId, userId: signedIn(context).id, request: context.request };
+  await audit(tx, action, who, detail);
 }
 
 const columnsOf = ({ customers, sites, disk_gb }: ResellerLimits) => ({
