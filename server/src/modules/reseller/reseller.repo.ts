@@ -33,14 +33,14 @@ export function listResellers(
   });
 }
 
-/** Partners by their ids, locked in one order until the transaction ends. */
+/** Partners by their ids, locked in one order until the transaction ends. Rows that refer to them are still written. */
 export const lockResellers = (tx: Database, ids: readonly string[]): Promise<PartnerRow[]> =>
   tx
     .select()
     .from(partner)
     .where(inArray(partner.id, [...ids]))
     .orderBy(asc(partner.id))
-    .for('update');
+    .for('no key update');
 
 export async function findReseller(db: Database, id: string): Promise<PartnerRow | undefined> {
   const [row] = await db.select().from(partner).where(eq(partner.id, id));
