@@ -105,6 +105,9 @@ test('a host that is taken, reserved, a public suffix, a customer’s or no host
   const near = await fieldsOf({ host: 'panel.one-company.com', sites_domain: 'sites.one-company.com' });
   assert.match(near['sites_domain'] ?? '', /could set cookies/);
   assert.match((await fieldsOf({ sites_domain: 'claimed-domain.com' }))['sites_domain'] ?? '', /customer’s/);
+  await panel.addPartner({ sitesDomain: 'sites.below.com', nameservers: ['ns1.dns.names.net', 'ns2.dns.names.net'] });
+  for (const domain of ['below.com', 'names.net', 'dns.names.net'])
+    assert.match((await fieldsOf({ sites_domain: domain }))['sites_domain'] ?? '', /another partner are below/, domain);
   assert.match((await fieldsOf({ sites_domain: own.domain }))['sites_domain'] ?? '', /Another partner/);
   assert.equal(
     dataOf(await staff.post('/platform/partners', newReseller({ host: 'panel.agency.com' }))).host,
@@ -167,6 +170,11 @@ test('a partner is changed: its brand follows the name, its panel moves to anoth
   assert.equal((await visitorAt(panel, made.host).get('/partner/whitelabel')).status, 421);
   const { body } = await visitorAt(panel, moved).get('/partner/whitelabel');
   assert.equal((body['data'] as { attributes: Record<string, string> }).attributes['RESELLER_COMPANY_NAME'], 'Nova');
+  const further = newReseller().host;
+  await panel.ctx.db.insert(partnerHost).values({ host: further, partnerId: made.id });
+  assert.equal(dataOf(await put(made.id, { host: further })).host, further, 'one of its own further hosts');
+  assert.equal((await visitorAt(panel, further).get('/partner/whitelabel')).status, 200);
+  assert.equal((await visitorAt(panel, moved).get('/partner/whitelabel')).status, 421);
   const late = await put(made.id, { name: 'Late', expected });
   assert.deepEqual([late.status, late.body['current']], [409, { name: 'Nova' }]);
   assert.deepEqual(Object.keys((await put(made.id, { host: own.domain })).body['fields'] as object), ['host']);

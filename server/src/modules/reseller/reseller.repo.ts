@@ -79,10 +79,10 @@ export async function changeReseller(
     .where(eq(partner.id, id));
 }
 
-/** The panel answers at the new host, and at the old one no more. */
+/** The panel answers at the new host, which may be one of its further hosts, and at the old one no more. */
 export async function moveHost(tx: Database, partnerId: string, from: string, to: string): Promise<void> {
   await tx.delete(partnerHost).where(and(eq(partnerHost.partnerId, partnerId), eq(partnerHost.host, from)));
-  await tx.insert(partnerHost).values({ host: to, partnerId });
+  await tx.insert(partnerHost).values({ host: to, partnerId }).onConflictDoNothing();
 }
 
 /** Signs everybody out of a partner's panel. */
