@@ -106,6 +106,16 @@ export const errorCatalogue = {
     title: 'You are on this partner’s panel',
     message: 'Sign in to the panel of another partner, and suspend or delete this one there.',
   },
+  PARTNER_CLOSED: {
+    httpStatus: 409,
+    title: 'The panel of this partner is closed',
+    message: 'Nobody can accept an invitation to it. End the suspension or undo the deletion first.',
+  },
+  PARTNER_DELETING: {
+    httpStatus: 409,
+    title: 'This partner is being deleted',
+    message: 'The days in which you could undo it are over. Its customers and sites are being deleted now.',
+  },
   PARTNER_SUSPENDED: {
     httpStatus: 403,
     title: 'Panel suspended',

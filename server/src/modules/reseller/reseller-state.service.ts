@@ -82,14 +82,14 @@ export const deleteReseller = (context: CallContext, id: string): Promise<Resell
 
 /**
  * Undoes a deletion; a partner that was suspended before still is.
- * @throws PanelError NOT_FOUND, also once its days are over: its customers are being deleted
+ * @throws PanelError NOT_FOUND, PARTNER_DELETING once its days are over: its customers are being deleted
  */
 export const restoreReseller = (context: CallContext, id: string): Promise<Reseller> =>
   change(context, id, {
     action: 'reseller.restore',
     closes: false,
     next(now, { deletesAt }) {
-      if (deletesAt && deletesAt <= now) throw new PanelError('NOT_FOUND');
+      if (deletesAt && deletesAt <= now) throw new PanelError('PARTNER_DELETING');
       return deletesAt ? { deletesAt: null } : {};
     },
   });
