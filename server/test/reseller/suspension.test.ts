@@ -47,6 +47,14 @@ test('a suspended partner’s panel refuses everybody with its page and whom to 
   assert.equal(page.status, 403);
   assert.match(page.text, /Panel suspended/);
   assert.ok(page.text.includes(other.attributes.RESELLER_COMPANY_NAME ?? other.name));
+  const { origin } = panel.browser(other);
+  for (const headers of [{}, { accept: '*/*' }]) {
+    const command = await panel.app.request(`${origin}/git/shop.git/info/refs`, {
+      headers: { host: new URL(origin).host, ...headers },
+    });
+    assert.deepEqual([command.status, command.headers.get('content-type')], [403, 'text/plain; charset=utf-8']);
+    assert.match(await command.text(), new RegExp(`^This panel is suspended\\..+ Write to ${other.supportEmail} `));
+  }
   const token = await panel.browser(other).get('/site', { authorization: 'Bearer nothing' });
   assert.equal(token.body['code'], 'PARTNER_SUSPENDED');
 
