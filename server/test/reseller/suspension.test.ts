@@ -48,7 +48,8 @@ test('a suspended partner’s panel refuses everybody with its page and whom to 
   assert.match(page.text, /Panel suspended/);
   assert.ok(page.text.includes(other.attributes.RESELLER_COMPANY_NAME ?? other.name));
   const { origin } = panel.browser(other);
-  for (const headers of [{}, { accept: '*/*' }]) {
+  const plain: Record<string, string>[] = [{}, { accept: '*/*' }];
+  for (const headers of plain) {
     const command = await panel.app.request(`${origin}/git/shop.git/info/refs`, {
       headers: { host: new URL(origin).host, ...headers },
     });
