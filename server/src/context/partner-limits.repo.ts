@@ -29,22 +29,28 @@ export async function reserveCustomer(tx: Database, partnerId: string): Promise<
 }
 
 /**
- * Staging environments and what is in the bin don't count as sites, and do for the disk, whose sizes are those that were
- * measured last.
- * @throws PanelError PARTNER_SITES, PARTNER_DISK when the partner cannot have so many more sites and applications
+ * For what comes back from the bin: it is on the disk already. Staging environments and what is in the bin don't count.
+ * @throws PanelError PARTNER_SITES when the partner cannot have so many more sites and applications
+ */
+export async function reserveRestoredOfPartner(tx: Database, partnerId: string, more = 1): Promise<void> {
+  const limit = await lockedLimit(tx, partnerId, 'sitesMax');
+  if (limit === null) return;
+  const isCounted = and(eq(workload.partnerId, partnerId), isNull(workload.binnedAt), eq(workload.isStage, false));
+  if ((await tx.$count(workload, isCounted)) + more > limit) throw new PanelError('PARTNER_SITES', { limit });
+}
+
+/**
+ * For new sites and applications, whether they run on a license or not. On the disk is also what is in the bin, with
+ * the sizes that were measured last.
+ * @throws PanelError PARTNER_SITES, PARTNER_DISK when the partner cannot have so many more
  */
 export async function reserveSitesOfPartner(tx: Database, partnerId: string, more = 1): Promise<void> {
-  const sites = await lockedLimit(tx, partnerId, 'sitesMax');
-  const isIts = eq(workload.partnerId, partnerId);
-  if (sites !== null) {
-    const used = await tx.$count(workload, and(isIts, isNull(workload.binnedAt), eq(workload.isStage, false)));
-    if (used + more > sites) throw new PanelError('PARTNER_SITES', { limit: sites });
-  }
+  await reserveRestoredOfPartner(tx, partnerId, more);
   const diskGb = await lockedLimit(tx, partnerId, 'diskMaxGb');
   if (diskGb === null) return;
   const [disk] = await tx
     .select({ bytes: sum(workload.fileSize).mapWith(Number) })
     .from(workload)
-    .where(isIts);
+    .where(eq(workload.partnerId, partnerId));
   if ((disk?.bytes ?? 0) >= diskGb * GB) throw new PanelError('PARTNER_DISK', { limit: diskGb });
 }

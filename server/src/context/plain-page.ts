@@ -13,9 +13,11 @@ export function wantsJson(c: PanelContext): boolean {
   return c.req.header('x-client') !== undefined || (accept.includes('json') && !accept.includes('text/html'));
 }
 
+const wantsHtml = (c: PanelContext): boolean => c.req.header('accept')?.includes('text/html') ?? false;
+
 /** An error that a visitor sees instead of a page: a page of its own in a browser, otherwise plain text. */
 export function errorPage(c: PanelContext, code: ErrorCode): Response {
-  if (!c.req.header('accept')?.includes('text/html')) return plainError(code);
+  if (!wantsHtml(c)) return plainError(code);
   const { httpStatus, message } = errorCatalogue[code];
   return new Response(messageHtml({ title: message, text: 'Check the address, or try again in a minute.' }), {
     status: httpStatus,
@@ -27,8 +29,9 @@ export function errorPage(c: PanelContext, code: ErrorCode): Response {
   });
 }
 
-/** What a browser gets of a suspended partner's panel: its brand, and whom to write to. */
-export function suspendedPage({ supportEmail: email, ...row }: PartnerRow): Response {
+/** What everybody gets of a suspended partner's panel: a browser its brand, and all whom to write to. */
+export function suspendedPage(c: PanelContext, { supportEmail: email, ...row }: PartnerRow): Response {
+  if (!wantsHtml(c)) return plainError('PARTNER_SUSPENDED', {}, { email });
   const { title, message } = errorText('PARTNER_SUSPENDED', { email: escapeHtml(email) });
   const { CSS_BTN_BG_COLOR: primary, CSS_BTN_TEXT_COLOR: onPrimary } = row.attributes;
   const brand = { name: companyOf(row), ...(primary && { primary }), ...(onPrimary && { onPrimary }) };
@@ -42,11 +45,19 @@ export function suspendedPage({ supportEmail: email, ...row }: PartnerRow): Resp
   });
 }
 
+<<<<<<< HEAD
 /** An error as plain text, when no brand is known or no page can be rendered; it contains nothing of the request. `values`: of its text. */
 export function plainError(
   code: ErrorCode,
   headers: Record<string, string> = {},
   values: PanelError['values'] = {},
+=======
+/** An error as plain text, when no brand is known or no page can be rendered; it contains nothing of the request. */
+export function plainError(
+  code: ErrorCode,
+  headers: Record<string, string> = {},
+  values: Record<string, string> = {},
+>>>>>>> w/fixpartners
 ): Response {
   return new Response(`${errorText(code, values).message}\n`, {
     status: errorCatalogue[code].httpStatus,

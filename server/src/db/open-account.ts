@@ -1,4 +1,4 @@
-import { and, eq, isNull, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { partner, user, workload } from './schema.ts';
 
@@ -29,3 +29,10 @@ export async function isOpenPartner(db: Database, id: string): Promise<boolean> 
     .where(and(eq(partner.id, id), openAccount(partner)));
   return rows.length > 0;
 }
+
+/**
+ * Whether what is due of a partner is deleted, as a condition: nobody can ask for it back on a closed panel. Once the
+ * partner's own days are over, all goes.
+ */
+export const endsWhenDue = (partnerId: AnyColumn, now: Date): SQL =>
+  sql`exists (select 1 from ${partner} where ${partner.id} = ${partnerId} and ${or(openAccount(partner), lte(partner.deletesAt, now))})`;

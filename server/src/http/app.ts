@@ -127,7 +127,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     if (!isOpenAccount(partner))
       return wantsJson(c) || hasBearer(c)
         ? sendError(c, new PanelError('PARTNER_SUSPENDED', { email: partner.supportEmail }))
-        : suspendedPage(partner);
+        : suspendedPage(c, partner);
     let viewer: ReturnType<typeof firstSession> | undefined;
     c.set('viewer', () => {
       const { sessionId, staffSessionId, ip } = c.get('facts');

@@ -7,7 +7,8 @@ import { after, before, describe, test } from 'node:test';
 import { limitsOfPlan } from '@panel/contract';
 import { eq, like } from 'drizzle-orm';
 import { createTransport, type Transporter } from 'nodemailer';
-import { mailOutbox, workload, usageDay } from '../../src/db/schema.ts';
+import type { PartnerRow } from '../../src/context/call-context.ts';
+import { mailOutbox, partner, usageDay, user, workload } from '../../src/db/schema.ts';
 import { createAttemptCounter } from '../../src/context/rate-limit.repo.ts';
 import { createMemoryCounter, type AttemptCounter } from '../../src/lib/attempt-counter.ts';
 import { createEgressLog, type EgressLog } from '../../src/metrics/egress-log.ts';
@@ -70,6 +71,28 @@ describe('emails of hosted code', () => {
     await assert.rejects(sent, /550 This is a staging site\. It sends no emails\./);
     assert.deepEqual(await rows(), []);
     await set(false);
+  });
+
+  test('of a site whose partner or customer is suspended are refused with the reason', async () => {
+    const [site] = await panel.ctx.db.select().from(workload).where(eq(workload.id, siteId));
+    const owner = site?.partnerId ?? '';
+    const customer = await panel.addUser({ id: owner } as PartnerRow, 'customer');
+    await panel.ctx.db.update(workload).set({ customerId: customer.id }).where(eq(workload.id, siteId));
+    const ofPartner = (suspendedAt: Date | null) =>
+      panel.ctx.db.update(partner).set({ suspendedAt }).where(eq(partner.id, owner));
+    const ofCustomer = (deletesAt: Date | null) =>
+      panel.ctx.db.update(user).set({ deletesAt }).where(eq(user.id, customer.id));
+    for (const [close, open] of [
+      [() => ofPartner(new Date()), () => ofPartner(null)],
+      [() => ofCustomer(new Date()), () => ofCustomer(null)],
+    ] as const) {
+      await close();
+      const sent = mailerOf(bench).sendMail({ from: 'a@bakery.example', to: 'ada@example.com', subject: 'Order № 7' });
+      await assert.rejects(sent, /550 The account of this site is suspended\. It sends no emails\./);
+      await open();
+    }
+    assert.deepEqual(await rows(), []);
+    await panel.ctx.db.update(workload).set({ customerId: null }).where(eq(workload.id, siteId));
   });
 
   test('are caught with the name of the site; a hidden recipient stays hidden', async () => {

@@ -3,11 +3,13 @@ import type { SiteDomain } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, eq, sql } from 'drizzle-orm';
-import { certificate, customDomain } from '../../src/db/schema.ts';
+import { certificate, customDomain, partner } from '../../src/db/schema.ts';
 import type { Rows } from '../../src/db/database.ts';
 import { servedQuery } from '../../src/modules/certificate/certificate.repo.ts';
 import { checkDomain } from '../../src/modules/domain/domain-proof.ts';
+import { OURS } from '../../src/modules/domain/domain-name.ts';
 import { domainOf as rowOf, openDomainOf } from '../../src/modules/domain/domain.repo.ts';
+import { lockNames } from '../../src/modules/reseller/reseller-names.repo.ts';
 import { taskSite } from '../../src/modules/site/site.repo.ts';
 import { until, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
@@ -38,6 +40,24 @@ async function claimant(domain: string) {
   await server.scenario.domain(site, { domain, state: 'unproven' });
   return { ...own, site };
 }
+
+test('of a claim and a new partner of the same name at once, the partner gets it', { skip }, async () => {
+  const own = await claimant('mine.example');
+  await server.db.delete(customDomain).where(eq(customDomain.resourceId, own.site.id));
+  const given = { product: 'site_basic', endsInDays: 30, autoRenewal: false, siteId: own.site.id } as const;
+  await server.scenario.license(own.partner, own.customer, given);
+  const values = { slug: 'race', name: 'Race', supportEmail: 'help@race.example', sitesDomain: 'race-sites.example' };
+  const { claiming } = await server.db.transaction(async (tx) => {
+    await lockNames(tx);
+    await tx.insert(partner).values({ ...values, domain: 'panel.race.example' });
+    const asked = own.client.put(`/site/fqdn/${own.site.fqdn}`, { fqdn: 'race.example', domain_type: 'custom_domain' });
+    await waiting();
+    return { claiming: asked };
+  });
+  const answer = await claiming;
+  assert.deepEqual([answer.status, answer.body['fields']], [422, { fqdn: OURS }], answer.text);
+  assert.equal(await server.db.$count(customDomain, eq(customDomain.resourceId, own.site.id)), 0);
+});
 
 test('a move and a check of the same domain wait for each other', { skip }, async () => {
   const own = await claimant('order.example');

@@ -1,9 +1,11 @@
 // On both databases: partner-limits.repo.ts.
+import type { LicenseProduct } from '@panel/contract';
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import type { PartnerRow } from '../../src/context/call-context.ts';
-import { mailOutbox, user, workload } from '../../src/db/schema.ts';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
+import { license, mailOutbox, user, workload } from '../../src/db/schema.ts';
 import { addSite } from '../customer/customer-support.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
 import { dataOf, operator } from './reseller-support.ts';
@@ -21,7 +23,8 @@ const email = ({ slug }: PartnerRow) => `c${(count += 1)}.${slug}@people.example
 /** A partner with limits that an operator has set. */
 async function limited(limits: Partial<Record<keyof typeof NONE, number>>) {
   const { staff: root } = await operator(panel);
-  const owner = await panel.addPartner();
+  // With applications.
+  const owner = await panel.addPartner({ isSpecial: true });
   const set = async (values: Partial<Record<keyof typeof NONE, number | null>>) =>
     dataOf(await root.write('PUT', `/platform/partners/${owner.id}`, { limits: { ...NONE, ...values } }));
   await set(limits);
@@ -37,7 +40,10 @@ test('a partner has no more customers than its limit, however they come: created
   assert.deepEqual(atOnce.map(({ status }) => status).sort(), [200, 409, 409]);
   const refused = atOnce.find(({ status }) => status === 409);
   assert.equal(refused?.body['code'], 'PARTNER_CUSTOMERS');
-  assert.match(String(refused?.body['message']), /2 customers.*ask your provider for more/);
+  assert.match(
+    String(refused?.body['message']),
+    /limit of this panel for customers is 2\..*ask your provider for more/,
+  );
   await set({ customers: 3 });
   const many = await staff.post('/customer/import', {
     customers: [{ email: email(owner) }, { email: email(owner) }],
@@ -47,7 +53,10 @@ test('a partner has no more customers than its limit, however they come: created
   await set({ customers: 2 });
   const address = email(owner);
   const signUp = await panel.browser(owner).post('/signup', { email: address });
-  assert.equal(signUp.body['code'], 'PARTNER_CUSTOMERS');
+  assert.equal(signUp.body['code'], 'SIGNUP_CLOSED');
+  assert.ok(
+    String(signUp.body['message']).endsWith(`takes no new accounts at the moment. Write to ${owner.supportEmail}.`),
+  );
   await panel.app.idle();
   assert.equal(await panel.ctx.db.$count(mailOutbox, eq(mailOutbox.recipient, address)), 0);
   await set({ customers: null });
@@ -81,4 +90,52 @@ test('a partner that uses all of its disk gets no more sites', async () => {
   await panel.ctx.db.update(workload).set({ fileSize: 1000 }).where(eq(workload.id, site.id));
   assert.equal((await set({ disk_gb: 1 })).used.disk_bytes, 1000);
   assert.equal((await create()).status, 200);
+});
+
+/** A license of a customer, and its key. */
+async function licensed(owner: PartnerRow, customer: UserRow, product: LicenseProduct): Promise<string> {
+  const [key, now] = [randomUUID(), new Date()];
+  await panel.ctx.db.insert(license).values({
+    ...{ partnerId: owner.id, customerId: customer.id, key, product, provider: 'stripe', providerStatus: 'active' },
+    ...{ termMonths: 1, startedAt: now, fromDate: now, toDate: new Date(now.getTime() + 30 * 24 * 3_600_000) },
+  });
+  return key;
+}
+
+test('what is in the bin comes back although the disk is full: it is on the disk already', async () => {
+  const { owner } = await limited({ disk_gb: 1, sites: 1 });
+  const customer = await panel.addUser(owner, 'customer', { planType: 'BUSINESS' });
+  const own = await panel.entered(owner, customer);
+  const binned = { binnedAt: new Date(), status: 'moving', fileSize: 1_073_741_824 } as const;
+  const { id } = await addSite(panel, owner, customer, binned);
+  const other = await addSite(panel, owner, customer, binned);
+  const restore = (site_id: string) => own.post('/site/bin/restore', { site_id });
+  const restored = await restore(id);
+  assert.equal(restored.status, 200, restored.text);
+  assert.equal((await restore(other.id)).body['code'], 'PARTNER_SITES');
+});
+
+test('a license is outside of the customer’s plan, not of the partner’s limit: created or from the bin', async () => {
+  const { owner, set } = await limited({ sites: 0 });
+  const customer = await panel.addUser(owner, 'customer', { planType: 'BUSINESS' });
+  const own = await panel.entered(owner, customer);
+  const [forSite, forApp] = [
+    await licensed(owner, customer, 'site_basic'),
+    await licensed(owner, customer, 'app_starter'),
+  ];
+  const code = async (path: string, body: object) => (await own.post(path, body)).body['code'] ?? 'ok';
+  const newApp = { template_id: 'static-page', license_key: forApp };
+  const newSite = { fqdn: `licensed.${owner.sitesDomain}`, license_key: forSite };
+  assert.equal(await code('/nucal/create/project', { fqdn: 'first', ...newApp }), 'PARTNER_SITES');
+  assert.equal(await code('/site', newSite), 'PARTNER_SITES');
+  await set({ sites: 1 });
+  assert.equal(await code('/nucal/create/project', { fqdn: 'first', ...newApp }), 'ok');
+  await set({ sites: 0 });
+  const binned = { binnedAt: new Date(), status: 'moving' } as const;
+  const site = await addSite(panel, owner, customer, { ...binned, licenseKey: forSite, planType: 'STARTER' });
+  const lonely = await addSite(panel, owner, null, binned);
+  const staff = await panel.entered(owner, await panel.addUser(owner, 'admin'));
+  assert.equal(await code('/site/bin/restore', { site_id: site.id }), 'PARTNER_SITES');
+  const ofNobody = await staff.post('/site/bin/restore', { site_id: lonely.id });
+  assert.equal(ofNobody.body['code'], 'PARTNER_SITES');
 });

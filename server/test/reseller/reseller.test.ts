@@ -105,6 +105,9 @@ test('a host that is taken, reserved, a public suffix, a customer’s or no host
   const near = await fieldsOf({ host: 'panel.one-company.com', sites_domain: 'sites.one-company.com' });
   assert.match(near['sites_domain'] ?? '', /could set cookies/);
   assert.match((await fieldsOf({ sites_domain: 'claimed-domain.com' }))['sites_domain'] ?? '', /customer’s/);
+  await panel.addPartner({ sitesDomain: 'sites.below.com', nameservers: ['ns1.dns.names.net', 'ns2.dns.names.net'] });
+  for (const domain of ['below.com', 'names.net', 'dns.names.net'])
+    assert.match((await fieldsOf({ sites_domain: domain }))['sites_domain'] ?? '', /another partner are below/, domain);
   assert.match((await fieldsOf({ sites_domain: own.domain }))['sites_domain'] ?? '', /Another partner/);
   assert.equal(
     dataOf(await staff.post('/platform/partners', newReseller({ host: 'panel.agency.com' }))).host,
@@ -167,8 +170,37 @@ test('a partner is changed: its brand follows the name, its panel moves to anoth
   assert.equal((await visitorAt(panel, made.host).get('/partner/whitelabel')).status, 421);
   const { body } = await visitorAt(panel, moved).get('/partner/whitelabel');
   assert.equal((body['data'] as { attributes: Record<string, string> }).attributes['RESELLER_COMPANY_NAME'], 'Nova');
+  const further = newReseller().host;
+  await panel.ctx.db.insert(partnerHost).values({ host: further, partnerId: made.id });
+  assert.equal(dataOf(await put(made.id, { host: further })).host, further, 'one of its own further hosts');
+  assert.equal((await visitorAt(panel, further).get('/partner/whitelabel')).status, 200);
+  assert.equal((await visitorAt(panel, moved).get('/partner/whitelabel')).status, 421);
   const late = await put(made.id, { name: 'Late', expected });
   assert.deepEqual([late.status, late.body['current']], [409, { name: 'Nova' }]);
   assert.deepEqual(Object.keys((await put(made.id, { host: own.domain })).body['fields'] as object), ['host']);
   assert.match(String((await put(own.id, { host: newReseller().host })).body['message']), /You are on this panel now/);
+});
+
+test('what is done to a partner is in its own audit log, and not in that of the panel that the superadmin is on', async () => {
+  const { own, staff } = await operator(panel);
+  const here = await panel.entered(own, await panel.addUser(own, 'admin'));
+  const made = await create(staff);
+  const at = `/platform/partners/${made.id}`;
+  const limits = { customers: 7, sites: null, disk_gb: null };
+  assert.equal((await staff.write('PUT', at, { support_email: 'secret@other.example', limits })).status, 200);
+  for (const to of ['invitation', 'suspend', 'suspend', 'unsuspend', 'unsuspend'])
+    assert.equal((await staff.post(`${at}/${to}`, {})).status, 200);
+  assert.equal((await staff.write('DELETE', at)).status, 200);
+  assert.equal((await staff.post(`${at}/restore`, {})).status, 200);
+
+  const mine = await here.get('/audit?pageSize=100');
+  assert.equal(mine.status, 200);
+  for (const word of [made.id, made.host, made.invited ?? '', 'secret@other.example', 'reseller.'])
+    assert.ok(!mine.text.includes(word), `${word} is in the log of another partner`);
+  const [row] = await panel.ctx.db.select().from(partner).where(eq(partner.id, made.id));
+  assert.ok(row);
+  const there = await panel.entered(row, await panel.addUser(row, 'admin'));
+  const { text } = await there.get('/audit?pageSize=100');
+  for (const action of ['create', 'update', 'invite', 'suspend', 'unsuspend', 'delete', 'restore'])
+    assert.ok(text.includes(`reseller.${action}`), `${action}: ${text}`);
 });

@@ -9,7 +9,7 @@ import { partner, siteAccess } from '../../src/db/schema.ts';
 import { createEdgeDirectory } from '../../src/modules/cdn/edge-directory.repo.ts';
 import { createSftpDirectory } from '../../src/modules/site-access/sftp-directory.ts';
 import { passwordHash } from '../../src/modules/site-access/site-access.service.ts';
-import { addSite } from '../customer/customer-support.ts';
+import { addSite, linkTokenTo } from '../customer/customer-support.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 import { create, dataOf, operator, visitorAt } from './reseller-support.ts';
 
@@ -47,6 +47,15 @@ test('a suspended partner’s panel refuses everybody with its page and whom to 
   assert.equal(page.status, 403);
   assert.match(page.text, /Panel suspended/);
   assert.ok(page.text.includes(other.attributes.RESELLER_COMPANY_NAME ?? other.name));
+  const { origin } = panel.browser(other);
+  const plain: Record<string, string>[] = [{}, { accept: '*/*' }];
+  for (const headers of plain) {
+    const command = await panel.app.request(`${origin}/git/shop.git/info/refs`, {
+      headers: { host: new URL(origin).host, ...headers },
+    });
+    assert.deepEqual([command.status, command.headers.get('content-type')], [403, 'text/plain; charset=utf-8']);
+    assert.match(await command.text(), new RegExp(`^This panel is suspended\\..+ Write to ${other.supportEmail} `));
+  }
   const token = await panel.browser(other).get('/site', { authorization: 'Bearer nothing' });
   assert.equal(token.body['code'], 'PARTNER_SUSPENDED');
 
@@ -134,8 +143,27 @@ test('once its days are over, a deletion is undone no more', async () => {
   await staff.write('DELETE', path(made));
   panel.clock.offsetMs = 15 * 24 * 3_600_000;
   const late = await panel.entered(own, await panel.addUser(null, 'superadmin'));
-  assert.equal((await late.post(path(made, 'restore'), {})).status, 404);
+  const restored = await late.post(path(made, 'restore'), {});
+  assert.deepEqual([restored.status, restored.body['code']], [409, 'PARTNER_DELETING']);
   panel.clock.offsetMs = 0;
+});
+
+test('nobody is invited to a closed panel, and the link that was sent before stays', async () => {
+  const { staff } = await operator(panel);
+  const made = await create(staff);
+  const link = await linkTokenTo(panel, made.invited ?? '');
+  const codes: unknown[] = [];
+  for (const [close, open] of [
+    [() => staff.post(path(made, 'suspend'), {}), () => staff.post(path(made, 'unsuspend'), {})],
+    [() => staff.write('DELETE', path(made)), () => staff.post(path(made, 'restore'), {})],
+  ] as const) {
+    await close();
+    codes.push((await staff.post(path(made, 'invitation'), {})).body['code']);
+    await open();
+  }
+  assert.deepEqual(codes, ['PARTNER_CLOSED', 'PARTNER_CLOSED']);
+  const set = await visitorAt(panel, made.host).post('/set-password', { token: link, password: PASSWORD });
+  assert.equal(set.status, 200, set.text);
 });
 
 test('staff of a partner see no partners and change none, also not their own', async () => {

@@ -1,6 +1,8 @@
 // On both databases: database-access.repo.ts, due.repo.ts, site-php.repo.ts, site-schedule.repo.ts, site-source.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { partner as partnerTable, user } from '../../src/db/schema.ts';
 import { checkedAt, countUpdates } from '../../src/modules/extension/due.repo.ts';
 import {
   endDatabasesOf,
@@ -71,13 +73,20 @@ test('updates are counted per site against the library of its customer', async (
   assert.ok((await checkedAt(db, site.id)) instanceof Date);
 });
 
-test('PHP settings are read as they were stored, and jobs run by themselves unless the site is a copy', async () => {
+test('PHP settings are read as they were stored, and jobs run by themselves unless the site is a copy or its owner is suspended', async () => {
   const { db } = server;
-  const [{ site }, { site: stage }] = [await newSite(), await newSite({ isStage: true })];
+  const [{ site, customer, partner: owner }, { site: stage }] = [await newSite(), await newSite({ isStage: true })];
   const phpOf = createSitePhp(db);
   assert.equal(await phpOf(site.id), null);
   const isScheduled = createSiteSchedule(db);
   assert.deepEqual([await isScheduled(site.id), await isScheduled(stage.id)], [true, false]);
+  await db.update(user).set({ suspendedAt: new Date() }).where(eq(user.id, customer.id));
+  assert.equal(await isScheduled(site.id), false);
+  await db.update(user).set({ suspendedAt: null }).where(eq(user.id, customer.id));
+  await db.update(partnerTable).set({ deletesAt: new Date() }).where(eq(partnerTable.id, owner.id));
+  assert.equal(await isScheduled(site.id), false);
+  await db.update(partnerTable).set({ deletesAt: null }).where(eq(partnerTable.id, owner.id));
+  assert.equal(await isScheduled(site.id), true);
   const chosen = { memory_mb: 128, upload_mb: 32, execution_seconds: 30 };
   await storePhpSettings(db, site.id, chosen);
   assert.deepEqual(await phpOf(site.id), chosen);

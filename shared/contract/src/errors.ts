@@ -85,26 +85,41 @@ export const errorCatalogue = {
   },
   PARTNER_CUSTOMERS: {
     httpStatus: 409,
-    title: 'No customer left',
+    title: 'No more customers possible',
     message:
-      'This panel can have {limit} customers, and has them. Delete customers that have left, or ask your provider for more.',
+      'The limit of this panel for customers is {limit}. Delete customers that have left, or ask your provider for more.',
   },
   PARTNER_SITES: {
     httpStatus: 409,
-    title: 'No site left',
+    title: 'No more sites possible',
     message:
-      'This panel can have {limit} sites and applications, and has them. Delete one that is no longer needed, or ask your provider for more.',
+      'The limit of this panel for sites and applications is {limit}. Delete one that is no longer needed, or ask your provider for more.',
   },
   PARTNER_DISK: {
     httpStatus: 409,
     title: 'No disk space left',
     message:
-      'This panel can use {limit} GB, and uses them. Delete sites that are no longer needed and empty the bin, or ask your provider for more.',
+      'The limit of this panel for files and databases is {limit} GB. Delete sites that are no longer needed and empty the bin, or ask your provider for more.',
   },
   PARTNER_OWN: {
     httpStatus: 409,
     title: 'You are on this partner’s panel',
     message: 'Sign in to the panel of another partner, and suspend or delete this one there.',
+  },
+  SIGNUP_CLOSED: {
+    httpStatus: 409,
+    title: 'No new accounts',
+    message: 'This panel takes no new accounts at the moment. Write to {email}.',
+  },
+  PARTNER_CLOSED: {
+    httpStatus: 409,
+    title: 'The panel of this partner is closed',
+    message: 'Nobody can accept an invitation to it. End the suspension or undo the deletion first.',
+  },
+  PARTNER_DELETING: {
+    httpStatus: 409,
+    title: 'This partner is being deleted',
+    message: 'The days in which you could undo it are over. Its customers and sites are being deleted now.',
   },
   PARTNER_SUSPENDED: {
     httpStatus: 403,

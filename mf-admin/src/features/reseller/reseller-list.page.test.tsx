@@ -96,6 +96,7 @@ test('a partner is suspended after a confirmation, and the suspension ends', asy
   await choose(page, name, 'Suspend');
   const dialog = within(await screen.findByRole('dialog', { name: `Suspend Agency ${name}?` }));
   expect(dialog.getByText(new RegExp(`^The panel at ${name}.localhost is closed`))).toBeVisible();
+  expect(dialog.getByText(/^Subscriptions of its customers are still charged/)).toBeVisible();
   await page.user.click(dialog.getByRole('button', { name: 'Suspend' }));
   expect(await within(await row(name)).findByText('Suspended')).toBeVisible();
   await choose(page, name, 'End suspension');
@@ -109,7 +110,9 @@ test('a deletion says what goes, needs the host, and can be undone', async () =>
   await choose(page, name, 'Delete');
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete partner' }));
   expect(dialog.getByText('0 customers, with licenses')).toBeVisible();
-  expect(dialog.getByText(/You can undo this for 14 days/)).toBeVisible();
+  expect(
+    dialog.getByText(/You can undo this for 14 days.+subscriptions of its customers are still charged/),
+  ).toBeVisible();
   await page.user.type(dialog.getByRole('textbox'), `${name}.localhost`);
   await page.user.click(dialog.getByRole('button', { name: 'Delete partner' }));
   expect(await within(await row(name)).findByText('Being deleted')).toBeVisible();

@@ -31,6 +31,11 @@ function SuspendDialog({ reseller, onClose }: Props) {
             { sites: reseller.used.sites },
           )}
         </Text>
+        <Text as="p">
+          {t(
+            'Subscriptions of its customers are still charged when they renew. Meanwhile customers can’t cancel them here.',
+          )}
+        </Text>
       </Stack>
     </ConfirmDialog>
   );
@@ -56,9 +61,10 @@ function DeleteDialog({ reseller, onClose }: Props) {
         ],
         stays: [t('The audit log'), t('Invoices at its payment provider')],
       }}
-      note={t('You can undo this for {days} days. Until then its panel is closed, and sites show a page.', {
-        days: RESELLER_GRACE_DAYS,
-      })}
+      note={t(
+        'You can undo this for {days} days. Until then its panel is closed, sites show a page, and subscriptions of its customers are still charged when they renew. After that, subscriptions end with the accounts of the customers.',
+        { days: RESELLER_GRACE_DAYS },
+      )}
       confirmations={[]}
       busy={remove.isPending}
       error={remove.error}

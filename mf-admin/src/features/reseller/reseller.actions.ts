@@ -1,6 +1,12 @@
 import { t, type Reseller } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
-import { cannotClose, cannotInviteAdmin, cannotSuspendReseller, type ResellerCommand } from '@panel/resources/reseller';
+import {
+  cannotClose,
+  cannotInviteAdmin,
+  cannotRestoreReseller,
+  cannotSuspendReseller,
+  type ResellerCommand,
+} from '@panel/resources/reseller';
 
 export const RESELLER_PANELS = ['edit', 'suspend', 'delete'] as const;
 export type ResellerPanel = (typeof RESELLER_PANELS)[number];
@@ -34,6 +40,7 @@ export const resellerActions = (reseller: Reseller, { open, change }: Doing): Me
         icon: 'refresh',
         separated: true,
         onSelect: () => change('restore'),
+        disabledReason: cannotRestoreReseller(reseller),
       }
     : {
         key: 'delete',

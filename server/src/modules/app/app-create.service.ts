@@ -12,6 +12,7 @@ import { appFiles } from '../../archive/stored-zips.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found } from '../../context/scope.ts';
+import { reserveSitesOfPartner } from '../../context/partner-limits.repo.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { onDisk } from '../../context/uploaded-file.ts';
 import type { Database } from '../../db/database.ts';
@@ -84,17 +85,17 @@ async function prepare(context: CallContext, hints: TenantHints, sources: readon
   if (!(await findAccount(context.app.db, signedIn(context).id))) throw new PanelError('GITHUB_NOT_CONNECTED');
 }
 
-/** One that runs on a licence is outside of its customer's own plan. */
-const roomFor = (count: number, key: string | undefined): number => (key === undefined ? count : count - 1);
-
 /** Creates applications in one transaction, and remembers the answer for a repeated request. */
 const creating = (
   context: CallContext,
-  count: number,
+  { count = 1, key }: { count?: number; key?: string | undefined },
   write: (tx: Database) => Promise<AppCreated>,
 ): Promise<AppCreated> =>
   context.app.db.transaction(async (tx) => {
-    await refuseMoreApps(tx, context.partner.id, signedIn(context), count);
+    await reserveSitesOfPartner(tx, context.partner.id, count);
+    // One that runs on a licence is outside of its customer's own plan.
+    const ofPlan = key === undefined ? count : count - 1;
+    await refuseMoreApps(tx, context.partner.id, signedIn(context), ofPlan);
     const answer = await write(tx);
     await context.remember(tx, answer);
     return answer;
@@ -112,7 +113,7 @@ export async function createProject(context: CallContext, input: ProjectCreateIn
   const template = template_id === undefined ? undefined : found(templates.find(({ id }) => id === template_id));
   if (template?.missing) throw new PanelError('BUILDS_UNAVAILABLE', { reason: template.missing });
   const mode: AppMode = template ? 'template' : 'scratch';
-  return creating(context, roomFor(1, key), async (tx) => {
+  return creating(context, { key }, async (tx) => {
     const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
     const projectId = await insertProject(tx, owner, repo_name ?? fqdn);
     const from = empty
@@ -134,7 +135,7 @@ export async function createFromRepository(context: CallContext, input: Existing
     settings: chosen(settings),
     ...sourceOf(context, from),
   };
-  return creating(context, roomFor(1, key), (tx) => writeApp(context, tx, fqdn, values, { key }));
+  return creating(context, { key }, (tx) => writeApp(context, tx, fqdn, values, { key }));
 }
 
 /**
@@ -147,7 +148,7 @@ export async function createFullstack(context: CallContext, input: FullstackAppI
   needBuilds(context);
   const reason = database ? context.app.hosting.appDatabasesMissing() : null;
   if (reason !== null) throw new PanelError('DATABASES_UNAVAILABLE', { reason });
-  return creating(context, roomFor(2, key), async (tx) => {
+  return creating(context, { count: 2, key }, async (tx) => {
     const owner = { partnerId: context.partner.id, customerId: signedIn(context).id };
     const projectId = await insertProject(tx, owner, fqdn);
     const part = (name: AppPart, { from, settings = {} }: FullstackAppInput['frontend']): NewApp => ({
@@ -177,7 +178,7 @@ export async function createManual(
   const upload = onDisk(file);
   const caller = signedIn(context);
   await context.app.uploads.run('importPlan', caller.id, { file: upload.path });
-  return creating(context, roomFor(1, key), (tx) => {
+  return creating(context, { key }, (tx) => {
     const values = { type: 'manual', mode: 'manualDeploy', source: 'zip', settings: { spa_fallback } } as const;
     return writeApp(context, tx, fqdn, values, {
       key,

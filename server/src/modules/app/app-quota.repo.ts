@@ -3,7 +3,6 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user, workload } from '../../db/schema.ts';
 import { isApp } from '../../db/section.ts';
-import { reserveSitesOfPartner } from '../../context/partner-limits.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { licensedSites } from '../license/licensed-site.repo.ts';
 import { countApps } from './app.repo.ts';
@@ -14,7 +13,7 @@ const WITH_BIN = 2;
 /**
  * Checks that a customer may have so many more applications beside those that run on a licence. The row of the customer stays locked, so
  * that two creations at once do not both take the last place.
- * @throws PanelError APP_QUOTA, BIN_FULL, PARTNER_SITES, PARTNER_DISK
+ * @throws PanelError APP_QUOTA, BIN_FULL
  */
 export async function refuseMoreApps(
   tx: Database,
@@ -22,7 +21,6 @@ export async function refuseMoreApps(
   { id, planType }: { id: string; planType: string },
   more: number,
 ): Promise<void> {
-  await reserveSitesOfPartner(tx, partnerId, more);
   await tx.execute(sql`select 1 from ${user} where ${user.id} = ${id} for update`);
   const { apps } = appLimitsOf(planType);
   const limit = apps + (await licensedSites(tx, id, isApp));

@@ -3,6 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { blueprint, partner, user } from '../../db/schema.ts';
 import { holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice } from '../../kernel/paged.ts';
+import { discardFolder } from '../../storage/discarded.repo.ts';
+import { backupFolderKey } from '../backup/backup-archive.ts';
 import type { ArchiveFacts, ArchiveRow } from '../backup/archive-steps.ts';
 
 type Stored = typeof blueprint.$inferSelect;
@@ -63,6 +65,21 @@ export async function updateBlueprint(
 
 export async function deleteBlueprint(db: Database, { id }: Inside): Promise<void> {
   await db.delete(blueprint).where(eq(blueprint.id, id));
+}
+
+/**
+ * Records that the archives of all blueprints of a partner or a customer, who is deleted with their rows, are to be removed.
+ * @returns their folders, for `removeDiscarded` after the commit
+ */
+export async function discardBlueprintsOf(
+  tx: Database,
+  owner: 'partnerId' | 'customerId',
+  id: string,
+): Promise<string[]> {
+  const rows = await tx.select().from(blueprint).where(eq(blueprint[owner], id));
+  const folders = rows.map((row) => backupFolderKey(asArchive(row)));
+  for (const folder of folders) await discardFolder(tx, folder);
+  return folders;
 }
 
 /**

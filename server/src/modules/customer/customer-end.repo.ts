@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { UserRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
+import { endsWhenDue } from '../../db/open-account.ts';
 import { license, user, workload } from '../../db/schema.ts';
 
-const isDue = (now: Date) => and(eq(user.role, 'customer'), lte(user.deletesAt, now));
+const isDue = (now: Date) => and(eq(user.role, 'customer'), lte(user.deletesAt, now), endsWhenDue(user.partnerId, now));
 
-/** Customers of all partners whose grace period is over, by id and after `afterId`. */
+/** Customers whose grace period is over, of all partners whose panel is open, by id and after `afterId`. */
 export const dueCustomers = (
   db: Database,
   { now, afterId, limit }: { now: Date; afterId: string | null; limit: number },
@@ -17,7 +18,7 @@ export const dueCustomers = (
     .orderBy(asc(user.id))
     .limit(limit);
 
-/** The customer, locked, if their grace period is still over: staff may have restored them. */
+/** The customer, locked, if their grace period is still over: staff may have restored them, or the panel was closed. */
 export async function lockDue(tx: Database, id: string, now: Date): Promise<UserRow | undefined> {
   const [row] = await tx
     .select()

@@ -1,7 +1,9 @@
 import type { AppContext } from '../../context/app-context.ts';
 import type { UserRow } from '../../context/call-context.ts';
 import { auditLog } from '../../db/schema.ts';
+import { removeDiscarded } from '../../storage/discarded.ts';
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
+import { discardBlueprintsOf } from '../blueprint/blueprint.repo.ts';
 import { updateLicense } from '../license/license.repo.ts';
 import { endWorkload } from '../site-bin/end-workload.ts';
 import { deleteAccount, dueCustomers, hostedBy, lockDue, subscriptionsOf } from './customer-end.repo.ts';
@@ -23,14 +25,19 @@ const endHosted = (app: AppContext, customer: UserRow, id: string): Promise<void
     if (await lockDue(tx, customer.id, app.clock.now())) await endWorkload(tx, app, id);
   });
 
-/** Deletes the account once nothing is hosted for it. Returns whether it is gone. */
-const endAccount = ({ db, clock }: AppContext, { id, partnerId, email }: UserRow): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    if (!(await lockDue(tx, id, clock.now())) || (await hostedBy(tx, id)).length > 0) return false;
+/** Deletes the account once nothing is hosted for it, with its blueprints. Returns whether it is gone. */
+async function endAccount(app: AppContext, { id, partnerId, email }: UserRow): Promise<boolean> {
+  const { db, clock } = app;
+  const folders = await db.transaction(async (tx) => {
+    if (!(await lockDue(tx, id, clock.now())) || (await hostedBy(tx, id)).length > 0) return null;
     await tx.insert(auditLog).values({ action: 'customer.purge', partnerId, detail: { customerId: id, email } });
+    const discarded = await discardBlueprintsOf(tx, 'customerId', id);
     await deleteAccount(tx, id);
-    return true;
+    return discarded;
   });
+  for (const folder of folders ?? []) await removeDiscarded(app, folder);
+  return folders !== null;
+}
 
 /** What is left for the next run is found again by its rows, so a process that dies in between leaves nothing half done. */
 async function endCustomer(app: AppContext, customer: UserRow): Promise<boolean> {

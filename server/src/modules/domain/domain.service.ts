@@ -7,6 +7,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { removeZonesOf } from '../dns/dns.repo.ts';
 import { isValid, licenseOf, listLicenses } from '../license/license.repo.ts';
 import { assignTo } from '../license/license.service.ts';
+import { lockNames } from '../reseller/reseller-names.repo.ts';
 import { renameSite } from '../site-address/rename-site.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';
@@ -107,6 +108,12 @@ async function needLicense(context: CallContext, site: SiteRow, key: string | nu
   return assignTo(context, { licenseId: found(license).id, id: site.id }, kindOf(context, site));
 }
 
+/** @throws PanelError VALIDATION for a name that is no customer's to claim */
+async function refuseName(db: Database, fqdn: string): Promise<void> {
+  const refused = await refusalOf(db, fqdn);
+  if (refused) throw new PanelError('VALIDATION', {}, { fields: { fqdn: refused } });
+}
+
 /**
  * Claims a domain for a site; nothing is served before it is proven. The same claim again changes nothing.
  * @throws PanelError NOT_FOUND, STAGING_NAME, VALIDATION, DOMAIN_USED, DOMAIN_EXISTS and those of a licence
@@ -117,11 +124,13 @@ async function claim(context: CallContext, { params, body }: SiteFqdnInput): Pro
   if (site.isStage) throw new PanelError('STAGING_NAME');
   const { domain, host } = namesOf(body.fqdn);
   await refuseSecond(app.db, site);
-  const refused = await refusalOf(app.db, body.fqdn);
-  if (refused) throw new PanelError('VALIDATION', {}, { fields: { fqdn: refused } });
+  await refuseName(app.db, body.fqdn);
   if (await isDomainUsed(app.db, domain)) throw new PanelError('DOMAIN_USED');
   const task_id = await needLicense(context, site, body.license_key ?? null);
   await app.db.transaction(async (tx) => {
+    // A partner may be getting this name now.
+    await lockNames(tx);
+    await refuseName(tx, body.fqdn);
     const locked = await lockWorkload(context, tx, site.id);
     const before = await refuseSecond(tx, locked);
     if (before?.host === host) return;

@@ -3,7 +3,6 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { workload, siteCount } from '../../db/schema.ts';
 import { isSite } from '../../db/section.ts';
-import { reserveSitesOfPartner } from '../../context/partner-limits.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { licensedSites } from './licensed-site.repo.ts';
 
@@ -46,7 +45,7 @@ export async function reserveBin(tx: Database, customer: { id: string; planType:
  * so that concurrent creations run one after the other. They are locked in the order in which the trigger of
  * migration 0001 updates them.
  * `onLicense`: 1 for a site that is to run on a license.
- * @throws PanelError SITE_QUOTA, PARTNER_SITES, PARTNER_DISK
+ * @throws PanelError SITE_QUOTA
  */
 export async function reserveSite(
   tx: Database,
@@ -54,7 +53,6 @@ export async function reserveSite(
   customer: { id: string; planType: string },
   onLicense = 0,
 ): Promise<void> {
-  await reserveSitesOfPartner(tx, partnerId);
   const result = await tx.execute(sql`
     insert into site_count (owner_id) select owner from unnest(array[${partnerId}, ${customer.id}]::uuid[]) owner order by owner
     on conflict (owner_id) do update set total = site_count.total

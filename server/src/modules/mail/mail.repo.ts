@@ -1,6 +1,7 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { mailOutbox, partner, workload } from '../../db/schema.ts';
+import { openAccount } from '../../db/open-account.ts';
+import { mailOutbox, partner, user, workload } from '../../db/schema.ts';
 import type { PartnerRow } from '../../context/call-context.ts';
 
 export type MailRow = typeof mailOutbox.$inferSelect;
@@ -34,14 +35,15 @@ export async function senderPartner(db: Database, id: string): Promise<PartnerRo
   return row ?? null;
 }
 
-/** The site whose code sends an email, and its partner; null for an unknown site. */
+/** The site whose code sends an email, its partner, and whether its owners' accounts are open; null for an unknown site. */
 export async function senderSite(
   db: Database,
   siteId: string,
-): Promise<{ fqdn: string; isStage: boolean; partnerId: string; partnerDomain: string } | null> {
+): Promise<{ fqdn: string; isStage: boolean; isOpen: boolean; partnerId: string; partnerDomain: string } | null> {
   const columns = {
     fqdn: workload.fqdn,
     isStage: workload.isStage,
+    isOpen: sql<boolean>`${and(openAccount(user), openAccount(partner))}`,
     partnerId: workload.partnerId,
     partnerDomain: partner.domain,
   };
@@ -49,6 +51,7 @@ export async function senderSite(
     .select(columns)
     .from(workload)
     .innerJoin(partner, eq(partner.id, workload.partnerId))
+    .leftJoin(user, eq(user.id, workload.customerId))
     .where(eq(workload.id, siteId))
     .limit(1);
   return row ?? null;

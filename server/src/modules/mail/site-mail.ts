@@ -30,6 +30,7 @@ export function createSiteMail({ config, db, log }: Deps): MailRelay {
       if (site === null) throw new Error('the site is not known');
       // Its customers are those of the live site.
       if (site.isStage) throw mailRefused('This is a staging site. It sends no emails.');
+      if (!site.isOpen) throw mailRefused('The account of this site is suspended. It sends no emails.');
       const { raw, bodyAt, start } = await readStart(file);
       const domains = await protectedDomains(db, config.mailFrom);
       const { head, from, subject } = rewriteHead(raw, {

@@ -1,6 +1,7 @@
 import { PAYMENT_GRACE_DAYS, REMINDER_DAYS } from '@panel/contract';
 import { and, asc, eq, gt, isNull, lte, or, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { openAccount } from '../../db/open-account.ts';
 import { license, notification, partner, user } from '../../db/schema.ts';
 import type { LicenseRow } from '../license/license.repo.ts';
 
@@ -10,7 +11,10 @@ const DAY_MS = 24 * 3_600_000;
 export const remindersDue = (end: Date, now: Date): number =>
   REMINDER_DAYS.filter((days) => end.getTime() + days * DAY_MS <= now.getTime()).length;
 
-/** Licenses whose renewal has failed and whose owners may have a reminder to get, by id and after `afterId`. */
+/**
+ * Licenses whose renewal has failed and whose owners may have a reminder to get, by id and after `afterId`. Who is
+ * suspended cannot come in to pay.
+ */
 export async function unpaidLicenses(db: Database, now: Date, afterId: string | null, limit: number) {
   return db
     .select({ license, user, partner })
@@ -21,6 +25,8 @@ export async function unpaidLicenses(db: Database, now: Date, afterId: string | 
       and(
         eq(license.providerStatus, 'past_due'),
         isNull(license.deactivatedAt),
+        openAccount(user),
+        openAccount(partner),
         lte(license.toDate, now),
         gt(license.toDate, new Date(now.getTime() - PAYMENT_GRACE_DAYS * DAY_MS)),
         or(sql`${license.remindedFor} is distinct from ${license.toDate}`, lt(license.reminders, REMINDER_DAYS.length)),

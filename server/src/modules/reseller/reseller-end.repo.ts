@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import { CUSTOMER_GRACE_DAYS } from '@panel/contract';
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PartnerRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
 import { partner, user, workload } from '../../db/schema.ts';
@@ -29,6 +30,24 @@ export async function endCustomersOf(tx: Database, partnerId: string, now: Date)
         or(isNull(user.deletesAt), gt(user.deletesAt, now)),
       ),
     );
+}
+
+/**
+ * The days of what is in the bin and of deleted customers go on as if the time between had not been: the panel was closed,
+ * and nobody could restore them. What began in that time gets the rest of it.
+ */
+export async function leaveOutTime(tx: Database, partnerId: string, from: Date, to: Date): Promise<void> {
+  const [start, end] = [sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`];
+  const closedAfter = (began: SQL) => sql`greatest(${end} - greatest(${start}, ${began}), interval '0')`;
+  await tx
+    .update(workload)
+    .set({ binnedAt: sql`${workload.binnedAt} + ${closedAfter(sql`${workload.binnedAt}`)}` })
+    .where(and(eq(workload.partnerId, partnerId), isNotNull(workload.binnedAt)));
+  const deletedAt = sql`${user.deletesAt} - make_interval(hours => ${CUSTOMER_GRACE_DAYS * 24}::int)`;
+  await tx
+    .update(user)
+    .set({ deletesAt: sql`${user.deletesAt} + ${closedAfter(deletedAt)}` })
+    .where(and(eq(user.partnerId, partnerId), eq(user.role, 'customer'), isNotNull(user.deletesAt)));
 }
 
 /** Ids of what is hosted for nobody; a staging environment is deleted with its live site. */

@@ -1,7 +1,9 @@
 import type { AppContext } from '../../context/app-context.ts';
 import type { PartnerRow } from '../../context/call-context.ts';
 import { auditLog } from '../../db/schema.ts';
+import { removeDiscarded } from '../../storage/discarded.ts';
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
+import { discardBlueprintsOf } from '../blueprint/blueprint.repo.ts';
 import { endWorkload } from '../site-bin/end-workload.ts';
 import {
   deleteReseller,
@@ -22,14 +24,17 @@ async function endReseller(app: AppContext, { id, name, domain }: PartnerRow): P
     await db.transaction(async (tx) => {
       if (await lockDueReseller(tx, id, clock.now())) await endWorkload(tx, app, workloadId);
     });
-  const isGone = await db.transaction(async (tx) => {
-    if (!(await lockDueReseller(tx, id, clock.now())) || !(await isEmptied(tx, id))) return false;
+  const folders = await db.transaction(async (tx) => {
+    if (!(await lockDueReseller(tx, id, clock.now())) || !(await isEmptied(tx, id))) return null;
     await tx.insert(auditLog).values({ action: 'reseller.purge', detail: { resellerId: id, name, host: domain } });
+    const discarded = await discardBlueprintsOf(tx, 'partnerId', id);
     await deleteReseller(tx, id);
-    return true;
+    return discarded;
   });
-  if (isGone) await app.partners.changed(id);
-  return isGone;
+  if (folders === null) return false;
+  await app.partners.changed(id);
+  for (const folder of folders) await removeDiscarded(app, folder);
+  return true;
 }
 
 const endStep: StepDefinition = {

@@ -42,10 +42,16 @@ export async function checkNames(tx: Database, { host, sitesDomain }: Names, { c
     if (await isCustomers(tx, name)) return 'This name belongs to a customer’s site or domain. Enter another one.';
     return others.some((other) => registrable(other) === registrable(name)) ? TOGETHER : null;
   };
+  /** Its sites, and their names, would be in the same domain as what another partner has below it. */
+  const isAboveOthers = (name: string): boolean =>
+    [...used.sitesDomains, ...used.nameservers].some((domain) => isWithin(domain, name));
+  const ofSites = async (name: string): Promise<string | null> =>
+    (await refusal(name, used.hosts)) ??
+    (isAboveOthers(name) ? 'Sites or name servers of another partner are below this domain. Enter another one.' : null);
   const sitesOfThis = sitesDomain ?? except?.sitesDomain;
   const fields = {
     host: host ? await refusal(host, used.sitesDomains) : null,
-    sites_domain: sitesDomain ? await refusal(sitesDomain, used.hosts) : null,
+    sites_domain: sitesDomain ? await ofSites(sitesDomain) : null,
   };
   if (host && sitesOfThis && !fields.host && registrable(host) === registrable(sitesOfThis))
     fields[sitesDomain ? 'sites_domain' : 'host'] ??= TOGETHER;

@@ -33,14 +33,14 @@ export function listResellers(
   });
 }
 
-/** Partners by their ids, locked in one order until the transaction ends. */
+/** Partners by their ids, locked in one order until the transaction ends. Rows that refer to them are still written. */
 export const lockResellers = (tx: Database, ids: readonly string[]): Promise<PartnerRow[]> =>
   tx
     .select()
     .from(partner)
     .where(inArray(partner.id, [...ids]))
     .orderBy(asc(partner.id))
-    .for('update');
+    .for('no key update');
 
 export async function findReseller(db: Database, id: string): Promise<PartnerRow | undefined> {
   const [row] = await db.select().from(partner).where(eq(partner.id, id));
@@ -79,10 +79,10 @@ export async function changeReseller(
     .where(eq(partner.id, id));
 }
 
-/** The panel answers at the new host, and at the old one no more. */
+/** The panel answers at the new host, which may be one of its further hosts, and at the old one no more. */
 export async function moveHost(tx: Database, partnerId: string, from: string, to: string): Promise<void> {
   await tx.delete(partnerHost).where(and(eq(partnerHost.partnerId, partnerId), eq(partnerHost.host, from)));
-  await tx.insert(partnerHost).values({ host: to, partnerId });
+  await tx.insert(partnerHost).values({ host: to, partnerId }).onConflictDoNothing();
 }
 
 /** Signs everybody out of a partner's panel. */

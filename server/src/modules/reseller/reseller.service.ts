@@ -13,6 +13,7 @@ import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
+import { isOpenAccount } from '../../db/open-account.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected } from '../../kernel/expected.ts';
 import { sendAfterwards } from '../customer/customer.service.ts';
@@ -40,15 +41,15 @@ export async function showReseller(context: CallContext, id: string): Promise<Re
   return publicReseller(context, await factsOf(db, [id]))(found(await findReseller(db, id)));
 }
 
-/** Records what a superadmin did to a partner. */
+/** Records what a superadmin did to a partner, in its own log: staff of the panel that the superadmin is on read theirs. */
 export async function record(
   context: CallContext,
   tx: Database,
   action: string,
-  detail: Record<string, unknown>,
+  detail: Record<string, unknown> & { resellerId: string },
 ): Promise<void> {
-  const { partner, request } = context;
-  await audit(tx, action, { partnerId: partner.id, userId: signedIn(context).id, request }, detail);
+  const who = { partnerId: detail.resellerId, userId: signedIn(context).id, request: context.request };
+  await audit(tx, action, who, detail);
 }
 
 const columnsOf = ({ customers, sites, disk_gb }: ResellerLimits) => ({
@@ -131,11 +132,12 @@ export async function updateReseller(
   return showReseller(context, id);
 }
 
-/** Sends the administrator's invitation again; earlier links end. @throws PanelError NOT_FOUND, INVITATION_ACCEPTED */
+/** Sends the administrator's invitation again; earlier links end. @throws PanelError NOT_FOUND, INVITATION_ACCEPTED, PARTNER_CLOSED */
 export async function inviteAgain(context: CallContext, id: string): Promise<Reseller> {
   const { app } = context;
   const mail = await app.db.transaction(async (tx) => {
     const row = found((await lockResellers(tx, [id]))[0]);
+    if (!isOpenAccount(row)) throw new PanelError('PARTNER_CLOSED');
     const admin = await invitedAdmin(tx, id);
     if (!admin) throw new PanelError('INVITATION_ACCEPTED');
     await useUpTokensOf(tx, admin.id, app.clock.now());

@@ -21,11 +21,16 @@ type NewAccount = { email: string; firstname: string; lastname: string };
 /**
  * Requests an account. Everything that depends on whether the address is known happens after the response, which is
  * therefore always the same, in the same time (decision: Session).
- * @throws PanelError PARTNER_CUSTOMERS, also for an address that is known
+ * @throws PanelError SIGNUP_CLOSED at the partner's limit, also for an address that is known
  */
 export async function signUp(context: CallContext, account: NewAccount): Promise<void> {
   const { app, partner } = context;
-  await app.db.transaction((tx) => reserveCustomer(tx, partner.id));
+  await app.db
+    .transaction((tx) => reserveCustomer(tx, partner.id))
+    .catch((error: unknown) => {
+      // A visitor can delete no customers.
+      throw error instanceof PanelError ? new PanelError('SIGNUP_CLOSED', { email: partner.supportEmail }) : error;
+    });
   context.afterwards('signup', async () => {
     const known = await findUserByEmail(app.db, partner.id, account.email);
     const user = known ?? (await insertCustomer(app.db, { partnerId: partner.id, ...account }));

@@ -1,6 +1,7 @@
 import { BIN_DAYS } from '@panel/contract';
 import { and, asc, desc, eq, gt, ilike, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { endsWhenDue } from '../../db/open-account.ts';
 import { workload, user } from '../../db/schema.ts';
 import { sitesOwnedBy, type InSection } from '../../db/section.ts';
 import { holding, selectPage, type Scope } from '../../db/select-page.ts';
@@ -103,22 +104,24 @@ export async function takeOutOfBin(tx: Database, id: string): Promise<void> {
     .where(withStaging(id));
 }
 
-/** Sites of all partners that have been in the bin since `before` and have no task, by id and after `afterId`. */
+/** `before`: what has been in the bin since then is overdue. */
+type Times = { before: Date; now: Date };
+const isOverdue = ({ before, now }: Times): SQL | undefined =>
+  and(lte(workload.binnedAt, before), endsWhenDue(workload.partnerId, now));
+
+/** Overdue sites of all partners whose panel is open that have no task, by id and after `afterId`. */
 export async function overdueSites(
   db: Database,
-  { before, afterId, limit }: { before: Date; afterId: string | null; limit: number },
+  { afterId, limit, ...times }: Times & { afterId: string | null; limit: number },
 ): Promise<SiteRow[]> {
   return db
     .select()
     .from(workload)
-    .where(
-      and(
-        lte(workload.binnedAt, before),
-        isNull(workload.taskId),
-        notStaging,
-        afterId ? gt(workload.id, afterId) : undefined,
-      ),
-    )
+    .where(and(isOverdue(times), isNull(workload.taskId), notStaging, afterId ? gt(workload.id, afterId) : undefined))
     .orderBy(asc(workload.id))
     .limit(limit);
 }
+
+/** Whether a site that the caller has locked is still overdue. */
+export const isStillOverdue = async (tx: Database, id: string, times: Times): Promise<boolean> =>
+  (await tx.$count(workload, and(eq(workload.id, id), isOverdue(times)))) > 0;

@@ -1,5 +1,6 @@
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { audit } from '../../context/audit.repo.ts';
+import { reserveRestoredOfPartner } from '../../context/partner-limits.repo.ts';
 import type { Database } from '../../db/database.ts';
 import { sitesOwnedBy, type InSection } from '../../db/section.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -34,7 +35,7 @@ const SITES: BinOf = {
 
 /**
  * Restores a deleted site. It counts again towards the quota of its customer, whoever restores it.
- * @throws PanelError NOT_FOUND, SITE_QUOTA, TASK_RUNNING, TENANT_MISMATCH
+ * @throws PanelError NOT_FOUND, SITE_QUOTA, PARTNER_SITES, TASK_RUNNING, TENANT_MISMATCH
  */
 export async function restoreBinned(
   context: CallContext,
@@ -46,6 +47,7 @@ export async function restoreBinned(
     const site = found(await lockBinned(tx, scopeOf(context), id, ofSection));
     const running = await openTaskOf(tx, 'site', id);
     if (running) throw new PanelError('TASK_RUNNING', {}, { task_id: running });
+    await reserveRestoredOfPartner(tx, site.partnerId);
     const isLicensed = await reclaimLicense(tx, site, context.app.clock.now());
     // One on a licence is outside of the customer's own plan.
     if (!isLicensed) await reserve(tx, site);

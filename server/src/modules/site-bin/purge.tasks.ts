@@ -4,16 +4,19 @@ import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/tas
 import { openTaskOn } from '../site/find-site.ts';
 import { taskSite, type SiteRow } from '../site/site.repo.ts';
 import { enqueuePurge } from './enqueue-purge.ts';
-import { overdueSites } from './bin.repo.ts';
+import { isStillOverdue, overdueSites } from './bin.repo.ts';
 
 const BIN_MS = BIN_DAYS * 24 * 3_600_000;
 const AT_ONCE = 100;
 
-/** Starts the final deletion of a site, unless somebody has restored or deleted it meanwhile. */
-async function startPurge({ db, tasks }: AppContext, { id }: SiteRow): Promise<boolean> {
+const timesAt = (now: Date) => ({ before: new Date(now.getTime() - BIN_MS), now });
+
+/** Starts the final deletion of a site, unless it was restored or deleted meanwhile, or its panel was closed. */
+async function startPurge({ db, tasks, clock }: AppContext, { id }: SiteRow): Promise<boolean> {
   return db.transaction(async (tx) => {
     const site = await taskSite(tx, id, { lock: true });
-    if (!site?.binnedAt || (await openTaskOn(tx, id))) return false;
+    if (!site?.binnedAt || (await openTaskOn(tx, id)) || !(await isStillOverdue(tx, id, timesAt(clock.now()))))
+      return false;
     await enqueuePurge(tx, tasks, site);
     return true;
   });
@@ -25,11 +28,11 @@ const purgeStep: StepDefinition = {
   cancel: 'now',
   leaves: 'Deletions that have started continue. The others start within an hour.',
   async run({ app, note, signal }) {
-    const before = new Date(app.clock.now().getTime() - BIN_MS);
+    const times = timesAt(app.clock.now());
     let started = 0;
     for (let afterId: string | null = null; ;) {
       signal.throwIfAborted();
-      const rows: SiteRow[] = await overdueSites(app.db, { before, afterId, limit: AT_ONCE });
+      const rows: SiteRow[] = await overdueSites(app.db, { ...times, afterId, limit: AT_ONCE });
       for (const row of rows) if (await startPurge(app, row)) started += 1;
       afterId = rows.at(-1)?.id ?? null;
       if (afterId === null) return note(`Deletions started: ${started}`);

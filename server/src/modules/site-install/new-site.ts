@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signedIn, type CallContext, type UserRow } from '../../context/call-context.ts';
+import { reserveSitesOfPartner } from '../../context/partner-limits.repo.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { changePlan } from '../license/licensed-site.repo.ts';
@@ -13,7 +14,7 @@ type Owner = { user?: Pick<UserRow, 'id' | 'planType'>; licenseKey?: string | nu
 /**
  * Inserts a site of the caller, or of another customer of the partner, within the plan. One with a license runs on it from the beginning,
  * beside the sites of the plan.
- * @throws PanelError NAME_TAKEN, SITE_QUOTA, BIN_FULL; NOT_FOUND, LICENSE_NOT_VALID, LICENSE_USED for a license
+ * @throws PanelError NAME_TAKEN, SITE_QUOTA, BIN_FULL, PARTNER_SITES, PARTNER_DISK; NOT_FOUND, LICENSE_NOT_VALID, LICENSE_USED for a license
  */
 export async function writeNewSite(
   context: CallContext,
@@ -21,6 +22,7 @@ export async function writeNewSite(
   values: Partial<NewSite> & { fqdn: string; name: string },
   { user = signedIn(context), licenseKey = null }: Owner = {},
 ): Promise<SiteRow> {
+  await reserveSitesOfPartner(tx, context.partner.id);
   await reserveSite(tx, context.partner.id, user, licenseKey === null ? 0 : 1);
   await reserveBin(tx, user);
   const row = await insertSite(tx, {

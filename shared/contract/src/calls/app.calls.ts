@@ -232,7 +232,7 @@ export const appCalls = {
     path: '/nucal/user/apps/bin/restore',
     summary: 'Restore a deleted application with its releases',
     ...apps,
-    errors: ['NOT_FOUND', 'APP_QUOTA', 'PARTNER_SITES', 'PARTNER_DISK', 'BIN_FULL', 'TASK_RUNNING', 'TENANT_MISMATCH'],
+    errors: ['NOT_FOUND', 'APP_QUOTA', 'PARTNER_SITES', 'BIN_FULL', 'TASK_RUNNING', 'TENANT_MISMATCH'],
   })
     .input(BinRestoreInput)
     .output(TaskStarted),

@@ -24,7 +24,7 @@ export const binCalls = {
     summary: 'Restore a deleted site with its files, database and backups',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND', 'SITE_QUOTA', 'PARTNER_SITES', 'PARTNER_DISK', 'TASK_RUNNING', 'TENANT_MISMATCH'],
+    errors: ['NOT_FOUND', 'SITE_QUOTA', 'PARTNER_SITES', 'TASK_RUNNING', 'TENANT_MISMATCH'],
   })
     .input(BinRestoreInput)
     .output(TaskStarted),

@@ -51,7 +51,7 @@ export const resellerCalls = {
     path: '/platform/partners/{id}/invitation',
     summary: 'Send the invitation of a partner’s administrator again; the links of earlier ones end',
     audience,
-    errors: ['NOT_FOUND', 'INVITATION_ACCEPTED'],
+    errors: ['NOT_FOUND', 'INVITATION_ACCEPTED', 'PARTNER_CLOSED'],
     neverKept: true,
   })
     .input(ById)
@@ -91,7 +91,7 @@ export const resellerCalls = {
     path: '/platform/partners/{id}/restore',
     summary: 'Undo the deletion of a partner, within its 14 days',
     audience,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PARTNER_DELETING'],
     neverKept: true,
   })
     .input(ById)

@@ -46,7 +46,7 @@ export const sessionCalls = {
     path: '/signup',
     summary: 'Request an account; the response never reveals whether the address is known',
     audience: 'public',
-    errors: ['PARTNER_CUSTOMERS', 'RATE_LIMITED'],
+    errors: ['SIGNUP_CLOSED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(SignupInput)

@@ -1,8 +1,16 @@
 import { t, type Reseller } from '@panel/core';
 
 /** Why no invitation can be sent to a partner’s administrator, or nothing. */
-export const cannotInviteAdmin = ({ invited }: Pick<Reseller, 'invited'>): string | null =>
-  invited === null ? t('The administrator has signed in already.') : null;
+export const cannotInviteAdmin = ({ invited, state }: Pick<Reseller, 'invited' | 'state'>): string | null => {
+  if (invited === null) return t('The administrator has signed in already.');
+  return state === 'active' ? null : t('The panel of this partner is closed.');
+};
+
+/** Why a deletion cannot be undone, or nothing. */
+export const cannotRestoreReseller = ({ deletes_at: at }: Pick<Reseller, 'deletes_at'>): string | null =>
+  at !== null && Date.parse(at) <= Date.now()
+    ? t('The days to undo it are over. Its customers and sites are being deleted now.')
+    : null;
 
 /** Why a partner can be neither suspended nor deleted, or nothing. */
 export const cannotClose = ({ is_own: isOwn }: Pick<Reseller, 'is_own'>): string | null =>
