@@ -45,19 +45,11 @@ export function suspendedPage(c: PanelContext, { supportEmail: email, ...row }: 
   });
 }
 
-<<<<<<< HEAD
 /** An error as plain text, when no brand is known or no page can be rendered; it contains nothing of the request. `values`: of its text. */
 export function plainError(
   code: ErrorCode,
   headers: Record<string, string> = {},
   values: PanelError['values'] = {},
-=======
-/** An error as plain text, when no brand is known or no page can be rendered; it contains nothing of the request. */
-export function plainError(
-  code: ErrorCode,
-  headers: Record<string, string> = {},
-  values: Record<string, string> = {},
->>>>>>> w/fixpartners
 ): Response {
   return new Response(`${errorText(code, values).message}\n`, {
     status: errorCatalogue[code].httpStatus,
