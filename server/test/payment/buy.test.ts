@@ -81,7 +81,7 @@ test('a license is bought: only the event of the provider makes it, and it can b
   const cards = (await own.client.get<PaymentMethod[]>('/stripe/payment_methods')).body;
   assert.deepEqual(
     cards.map(({ brand, last4, is_default }) => [brand, last4, is_default]),
-    [['visa', '4242', true]],
+    [['visa', '4242', false]],
   );
 });
 
