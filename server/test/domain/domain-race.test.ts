@@ -9,7 +9,7 @@ import { servedQuery } from '../../src/modules/certificate/certificate.repo.ts';
 import { checkDomain } from '../../src/modules/domain/domain-proof.ts';
 import { OURS } from '../../src/modules/domain/domain-name.ts';
 import { domainOf as rowOf, openDomainOf } from '../../src/modules/domain/domain.repo.ts';
-import { lockNames } from '../../src/modules/reseller/reseller-names.repo.ts';
+import { lockNames } from '../../src/db/lock-names.ts';
 import { taskSite } from '../../src/modules/site/site.repo.ts';
 import { until, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';

@@ -7,7 +7,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { removeZonesOf } from '../dns/dns.repo.ts';
 import { isValid, licenseOf, listLicenses } from '../license/license.repo.ts';
 import { assignTo } from '../license/license.service.ts';
-import { lockNames } from '../reseller/reseller-names.repo.ts';
+import { lockNames } from '../../db/lock-names.ts';
 import { renameSite } from '../site-address/rename-site.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';

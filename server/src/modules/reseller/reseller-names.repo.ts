@@ -2,11 +2,6 @@ import { or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { customDomain, partner, partnerHost, workloadHost } from '../../db/schema.ts';
 
-/** Those who give names to partners wait for each other until the transaction ends: hosts and sites domains are one space. */
-export async function lockNames(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('partner names'))`);
-}
-
 export type UsedNames = { hosts: string[]; sitesDomains: string[]; nameservers: string[] };
 
 /** The names that partners have; those of one partner can be left out. */

@@ -13,6 +13,7 @@ import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { found } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
+import { lockNames } from '../../db/lock-names.ts';
 import { isOpenAccount } from '../../db/open-account.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected } from '../../kernel/expected.ts';
@@ -20,7 +21,6 @@ import { sendAfterwards } from '../customer/customer.service.ts';
 import { invitationMail } from '../session/account-mails.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
 import { limitsOf, publicReseller } from './public-reseller.ts';
-import { lockNames } from './reseller-names.repo.ts';
 import { checkNames } from './reseller-names.ts';
 import {
   changeReseller,
