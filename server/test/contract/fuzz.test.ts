@@ -78,7 +78,8 @@ function requestOf(call: Call, given: unknown): { path: string; body?: string; s
     for (const each of scalars(value)) if (/^[A-Za-z]\w*$/.test(name)) query.append(name, each.toWellFormed());
   const seen: Input = { ...params };
   for (const name of new Set(query.keys())) {
-    const values = query.getAll(name);
+    // As the server reads it: a value that is repeated counts once (spec §3).
+    const values = [...new Set(query.getAll(name))];
     seen[name] = values.length > 1 ? values : values[0];
   }
   return { path: query.size > 0 ? `${path}?${query}` : path, seen };

@@ -105,5 +105,8 @@ export const ResellerCreateInput = v.object({
 export const ResellerUpdateInput = v.object({
   id: Id,
   ...v.partial(ResellerChange).entries,
-  ...expected(v.pick(Reseller, ['name', 'host', 'support_email', 'is_special', 'limits']).entries),
+  ...expected({
+    ...v.pick(Reseller, ['name', 'host', 'support_email', 'is_special']).entries,
+    limits: ResellerLimits,
+  }),
 });
