@@ -50,6 +50,7 @@ test('all others are signed out at once', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign out all other browsers?' }));
   await user.click(dialog.getByRole('button', { name: 'Sign out all others' }));
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Sign out all others' })).toHaveAttribute('aria-disabled', 'true');
   expect(notices).toContainEqual(expect.objectContaining({ message: '2 sessions ended.' }));
 });
