@@ -15,6 +15,7 @@ import { loadOwnWords } from './boot/own-words.ts';
 // Evaluated when it is called, from this same script: constants of its modules hold texts in the language of the page.
 const begin = () => import(/* webpackMode: "eager" */ './boot/start.tsx').then(({ start }) => start());
 
-void (pageLocale() === 'en' ? begin() : loadOwnWords().then(begin));
-// Inside the branding page: the server lets no other page show this one in a frame.
-if (window.parent !== window) void import('./preview/brand-preview.ts').then(({ followBrand }) => followBrand());
+const begun = pageLocale() === 'en' ? begin() : loadOwnWords().then(begin);
+// Inside the branding page: the server lets no other page show this one in a frame. What files may run is known from the start on.
+if (window.parent !== window)
+  void begun.then(() => import('./preview/brand-preview.ts')).then(({ followBrand }) => followBrand());
