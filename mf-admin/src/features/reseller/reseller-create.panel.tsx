@@ -53,7 +53,7 @@ export function ResellerCreatePanel({ onClose }: { onClose: () => void }) {
         required
         autoComplete="off"
         placeholder={t('panel.agency.com')}
-        help={t('Its DNS has to lead to this installation. The panel answers there at once.')}
+        help={t('The panel answers once its DNS leads to this installation.')}
       />
       <FormField
         form={form}

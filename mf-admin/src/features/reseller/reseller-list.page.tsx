@@ -60,7 +60,7 @@ export function Component() {
         <EmptyState
           icon="users"
           title={t('No partners yet')}
-          text={t('Add a partner, and its panel answers at once.')}
+          text={t('Add a partner. Its panel answers once its DNS leads here.')}
           action={<Add onClick={() => open('create')} />}
         />
       )}

@@ -28,7 +28,7 @@ export const resellerRoutes = {
   create: reseller.create.handler(async ({ context, input }) =>
     saved(
       'Partner created',
-      `Its panel answers now. We’ve sent an invitation to ${input.admin.email}.`,
+      `Its panel answers once the DNS of ${input.host} leads here. We’ve sent an invitation to ${input.admin.email}.`,
       await createReseller(context, input),
     ),
   ),
