@@ -194,6 +194,12 @@ export const errorCatalogue = {
     message:
       'The payment provider has not answered yet whether another refund of this invoice was made. Try again in a few minutes.',
   },
+  REFUND_CHANGED: {
+    httpStatus: 409,
+    title: 'Refunded in the meantime',
+    message:
+      'Another refund of this invoice was made since this page was opened. Check what is left of it, then try again.',
+  },
   REFUND_REFUSED: {
     httpStatus: 409,
     title: 'Not refunded',

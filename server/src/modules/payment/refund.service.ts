@@ -1,9 +1,8 @@
-import type { RefundInput, StaffInvoice } from '@panel/contract';
+import { REFUND_REFUSALS, type RefundInput, type StaffInvoice } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import type { PaymentPort } from '../../context/payment-port.ts';
 import { found, scopeOf } from '../../context/scope.ts';
-import { checkExpected } from '../../kernel/expected.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { answered } from './answered.ts';
 import { paymentsOf } from './buy.service.ts';
@@ -42,13 +41,13 @@ export async function staffInvoices({ app }: CallContext, rows: readonly Invoice
   }));
 }
 
-const refused = (field: 'amount' | 'currency', why: string): PanelError =>
-  new PanelError('VALIDATION', {}, { fields: { [field]: why } });
+const refused = (field: keyof typeof REFUND_REFUSALS): PanelError =>
+  new PanelError('VALIDATION', {}, { fields: { [field]: REFUND_REFUSALS[field] } });
 
 /**
  * Writes down a refund before the provider hears of it, with its reason in the audit log; or goes on with the same one that waits for the
  * provider's answer. The sums of the invoice are what the page was opened with, so that a second tab refunds nothing more.
- * @throws PanelError NOT_FOUND, CONFLICT, REFUND_RUNNING, VALIDATION
+ * @throws PanelError NOT_FOUND, REFUND_CHANGED, REFUND_RUNNING, VALIDATION
  */
 async function openRefund(context: CallContext, invoiceId: string, input: RefundInput): Promise<RefundRow> {
   const { app, partner, request } = context;
@@ -56,7 +55,7 @@ async function openRefund(context: CallContext, invoiceId: string, input: Refund
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
     const row = found(await lockInvoice(tx, invoiceId));
-    if (row.currency !== currency) throw refused('currency', 'This invoice was paid in another currency.');
+    if (row.currency !== currency) throw refused('currency');
     const { refunded, refundPending } = row;
     const open = await requestedRefund(tx, row.id);
     if (open) {
@@ -67,9 +66,10 @@ async function openRefund(context: CallContext, invoiceId: string, input: Refund
       await askAgain(tx, open.id, now);
       return open;
     }
-    checkExpected(expected, { refunded, refund_pending: refundPending });
+    if (expected.refunded !== refunded || expected.refund_pending !== refundPending)
+      throw new PanelError('REFUND_CHANGED');
     if (amount > row.amountPaid - refunded - refundPending)
-      throw refused('amount', 'This is more than what was paid and not refunded yet.');
+      throw refused('amount');
     const made = await insertRefund(tx, { invoiceId: row.id, amount, reason }, now);
     await sumRefunds(tx, row.id);
     const who = { partnerId: partner.id, userId: signedIn(context).id, request };
@@ -99,7 +99,7 @@ async function ask({ app }: CallContext, payments: PaymentPort, row: InvoiceRow,
 }
 
 /** Of a request with the same key, which is under way. */
-const CONFLICT = 409;
+const UNDER_WAY = 409;
 
 /** Whether the provider itself has said that it failed: then it does not make it later. */
 const hasAnswered = ({ cause }: PanelError): boolean =>
@@ -107,12 +107,12 @@ const hasAnswered = ({ cause }: PanelError): boolean =>
   cause !== null &&
   'statusCode' in cause &&
   typeof cause.statusCode === 'number' &&
-  cause.statusCode !== CONFLICT;
+  cause.statusCode !== UNDER_WAY;
 
 /**
  * Pays an invoice of a customer of the partner back, whole or in part. It is shown as on its way until an event, or the schedule, has made
  * the panel ask the provider for it. Repeated while nothing is known of the first, it is the same refund.
- * @throws PanelError NOT_FOUND, CONFLICT, VALIDATION, REFUND_RUNNING, REFUND_REFUSED, PAYMENT_OFF, PAYMENT_AWAY
+ * @throws PanelError NOT_FOUND, VALIDATION, REFUND_CHANGED, REFUND_RUNNING, REFUND_REFUSED, PAYMENT_OFF, PAYMENT_AWAY
  */
 export async function refundInvoice(context: CallContext, input: RefundInput): Promise<StaffInvoice> {
   const payments = paymentsOf(context);

@@ -261,7 +261,7 @@ export const paymentCalls = {
     summary: 'Pay an invoice back to its customer, whole or in part; it counts once the payment provider says so',
     audience: 'staff',
     stepUp: true,
-    errors: [...silences, 'NOT_FOUND', 'CONFLICT', 'VALIDATION', 'REFUND_RUNNING', 'REFUND_REFUSED'],
+    errors: [...silences, 'NOT_FOUND', 'VALIDATION', 'REFUND_CHANGED', 'REFUND_RUNNING', 'REFUND_REFUSED'],
     limit: { tries: 60, windowSeconds: 900 },
     everyTryCounts: true,
   })

@@ -249,6 +249,12 @@ export const StaffInvoiceListQuery = v.object({
   customer_id: v.optional(Id),
 });
 
+/** Why an amount is refused that only the invoice can tell. */
+export const REFUND_REFUSALS = {
+  amount: 'This is more than what was paid and not refunded yet.',
+  currency: 'This invoice was paid in another currency.',
+} as const;
+
 /** A refund of a whole invoice, or of a part of it. `amount` in the smallest unit of its currency, which has to be the invoice’s. */
 export const RefundInput = v.object({
   id: Id,
