@@ -66,7 +66,9 @@ export type ProviderRefund = {
 
 /** What a signed event is about: a subscription, or a payment that was refunded; nothing else of it is believed. */
 export type ProviderEvent =
-  { subscriptionId: string; purchaseId: string | undefined } | { refundedPayment: string } | null;
+  | { subscriptionId: string; purchaseId: string | undefined }
+  | { refundedPayment: string }
+  | null;
 
 /** What is printed on invoices about a customer; empty texts for what is not known. */
 export type BillingFacts = {

@@ -8,7 +8,18 @@ import { reconcileOpenRefunds } from '../../src/modules/payment/reconcile-refund
 import type { ProcessorEvent } from '../../src/processor/subscription-objects.ts';
 import type { Client } from '../../src/testing/index.ts';
 import { staffOf } from '../license/license-support.ts';
-import { bought, buyer, CARD, eventOf, openShop, refusalOf, send, sendAll, type Buyer, type Shop } from './payment-support.ts';
+import {
+  bought,
+  buyer,
+  CARD,
+  eventOf,
+  openShop,
+  refusalOf,
+  send,
+  sendAll,
+  type Buyer,
+  type Shop,
+} from './payment-support.ts';
 import { pdfTexts } from './pdf-text.ts';
 
 let shop: Shop;

@@ -68,8 +68,7 @@ async function openRefund(context: CallContext, invoiceId: string, input: Refund
     }
     if (expected.refunded !== refunded || expected.refund_pending !== refundPending)
       throw new PanelError('REFUND_CHANGED');
-    if (amount > row.amountPaid - refunded - refundPending)
-      throw refused('amount');
+    if (amount > row.amountPaid - refunded - refundPending) throw refused('amount');
     const made = await insertRefund(tx, { invoiceId: row.id, amount, reason }, now);
     await sumRefunds(tx, row.id);
     const who = { partnerId: partner.id, userId: signedIn(context).id, request };

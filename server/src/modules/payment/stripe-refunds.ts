@@ -56,9 +56,7 @@ export function stripeRefunds(stripe: Stripe): RefundCalls {
     async refunds(invoice) {
       const lists = await Promise.all(
         (await paymentsOf(invoice)).map((payment) =>
-          asked(
-            stripe.refunds.list({ payment_intent: payment, limit: 100 }).autoPagingToArray({ limit: REFUNDS_MAX }),
-          ),
+          asked(stripe.refunds.list({ payment_intent: payment, limit: 100 }).autoPagingToArray({ limit: REFUNDS_MAX })),
         ),
       );
       return lists.flat().map(mapped);

@@ -11,7 +11,7 @@ import {
 import { BUY_LINK_PLANS } from '../plans.ts';
 import { USAGE_KINDS, USAGE_LEVELS } from '../usage-limits.ts';
 import { list } from './bounded.ts';
-import { Fqdn, Id } from './fields.ts';
+import { Fqdn, Id, INT4_MAX } from './fields.ts';
 import { License } from './license.ts';
 import { listQuery } from './list.ts';
 
@@ -255,6 +255,8 @@ export const REFUND_REFUSALS = {
   currency: 'This invoice was paid in another currency.',
 } as const;
 
+const Sum = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(INT4_MAX));
+
 /** A refund of a whole invoice, or of a part of it. `amount` in the smallest unit of its currency, which has to be the invoice’s. */
 export const RefundInput = v.object({
   id: Id,
@@ -262,6 +264,7 @@ export const RefundInput = v.object({
     v.number(),
     v.safeInteger('Enter an amount without parts of the smallest unit.'),
     v.minValue(1, 'Enter an amount above zero.'),
+    v.maxValue(INT4_MAX, REFUND_REFUSALS.amount),
   ),
   currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
   reason: v.pipe(
@@ -271,7 +274,7 @@ export const RefundInput = v.object({
     v.maxLength(REFUND_REASON_MAX, `At most ${REFUND_REASON_MAX} characters are allowed.`),
   ),
   /** What was refunded, and is on its way, when the form was opened: whoever does not know of another refund does not refund more. */
-  expected: v.pick(Invoice, ['refunded', 'refund_pending']),
+  expected: v.object({ refunded: Sum, refund_pending: Sum }),
 });
 export type RefundInput = v.InferOutput<typeof RefundInput>;
 

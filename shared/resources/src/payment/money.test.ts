@@ -34,5 +34,9 @@ test('a typed amount is read in the smallest unit, and nothing that the currency
 });
 
 test('an amount is put into a field as it is typed', () => {
-  expect([typedMoney(1250, 'usd'), typedMoney(1250, 'jpy'), typedMoney(1250, 'kwd')]).toEqual(['12.50', '1250', '1.250']);
+  expect([typedMoney(1250, 'usd'), typedMoney(1250, 'jpy'), typedMoney(1250, 'kwd')]).toEqual([
+    '12.50',
+    '1250',
+    '1.250',
+  ]);
 });

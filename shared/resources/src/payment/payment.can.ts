@@ -25,7 +25,9 @@ export const cannotChangePlan = ({ status, subscription }: Bought): string | und
         : undefined;
 
 /** Why nothing of an invoice can be refunded, or nothing. */
-export const cannotRefund = (invoice: Pick<Invoice, 'amount_paid' | 'refunded' | 'refund_pending'>): string | undefined =>
+export const cannotRefund = (
+  invoice: Pick<Invoice, 'amount_paid' | 'refunded' | 'refund_pending'>,
+): string | undefined =>
   invoice.amount_paid === 0
     ? t('Nothing was paid.')
     : refundable(invoice) === 0

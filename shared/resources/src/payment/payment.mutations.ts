@@ -1,14 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  api,
-  calls,
-  notify,
-  t,
-  useUser,
-  type BillingInput,
-  type Proration,
-  type RefundInput,
-} from '@panel/core';
+import { api, calls, notify, t, useUser, type BillingInput, type Proration, type RefundInput } from '@panel/core';
 import { LICENSE_CHANGED } from '../license/license.mutations.ts';
 import { openInTab } from '../site/open-in-tab.ts';
 import { useMarkStale } from '../stale.ts';
