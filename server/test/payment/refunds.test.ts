@@ -49,7 +49,7 @@ async function sold(card = CARD.good): Promise<Sold> {
 
 const refund = (staff: Client, { id, currency, refunded, refund_pending }: StaffInvoice, change: object = {}) =>
   staff.post(`/partner/invoice/${id}/refund`, {
-    ...{ amount: 300, currency, reason: 'Ordered by mistake', expected: { refunded, refund_pending } },
+    ...{ amount: 300, currency, reason: 'Ordered by mistake', seen: { refunded, refund_pending } },
     ...change,
   });
 

@@ -112,8 +112,8 @@ test('who has the dialog open while somebody else refunds is told, and refunds n
   const dialog = within(await screen.findByRole('dialog', { name: 'Refund invoice' }));
   const list = { customer_id: id, pageIndex: 0, pageSize: 10 } as const;
   const [invoice] = (await api.payment.partnerInvoices(list)).pageElements;
-  const expected = { refunded: 0, refund_pending: 0 };
-  await api.payment.refund({ id: invoice?.id ?? '', amount: 100, currency: 'usd', reason: 'First', expected });
+  const seen = { refunded: 0, refund_pending: 0 };
+  await api.payment.refund({ id: invoice?.id ?? '', amount: 100, currency: 'usd', reason: 'First', seen });
   const amount = dialog.getByRole('textbox', { name: /^Amount in USD/ });
   await user.clear(amount);
   await user.type(amount, '1');

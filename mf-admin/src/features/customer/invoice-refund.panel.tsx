@@ -33,7 +33,7 @@ export function InvoiceRefundPanel({ invoice, onClose }: { invoice: StaffInvoice
     onSubmit: (input) => {
       if (refund.error instanceof ApiError && refund.error.code === 'REFUND_CHANGED')
         opened.current = { refunded, refund_pending };
-      return refund.mutateAsync({ id, currency, expected: opened.current, ...input });
+      return refund.mutateAsync({ id, currency, seen: opened.current, ...input });
     },
   });
   const money = (amount: number) => formatMoney(amount, currency);

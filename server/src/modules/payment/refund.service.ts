@@ -51,7 +51,7 @@ const refused = (field: keyof typeof REFUND_REFUSALS): PanelError =>
  */
 async function openRefund(context: CallContext, invoiceId: string, input: RefundInput): Promise<RefundRow> {
   const { app, partner, request } = context;
-  const { amount, currency, reason, expected } = input;
+  const { amount, currency, reason, seen } = input;
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
     const row = found(await lockInvoice(tx, invoiceId));
@@ -61,12 +61,12 @@ async function openRefund(context: CallContext, invoiceId: string, input: Refund
     if (open) {
       const isSame = open.amount === amount && open.reason === reason;
       // Who knows of the open one wants another.
-      const isKnown = expected.refunded !== refunded || expected.refund_pending !== refundPending - open.amount;
+      const isKnown = seen.refunded !== refunded || seen.refund_pending !== refundPending - open.amount;
       if (!isSame || isKnown) throw new PanelError('REFUND_RUNNING');
       await askAgain(tx, open.id, now);
       return open;
     }
-    if (expected.refunded !== refunded || expected.refund_pending !== refundPending)
+    if (seen.refunded !== refunded || seen.refund_pending !== refundPending)
       throw new PanelError('REFUND_CHANGED');
     if (amount > row.amountPaid - refunded - refundPending) throw refused('amount');
     const made = await insertRefund(tx, { invoiceId: row.id, amount, reason }, now);

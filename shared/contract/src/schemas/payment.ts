@@ -274,7 +274,7 @@ export const RefundInput = v.object({
     v.maxLength(REFUND_REASON_MAX, `At most ${REFUND_REASON_MAX} characters are allowed.`),
   ),
   /** What was refunded, and is on its way, when the form was opened: whoever does not know of another refund does not refund more. */
-  expected: v.object({ refunded: Sum, refund_pending: Sum }),
+  seen: v.object({ refunded: Sum, refund_pending: Sum }),
 });
 export type RefundInput = v.InferOutput<typeof RefundInput>;
 
