@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { ProviderRefund } from '../../context/payment-port.ts';
 import type { Database } from '../../db/database.ts';
-import { invoice, refund } from '../../db/schema.ts';
+import { invoice, refund, user } from '../../db/schema.ts';
 import type { InvoiceRow } from './invoice.repo.ts';
 
 export type RefundRow = typeof refund.$inferSelect;
@@ -117,6 +117,16 @@ export async function refundsOf(db: Database, invoiceIds: readonly string[]): Pr
     .from(refund)
     .where(inArray(refund.invoiceId, [...invoiceIds]))
     .orderBy(desc(refund.createdAt), asc(refund.id));
+}
+
+/** The emails of customers, by their ids. */
+export async function emailsOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: user.id, email: user.email })
+    .from(user)
+    .where(inArray(user.id, [...ids]));
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** Invoices with refunds that the provider was not asked about since a moment and that are not over, by id and after `afterId`. */

@@ -12,6 +12,7 @@ import { reconcileRefunds } from './reconcile-refunds.ts';
 import {
   acceptRefund,
   askAgain,
+  emailsOf,
   insertRefund,
   lockInvoice,
   refundsOf,
@@ -19,7 +20,6 @@ import {
   sumRefunds,
   type RefundRow,
 } from './refund.repo.ts';
-import { emailsOf } from './refund-customer.repo.ts';
 
 /** Invoices as staff see them. */
 export async function staffInvoices({ app }: CallContext, rows: readonly InvoiceRow[]): Promise<StaffInvoice[]> {
