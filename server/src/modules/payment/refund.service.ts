@@ -66,8 +66,7 @@ async function openRefund(context: CallContext, invoiceId: string, input: Refund
       await askAgain(tx, open.id, now);
       return open;
     }
-    if (seen.refunded !== refunded || seen.refund_pending !== refundPending)
-      throw new PanelError('REFUND_CHANGED');
+    if (seen.refunded !== refunded || seen.refund_pending !== refundPending) throw new PanelError('REFUND_CHANGED');
     if (amount > row.amountPaid - refunded - refundPending) throw refused('amount');
     const made = await insertRefund(tx, { invoiceId: row.id, amount, reason }, now);
     await sumRefunds(tx, row.id);
