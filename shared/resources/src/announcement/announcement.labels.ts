@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { formatNumber, t } from '@panel/core';
 import type { StatusTone } from '@panel/contract/status';
 import type { AnnouncementRow } from './announcement.queries.ts';
 
@@ -16,8 +16,12 @@ export const ANNOUNCEMENT_STATE_LABELS: Labels<AnnouncementRow['state']> = {
   ended: { label: t('Ended'), tone: 'neutral' },
 };
 
-export const ANNOUNCEMENT_MAIL_LABELS: Readonly<Record<NonNullable<AnnouncementRow['mail']>['state'], string>> = {
-  waiting: t('Waiting'),
-  sending: t('Sending'),
-  ended: t('Ended'),
-};
+/** How far the emails of an announcement are. */
+export function mailLabel(mail: AnnouncementRow['mail']): string {
+  if (mail === null) return t('None');
+  if (mail.state === 'waiting') return t('When it begins');
+  const { sent, failed } = mail;
+  const told = { sent: formatNumber(sent), failed: formatNumber(failed) };
+  if (mail.state === 'sending') return t('Sending, {sent} sent', told);
+  return failed > 0 ? t('{sent} sent, {failed} not delivered', told) : t('{sent} sent', told);
+}
