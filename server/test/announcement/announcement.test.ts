@@ -144,21 +144,6 @@ test('the operator announces to all partners; their staff see it and cannot chan
   assert.equal((await root.post(`/partner/announcements/${id}/end`, {})).status, 200);
 });
 
-test('the first HTML has the banner, escaped, and the closed one is not in it', async () => {
-  const own = await world(server);
-  const panel = await startTestServer({ web: true });
-  after(() => panel.stop());
-  const there = await world(panel);
-  const id = await announced(there.staff, { title: '<b>Down</b>', kind: 'problem' });
-  const page = async () => (await there.client.get('/my-account/profile', { accept: 'text/html' })).text;
-  const html = await page();
-  assert.match(html, /class="f-banner" data-tone="danger" role="status"/);
-  assert.doesNotMatch(html, /<b>Down/);
-  await there.client.post(`/announcements/${id}/dismiss`, {});
-  assert.doesNotMatch(await page(), /class="f-banner"/);
-  assert.equal(await bannerOf(own), undefined);
-});
-
 test('so many can be open, and what ended a year ago is removed', async () => {
   const own = await world(server);
   const values = { partnerId: own.partner.id, title: 'One of many', kind: 'info' as const, markdown: 'x', blocks: [] };
