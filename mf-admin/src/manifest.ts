@@ -1,10 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
-import {
-  ANNOUNCEMENT_LIST,
-  announcementDraftRead,
-  announcementListRead,
-} from '@panel/resources/announcement/reads';
+import { ANNOUNCEMENT_LIST, announcementDraftRead, announcementListRead } from '@panel/resources/announcement/reads';
 import { APP_LIST, appListRead } from '@panel/resources/app/reads';
 import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';

@@ -105,7 +105,9 @@ const ScenarioInput = v.object({
   blueprints: v.optional(v.number(), 0),
   offeredBlueprints: v.optional(v.number(), 0),
   announcements: v.optional(
-    v.array(v.object({ title: v.string(), kind: v.optional(v.picklist(ANNOUNCEMENT_KINDS)), text: v.optional(v.string()) })),
+    v.array(
+      v.object({ title: v.string(), kind: v.optional(v.picklist(ANNOUNCEMENT_KINDS)), text: v.optional(v.string()) }),
+    ),
     [],
   ),
   notifications: v.optional(

@@ -37,7 +37,10 @@ test('each customer whom it concerns gets one email with the text and the brand'
     [own.customer.email, neighbour.customer.email].toSorted((one, other) => one.localeCompare(other)),
   );
   assert.equal(mails[0]?.subject, 'Moving');
-  assert.match(mails[0]?.text ?? '', new RegExp(`From here \\(http://${own.partner.domain}[^/]*/sites\\) to https://example.com/`));
+  assert.match(
+    mails[0]?.text ?? '',
+    new RegExp(`From here \\(http://${own.partner.domain}[^/]*/sites\\) to https://example.com/`),
+  );
   assert.match(mails[0]?.text ?? '', /- one\n\n {2}- two/);
   assert.deepEqual((await rowOf(own.staff, id)).mail, { state: 'ended', sent: 2, failed: 0 });
   const kinds = await server.db.select({ kind: task.kind }).from(task).where(eq(task.resourceId, id));
@@ -47,7 +50,10 @@ test('each customer whom it concerns gets one email with the text and the brand'
 test('emails of a later announcement are sent once it begins, and not once it has ended', async () => {
   const own = await world(server);
   const from = new Date(clock.now().getTime() + HOUR_MS).toISOString();
-  const [later, never] = [await announced(own.staff, { from, mail: true }), await announced(own.staff, { from, mail: true })];
+  const [later, never] = [
+    await announced(own.staff, { from, mail: true }),
+    await announced(own.staff, { from, mail: true }),
+  ];
   await startDueMailings(server.app);
   assert.deepEqual(await mailsOf(own), []);
   assert.equal((await rowOf(own.staff, later)).mail?.state, 'waiting');

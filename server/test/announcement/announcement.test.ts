@@ -75,7 +75,11 @@ test('it shows from its beginning until its end, the most urgent in the banner',
 
 test('an end that is over, or before the beginning, is refused at its field', async () => {
   const { staff } = await world(server);
-  for (const times of [{ until: inHours(-1) }, { from: inHours(2), until: inHours(1) }, { from: inHours(-3), until: inHours(-1) }]) {
+  for (const times of [
+    { until: inHours(-1) },
+    { from: inHours(2), until: inHours(1) },
+    { from: inHours(-3), until: inHours(-1) },
+  ]) {
     const answer = await staff.post('/partner/announcements', { ...TEXTS, ...times });
     assert.equal(answer.status, 422);
     assert.deepEqual(Object.keys(answer.body['fields'] as object), ['until']);
@@ -151,7 +155,10 @@ test('so many can be open, and what ended a year ago is removed', async () => {
   await server.db.insert(announcement).values(Array.from({ length: 50 }, () => row));
   const full = await own.staff.post('/partner/announcements', TEXTS);
   assert.deepEqual([full.status, full.body['code']], [409, 'ANNOUNCEMENT_LIMIT']);
-  await server.db.update(announcement).set({ untilAt: new Date(0) }).where(eq(announcement.partnerId, own.partner.id));
+  await server.db
+    .update(announcement)
+    .set({ untilAt: new Date(0) })
+    .where(eq(announcement.partnerId, own.partner.id));
   await sweepAnnouncements(server.db, new Date(1));
   assert.equal(await server.db.$count(announcement, eq(announcement.partnerId, own.partner.id)), 0);
 });

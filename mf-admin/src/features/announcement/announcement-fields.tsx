@@ -114,7 +114,9 @@ export function AnnouncementFields({ form, begun, mailLocked }: Form & { begun: 
           {({ value, onChange }) => (
             <Checkbox
               label={t('Also send it by email')}
-              help={t('To everybody whom it concerns, once it begins. Each gets one email; later changes are not sent.')}
+              help={t(
+                'To everybody whom it concerns, once it begins. Each gets one email; later changes are not sent.',
+              )}
               checked={value}
               onChange={onChange}
             />

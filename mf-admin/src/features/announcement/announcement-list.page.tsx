@@ -17,7 +17,13 @@ const source = {
 } as const;
 export const prefetch = prefetchList(source);
 
-function EndDialog({ announcement: { id, title, mail }, onClose }: { announcement: AnnouncementRow; onClose: () => void }) {
+function EndDialog({
+  announcement: { id, title, mail },
+  onClose,
+}: {
+  announcement: AnnouncementRow;
+  onClose: () => void;
+}) {
   const end = useEndAnnouncement(onClose);
   const isSending = mail !== null && mail.state !== 'ended';
   return (

@@ -10,7 +10,8 @@ import { AnnouncementForm, EMPTY, typedOf } from './announcement-form.ts';
 
 const LIST = '/admin/announcements';
 
-export const prefetch = ({ params: { id } }: PageContext) => id && queryClient.prefetchQuery(announcementDraftQuery(id));
+export const prefetch = ({ params: { id } }: PageContext) =>
+  id && queryClient.prefetchQuery(announcementDraftQuery(id));
 
 function Create() {
   const create = useCreateAnnouncement();
@@ -66,11 +67,7 @@ function Edit({ id }: { id: string }) {
   if (data.state === 'ended') return <Navigate to={LIST} replace />;
   return (
     <Page title={data.title} width="form">
-      <Form
-        form={form}
-        submitLabel={t('Save')}
-        submitDisabledReason={form.dirty ? null : t('Change something first.')}
-      >
+      <Form form={form} submitLabel={t('Save')} submitDisabledReason={form.dirty ? null : t('Change something first.')}>
         <AnnouncementFields
           form={form}
           begun={data.state === 'current'}

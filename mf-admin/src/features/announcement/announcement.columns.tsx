@@ -17,7 +17,11 @@ function LabelBadge({ of: { label, tone } }: { of: (typeof ANNOUNCEMENT_KIND_LAB
 
 /** Whom it concerns. */
 function audienceOf({ all_partners: isToAll, sections, plans }: AnnouncementRow): string {
-  const parts = [...(isToAll ? [t('All partners')] : []), ...sections.map((each) => SECTION_LABELS[each].name), ...plans];
+  const parts = [
+    ...(isToAll ? [t('All partners')] : []),
+    ...sections.map((each) => SECTION_LABELS[each].name),
+    ...plans,
+  ];
   return parts.length > 0 ? parts.join(' · ') : t('Everybody');
 }
 

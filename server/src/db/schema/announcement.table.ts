@@ -33,7 +33,9 @@ export const announcement = pgTable(
   },
   (t) => [
     index('announcement_partner').on(t.partnerId, t.untilAt),
-    index('announcement_mail_due').on(t.fromAt).where(sql`is_mailed and mail_started_at is null`),
+    index('announcement_mail_due')
+      .on(t.fromAt)
+      .where(sql`is_mailed and mail_started_at is null`),
   ],
 );
 

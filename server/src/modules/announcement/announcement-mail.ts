@@ -17,8 +17,7 @@ const lineOf = (runs: readonly HelpRun[] | undefined, panel: string): string =>
 
 function paragraphOf(block: HelpBlock, panel: string): string {
   const { kind, runs, rows, depth = 0 } = block;
-  if (kind === 'table')
-    return (rows ?? []).map((row) => row.map((cell) => lineOf(cell, panel)).join(' | ')).join('\n');
+  if (kind === 'table') return (rows ?? []).map((row) => row.map((cell) => lineOf(cell, panel)).join(' | ')).join('\n');
   const text = lineOf(runs, panel);
   return kind === 'item' || kind === 'numbered' ? `${'  '.repeat(depth)}- ${text}` : text;
 }

@@ -64,7 +64,12 @@ export async function insertAnnouncement(tx: Database, values: NewAnnouncement):
 }
 
 /** Changes a locked announcement. */
-export async function changeAnnouncement(tx: Database, id: string, change: Change, now: Date): Promise<AnnouncementDbRow> {
+export async function changeAnnouncement(
+  tx: Database,
+  id: string,
+  change: Change,
+  now: Date,
+): Promise<AnnouncementDbRow> {
   const [row] = await tx
     .update(announcement)
     .set({ ...change, version: sql`${announcement.version} + 1`, updatedAt: now })

@@ -4,7 +4,13 @@ import { found } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
 import { mailCountsOf } from './announcement-mail.repo.ts';
 import { dismiss, listAnnouncements } from './announcement.repo.ts';
-import { createAnnouncement, endAnnouncement, ownedBy, saveAnnouncement, showAnnouncement } from './announcement.service.ts';
+import {
+  createAnnouncement,
+  endAnnouncement,
+  ownedBy,
+  saveAnnouncement,
+  showAnnouncement,
+} from './announcement.service.ts';
 import { bannerFor, currentFor } from './current-announcements.ts';
 import { wireAnnouncement, wireRow } from './public-announcement.ts';
 

@@ -38,7 +38,12 @@ const compile = async (context: CallContext, markdown: string) =>
 /** @throws PanelError VALIDATION for an end that is not after the beginning, or that is over */
 function checkTimes(from: Date, until: Date | null, now: Date): void {
   if (until === null) return;
-  const wrong = until <= from ? 'The end must be after the beginning.' : until <= now ? 'Enter a time that is still to come.' : null;
+  const wrong =
+    until <= from
+      ? 'The end must be after the beginning.'
+      : until <= now
+        ? 'Enter a time that is still to come.'
+        : null;
   if (wrong) throw new PanelError('VALIDATION', {}, { fields: { until: wrong } });
 }
 

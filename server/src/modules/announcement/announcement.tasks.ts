@@ -2,7 +2,15 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { announcementMail } from './announcement-mail.ts';
-import { claimMail, claimMailing, endMailing, isMailed, mailing, mailsDue, markSent } from './announcement-mail.repo.ts';
+import {
+  claimMail,
+  claimMailing,
+  endMailing,
+  isMailed,
+  mailing,
+  mailsDue,
+  markSent,
+} from './announcement-mail.repo.ts';
 import { concerns, holdingsOf, openCustomers, type Reader } from './audience.repo.ts';
 
 const AT_ONCE = 100;
@@ -11,7 +19,11 @@ const DUE_AT_ONCE = 50;
 const MAILING_MS = 6 * 3_600_000;
 
 /** The next customers, and of them those whom it concerns. */
-async function readersAfter(app: AppContext, row: Parameters<typeof concerns>[0] & { partnerId: string | null }, afterId: string | null) {
+async function readersAfter(
+  app: AppContext,
+  row: Parameters<typeof concerns>[0] & { partnerId: string | null },
+  afterId: string | null,
+) {
   const page = await openCustomers(app.db, { partnerId: row.partnerId, afterId, limit: AT_ONCE });
   const holdings = await holdingsOf(
     app.db,
@@ -40,7 +52,7 @@ const mailStep: StepDefinition = {
   async run({ app, task: { resourceId: id }, note, signal }) {
     const row = await mailing(app.db, id, app.clock.now());
     let sent = 0;
-    for (let afterId: string | null = null; row; ) {
+    for (let afterId: string | null = null; row;) {
       const { concerned, lastId } = await readersAfter(app, row, afterId);
       for (const reader of concerned) {
         signal.throwIfAborted();

@@ -39,7 +39,8 @@ export function concerns(
   const shown = WORKLOAD_SECTIONS.filter((section) => sectionOn({ attributes, is_nucal_partner: isSpecial }, section));
   const [inSections, onPlans] = [sections.length > 0 ? sections : shown, plans.length > 0 ? plans : ANNOUNCEMENT_PLANS];
   return holdings.some(
-    ({ section, plan }) => shown.includes(section) && inSections.includes(section) && onPlans.some((each) => each === plan),
+    ({ section, plan }) =>
+      shown.includes(section) && inSections.includes(section) && onPlans.some((each) => each === plan),
   );
 }
 
