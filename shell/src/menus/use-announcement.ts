@@ -5,7 +5,7 @@ import { announcementBannerQuery } from '@panel/resources/announcement';
 import { useIdle } from '../chrome/use-idle.ts';
 
 /** Keeps what the initial HTML knew: nothing is asked for before the first page has rendered. */
-export function keepInitialAnnouncement({ announcement }: Boot): void {
+export function keepInitialAnnouncement({ announcement }: Pick<Boot, 'announcement'>): void {
   if (announcement !== undefined) queryClient.setQueryData(announcementBannerQuery.queryKey, { announcement });
 }
 
