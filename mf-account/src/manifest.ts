@@ -1,6 +1,7 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
+import { announcementsRead } from '@panel/resources/announcement/reads';
 import { activityRead, AUDIT_LIST } from '@panel/resources/audit/reads';
 import { identitiesRead } from '@panel/resources/login-provider/reads';
 import { NOTIFICATION_LIST, notificationListRead } from '@panel/resources/notification/reads';
@@ -40,6 +41,15 @@ export const manifest = defineManifest({
       layout: 'my-account',
       skeleton: 'list',
       reads: [notificationListRead(firstPage(NOTIFICATION_LIST))],
+    },
+    {
+      path: '/my-account/announcements',
+      page: 'announcements',
+      title: 'Announcements',
+      audience: 'customer',
+      layout: 'my-account',
+      skeleton: 'list',
+      reads: [announcementsRead],
     },
     {
       path: '/my-account/api-tokens',
@@ -175,6 +185,14 @@ export const manifest = defineManifest({
       icon: 'bell',
       count: 'unread',
       order: 30,
+    },
+    {
+      menu: 'account',
+      label: 'Announcements',
+      to: '/my-account/announcements',
+      icon: 'info',
+      order: 32,
+      words: 'News, maintenance, problems, outages',
     },
     { menu: 'account', label: 'Security', to: '/my-account/security', icon: 'shield', order: 58 },
     {

@@ -3,6 +3,7 @@ import { definePages } from '@panel/core';
 export const pages = definePages(
   {
     activity: () => import('./features/activity/activity.page.tsx'),
+    announcements: () => import('./features/announcement/announcements.page.tsx'),
     profile: () => import('./features/profile/profile.page.tsx'),
     'notification-list': () => import('./features/notification/notification-list.page.tsx'),
     'api-token-list': () => import('./features/api-token/api-token-list.page.tsx'),

@@ -1,5 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
+import { ANNOUNCEMENT_LIST, announcementDraftRead, announcementListRead } from '@panel/resources/announcement/reads';
 import { APP_LIST, appListRead } from '@panel/resources/app/reads';
 import { AUDIT_LIST, auditListRead } from '@panel/resources/audit/reads';
 import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/reads';
@@ -91,6 +92,23 @@ export const manifest = defineManifest({
       section: 'sites',
       skeleton: 'list',
       reads: [blueprintListRead(firstPage(BLUEPRINT_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/announcements',
+      page: 'announcement-list',
+      title: 'Announcements',
+      skeleton: 'list',
+      reads: [announcementListRead(firstPage(ANNOUNCEMENT_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/announcements/write/:id?',
+      page: 'announcement-write',
+      title: 'Write an announcement',
+      skeleton: 'form',
+      parent: '/admin/announcements',
+      reads: [announcementDraftRead(':id')],
       ...inAdmin,
     },
     {
@@ -225,6 +243,14 @@ export const manifest = defineManifest({
     { menu: 'admin', label: 'Blueprints', to: '/admin/blueprints', icon: 'blueprint', order: 30 },
     { menu: 'admin', label: 'Licenses', to: '/admin/licenses', icon: 'key', order: 40 },
     { menu: 'admin', label: 'Buy links', to: '/admin/buy-links', icon: 'plan', order: 50 },
+    {
+      menu: 'admin',
+      label: 'Announcements',
+      to: '/admin/announcements',
+      icon: 'info',
+      order: 53,
+      words: 'News, maintenance, banner, newsletter',
+    },
     { menu: 'admin', label: 'Help articles', to: '/admin/help', icon: 'help', order: 55 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },
     { menu: 'admin', label: 'Branding', to: '/admin/branding', icon: 'theme', order: 70 },

@@ -21,7 +21,15 @@ const routes = MANIFESTS.flatMap((manifest) => manifest.routes);
 
 /** Codes that only staff, operators of releases, or teams get. */
 const NOT_FOR_READERS = new Set([
-  ...['TOKEN_WRONG', 'BLUEPRINT_NOT_PARTNERS', 'HELP_LIMIT', 'RELEASE_REFUSED', 'RELEASE_EXISTS'],
+  ...[
+    'TOKEN_WRONG',
+    'BLUEPRINT_NOT_PARTNERS',
+    'HELP_LIMIT',
+    'ANNOUNCEMENT_LIMIT',
+    'ANNOUNCEMENT_ENDED',
+    'RELEASE_REFUSED',
+    'RELEASE_EXISTS',
+  ],
   ...['SIGNATURE_INVALID', 'KEY_REFUSED', 'APPROVAL_REFUSED', 'TEAM_REFUSED', 'P401'],
   ...['EMAIL_TAKEN', 'INVITATION_ACCEPTED', 'NOT_A_CUSTOMER', 'ACTING_CLOSED', 'PROVIDER_EXISTS', 'PARTNER_OWN'],
   ...['PARTNER_CLOSED', 'PARTNER_DELETING'],

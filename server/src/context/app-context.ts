@@ -19,8 +19,11 @@ import type { PaymentPort } from './payment-port.ts';
 
 export type MailMessage = { partnerId: string | null; to: string; subject: string; text: string; html?: string };
 
-/** Sends an email or keeps it for the development page. Never throws for a failed delivery, which is recorded. */
-export type MailPort = { send(message: MailMessage): Promise<void> };
+/**
+ * Sends an email or keeps it for the development page. Never throws for a failed delivery, which is recorded; resolves to
+ * whether the mail server took it.
+ */
+export type MailPort = { send(message: MailMessage): Promise<boolean> };
 
 export type NewTask = {
   /** The id of a declared kind, e.g. `site.create`; it determines the kind of resource. */

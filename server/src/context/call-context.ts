@@ -88,7 +88,7 @@ export type CallContext = {
   /** `Set-Cookie` values of the response. */
   cookies: string[];
   /** Work that continues after the response; the server waits for it before it stops. */
-  afterwards(label: string, work: () => Promise<void>): void;
+  afterwards(label: string, work: () => Promise<unknown>): void;
   /**
    * Stores the response of a POST with an Idempotency-Key in the same transaction as its effect, so that a crash
    * right after the commit cannot make a retry run it twice. Does nothing without the header.

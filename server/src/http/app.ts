@@ -7,6 +7,7 @@ import type { AppContext } from '../context/app-context.ts';
 import { mailPagePath } from '../modules/mail/mail-page.ts';
 import { createOpenApi, OPENAPI_PATH } from '../modules/openapi/openapi.ts';
 import { modules } from '../modules/index.ts';
+import { bannerFor } from '../modules/announcement/current-announcements.ts';
 import { createPartnerDirectory } from '../modules/partner/partner-directory.ts';
 import { publicPartner } from '../context/public-partner.ts';
 import { firstSession } from '../modules/session/session.service.ts';
@@ -23,7 +24,7 @@ import { asPanelError, createCallHandler } from './call-handler.ts';
 import { createCallMatcher } from './call-matcher.ts';
 import { overrideCookieName, readCookie, visitorKey } from '../context/cookies.ts';
 import { missingCsrfCookies } from '../context/csrf.ts';
-import type { Viewer } from '../context/call-context.ts';
+import type { PartnerRow, UserRow, Viewer } from '../context/call-context.ts';
 import type { PanelContext, PanelEnv } from '../context/env.ts';
 import { visitorLanguage } from '../context/language.ts';
 import { PanelError } from '../kernel/errors.ts';
@@ -73,6 +74,13 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
   const background = createBackground(ctx.log);
   const trusted = trustedPeers(ctx.config.trustProxy);
   const viewerOf = (c: PanelContext) => c.get('viewer')();
+  const shownToCustomer = async (partner: PartnerRow, user: UserRow) => {
+    const [hasSites, announcement] = await Promise.all([
+      ownsSites(ctx.db, user.id),
+      bannerFor(ctx.db, { partner, user }, ctx.clock.now()),
+    ]);
+    return { hasSites, announcement };
+  };
   const visitOf: WebOptions['visitOf'] = async (given) => {
     const c = given as unknown as PanelContext;
     const partner = c.get('partner');
@@ -80,7 +88,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     return {
       partner: publicPartner(ctx.config, partner),
       user: viewer && publicUser(viewer.user, partner, viewer.actor),
-      ...(viewer?.user.role === 'customer' && { hasSites: await ownsSites(ctx.db, viewer.user.id) }),
+      ...(viewer?.user.role === 'customer' && (await shownToCustomer(partner, viewer.user))),
       mailOutbox: mailPagePath(ctx.config),
       override: viewer?.override,
       visitor: visitorKey(c.req.header('cookie'), c.get('facts').secure),

@@ -2,7 +2,7 @@ import type { Logger } from '../kernel/clock-and-log.ts';
 
 export type Background = {
   /** Starts work that no request waits for; a failure is logged. */
-  run(label: string, work: () => Promise<void>): void;
+  run(label: string, work: () => Promise<unknown>): void;
   /** Resolves when no work is running. */
   idle(): Promise<void>;
 };

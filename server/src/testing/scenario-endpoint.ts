@@ -1,4 +1,5 @@
 import {
+  ANNOUNCEMENT_KINDS,
   DOMAIN_STATES,
   EXTENSION_KINDS,
   LICENSE_PRODUCT_IDS,
@@ -104,6 +105,12 @@ const ScenarioInput = v.object({
   /** Rows only: the storage has nothing of them. */
   blueprints: v.optional(v.number(), 0),
   offeredBlueprints: v.optional(v.number(), 0),
+  announcements: v.optional(
+    v.array(
+      v.object({ title: v.string(), kind: v.optional(v.picklist(ANNOUNCEMENT_KINDS)), text: v.optional(v.string()) }),
+    ),
+    [],
+  ),
   notifications: v.optional(
     v.array(
       v.object({
@@ -227,6 +234,7 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
   if (input.blueprints > 0) await scenario.blueprints(partner, owner, input.blueprints);
   if (input.offeredBlueprints > 0)
     await scenario.blueprints(partner, null, input.offeredBlueprints, { isOffered: true, name: 'Starter' });
+  for (const entry of input.announcements) await scenario.announcement(partner, entry);
   for (const entry of input.notifications) await scenario.notification(partner, user, entry);
   const apps: string[] = [];
   for (let i = 1; i <= input.appCount; i++) apps.push((await scenario.app(partner, owner, `app-${i}`)).id);

@@ -2,7 +2,9 @@ import {
   LICENSE_PRODUCTS,
   LIMIT_KINDS,
   SMALLEST_PLAN,
+  type AnnouncementKind,
   type DomainState,
+  type HelpBlock,
   type LicenseProduct,
   type LimitKind,
   type LinkKind,
@@ -16,6 +18,7 @@ import type { Database } from '../db/database.ts';
 import { type NewSite } from '../modules/site/site.repo.ts';
 import { addUsage, type UsageRow } from '../metrics/usage.repo.ts';
 import {
+  announcement,
   app,
   backup,
   blueprint,
@@ -287,6 +290,19 @@ export function scenarioRepo(db: Database) {
       const use = { licenseKey: row.key, stripeLicenseId: row.id, planType };
       if (siteId) await db.update(workload).set(use).where(eq(workload.id, siteId));
       return row;
+    },
+    /** To all customers of a partner, for an hour. */
+    async announcement(owner: PartnerRow, values: { title: string; kind?: AnnouncementKind; text?: string }) {
+      const { title, kind = 'info', text = 'More about it.' } = values;
+      const blocks: HelpBlock[] = [{ kind: 'paragraph', runs: [{ text }] }];
+      const [fromAt, untilAt] = [new Date(), new Date(Date.now() + 3_600_000)];
+      const row = { title, kind, markdown: text, blocks, sections: [], plans: [], fromAt, untilAt, isMailed: false };
+      return first(
+        await db
+          .insert(announcement)
+          .values({ partnerId: owner.id, ...row })
+          .returning(),
+      );
     },
     async notification(
       owner: PartnerRow,

@@ -2,8 +2,13 @@ import { createServer, type AddressInfo } from 'node:net';
 
 export type Received = { from: string; to: string[]; data: string };
 
-/** The part of an SMTP server that a client needs; rejects recipients that contain `refused`. */
-export async function startSmtpReceiver(): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
+/**
+ * The part of an SMTP server that a client needs; rejects recipients that contain `refused`. It answers a mail once `taken`
+ * resolves.
+ */
+export async function startSmtpReceiver(
+  taken: (mail: Received) => Promise<void> = async () => undefined,
+): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
   const received: Received[] = [];
   const server = createServer((socket) => {
     let mail: Received = { from: '', to: [], data: '' };
@@ -24,8 +29,8 @@ export async function startSmtpReceiver(): Promise<{ url: string; received: Rece
           }
           inData = false;
           received.push(mail);
+          void taken(mail).then(() => say('250 taken'));
           mail = { from: '', to: [], data: '' };
-          say('250 taken');
         } else if (/^(EHLO|HELO)/i.test(line)) say('250 test');
         else if (/^MAIL FROM:/i.test(line)) {
           mail.from = line.slice(10);

@@ -17,16 +17,20 @@ export type DemoPanels = {
 
 /**
  * Panel processes that follow one another on one data folder, for tests that kill them. All of their sites are static,
- * unless `wordpress` has the variables of processes with real ones on native PHP.
+ * unless `wordpress` has the variables of processes with real ones on native PHP. `more` are variables of both.
  */
-export async function demoPanels(prefix: string, wordpress?: Record<string, string>): Promise<DemoPanels> {
+export async function demoPanels(
+  prefix: string,
+  wordpress?: Record<string, string>,
+  more: Record<string, string> = {},
+): Promise<DemoPanels> {
   const dataDir = await mkdtemp(path.join(tmpdir(), prefix));
   await chmod(dataDir, 0o711);
   const started: PanelProcess[] = [];
   return {
     dataDir,
     async start() {
-      const env = { DATA_DIR: dataDir, SEED: 'demo', PUBLIC_URL: 'http://localhost:8099' };
+      const env = { DATA_DIR: dataDir, SEED: 'demo', PUBLIC_URL: 'http://localhost:8099', ...more };
       const panel = wordpress
         ? await startProcess({
             ...env,

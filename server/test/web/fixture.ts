@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Boot, Partner, RouteDeclaration, User } from '@panel/contract';
 import type { Build } from '@panel/contract/release';
@@ -137,7 +136,11 @@ export function writeBuilds(root: string): string[] {
 }
 
 /** A web with builds in its own folder, and a way to send requests. */
-export function openWeb(t: Pick<TestContext, 'after'>, visit: Partial<Visit> = {}, options: Partial<WebOptions> = {}) {
+export function openWeb(
+  t: { after(close: () => void): void },
+  visit: Partial<Visit> = {},
+  options: Partial<WebOptions> = {},
+) {
   const root = mkdtempSync(join(tmpdir(), 'panel-web-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   writeBuilds(root);

@@ -1,3 +1,4 @@
+import { announcementCalls } from './calls/announcement.calls.ts';
 import { apiTokenCalls } from './calls/api-token.calls.ts';
 import { appCalls } from './calls/app.calls.ts';
 import { approvalCalls } from './calls/approval.calls.ts';
@@ -41,6 +42,7 @@ import { userCalls } from './calls/user.calls.ts';
 
 /** Named group by group: written out by inference it is longer than a declaration file may have. */
 export type Contract = {
+  announcement: typeof announcementCalls;
   session: typeof sessionCalls;
   security: typeof securityCalls;
   passkey: typeof passkeyCalls;
@@ -87,6 +89,7 @@ export type Contract = {
 
 /** Every call of the panel, declared once; the source of client, server, OpenAPI and access matrix. */
 export const contract: Contract = {
+  announcement: announcementCalls,
   session: sessionCalls,
   security: securityCalls,
   passkey: passkeyCalls,

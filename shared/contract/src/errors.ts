@@ -286,6 +286,16 @@ export const errorCatalogue = {
   },
   SITE_UNAVAILABLE: { httpStatus: 503, title: 'The site did not answer', message: '{reason}' },
   RENAME_NOT_SUBDOMAIN: { httpStatus: 409, message: 'Only a site on a subdomain can be renamed.' },
+  ANNOUNCEMENT_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many announcements',
+    message: 'You can have {limit} announcements that have not ended. End one that is no longer needed.',
+  },
+  ANNOUNCEMENT_ENDED: {
+    httpStatus: 409,
+    title: 'Announcement ended',
+    message: 'This announcement has ended, so it can’t be changed. Write a new one.',
+  },
   HELP_LIMIT: {
     httpStatus: 409,
     title: 'Too many articles',

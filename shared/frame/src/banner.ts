@@ -1,4 +1,4 @@
-import type { Partner, Role } from '@panel/contract';
+import type { AnnouncementBanner, AnnouncementKind, Partner, Role } from '@panel/contract';
 import { decideAccess, type Declared } from '@panel/contract/access';
 import { findRoute } from '@panel/contract/routing';
 import { brandOf } from '@panel/brand';
@@ -7,6 +7,16 @@ import { t, type Say } from './words.ts';
 
 export type FrameBanner =
   | { kind: 'abuse'; text: string }
+  | {
+      kind: 'announcement';
+      id: string;
+      about: AnnouncementKind;
+      label: string;
+      title: string;
+      to: string | null;
+      /** Staff who are signed in as the customer leave it for the customer. */
+      closable: boolean;
+    }
   | { kind: 'promo'; page: keyof typeof PROMOS; text: string; action: { label: string; to: string } | null };
 
 /** As `pageErrors.ABUSE`, which the frame's catalogue would not have. */
@@ -26,34 +36,55 @@ const PROMOS = {
   },
 } as const;
 
+const ANNOUNCEMENT_PAGE = '/my-account/announcements';
+const ABOUT: Readonly<Record<AnnouncementKind, string>> = {
+  info: t('News'),
+  maintenance: t('Maintenance'),
+  problem: t('Problem'),
+};
+
 type About = {
-  shape: Pick<FrameShape, 'abuse' | 'banners'>;
+  shape: Pick<FrameShape, 'abuse' | 'banners' | 'header'>;
   manifests: readonly Declared[];
   partner: Partner;
-  viewer: { role: Role; is_abuse_system?: boolean } | null;
+  viewer: { role: Role; is_abuse_system?: boolean; acting?: unknown } | null;
   hasSites?: boolean;
+  announcement?: AnnouncementBanner | null;
   say: Say;
 };
+
+/** Whether the viewer can open a page that exists. */
+function exists({ manifests, partner, viewer }: Pick<About, 'manifests' | 'partner' | 'viewer'>, to: string): boolean {
+  const target = findRoute(manifests, to);
+  return target !== null && decideAccess(target.route, partner, viewer) === 'ok';
+}
+
+function announced(about: About, { id, title, kind }: AnnouncementBanner): FrameBanner {
+  const to = exists(about, ANNOUNCEMENT_PAGE) ? ANNOUNCEMENT_PAGE : null;
+  const closable = about.viewer?.acting === undefined;
+  return { kind: 'announcement', id, about: kind, label: about.say(ABOUT[kind]), title, to, closable };
+}
 
 /** Offers that were closed on this device; SCHEME_SCRIPT applies them before the first paint. */
 export const CLOSED_OFFERS_KEY = 'panel.closed-offers';
 
 /**
- * The page's only banner, if any: the abuse banner takes precedence over a promotion, which has its button only if
- * its page exists.
+ * The page's only banner, if any: the abuse banner takes precedence over an announcement, and both over a promotion. A link
+ * is there only if its page exists.
  */
-export function bannerOf({ shape, manifests, partner, viewer, hasSites, say }: About): FrameBanner | null {
+export function bannerOf(about: About): FrameBanner | null {
+  const { shape, partner, viewer, hasSites, announcement, say } = about;
   if (shape.abuse && viewer?.is_abuse_system) return { kind: 'abuse', text: say(ABUSE) };
-  if (!shape.banners || viewer?.role !== 'customer') return null;
+  if (viewer?.role !== 'customer') return null;
+  if (announcement && shape.header !== 'none') return announced(about, announcement);
+  if (!shape.banners) return null;
   // Nobody is invited to start with what they already have.
   if (shape.banners === 'sites' && hasSites !== false) return null;
   const { text, action } = PROMOS[shape.banners];
-  const target = findRoute(manifests, action.to);
-  const exists = target !== null && decideAccess(target.route, partner, viewer) === 'ok';
   return {
     kind: 'promo',
     page: shape.banners,
     text: say(text, { company: brandOf(partner).company }),
-    action: exists ? { ...action, label: say(action.label) } : null,
+    action: exists(about, action.to) ? { ...action, label: say(action.label) } : null,
   };
 }

@@ -3,7 +3,7 @@ import { fillPattern, findRoute, routeTrail, type RouteMatch } from '@panel/cont
 import { CMS_TYPES } from '@panel/contract/status';
 import { brandOf, documentTitle, initialsOf } from '@panel/brand';
 import type { Layout, MenuEntry } from '@panel/contract/manifest';
-import type { Partner, Role } from '@panel/contract';
+import type { AnnouncementBanner, Partner, Role } from '@panel/contract';
 import { SOURCE_LANGUAGE, type Language } from '@panel/contract/languages';
 import { bannerOf, type FrameBanner } from './banner.ts';
 import { FRAME_SHAPES, type FrameShape } from './frame-shape.ts';
@@ -30,6 +30,7 @@ export type FrameViewer = {
   firstname?: string;
   lastname?: string;
   is_abuse_system?: boolean;
+  acting?: unknown;
 } | null;
 
 /** Everything that the frame shows around a page, as data. */
@@ -70,6 +71,8 @@ export type FrameInput = {
   path: string;
   /** Whether the viewer has a site; the initial HTML and pages that read it know. */
   hasSites?: boolean;
+  /** The most urgent announcement that the viewer has not closed. */
+  announcement?: AnnouncementBanner | null;
   /** The site that the page manages, once it is known. */
   site?: { type: string; isStage: boolean };
   /** The application that the page manages, once it is known. */

@@ -12,6 +12,28 @@ const abuseBanner = <N>(r: Renderer<N>, text: string): N =>
     r.h('p', null, text),
   );
 
+const TONE = { info: 'info', maintenance: 'warning', problem: 'danger' } as const;
+
+/** At the top of the page: what the partner tells its customers. */
+const announcementBanner = <N>(
+  r: Renderer<N>,
+  { about, label, title, to, closable }: Extract<FrameBanner, { kind: 'announcement' }>,
+  close: Attributes,
+  { t } = r,
+): N =>
+  r.h(
+    'div',
+    { className: 'f-banner', 'data-tone': TONE[about], role: 'status' },
+    iconView(r, about === 'info' ? 'info' : 'warning'),
+    r.h('p', null, r.h('strong', null, label), ' ', to ? r.link({ to }, title) : title),
+    closable &&
+      r.h(
+        'button',
+        { type: 'button', className: 'f-tool', 'aria-label': t('Close announcement'), ...close },
+        iconView(r, 'close'),
+      ),
+  );
+
 /** At the bottom of the page: an offer of the partner, which can be closed. */
 const promoBanner = <N>(
   r: Renderer<N>,
@@ -44,6 +66,8 @@ export type FrameParts<N> = PageParts<N> & {
   more?: Child<N>;
   /** Of the button that closes the offer. */
   closeOffer: Attributes;
+  /** Of the button that closes the announcement. */
+  closeAnnouncement: Attributes;
 };
 
 /** A menu whose only entry is the section itself is on phones alone: beside the page it would be an empty column. */
@@ -51,7 +75,7 @@ const hasSidebar = ({ side }: FrameModel): boolean => side !== null && (side.acc
 
 /** The frame around a page. A layout is data (FRAME_SHAPES): between pages the parts change, never the frame itself. */
 export function frameView<N>(r: Renderer<N>, model: FrameModel, parts: FrameParts<N>): N {
-  const { header, side, more, closeOffer } = parts;
+  const { header, side, more, closeOffer, closeAnnouncement } = parts;
   const { h, t } = r;
   const { shape, banner, layout, company } = model;
   const sided = hasSidebar(model);
@@ -68,6 +92,7 @@ export function frameView<N>(r: Renderer<N>, model: FrameModel, parts: FramePart
         'div',
         { className: 'f-column' },
         banner?.kind === 'abuse' && abuseBanner(r, banner.text),
+        banner?.kind === 'announcement' && announcementBanner(r, banner, closeAnnouncement),
         main(r, parts),
         banner?.kind === 'promo' && promoBanner(r, banner, closeOffer),
       ),

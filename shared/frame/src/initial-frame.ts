@@ -30,5 +30,5 @@ export function initialFrame<N>(r: Renderer<N>, model: FrameModel, skeleton: N):
   const page = pageView(r, { trail, ...loadingHeads(r, path, title) }, skeleton);
   if (model.layout === 'login') return loginView(r, model, { page, picker: languagePicker(r, model, { select: OFF }) });
   const side = model.side && sideMenu(r, model.side, model, { label: t('Collapse menu'), button: OFF });
-  return frameView(r, model, { header: headerOf(r, model), side, page, closeOffer: OFF });
+  return frameView(r, model, { header: headerOf(r, model), side, page, closeOffer: OFF, closeAnnouncement: OFF });
 }

@@ -6,6 +6,7 @@ import { App } from '../app.tsx';
 import { Frame } from '../layouts/frame.tsx';
 import { keepInitialSites } from '../menus/initial-sites.ts';
 import { manifestsOf } from '../menus/manifests.ts';
+import { keepInitialAnnouncement } from '../menus/use-announcement.ts';
 import { preloadRoute, setShellBase } from './preload-route.ts';
 import { fileListOf, trust, trustPage } from './integrity.ts';
 import { recoveryPart } from './recovery-part.ts';
@@ -25,6 +26,7 @@ export function start(): void {
   const boot = readBoot();
   applyBoot(boot);
   keepInitialSites(boot);
+  keepInitialAnnouncement(boot);
   for (const release of [...(boot.shell ? [boot.shell] : []), ...boot.registry.remotes]) trust(release);
   trustPage();
   if (boot.shell) setShellBase(boot.shell.base);

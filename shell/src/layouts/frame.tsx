@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { frameView, simpleHeader, type FrameModel } from '@panel/frame';
 import { Outlet } from '@panel/core/router';
 import { PageTrail, reactRenderer } from '@panel/ui';
+import { useDismissAnnouncement } from '@panel/resources/announcement';
 import { ChatPanel } from '../chrome/chat-panel.tsx';
 import { closeOffer } from '../chrome/closed-offers.ts';
 import { FullHeader } from '../chrome/full-header.tsx';
@@ -30,6 +31,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null);
   const hasPalette = model.shape.header === 'full';
   const palette = usePalette(hasPalette);
+  const { mutate: dismiss } = useDismissAnnouncement();
   usePageChange(model.documentTitle, main);
   if (model.layout === 'login') return <LoginLayout model={model} main={main} />;
   const frame = frameView(reactRenderer, model, {
@@ -41,6 +43,13 @@ export function Frame() {
       onClick: () => {
         if (model.banner?.kind !== 'promo') return;
         closeOffer(model.banner.page);
+        main.current?.focus({ preventScroll: true });
+      },
+    },
+    closeAnnouncement: {
+      onClick: () => {
+        if (model.banner?.kind !== 'announcement') return;
+        dismiss(model.banner.id);
         main.current?.focus({ preventScroll: true });
       },
     },

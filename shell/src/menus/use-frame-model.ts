@@ -7,6 +7,7 @@ import { useKnownApp } from '@panel/resources/app';
 import { useKnownSiteCount, useKnownSite } from '@panel/resources/site';
 import { useInitialHasSites } from './initial-sites.ts';
 import { manifestsOf } from './manifests.ts';
+import { useAnnouncement } from './use-announcement.ts';
 
 /** Menus, breadcrumb and titles of the open page, from the manifests. */
 export function useFrameModel(): FrameModel {
@@ -16,6 +17,7 @@ export function useFrameModel(): FrameModel {
   const viewer = useViewer();
   const known = useKnownSiteCount();
   const initial = useInitialHasSites();
+  const announcement = useAnnouncement();
   const hasSites = known === undefined ? initial : known > 0;
   const manifests = useMemo(() => manifestsOf(registry), [registry]);
   const match = useMemo(() => findRoute(manifests, pathname), [manifests, pathname]);
@@ -24,10 +26,10 @@ export function useFrameModel(): FrameModel {
   return useMemo(
     () =>
       frameModel({
-        ...{ manifests, partner, viewer, path: pathname, hasSites, site, app },
+        ...{ manifests, partner, viewer, path: pathname, hasSites, announcement, site, app },
         language: languageOf(pageLocale()) ?? undefined,
         say: t,
       }),
-    [manifests, partner, viewer, pathname, hasSites, site, app],
+    [manifests, partner, viewer, pathname, hasSites, announcement, site, app],
   );
 }

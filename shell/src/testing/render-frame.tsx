@@ -6,6 +6,7 @@ import {
   applyBoot,
   panelStore,
   queryClient,
+  type Boot,
   type Declared,
   type Partner,
   type RemoteManifest,
@@ -15,6 +16,7 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from '@panel/cor
 import { UiProvider } from '@panel/ui';
 import { Guard } from '../guard/guard.tsx';
 import { Frame } from '../layouts/frame.tsx';
+import { keepInitialAnnouncement } from '../menus/use-announcement.ts';
 import { NotFound } from '../pages/not-found.tsx';
 
 type Options = {
@@ -23,10 +25,12 @@ type Options = {
   user: User | null;
   path: string;
   pages?: Record<string, RouteObject['element']>;
+  /** What the initial HTML brings for the banner. */
+  announcement?: Boot['announcement'];
 };
 
 /** The frame with guard and routes as the shell assembles them; by default a page is its title. */
-export function renderFrame({ declared, partner, user, path, pages = {} }: Options) {
+export function renderFrame({ declared, partner, user, path, pages = {}, announcement }: Options) {
   const remotes = declared.slice(1).map((manifest) => ({
     manifest: { ...manifest, name: manifest.id } as RemoteManifest,
     version: '1',
@@ -50,6 +54,7 @@ export function renderFrame({ declared, partner, user, path, pages = {} }: Optio
   );
   // That of the page; a new page view begins without answers.
   queryClient.clear();
+  keepInitialAnnouncement({ announcement });
   const view = render(
     <Provider store={panelStore}>
       <QueryClientProvider client={queryClient}>

@@ -39,11 +39,12 @@ export function createMailPort({ config, db, log }: Deps): MailPort {
       const row = { partnerId: mail.partnerId, sender: address, recipient: mail.to, subject: oneLine(mail.subject) };
       if (!transport) {
         await insertMail(db, { ...row, text: mail.text, html: mail.html ?? null, state: 'caught' });
-        return;
+        return true;
       }
       try {
         await deliver(transport, { name: oneLine(partner ? companyOf(partner) : ''), address }, mail);
         await insertMail(db, { ...row, text: '', state: 'sent' });
+        return true;
       } catch (thrown) {
         log.error({ err: thrown }, 'A mail could not be sent.');
         await insertMail(db, {
@@ -52,6 +53,7 @@ export function createMailPort({ config, db, log }: Deps): MailPort {
           state: 'failed',
           error: oneLine(loggedError(thrown).message).slice(0, 500),
         });
+        return false;
       }
     },
   };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { Hono, type Context } from 'hono';
-import type { Boot, Partner, User } from '@panel/contract';
+import type { AnnouncementBanner, Boot, Partner, User } from '@panel/contract';
 import { decideAccess, type Declared } from '@panel/contract/access';
 import { fillRead, findRoute, type RouteMatch } from '@panel/contract/routing';
 import { frameModel } from '@panel/frame';
@@ -29,6 +29,8 @@ export type Visit = {
   user: User | null;
   /** Whether a customer has a site. */
   hasSites?: boolean;
+  /** What a customer's banner shows. */
+  announcement?: AnnouncementBanner | null;
   mailOutbox: string | null;
   override?: Override;
   /** Identifies a browser without a session, once it has a cookie. */
@@ -186,13 +188,14 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
       inLanguage(set.shell.release.manifest, language),
       ...registry.remotes.map((remote) => remote.manifest),
     ];
-    const { hasSites } = visit;
+    const { hasSites, announcement } = visit;
     const frame = frameModel({
       manifests,
       partner,
       viewer: user,
       path,
       hasSites,
+      announcement,
       language,
       say: frameWords(language),
     });
@@ -208,6 +211,7 @@ export function createWeb({ releases, visitOf, overrides = {}, payments = null }
         partner,
         user,
         hasSites,
+        announcement,
         registry,
         shell: shellFiles(set.shell),
         nonce,

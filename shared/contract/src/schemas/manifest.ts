@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { dictionary, list } from './bounded.ts';
 import { SECTIONS } from '../sections.ts';
+import { AnnouncementBanner } from './announcement.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Partner } from './partner.ts';
 import { User } from './user.ts';
@@ -196,6 +197,8 @@ export const Boot = v.object({
   user: v.nullable(User),
   /** Whether the user has a site; only for customers. */
   hasSites: v.optional(v.boolean()),
+  /** The announcement of the banner; only for customers. */
+  announcement: v.optional(v.nullable(AnnouncementBanner)),
   registry: Registry,
   /** Base path of the running shell; hash of its list of files, or all their hashes. */
   shell: v.optional(

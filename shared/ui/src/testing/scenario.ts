@@ -62,6 +62,8 @@ export type ScenarioInput = {
   /** How many blueprints the customer has, and the partner offers; the storage has nothing of them. */
   blueprints?: number;
   offeredBlueprints?: number;
+  /** Current announcements of the partner, to all of its customers. */
+  announcements?: { title: string; kind?: 'info' | 'maintenance' | 'problem'; text?: string }[];
   notifications?: { type: string; description: string; status?: 'read' | 'unread'; link?: string }[];
   /** Versions in the customer's library, without their archives. */
   library?: LibraryInput[];
