@@ -3,6 +3,7 @@ import { audit } from '../../context/audit.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { idHash } from '../../context/csrf.ts';
 import { reserveCustomer } from '../../context/partner-limits.repo.ts';
+import { checkProof } from '../../context/proof-rule.ts';
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
 import type { TokenKind } from '../../db/schema.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
@@ -107,11 +108,12 @@ export async function setPasswordByToken(
 
 /**
  * Changes the user's own password: all other sessions end, and this browser gets a new one.
- * @throws PanelError UNAUTHENTICATED, PASSWORD_WRONG
+ * @throws PanelError UNAUTHENTICATED, PROOF_NEEDED, PASSWORD_WRONG
  */
 export async function changePassword(context: CallContext, current: string, password: string): Promise<void> {
   const { app, partner, request, viewer } = context;
   if (!viewer) throw new PanelError('UNAUTHENTICATED', {}, { redirectUrl: '/login' });
+  checkProof(app.clock, viewer);
   const { user } = viewer;
   if (!(await passwordFits(current, user.passwordHash))) throw new PanelError('PASSWORD_WRONG');
   const hash = await hashPassword(password);
