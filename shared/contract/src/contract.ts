@@ -1,3 +1,4 @@
+import { accountCalls } from './calls/account.calls.ts';
 import { apiTokenCalls } from './calls/api-token.calls.ts';
 import { appCalls } from './calls/app.calls.ts';
 import { approvalCalls } from './calls/approval.calls.ts';
@@ -47,6 +48,7 @@ export type Contract = {
   loginProvider: typeof loginProviderCalls;
   user: typeof userCalls;
   submission: typeof submissionCalls;
+  account: typeof accountCalls;
   customer: typeof customerCalls;
   database: typeof databaseCalls;
   apiToken: typeof apiTokenCalls;
@@ -93,6 +95,7 @@ export const contract: Contract = {
   loginProvider: loginProviderCalls,
   user: userCalls,
   submission: submissionCalls,
+  account: accountCalls,
   customer: customerCalls,
   database: databaseCalls,
   apiToken: apiTokenCalls,

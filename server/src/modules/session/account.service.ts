@@ -1,3 +1,4 @@
+import type { LinkKind } from '@panel/contract';
 import type { CallContext, PartnerRow, UserRow } from '../../context/call-context.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -5,7 +6,6 @@ import { idHash } from '../../context/csrf.ts';
 import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import { checkProof } from '../../context/proof-rule.ts';
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
-import type { TokenKind } from '../../db/schema.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
 import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account-mails.ts';
 import { hashPassword, passwordFits } from '../../lib/password.ts';
@@ -55,7 +55,7 @@ export function forgetPassword(context: CallContext, email: string): void {
 }
 
 /** A link is valid on one partner's host, like a session. */
-const isOwnerHere = (owner: UserRow | null, partner: Pick<PartnerRow, 'id'>): owner is UserRow =>
+export const isOwnerHere = (owner: UserRow | null, partner: Pick<PartnerRow, 'id'>): owner is UserRow =>
   owner !== null && (owner.partnerId === null || owner.partnerId === partner.id);
 
 /**
@@ -64,7 +64,7 @@ const isOwnerHere = (owner: UserRow | null, partner: Pick<PartnerRow, 'id'>): ow
  */
 export async function checkPasswordLink(
   { app, partner }: CallContext,
-  { kind, token }: { kind: TokenKind; token: string },
+  { kind, token }: { kind: LinkKind; token: string },
 ): Promise<void> {
   const userId = await findToken(app.db, { tokenHash: idHash(token), kind, now: app.clock.now() });
   const owner = userId ? await findUser(app.db, userId) : null;
@@ -78,7 +78,7 @@ export async function checkPasswordLink(
  */
 export async function setPasswordByToken(
   context: CallContext,
-  kind: TokenKind,
+  kind: LinkKind,
   token: string,
   password: string,
 ): Promise<UserRow> {
