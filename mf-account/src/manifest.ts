@@ -1,5 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
+import { emailChangeRead } from '@panel/resources/account/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
 import { activityRead, AUDIT_LIST } from '@panel/resources/audit/reads';
 import { identitiesRead } from '@panel/resources/login-provider/reads';
@@ -30,7 +31,7 @@ export const manifest = defineManifest({
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'form',
-      reads: [profileRead],
+      reads: [profileRead, emailChangeRead],
     },
     {
       path: '/my-account/notifications',

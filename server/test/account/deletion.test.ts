@@ -110,5 +110,8 @@ test('neither staff nor the owner of the installation delete their account here,
   const staff = await panel.signedIn(owner, await panel.addUser(owner, 'admin'));
   await staff.post(`/customer/${customer.id}/session`, { reason: 'A ticket about the account' });
   assert.equal((await staff.post('/account/deletion')).body['code'], 'ACTING_CLOSED');
-  assert.equal((await staff.post('/account/email-change', { email: 'x@people.example' })).body['code'], 'ACTING_CLOSED');
+  assert.equal(
+    (await staff.post('/account/email-change', { email: 'x@people.example' })).body['code'],
+    'ACTING_CLOSED',
+  );
 });

@@ -42,7 +42,10 @@ test('the email changes once both addresses have confirmed, in any order; other 
     const other = await panel.signedIn(owner, { ...customer, email: from });
     const asked = await ask(to);
     assert.equal(asked.status, 200);
-    assert.equal(asked.body['message'], 'We’ve sent a link to both addresses. The email changes once both are confirmed.');
+    assert.equal(
+      asked.body['message'],
+      'We’ve sent a link to both addresses. The email changes once both are confirmed.',
+    );
     const { confirm, fresh } = await linksOf(to, from);
     const [first, second] = isOldFirst ? [confirm, fresh] : [fresh, confirm];
     assert.equal((await open(first)).body['outcome'], 'waiting');
@@ -66,7 +69,14 @@ test('the email changes once both addresses have confirmed, in any order; other 
 test('a linked account of a login provider stays linked', async () => {
   const [provider] = await panel.ctx.db
     .insert(loginProvider)
-    .values({ partnerId: owner.id, slug: 'git', kind: 'github', name: 'GitHub', clientId: 'id', clientSecret: 'sealed' })
+    .values({
+      partnerId: owner.id,
+      slug: 'git',
+      kind: 'github',
+      name: 'GitHub',
+      clientId: 'id',
+      clientSecret: 'sealed',
+    })
     .returning();
   const identity = { providerId: provider?.id ?? '', userId: customer.id, subject: 'subject-1', email: customer.email };
   await panel.ctx.db.insert(loginIdentity).values(identity);
@@ -166,7 +176,10 @@ test('links that have expired, of another partner’s host, or of another purpos
   assert.equal((await open(fresh)).body['code'], 'TOKEN_INVALID');
   assert.equal(await emailNow(), customer.email);
   const stored = await panel.ctx.db.select().from(tokenTable).where(eq(tokenTable.userId, customer.id));
-  assert.ok(stored.every(({ tokenHash }) => ![confirm, fresh].includes(tokenHash)), 'only hashes are kept');
+  assert.ok(
+    stored.every(({ tokenHash }) => ![confirm, fresh].includes(tokenHash)),
+    'only hashes are kept',
+  );
 });
 
 test('an address that somebody has got meanwhile is refused at the end, and nothing changes', async () => {

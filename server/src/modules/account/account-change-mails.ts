@@ -68,7 +68,11 @@ export function emailChangedMail(
 }
 
 /** Says when the account will be deleted, with the link that undoes it. */
-export function deletionMail(partner: PartnerRow, to: string, { url, endsAt }: { url: string; endsAt: Date }): MailMessage {
+export function deletionMail(
+  partner: PartnerRow,
+  to: string,
+  { url, endsAt }: { url: string; endsAt: Date },
+): MailMessage {
   const company = companyOf(partner);
   return brandedMail(partner, to, {
     subject: `Your ${company} account will be deleted`,

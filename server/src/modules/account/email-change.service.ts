@@ -32,7 +32,9 @@ export async function waitingChange(context: CallContext): Promise<EmailChange |
 async function storeChange(tx: Database, owner: UserRow, email: string, now: Date) {
   await endWaiting(tx, owner.id);
   const expiresAt = new Date(now.getTime() + WAITING_MS);
-  const row = found(await insertChange(tx, { userId: owner.id, oldEmail: owner.email, newEmail: email, createdAt: now, expiresAt }));
+  const row = found(
+    await insertChange(tx, { userId: owner.id, oldEmail: owner.email, newEmail: email, createdAt: now, expiresAt }),
+  );
   const about = { userId: owner.id, emailChangeId: row.id };
   return {
     row,

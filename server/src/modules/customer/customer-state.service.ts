@@ -54,12 +54,7 @@ export async function changeState(
 }
 
 /** A change by staff. */
-async function change(
-  context: CallContext,
-  id: string,
-  action: string,
-  next: Change['next'],
-): Promise<CustomerDetail> {
+async function change(context: CallContext, id: string, action: string, next: Change['next']): Promise<CustomerDetail> {
   await changeState(context, { scope: scopeOf(context), id, action, userId: signedIn(context).id, next });
   return showCustomer(context, id);
 }

@@ -54,7 +54,8 @@ export const accountCalls = {
     neverKept: true,
     method: 'POST',
     path: '/account/deletion',
-    summary: 'Delete the caller’s account with everything of theirs, in 14 days; until then the link of an email undoes it',
+    summary:
+      'Delete the caller’s account with everything of theirs, in 14 days; until then the link of an email undoes it',
     ...own,
     stepUp: true,
   }).output(Redirect),
