@@ -10,6 +10,9 @@ export const rows: Readonly<Record<string, Row>> = {
   'account.stopEmailChange': at(nothingWaits, '/account/email-change'),
   'account.belongings': at(customers, '/account/deletion'),
   'account.remove': at(customers, '/account/deletion'),
+  'account.export': at(customers, '/account/export'),
+  'account.startExport': at(customers, '/account/export'),
+  'account.exportLink': at(nothingWaits, '/account/export/download'),
   'account.link': at(every('TOKEN_INVALID'), '/account/link', { token }),
   'account.useLink': at(every('TOKEN_INVALID'), '/account/link/use', { token }),
 };

@@ -101,3 +101,10 @@ test('the account is deleted once its email is typed, after what goes and what s
   await waitFor(() => expect(fullLoad).toHaveBeenCalledWith(expect.stringMatching(/^\/accountLink\?token=.{20,}$/)));
   expect(bridge.calls).toContain('POST /account/deletion');
 });
+
+test('an archive of the account is begun once', async () => {
+  const { user, bridge } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Make an archive' }));
+  expect(await screen.findByText(/Your archive is being made|An archive of .* is ready/)).toBeVisible();
+  expect(bridge.calls.filter((call) => call === 'POST /account/export')).toHaveLength(1);
+});

@@ -6,6 +6,7 @@ import { Form, FormField, useForm } from '@panel/ui/form';
 import { emailChangeQuery } from '@panel/resources/account';
 import { profileQuery, useUpdateProfile } from '@panel/resources/user';
 import { EmailCard } from './email.card.tsx';
+import { ExportCard } from './export.card.tsx';
 
 const ChangeEmail = lazyPanel(async () => (await import('./change-email.panel.tsx')).ChangeEmailPanel);
 const DeleteAccount = lazyPanel(async () => (await import('./delete-account.panel.tsx')).DeleteAccountPanel);
@@ -43,6 +44,7 @@ export function Component() {
           </Form>
         </Card>
         <EmailCard user={user} onChange={() => open('email')} />
+        <ExportCard />
         <Card title={t('Delete account')}>
           <Stack gap={3}>
             <Text as="p">

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { call } from '../call.ts';
 import {
   AccountBelongings,
+  AccountExport,
   AccountLink,
   AccountLinkInput,
   AccountLinkUsed,
@@ -59,6 +60,33 @@ export const accountCalls = {
     ...own,
     stepUp: true,
   }).output(Redirect),
+  export: call({
+    method: 'GET',
+    path: '/account/export',
+    summary: 'The newest archive of everything that belongs to the caller, or null',
+    ...own,
+  }).output(v.object({ export: v.nullable(AccountExport) })),
+  startExport: call({
+    everyTryCounts: true,
+    neverKept: true,
+    grows: true,
+    method: 'POST',
+    path: '/account/export',
+    summary: 'Make an archive of everything that belongs to the caller; it replaces an earlier one',
+    ...own,
+    notActing: true,
+    errors: ['EXPORT_RUNNING', 'RATE_LIMITED', 'DISK_FULL'],
+    limit: GUESSED,
+  }).output(v.object({ ...Outcome.entries, data: AccountExport })),
+  exportLink: call({
+    neverKept: true,
+    method: 'POST',
+    path: '/account/export/download',
+    summary: 'A signed address of the archive, which ends after an hour',
+    ...own,
+    stepUp: true,
+    errors: ['NOT_FOUND'],
+  }).output(v.object({ status: v.literal(true), url: v.string(), expires_at: v.string() })),
   link: call({
     noAuditLine: true,
     neverKept: true,

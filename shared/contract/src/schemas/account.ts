@@ -56,3 +56,20 @@ export const AccountBelongings = v.object({
   binned: v.number(),
 });
 export type AccountBelongings = v.InferOutput<typeof AccountBelongings>;
+
+/** How long the archive of an account's data is kept. */
+export const ACCOUNT_EXPORT_DAYS = 7;
+/** Where the archive is downloaded, followed by a signed ticket. */
+export const ACCOUNT_EXPORT_PATH = '/account-export/';
+
+/** The archive of everything that belongs to an account, as it was made last. */
+export const AccountExport = v.object({
+  id: v.string(),
+  status: v.picklist(['running', 'ready', 'failed']),
+  /** Bytes; null until it is ready. */
+  size: v.nullable(v.number()),
+  created_at: v.string(),
+  /** When it is removed; null until it is ready. */
+  expires_at: v.nullable(v.string()),
+});
+export type AccountExport = v.InferOutput<typeof AccountExport>;

@@ -42,3 +42,19 @@ export const useDeleteAccount = (onDone: (redirectUrl: string) => void) =>
 
 /** Does what the link of an email is for. */
 export const useAccountLink = () => useMutation({ mutationFn: (token: string) => api.account.useLink({ token }) });
+
+/** Begins to make an archive of the user's data. */
+export function useStartExport() {
+  const refresh = useMarkStale([calls.account.export.key()]);
+  return useMutation({
+    mutationFn: () => api.account.startExport(undefined, { context: { failure: 'notice' } }),
+    onSuccess: refresh,
+  });
+}
+
+/** An address of the archive that ends after an hour. */
+export const useExportLink = (onDone: (url: string) => void) =>
+  useMutation({
+    mutationFn: () => api.account.exportLink(undefined, { context: { failure: 'notice' } }),
+    onSuccess: ({ url }) => onDone(url),
+  });

@@ -8,6 +8,13 @@ export const emailChangeQuery = queryOf(emailChangeRead);
 /** What a deletion of the user's account would remove. */
 export const belongingsQuery = calls.account.belongings.queryOptions();
 
+const POLL_MS = 3000;
+
+/** The newest archive of the user's data; asked for again while it is made. */
+export const accountExportQuery = calls.account.export.queryOptions({
+  refetchInterval: ({ state }) => (state.data?.export?.status === 'running' ? POLL_MS : false),
+});
+
 /** What the link of an email about an account would do; null for one that is no longer valid. It is not used up. */
 export const accountLinkQuery = (token: string) =>
   queryOptions({
