@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { mailOutbox } from '../../src/db/schema.ts';
 import type { Panel } from '../http/harness.ts';
 
-export type Sent = { subject: string; tokens: string[] };
+type Sent = { subject: string; tokens: string[] };
 
 /** The mails to an address, in their order, with the tokens of their links. */
 export async function mailsTo(panel: Panel, recipient: string): Promise<Sent[]> {

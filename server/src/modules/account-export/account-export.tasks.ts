@@ -5,7 +5,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import { DAY_MS } from '../../tasks/define-module.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { collect } from './collect.ts';
-import { exportKey, findExport, updateExport } from './account-export.repo.ts';
+import { exportFolder, exportKey, findExport, updateExport } from './account-export.repo.ts';
 
 const workOf = ({ config }: Pick<AppContext, 'config'>, id: string): string =>
   path.join(config.dataDir, 'account-export-work', id);
@@ -44,7 +44,7 @@ const exportStep: StepDefinition = {
 async function ended(tx: StepContext['app']['db'], { app, task, discard }: StepContext): Promise<null> {
   await rm(workOf(app, task.resourceId), { recursive: true, force: true });
   await updateExport(tx, task.resourceId, { status: 'failed', size: null, sha256: null, expiresAt: null });
-  await discard(tx, exportKey({ id: task.resourceId }).split('/')[0] as string);
+  await discard(tx, exportFolder({ id: task.resourceId }));
   return null;
 }
 

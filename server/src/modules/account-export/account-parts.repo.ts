@@ -16,7 +16,7 @@ import {
 import { isSite } from '../../db/section.ts';
 
 /** Rows of one file by their id: a page after `afterId`. Columns are named one by one: a new one may be a secret. */
-export type PartPage = (
+type PartPage = (
   db: Database,
   customerId: string,
   afterId: string | null,

@@ -6,7 +6,7 @@ import { csvLine } from '../../lib/csv.ts';
 import { PARTS } from './account-parts.repo.ts';
 
 /** Of all files together, before they are compressed. */
-export const CONTENT_BYTES = 512 * 1024 ** 2;
+const CONTENT_BYTES = 512 * 1024 ** 2;
 
 type Collect = { customerId: string; folder: string; signal: AbortSignal; maxBytes?: number };
 
