@@ -106,8 +106,8 @@ test('one at a time; a new one replaces the earlier one, whose link ends', async
   const own = await tenant(server);
   const first = await exported(own);
   const url = await linkOf(own);
-  const [one, two] = await Promise.all([0, 1].map(() => own.client.post('/account/export', {})));
-  const codes = [one, two].map((answer) => (answer?.body as { code?: string }).code ?? 'ok').sort();
+  const answers = await Promise.all([0, 1].map(() => own.client.post<{ code?: string }>('/account/export', {})));
+  const codes = answers.map(({ body }) => body.code ?? 'ok').sort();
   assert.ok(['EXPORT_RUNNING,ok', 'ok,ok'].includes(codes.join()), codes.join());
   for (const { id } of await server.db.select().from(task).where(eq(task.customerId, own.customer.id)))
     await server.app.tasks.waitFor(id);

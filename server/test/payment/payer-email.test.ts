@@ -1,4 +1,4 @@
-// On both databases: payer-email.ts.
+// On both databases: payer-email.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
