@@ -1,4 +1,4 @@
-// On both databases: account-parts.repo.ts, and the unique index of a running export.
+// On both databases: account-export.repo.ts, account-parts.repo.ts.
 import type { AccountExport } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
