@@ -1,5 +1,6 @@
 import { defineManifest } from '@panel/contract/manifest';
 import { firstPage } from '@panel/contract/reads';
+import { emailChangeRead } from '@panel/resources/account/reads';
 import { API_TOKEN_LIST, apiTokenListRead } from '@panel/resources/api-token/reads';
 import { announcementsRead } from '@panel/resources/announcement/reads';
 import { activityRead, AUDIT_LIST } from '@panel/resources/audit/reads';
@@ -31,7 +32,7 @@ export const manifest = defineManifest({
       audience: 'customer',
       layout: 'my-account',
       skeleton: 'form',
-      reads: [profileRead],
+      reads: [profileRead, emailChangeRead],
     },
     {
       path: '/my-account/notifications',

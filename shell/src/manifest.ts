@@ -42,6 +42,7 @@ export const manifest: ShellManifest = {
     { path: '/forgotPassword', page: 'forgot-password', title: 'Forgot your password?', ...asking },
     { path: '/resetPassword', page: 'reset-password', title: 'Reset your password', ...asking },
     { path: '/setPassword', page: 'set-password', title: 'Set your password', ...asking },
+    { path: '/accountLink', page: 'account-link', title: 'Your account', ...asking, unlisted: true },
     {
       path: '/forbidden',
       page: 'forbidden',

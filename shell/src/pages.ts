@@ -12,5 +12,6 @@ export const pages = definePages({
   'forgot-password': () => import('./pages/session/forgot-password.page.tsx'),
   'reset-password': () => import('./pages/session/reset-password.page.tsx'),
   'set-password': () => import('./pages/session/set-password.page.tsx'),
+  'account-link': () => import('./pages/session/account-link.page.tsx'),
   forbidden: () => import('./pages/errors/forbidden.page.tsx'),
 });

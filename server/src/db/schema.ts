@@ -1,3 +1,4 @@
+export * from './schema/account.table.ts';
 export * from './schema/announcement.table.ts';
 export * from './schema/api-token.table.ts';
 export * from './schema/app.table.ts';

@@ -26,6 +26,7 @@ import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { allowLongBody } from '../listen/long-body.ts';
 import { NO_BODY, readBody, type RequestBody } from './request-body.ts';
+import { checkProof } from '../context/proof-rule.ts';
 import { accountOf, attempt, type Attempt } from '../context/rate-limit.ts';
 import { needsSecondFactor, SET_UP_PAGE } from '../context/second-factor-rule.ts';
 import { safeRedirect } from '../context/safe-redirect.ts';
@@ -89,15 +90,6 @@ function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, vi
   if (access === 'forbidden') throw new PanelError('FORBIDDEN', {}, { redirectUrl: '/forbidden' });
 }
 
-/** How long a proof of who somebody is counts. */
-const PROOF_MS = 10 * 60_000;
-
-/** Dangerous calls need a proof that is not old (`stepUp` in the contract). @throws PanelError PROOF_NEEDED */
-function checkProof({ clock }: AppContext, { meta }: MatchedCall, viewer: Viewer | null): void {
-  if (!meta.stepUp || !viewer?.session) return;
-  if (clock.now().getTime() - viewer.session.provedAt.getTime() > PROOF_MS) throw new PanelError('PROOF_NEEDED');
-}
-
 /** The owner of a key: the same key of another user, partner or call is a different key. */
 function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null, bearer: Bearer | null): string {
   const { apiTokenId } = c.get('facts');
@@ -138,7 +130,7 @@ async function answerCall(
   if (!bearer) checkAccess(c, app, call, viewer);
   // No browser can be tricked into sending a token.
   if (!bearer && !customer && (!isRead || call.meta.changes)) checkCsrf(c, viewer);
-  checkProof(app, call, viewer);
+  if (call.meta.stepUp) checkProof(app.clock, viewer);
   await refuseGrowth(app, call);
   // Before the body is read: many at a time would fill memory and disk.
   const place = await share.enter(call, { userId: viewer?.user.id ?? null, ip: request.ip }, c.req.raw.signal);

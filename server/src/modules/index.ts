@@ -1,3 +1,5 @@
+import { accountModule } from './account/account.module.ts';
+import { accountExportModule } from './account-export/account-export.module.ts';
 import { announcementModule } from './announcement/announcement.module.ts';
 import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
@@ -43,6 +45,8 @@ import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
 
 /** All modules of the server, by name: the only place that names each. */
 export const modules = [
+  accountModule,
+  accountExportModule,
   announcementModule,
   apiTokenModule,
   appModule,

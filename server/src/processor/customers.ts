@@ -47,6 +47,8 @@ function updateCustomer(ledger: Ledger, id: string, fields: FormFields): Custome
     customer.invoice_settings.default_payment_method = card === '' ? null : cardOf(ledger, id, card).id;
   const name = textOf(fields, 'name');
   if (name !== undefined) customer.name = name || null;
+  const email = textOf(fields, 'email');
+  if (email !== undefined) customer.email = email || null;
   const address: FormFields = fieldsOf(fields, 'address');
   const country = textOf(address, 'country') ?? '';
   if (!/^(?:[A-Z]{2})?$/.test(country)) throw invalid(`Country '${country}' is unknown.`, 'address[country]');

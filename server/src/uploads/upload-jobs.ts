@@ -20,6 +20,7 @@ type Job<Input, Output> = { input: Input; output: Output };
 
 /** Input and output of each job; both are copied between threads. */
 export type UploadJobs = {
+  accountZip: Job<{ folder: string; names: readonly string[]; to: string }, { size: number; sha256: string }>;
   brandImage: Job<{ bytes: Uint8Array; image: BrandImage }, ImageCheck>;
   builderPicture: Job<{ bytes: Uint8Array }, PictureKind | { refused: string }>;
   builderDraft: Job<BuilderContent, BuilderContent>;
@@ -50,6 +51,7 @@ const MB = 1024 * KB;
 
 /** Every job that reads what customers upload, or prints what they typed. The lint allows parsers of foreign formats in their modules alone. */
 export const UPLOAD_JOBS: Readonly<Record<UploadJob, JobLimits>> = {
+  accountZip: { what: 'The archive', inputBytes: 4 * KB, deadlineMs: 120_000 },
   brandImage: { what: 'The image', inputBytes: MB, deadlineMs: 5000 },
   builderPicture: { what: 'The picture', inputBytes: 6 * MB, deadlineMs: 5000 },
   builderDraft: { what: 'The draft', inputBytes: 3 * MB, deadlineMs: 10_000 },

@@ -16,6 +16,10 @@ const buffer = ({ buffer: memory, byteOffset, byteLength }: Uint8Array): Buffer 
 
 /** Each loads its parser when it is needed first, and returns what reads with it. */
 const LOADS: { [J in UploadJob]: () => Promise<Run<J>> } = {
+  async accountZip() {
+    const { packZip } = await import('./readers/pack-zip.ts');
+    return packZip;
+  },
   async brandImage() {
     const { checkImage } = await import('./readers/image-check.ts');
     return ({ bytes, image }) => checkImage(buffer(bytes), image);

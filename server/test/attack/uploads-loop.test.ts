@@ -1,6 +1,6 @@
 // Each upload field and each parser with its worst content: the loop turns, the memory comes back, others go first.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,6 +51,11 @@ const LONG_NAMES = Array.from({ length: 20_000 }, (_, i) => ({
 type Cases = { [J in UploadJob]: () => Promise<readonly UploadJobs[J]['input'][]> };
 /** A job without worst cases does not compile. */
 const CASES: Cases = {
+  accountZip: async () => {
+    await writeFile(path.join(folder, 'activity.json'), randomBytes(16_000_000));
+    await writeFile(path.join(folder, 'sites.json'), ' '.repeat(32_000_000));
+    return [{ folder, names: ['activity.json', 'sites.json'], to: path.join(folder, 'data.zip') }];
+  },
   brandImage: async () => drawings.map((text) => ({ image: 'logo', bytes: bytesOf(text.slice(0, 250_000)) })),
   builderPicture: async () => [
     ...drawings.map((text) => ({ bytes: bytesOf(text) })),

@@ -15,6 +15,7 @@ import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { csrfToken } from '../../src/context/csrf.ts';
 import { createReleaseCore } from '../../src/platform/release/release-core.ts';
 import { createLog } from '../../src/process/log.ts';
+import { accountExportKinds } from '../../src/modules/account-export/account-export.tasks.ts';
 import { commandKind } from '../../src/modules/app-command/app-command.tasks.ts';
 import { createKind, dropKind, rotateKind } from '../../src/modules/app-database/app-database.tasks.ts';
 import { buildKind, publishKind } from '../../src/modules/app/app-build.tasks.ts';
@@ -165,6 +166,7 @@ export async function startPanel(
             'app.database-password': rotateKind,
             'app.database-delete': dropKind,
           },
+          ...accountExportKinds,
           ...blueprintKinds,
           ...licenseKinds,
           ...stagingKinds,

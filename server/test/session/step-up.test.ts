@@ -57,6 +57,25 @@ test('an API token, a passkey, and signing all others out need a proof as well',
   assert.deepEqual(await ask(), [undefined, undefined, undefined]);
 });
 
+test('a change of the password, and signing one browser out, need a proof as well; the link of an email is one', async () => {
+  const browser = await panel.signedIn(owner, customer);
+  const other = await panel.signedIn(owner, customer);
+  const sessions = await browser.get('/security/sessions?pageIndex=0&pageSize=10&orderBy=created_at');
+  const rows = sessions.body['pageElements'] as { id: string; is_current: boolean }[];
+  const id = rows.find(({ is_current }) => !is_current)?.id;
+  panel.clock.offsetMs = 11 * MINUTE_MS;
+  const change = { current_password: PASSWORD, password: 'Another1Horse' };
+  assert.equal((await browser.post('/set-password', change)).body['code'], 'PROOF_NEEDED');
+  assert.equal((await browser.write('DELETE', `/security/sessions/${id}`)).body['code'], 'PROOF_NEEDED');
+  assert.equal((await other.get('/user/profile')).status, 200, 'nobody was signed out');
+  const link = { token: 'x'.repeat(43), password: 'Another1Horse' };
+  assert.equal((await browser.post('/set-password', link)).body['code'], 'TOKEN_INVALID', 'asked for no proof');
+  await browser.post('/security/proof', { password: PASSWORD });
+  assert.equal((await browser.write('DELETE', `/security/sessions/${id}`)).status, 200);
+  assert.equal((await other.get('/user/profile')).status, 401);
+  assert.equal((await browser.post('/set-password', change)).status, 200);
+});
+
 test('no API token opens a call that needs a proof, nor one that gives it', () => {
   const closed: string[] = [];
   for (const [group, calls] of Object.entries(contract))

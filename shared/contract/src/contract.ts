@@ -1,3 +1,4 @@
+import { accountCalls } from './calls/account.calls.ts';
 import { announcementCalls } from './calls/announcement.calls.ts';
 import { apiTokenCalls } from './calls/api-token.calls.ts';
 import { appCalls } from './calls/app.calls.ts';
@@ -49,6 +50,7 @@ export type Contract = {
   loginProvider: typeof loginProviderCalls;
   user: typeof userCalls;
   submission: typeof submissionCalls;
+  account: typeof accountCalls;
   customer: typeof customerCalls;
   database: typeof databaseCalls;
   apiToken: typeof apiTokenCalls;
@@ -96,6 +98,7 @@ export const contract: Contract = {
   loginProvider: loginProviderCalls,
   user: userCalls,
   submission: submissionCalls,
+  account: accountCalls,
   customer: customerCalls,
   database: databaseCalls,
   apiToken: apiTokenCalls,

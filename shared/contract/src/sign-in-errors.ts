@@ -42,6 +42,7 @@ export const signInErrors = {
     message: 'This account is suspended. Write to {email} to have it opened again.',
   },
   EMAIL_TAKEN: { httpStatus: 409, title: 'Email in use', message: 'Another account has this email.' },
+  EXPORT_RUNNING: { httpStatus: 409, message: 'Your data is being exported already. Wait until that finishes.' },
   INVITATION_ACCEPTED: {
     httpStatus: 409,
     title: 'Already signed in',

@@ -1,8 +1,12 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { panelStore, userAtom } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
+import { fullLoad } from './full-load.ts';
+
+// jsdom cannot make a full page view, so the tests check its target.
+jest.mock('./full-load.ts', () => ({ fullLoad: jest.fn() }));
 
 const open = (input = {}) => renderPage({ remote: { manifest, pages }, path: '/my-account/profile', ...input });
 
@@ -61,4 +65,46 @@ test('when another account has signed in meanwhile, nothing is saved in its name
 
   await open({ as: scenario });
   expect(await screen.findByLabelText('First name')).not.toHaveValue('Typed by another');
+});
+
+test('another email waits for both addresses, and can be stopped', async () => {
+  const { user, notices } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Change email' }));
+  await user.type(await screen.findByLabelText(/^New email/), 'ada@people.example');
+  await user.click(screen.getByRole('button', { name: 'Send links' }));
+  expect(await screen.findByText('Waiting for both addresses')).toBeVisible();
+  expect(screen.getByText('ada@people.example')).toBeVisible();
+  expect(screen.getAllByText('Not confirmed yet')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Stop the change' }));
+  await waitFor(() => expect(screen.queryByText('Waiting for both addresses')).not.toBeInTheDocument());
+  expect(notices).toContainEqual(expect.objectContaining({ message: 'Your email stays as it is.' }));
+});
+
+test('the email that the account has is rejected at its field', async () => {
+  const { user, scenario } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Change email' }));
+  await user.type(await screen.findByLabelText(/^New email/), scenario.user?.email ?? '');
+  await user.click(screen.getByRole('button', { name: 'Send links' }));
+  expect(await screen.findByText('Your account has this email already.')).toBeVisible();
+});
+
+test('the account is deleted once its email is typed, after what goes and what stays was said', async () => {
+  const { user, scenario, bridge } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete account' }));
+  expect(await dialog.findByText('0 applications')).toBeVisible();
+  expect(dialog.getByText('Your invoices at the payment provider')).toBeVisible();
+  const confirm = dialog.getByRole('button', { name: 'Delete account' });
+  expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await user.type(dialog.getByRole('textbox'), scenario.user?.email ?? '');
+  await user.click(confirm);
+  await waitFor(() => expect(fullLoad).toHaveBeenCalledWith(expect.stringMatching(/^\/accountLink\?token=.{20,}$/)));
+  expect(bridge.calls).toContain('POST /account/deletion');
+});
+
+test('an archive of the account is begun once', async () => {
+  const { user, bridge } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Make an archive' }));
+  expect(await screen.findByText(/Your archive is being made|An archive of .* is ready/)).toBeVisible();
+  expect(bridge.calls.filter((call) => call === 'POST /account/export')).toHaveLength(1);
 });

@@ -1,17 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ProfileInput } from '@panel/contract/schemas';
-import { queryClient, t } from '@panel/core';
-import { Card, Grid, Page, formatDate } from '@panel/ui';
-import { DataList } from '@panel/ui/data';
+import { CUSTOMER_GRACE_DAYS, ProfileInput } from '@panel/contract/schemas';
+import { queryClient, t, usePanelState } from '@panel/core';
+import { Button, Card, Grid, lazyPanel, Page, Stack, Text } from '@panel/ui';
 import { Form, FormField, useForm } from '@panel/ui/form';
+import { emailChangeQuery } from '@panel/resources/account';
 import { profileQuery, useUpdateProfile } from '@panel/resources/user';
+import { EmailCard } from './email.card.tsx';
+import { ExportCard } from './export.card.tsx';
 
-export const prefetch = () => queryClient.prefetchQuery(profileQuery);
+const ChangeEmail = lazyPanel(async () => (await import('./change-email.panel.tsx')).ChangeEmailPanel);
+const DeleteAccount = lazyPanel(async () => (await import('./delete-account.panel.tsx')).DeleteAccountPanel);
+
+export const prefetch = () =>
+  Promise.all([queryClient.prefetchQuery(profileQuery), queryClient.prefetchQuery(emailChangeQuery)]);
 
 /** /my-account/profile: the user's own details. */
 export function Component() {
   const { data: user } = useSuspenseQuery(profileQuery);
   const save = useUpdateProfile();
+  const { panel, open, close } = usePanelState(['email', 'delete']);
   const { firstname, lastname, phone_number } = user;
   const form = useForm({
     schema: ProfileInput,
@@ -36,16 +43,23 @@ export function Component() {
             />
           </Form>
         </Card>
-        <Card title={t('Account')}>
-          <DataList
-            items={[
-              { key: 'email', label: t('Email'), value: user.email },
-              { key: 'username', label: t('User name'), value: user.username },
-              { key: 'since', label: t('Joined'), value: formatDate(user.created_at) },
-            ]}
-          />
+        <EmailCard user={user} onChange={() => open('email')} />
+        <ExportCard />
+        <Card title={t('Delete account')}>
+          <Stack gap={3}>
+            <Text as="p">
+              {t('Everything that belongs to your account is deleted after {days} days. Until then you can undo it.', {
+                days: CUSTOMER_GRACE_DAYS,
+              })}
+            </Text>
+            <Button kind="danger" onClick={() => open('delete')}>
+              {t('Delete account')}
+            </Button>
+          </Stack>
         </Card>
       </Grid>
+      {panel === 'email' && <ChangeEmail email={user.email} onClose={close} />}
+      {panel === 'delete' && <DeleteAccount email={user.email} onClose={close} />}
     </Page>
   );
 }

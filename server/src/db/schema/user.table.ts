@@ -1,4 +1,4 @@
-import type { LinkKind, Role } from '@panel/contract';
+import type { AccountLinkKind, LinkKind, Role } from '@panel/contract';
 import type { Language } from '@panel/contract/languages';
 import { sql } from 'drizzle-orm';
 import {
@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
@@ -103,7 +104,33 @@ export const rateLimit = pgTable(
   (t) => [index('rate_limit_window').on(t.windowEndsAt)],
 );
 
-export type TokenKind = LinkKind;
+/** Changes of an email by its owner: those that wait for both confirmations, one per account, and those that can be undone. */
+export const emailChange = pgTable(
+  'email_change',
+  {
+    id: primaryId(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    oldConfirmedAt: time('old_confirmed_at'),
+    newConfirmedAt: time('new_confirmed_at'),
+    doneAt: time('done_at'),
+    createdAt: createdAt(),
+    /** When it can no longer be confirmed; once it is done, when it can no longer be undone. */
+    expiresAt: time('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('email_change_waiting')
+      .on(t.userId)
+      .where(sql`done_at is null`),
+    index('email_change_user').on(t.userId),
+    index('email_change_expires').on(t.expiresAt),
+  ],
+);
+
+export type TokenKind = LinkKind | AccountLinkKind;
 
 /** One-time links in emails; only the SHA-256 of the token is stored. */
 export const token = pgTable(
@@ -115,11 +142,19 @@ export const token = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
+    /** What a link about a change of the email is about. */
+    emailChangeId: uuid('email_change_id').references(() => emailChange.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },
-  (t) => [index('token_user').on(t.userId), index('token_expires').on(t.expiresAt)],
+  (t) => [
+    index('token_email_change')
+      .on(t.emailChangeId)
+      .where(sql`email_change_id is not null`),
+    index('token_user').on(t.userId),
+    index('token_expires').on(t.expiresAt),
+  ],
 );
 
 /** First answers of POST requests, replayed for the same key and body; kept 7 days (decision: Writes). */

@@ -3,6 +3,7 @@ import type { UserRow } from '../../context/call-context.ts';
 import { auditLog } from '../../db/schema.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
+import { discardExportsOf } from '../account-export/account-export.repo.ts';
 import { discardBlueprintsOf } from '../blueprint/blueprint.repo.ts';
 import { updateLicense } from '../license/license.repo.ts';
 import { endWorkload } from '../site-bin/end-workload.ts';
@@ -31,7 +32,7 @@ async function endAccount(app: AppContext, { id, partnerId, email }: UserRow): P
   const folders = await db.transaction(async (tx) => {
     if (!(await lockDue(tx, id, clock.now())) || (await hostedBy(tx, id)).length > 0) return null;
     await tx.insert(auditLog).values({ action: 'customer.purge', partnerId, detail: { customerId: id, email } });
-    const discarded = await discardBlueprintsOf(tx, 'customerId', id);
+    const discarded = [...(await discardBlueprintsOf(tx, 'customerId', id)), ...(await discardExportsOf(tx, id))];
     await deleteAccount(tx, id);
     return discarded;
   });

@@ -1,42 +1,70 @@
 import { CUSTOMER_GRACE_DAYS, type CustomerDetail } from '@panel/contract';
-import type { CallContext, UserRow } from '../../context/call-context.ts';
+import { audit } from '../../context/audit.repo.ts';
+import { signedIn, type CallContext, type UserRow } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
+import type { Database } from '../../db/database.ts';
+import type { Scope } from '../../db/select-page.ts';
 import { endPendingOf } from '../session/pending-sign-in.repo.ts';
 import { deleteSessionsOf } from '../session/session.repo.ts';
+import { useUpTokensOf } from '../session/token.repo.ts';
 import { changeCustomer, findCustomer } from './customer.repo.ts';
-import { record, showCustomer } from './customer.service.ts';
+import { showCustomer } from './customer.service.ts';
 import { addressesOf } from './customer-site.repo.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 type State = Pick<UserRow, 'suspendedAt' | 'deletesAt'>;
 
+type Change = {
+  scope: Scope;
+  id: string;
+  action: string;
+  /** Who does it. */
+  userId: string;
+  next(now: Date, row: UserRow): Partial<State>;
+  /** In the same transaction, only if something changes. */
+  also?(tx: Database, row: UserRow): Promise<void>;
+};
+
 /**
  * One transaction decides: everything that asks whether an account is open reads these columns (`isOpenAccount`), so a
  * process that dies leaves either state whole. Sites are not touched.
+ * @throws PanelError NOT_FOUND
  */
-async function change(
-  context: CallContext,
-  id: string,
-  action: string,
-  next: (now: Date, row: UserRow) => Partial<State>,
-): Promise<CustomerDetail> {
-  const { app } = context;
+export async function changeState(
+  { app, partner, request }: Pick<CallContext, 'app' | 'partner' | 'request'>,
+  { scope, id, action, userId, next, also }: Change,
+): Promise<void> {
   const now = app.clock.now();
   const addresses = await app.db.transaction(async (tx) => {
-    const row = found(await findCustomer(tx, scopeOf(context), id, { lock: true }));
+    const row = found(await findCustomer(tx, scope, id, { lock: true }));
     const state = next(now, row);
     // Repeated, it changes nothing and is not recorded again.
     if (Object.keys(state).length === 0) return [];
     await changeCustomer(tx, id, state, now);
     await deleteSessionsOf(tx, id);
     await endPendingOf(tx, id);
-    await record(context, tx, action, id);
+    // What undoes a deletion by its customer undoes no other one.
+    if ('deletesAt' in state) await useUpTokensOf(tx, id, now, ['keep_account']);
+    await audit(tx, action, { partnerId: partner.id, userId, request }, { customerId: id });
+    await also?.(tx, row);
     return addressesOf(tx, id);
   });
   for (const address of addresses) app.edge.invalidate(address);
+}
+
+/** A change by staff. */
+async function change(context: CallContext, id: string, action: string, next: Change['next']): Promise<CustomerDetail> {
+  await changeState(context, { scope: scopeOf(context), id, action, userId: signedIn(context).id, next });
   return showCustomer(context, id);
 }
+
+/** Begins the grace period; a repeated call does not begin it again. */
+export const beginDeletion: Change['next'] = (now, { deletesAt }) =>
+  deletesAt ? {} : { deletesAt: new Date(now.getTime() + CUSTOMER_GRACE_DAYS * DAY_MS) };
+
+/** A customer who was suspended before still is. */
+export const undoDeletion: Change['next'] = (_now, { deletesAt }) => (deletesAt ? { deletesAt: null } : {});
 
 /** @throws PanelError NOT_FOUND */
 export const suspendCustomer = (context: CallContext, id: string): Promise<CustomerDetail> =>
@@ -46,12 +74,10 @@ export const suspendCustomer = (context: CallContext, id: string): Promise<Custo
 export const unsuspendCustomer = (context: CallContext, id: string): Promise<CustomerDetail> =>
   change(context, id, 'customer.unsuspend', (_now, { suspendedAt }) => (suspendedAt ? { suspendedAt: null } : {}));
 
-/** Begins the grace period; a repeated call does not begin it again. @throws PanelError NOT_FOUND */
+/** @throws PanelError NOT_FOUND */
 export const deleteCustomer = (context: CallContext, id: string): Promise<CustomerDetail> =>
-  change(context, id, 'customer.delete', (now, { deletesAt }) =>
-    deletesAt ? {} : { deletesAt: new Date(now.getTime() + CUSTOMER_GRACE_DAYS * DAY_MS) },
-  );
+  change(context, id, 'customer.delete', beginDeletion);
 
-/** Undoes a deletion; a customer who was suspended before still is. @throws PanelError NOT_FOUND */
+/** @throws PanelError NOT_FOUND */
 export const restoreCustomer = (context: CallContext, id: string): Promise<CustomerDetail> =>
-  change(context, id, 'customer.restore', (_now, { deletesAt }) => (deletesAt ? { deletesAt: null } : {}));
+  change(context, id, 'customer.restore', undoDeletion);

@@ -1,4 +1,10 @@
-import type { CustomerCreateInput, CustomerDetail, CustomerUpdateInput } from '@panel/contract';
+import {
+  ACCOUNT_LINK_KINDS,
+  LINK_KINDS,
+  type CustomerCreateInput,
+  type CustomerDetail,
+  type CustomerUpdateInput,
+} from '@panel/contract';
 import type * as v from 'valibot';
 import type { MailMessage } from '../../context/app-context.ts';
 import { audit } from '../../context/audit.repo.ts';
@@ -103,7 +109,7 @@ export async function updateCustomer(
     if (after.email !== email) {
       if (await isEmailTaken(tx, scopeOf(context), after.email, id)) throw new PanelError('EMAIL_TAKEN');
       // Links that were sent to the old address stop working.
-      await useUpTokensOf(tx, id, app.clock.now());
+      await useUpTokensOf(tx, id, app.clock.now(), [...LINK_KINDS, ...ACCOUNT_LINK_KINDS]);
     }
     const { phone_number, notes, tags, ...names } = after;
     await changeCustomer(tx, id, { ...names, phoneNumber: phone_number }, app.clock.now());

@@ -35,7 +35,7 @@ export async function customerAt(context: CallContext, payments: PaymentPort): P
   if (known !== undefined) return known;
   const name = customerName(signedIn(context));
   const providerCustomer = await payments.createCustomer({ id, email, name });
-  return recordCustomer(context.app.db, { userId: id, partnerId: context.partner.id, providerCustomer });
+  return recordCustomer(context.app.db, { userId: id, partnerId: context.partner.id, providerCustomer, email });
 }
 
 /** The price at the provider, which is written there before it is used first. */

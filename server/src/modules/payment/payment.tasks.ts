@@ -1,4 +1,5 @@
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
+import { followEmails } from './payer-email.ts';
 import { reconcileOpenRefunds } from './reconcile-refunds.ts';
 import { reconcileAll } from './reconcile.ts';
 import { remindUnpaid } from './reminders.ts';
@@ -25,6 +26,16 @@ const refundStep: StepDefinition = {
     note(`Compared: ${asked}. Not reachable: ${failed}`);
   },
   // What could not be compared now is compared with the next run.
+  check: async () => true,
+};
+
+const emailStep: StepDefinition = {
+  name: 'emails',
+  title: 'Giving the payment provider emails that have changed',
+  async run({ app, note }) {
+    note(`Changed: ${await followEmails(app)}`);
+  },
+  // What could not be changed now is changed with the next run.
   check: async () => true,
 };
 
@@ -58,7 +69,7 @@ export const paymentKinds: TaskKinds = {
     label: 'Comparing purchases',
     resource: 'panel',
     stale: [],
-    steps: [reconcileStep, refundStep, remindStep],
+    steps: [reconcileStep, refundStep, remindStep, emailStep],
   }),
   'panel.limits': defineKind({
     label: 'Comparing usage with limits',

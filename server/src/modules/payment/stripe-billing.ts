@@ -4,7 +4,7 @@ import type { PaymentPort } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { asked, orNull } from './stripe-answers.ts';
 
-type BillingCalls = Pick<PaymentPort, 'billing' | 'setBilling'>;
+type BillingCalls = Pick<PaymentPort, 'billing' | 'setBilling' | 'setEmail'>;
 
 const refusal = (why: keyof typeof TAX_ID_REFUSALS): PanelError =>
   new PanelError('VALIDATION', {}, { fields: { tax_id: TAX_ID_REFUSALS[why] } });
@@ -38,6 +38,9 @@ export function stripeBilling(stripe: Stripe): BillingCalls {
         country: address?.country ?? '',
         tax_id: taxId?.value ?? '',
       };
+    },
+    async setEmail(customer, email) {
+      await asked(stripe.customers.update(customer, { email }));
     },
     async setBilling(customer, { name, tax_id: value, ...address }) {
       const before = await taxIds(customer);

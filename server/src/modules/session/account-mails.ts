@@ -1,6 +1,6 @@
+import type { LinkKind } from '@panel/contract';
 import type { AppContext, MailMessage } from '../../context/app-context.ts';
 import { addressOf } from '../../config/config.ts';
-import type { TokenKind } from '../../db/schema.ts';
 import type { PartnerRow, RequestFacts, UserRow } from '../../context/call-context.ts';
 import { idHash, randomId } from '../../context/csrf.ts';
 import { brandedMail } from '../mail/mail-template.ts';
@@ -14,7 +14,7 @@ const RESET_LINK_MS = HOUR_MS;
 
 type Deps = Pick<AppContext, 'config' | 'db' | 'clock'>;
 
-const LINKS: Record<TokenKind, { path: string; lifeMs: number }> = {
+const LINKS: Record<LinkKind, { path: string; lifeMs: number }> = {
   set_password: { path: '/setPassword', lifeMs: SET_LINK_MS },
   reset_password: { path: '/resetPassword', lifeMs: RESET_LINK_MS },
 };
@@ -24,7 +24,7 @@ async function passwordLink(
   { config, db, clock }: Deps,
   partner: PartnerRow,
   user: UserRow,
-  kind: TokenKind,
+  kind: LinkKind,
 ): Promise<string> {
   const token = randomId();
   const { path, lifeMs } = LINKS[kind];

@@ -1,10 +1,11 @@
+import type { LinkKind } from '@panel/contract';
 import type { CallContext, PartnerRow, UserRow } from '../../context/call-context.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { idHash } from '../../context/csrf.ts';
 import { reserveCustomer } from '../../context/partner-limits.repo.ts';
+import { checkProof } from '../../context/proof-rule.ts';
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
-import type { TokenKind } from '../../db/schema.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
 import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account-mails.ts';
 import { hashPassword, passwordFits } from '../../lib/password.ts';
@@ -54,7 +55,7 @@ export function forgetPassword(context: CallContext, email: string): void {
 }
 
 /** A link is valid on one partner's host, like a session. */
-const isOwnerHere = (owner: UserRow | null, partner: Pick<PartnerRow, 'id'>): owner is UserRow =>
+export const isOwnerHere = (owner: UserRow | null, partner: Pick<PartnerRow, 'id'>): owner is UserRow =>
   owner !== null && (owner.partnerId === null || owner.partnerId === partner.id);
 
 /**
@@ -63,7 +64,7 @@ const isOwnerHere = (owner: UserRow | null, partner: Pick<PartnerRow, 'id'>): ow
  */
 export async function checkPasswordLink(
   { app, partner }: CallContext,
-  { kind, token }: { kind: TokenKind; token: string },
+  { kind, token }: { kind: LinkKind; token: string },
 ): Promise<void> {
   const userId = await findToken(app.db, { tokenHash: idHash(token), kind, now: app.clock.now() });
   const owner = userId ? await findUser(app.db, userId) : null;
@@ -77,7 +78,7 @@ export async function checkPasswordLink(
  */
 export async function setPasswordByToken(
   context: CallContext,
-  kind: TokenKind,
+  kind: LinkKind,
   token: string,
   password: string,
 ): Promise<UserRow> {
@@ -107,11 +108,12 @@ export async function setPasswordByToken(
 
 /**
  * Changes the user's own password: all other sessions end, and this browser gets a new one.
- * @throws PanelError UNAUTHENTICATED, PASSWORD_WRONG
+ * @throws PanelError UNAUTHENTICATED, PROOF_NEEDED, PASSWORD_WRONG
  */
 export async function changePassword(context: CallContext, current: string, password: string): Promise<void> {
   const { app, partner, request, viewer } = context;
   if (!viewer) throw new PanelError('UNAUTHENTICATED', {}, { redirectUrl: '/login' });
+  checkProof(app.clock, viewer);
   const { user } = viewer;
   if (!(await passwordFits(current, user.passwordHash))) throw new PanelError('PASSWORD_WRONG');
   const hash = await hashPassword(password);

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import { LINK_KINDS } from '@panel/contract';
+import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { token, type TokenKind } from '../../db/schema.ts';
 
-type NewToken = { tokenHash: string; kind: TokenKind; userId: string; expiresAt: Date };
+type NewToken = { tokenHash: string; kind: TokenKind; userId: string; emailChangeId?: string; expiresAt: Date };
 
 export async function insertToken(db: Database, row: NewToken): Promise<void> {
   await db.insert(token).values(row);
@@ -28,12 +29,17 @@ export async function useToken(db: Database, wanted: Wanted): Promise<string | n
   return row?.userId ?? null;
 }
 
-/** Removes all open links of a user once one was used. */
-export async function useUpTokensOf(db: Database, userId: string, now: Date): Promise<void> {
+/** Ends open links of a user: those that set a password once one was used, or all of the kinds that are named. */
+export async function useUpTokensOf(
+  db: Database,
+  userId: string,
+  now: Date,
+  kinds: readonly TokenKind[] = LINK_KINDS,
+): Promise<void> {
   await db
     .update(token)
     .set({ usedAt: now })
-    .where(and(eq(token.userId, userId), isNull(token.usedAt)));
+    .where(and(eq(token.userId, userId), isNull(token.usedAt), inArray(token.kind, [...kinds])));
 }
 
 /** Removes expired links; run by housekeeping. */

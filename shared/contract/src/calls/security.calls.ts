@@ -34,6 +34,7 @@ export const securityCalls = {
     path: '/security/sessions/{id}',
     summary: 'Sign one browser out; its next request is rejected',
     ...own,
+    stepUp: true,
     errors: ['NOT_FOUND'],
   })
     .input(v.object({ id: Id }))

@@ -145,7 +145,7 @@ export const sessionCalls = {
     notActing: true,
     summary: 'Set the first password, or change one’s own',
     audience: 'public',
-    errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'UNAUTHENTICATED', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
+    errors: ['TOKEN_INVALID', 'PASSWORD_WRONG', 'PROOF_NEEDED', 'UNAUTHENTICATED', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED'],
     limit: GUESSED,
   })
     .input(SetPasswordInput)

@@ -1,3 +1,4 @@
+export * from './account.ts';
 export * from './announcement.ts';
 export * from './api-token.ts';
 export * from './app.ts';

@@ -1,0 +1,88 @@
+import type { AccountLinkUsed } from '@panel/contract';
+import { audit } from '../../context/audit.repo.ts';
+import type { CallContext, UserRow } from '../../context/call-context.ts';
+import type { Database } from '../../db/database.ts';
+import { endDatabasesOf } from '../site-access/database-access.repo.ts';
+import { resetMail } from '../session/account-mails.ts';
+import { rememberBrowser } from '../session/known-browser.ts';
+import { endPendingOf } from '../session/pending-sign-in.repo.ts';
+import { rememberedHash } from '../session/remembered-browser.ts';
+import { forgetBrowsersOf } from '../session/remembered-browser.repo.ts';
+import { deleteSessionsOf } from '../session/session.repo.ts';
+import { useUpTokensOf } from '../session/token.repo.ts';
+import { followEmail } from '../payment/payer-email.ts';
+import { emailChangedMail } from './account-change-mails.ts';
+import { linkUrl, makeLink } from './account-link.ts';
+import { UNDO_MS } from './email-change.service.ts';
+import { endChangesFrom, setEmail, updateChange, type EmailChangeRow } from './email-change.repo.ts';
+
+/** What became of a link, and what follows once that is stored. */
+export type After = { outcome: AccountLinkUsed['outcome']; afterwards?: () => Promise<void> };
+
+/**
+ * Changes the email. The browser that confirmed stays signed in, all others are signed out; links that were sent to the old
+ * address set no password any more. Login providers are linked to the account, whatever its email is.
+ */
+export async function finishChange(
+  context: CallContext,
+  tx: Database,
+  owner: UserRow,
+  change: EmailChangeRow,
+): Promise<After> {
+  const { app, partner, request, viewer } = context;
+  const now = app.clock.now();
+  const isOwn = viewer?.user.id === owner.id && !viewer.actor;
+  const expiresAt = new Date(now.getTime() + UNDO_MS);
+  await setEmail(tx, owner.id, change.newEmail, now);
+  await updateChange(tx, change.id, { doneAt: now, expiresAt });
+  await useUpTokensOf(tx, owner.id, now);
+  await deleteSessionsOf(tx, owner.id, isOwn ? viewer.session?.hash : undefined);
+  await forgetBrowsersOf(tx, owner.id, isOwn ? rememberedHash(context) : undefined);
+  await endPendingOf(tx, owner.id);
+  const undo = await makeLink(tx, { userId: owner.id, kind: 'undo_email', emailChangeId: change.id, expiresAt });
+  const who = { partnerId: partner.id, userId: owner.id, request };
+  await audit(tx, 'email.change', who, { from: change.oldEmail, to: change.newEmail });
+  if (isOwn) context.cookies.push(rememberBrowser(context, change.newEmail));
+  return {
+    outcome: 'changed',
+    afterwards: async () => {
+      const facts = { email: change.newEmail, undoUrl: linkUrl(app, partner, undo) };
+      await app.mail.send(emailChangedMail(partner, change.oldEmail, facts));
+      await followEmail(app, owner.id);
+    },
+  };
+}
+
+/**
+ * Stops a change that waits, or gives the account its old email back: then somebody else may have been in it, so all sessions
+ * end and the old address gets a link to set a new password.
+ */
+export async function undoChange(
+  context: CallContext,
+  tx: Database,
+  { owner, change }: { owner: UserRow; change: EmailChangeRow },
+): Promise<After> {
+  const { app, partner, request } = context;
+  const now = app.clock.now();
+  const who = { partnerId: partner.id, userId: owner.id, request };
+  const facts = { from: owner.email, to: change.oldEmail };
+  await endChangesFrom(tx, change);
+  if (change.doneAt === null) {
+    await audit(tx, 'email.stop', who, { to: change.newEmail });
+    return { outcome: 'stopped' };
+  }
+  await setEmail(tx, owner.id, change.oldEmail, now);
+  await useUpTokensOf(tx, owner.id, now);
+  await deleteSessionsOf(tx, owner.id);
+  await forgetBrowsersOf(tx, owner.id);
+  await endPendingOf(tx, owner.id);
+  await endDatabasesOf(tx, owner.id, now);
+  await audit(tx, 'email.undo', who, facts);
+  return {
+    outcome: 'undone',
+    afterwards: async () => {
+      await app.mail.send(await resetMail(app, partner, { ...owner, email: change.oldEmail }));
+      await followEmail(app, owner.id);
+    },
+  };
+}
