@@ -1,5 +1,6 @@
 import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
+import { appBackupModule } from './app-backup/app-backup.module.ts';
 import { appCommandModule } from './app-command/app-command.module.ts';
 import { appDatabaseModule } from './app-database/app-database.module.ts';
 import { appPushModule } from './app-push/app-push.module.ts';
@@ -44,6 +45,7 @@ import { vulnerabilityModule } from './vulnerability/vulnerability.module.ts';
 export const modules = [
   apiTokenModule,
   appModule,
+  appBackupModule,
   appCommandModule,
   appDatabaseModule,
   appPushModule,

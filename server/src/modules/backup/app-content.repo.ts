@@ -1,0 +1,39 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { app, appBuild, appDatabase, appVariables } from '../../db/schema.ts';
+import type { AppContent } from '../../db/schema/backup.table.ts';
+
+/** What the panel knows of an application whose release `buildId` is backed up. Its variables stay sealed. */
+export async function contentOf(db: Database, appId: string, buildId: string): Promise<AppContent> {
+  const [[own], [build], [database]] = await Promise.all([
+    db.select({ settings: app.settings }).from(app).where(eq(app.id, appId)),
+    db.select().from(appBuild).where(eq(appBuild.id, buildId)),
+    db.select({ status: appDatabase.status }).from(appDatabase).where(eq(appDatabase.appId, appId)),
+  ]);
+  const sealed = async (environment: 'production' | 'preview', version?: number): Promise<string | null> => {
+    const [row] = await db
+      .select({ sealed: appVariables.sealed })
+      .from(appVariables)
+      .where(
+        and(
+          eq(appVariables.appId, appId),
+          eq(appVariables.environment, environment),
+          version === undefined ? undefined : eq(appVariables.version, version),
+        ),
+      )
+      .orderBy(desc(appVariables.version))
+      .limit(1);
+    return row?.sealed ?? null;
+  };
+  const { branch = null, commit = null, commitMessage = null, commitAuthor = null } = build ?? {};
+  return {
+    database: database?.status === 'ready',
+    settings: own?.settings ?? {},
+    variables: {
+      production: await sealed('production'),
+      preview: await sealed('preview'),
+      release: await sealed('production', build?.variablesVersion ?? 0),
+    },
+    build: { branch, commit, commitMessage, commitAuthor, framework: build?.framework ?? null },
+  };
+}
