@@ -67,9 +67,8 @@ test('a backup of an application has its release and its settings, in which no v
   });
   assert.ok(entries.has('public/index.html'));
   const settings = Buffer.concat(entries.get('settings.json') ?? []).toString('utf8');
-  const { build, variables, database } = JSON.parse(settings) as Record<string, Record<string, string>>;
+  const { build, variables } = JSON.parse(settings) as Record<string, Record<string, string>>;
   assert.equal(build?.['branch'], 'main');
-  assert.equal(database, false);
   assert.ok((variables?.['release']?.length ?? 0) > 20);
   assert.ok(!settings.includes('hello'), settings);
   const { body } = await own.client.get<Page<Notification>>('/notification');

@@ -16,8 +16,6 @@ export type ProofMissed = { at: string; detail: string };
 
 /** What the archive of an application holds beside files: how it was built, and its variables, sealed as they are stored. */
 export type AppContent = {
-  /** Whether its PostgreSQL database is in the archive. */
-  database: boolean;
   settings: Partial<BuildSettings>;
   /** The newest of each environment, and those that the release was built with. */
   variables: Record<'production' | 'preview' | 'release', string | null>;

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { APP_RUNTIMES } from '@panel/contract';
 import * as v from 'valibot';
 import { HostingError } from '../hosting-error.ts';
@@ -10,9 +8,6 @@ import { pack, unpack } from './site-archive.ts';
 import type { SiteFolder } from './site-folder.ts';
 import type { SiteTools } from './site-tools.ts';
 import type { Given } from './kinds/kind.ts';
-
-/** The dump of the database, beside the files of a release, where hosted code does not reach. */
-export const DATABASE_DUMP = 'database.dump';
 
 /** What an archive says of its release. Variables are not in it: they are among the settings, sealed. */
 const MANIFEST = v.object({
@@ -27,7 +22,7 @@ const MANIFEST = v.object({
 });
 export type ArchivedRelease = v.InferOutput<typeof MANIFEST>['release'];
 
-/** Writes the live release, and the dump beside it, to an archive. A release that is published meanwhile is in the next one. */
+/** Writes the live release to an archive. A release that is published meanwhile is in the next one. */
 export async function packApp({ tools, folder, record }: Given, partial: string, settings?: string): Promise<void> {
   const buildId = await linkedRelease(folder);
   const release = buildId === null ? null : await readRelease(folder, buildId);
@@ -39,7 +34,6 @@ export async function packApp({ tools, folder, record }: Given, partial: string,
   const manifest = { format: 1, kind: 'node', release: { runtime, nodeVersion, spaFallback, start } } as const;
   const mount = { ...folder.mount, live: releaseFolder(folder, buildId) };
   await pack(tools, { ...folder, mount }, manifest, partial, {
-    paths: ['public', DATABASE_DUMP],
     guide: restoreGuide(record.url, appGuide(release)),
     settings,
   });
@@ -49,9 +43,9 @@ export async function packApp({ tools, folder, record }: Given, partial: string,
 export async function unpackApp(
   tools: SiteTools,
   folder: SiteFolder,
-  { work, file, roots = ['public'] }: { work: string; file: string; roots?: string[] },
+  { work, file }: { work: string; file: string },
 ): Promise<{ release: ArchivedRelease; checked: number | null }> {
-  const { manifest, checked } = await unpack(tools, folder, work, { file, roots }, MANIFEST);
+  const { manifest, checked } = await unpack(tools, folder, work, { file, roots: ['public'] }, MANIFEST);
   if (manifest === null)
     throw new HostingError(
       'UNSUPPORTED',
@@ -66,9 +60,3 @@ export const archivedEnvironment = (
   { start }: Pick<ReleaseRecord, 'start'>,
   variables: Readonly<Record<string, string>>,
 ): Record<string, string> => (start ? ownVariables(variables) : {});
-
-/** Removes a dump that a backup, also one that was killed, left beside a release. */
-export const removeDump = async (folder: SiteFolder): Promise<void> => {
-  const buildId = await linkedRelease(folder);
-  if (buildId !== null) await rm(path.join(releaseFolder(folder, buildId), DATABASE_DUMP), { force: true });
-};

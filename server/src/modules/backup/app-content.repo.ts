@@ -3,12 +3,15 @@ import type { Database } from '../../db/database.ts';
 import { app, appBuild, appDatabase, appVariables } from '../../db/schema.ts';
 import type { AppContent } from '../../db/schema/backup.table.ts';
 
+/** Whether it is an application with a database, which its backups do not have. */
+export const hasDatabase = async (db: Database, id: string): Promise<boolean> =>
+  (await db.$count(appDatabase, eq(appDatabase.appId, id))) > 0;
+
 /** What the panel knows of an application whose release `buildId` is backed up. Its variables stay sealed. */
 export async function contentOf(db: Database, appId: string, buildId: string): Promise<AppContent> {
-  const [[own], [build], [database]] = await Promise.all([
+  const [[own], [build]] = await Promise.all([
     db.select({ settings: app.settings }).from(app).where(eq(app.id, appId)),
     db.select().from(appBuild).where(eq(appBuild.id, buildId)),
-    db.select({ status: appDatabase.status }).from(appDatabase).where(eq(appDatabase.appId, appId)),
   ]);
   const sealed = async (environment: 'production' | 'preview', version?: number): Promise<string | null> => {
     const [row] = await db
@@ -27,7 +30,6 @@ export async function contentOf(db: Database, appId: string, buildId: string): P
   };
   const { branch = null, commit = null, commitMessage = null, commitAuthor = null } = build ?? {};
   return {
-    database: database?.status === 'ready',
     settings: own?.settings ?? {},
     variables: {
       production: await sealed('production'),

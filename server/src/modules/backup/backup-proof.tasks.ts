@@ -20,6 +20,7 @@ import { SITE_TASK } from '../site/site-task-steps.ts';
 import { clearTask, taskSite } from '../site/site.repo.ts';
 import { backupFolderKey, proofPictureKey, removeWork } from './backup-archive.ts';
 import { backupLink } from './backup-end.ts';
+import { hasDatabase } from './app-content.repo.ts';
 import { recordBackup, taskBackup } from './backup.repo.ts';
 import { stepsLeaving } from './steps-leaving.ts';
 import { lookAt, MISSED_MINUTES } from './due-proof.repo.ts';
@@ -71,6 +72,13 @@ async function pictured({ app, task, note, signal: given }: StepContext, endpoin
   }
 }
 
+const needsDatabase = (): HostingError =>
+  new HostingError(
+    'COMMAND_FAILED',
+    'This application has a database, which is not part of its backups, so a copy without it would show nothing. Its archive is what was stored.',
+    { retryable: false },
+  );
+
 const rehearseStep = (own: boolean): StepDefinition => ({
   name: 'rehearse',
   title: 'Restoring the backup beside the site, and asking it for its pages',
@@ -79,6 +87,7 @@ const rehearseStep = (own: boolean): StepDefinition => ({
   async run(context) {
     const { app, task, note } = context;
     const id = ProofPayload.of(task.payload).backupId;
+    if (await hasDatabase(app.db, task.resourceId)) throw needsDatabase();
     const content = (await taskBackup(app.db, id))?.content ?? null;
     let hasPicture = false;
     const { ok, checks } = await app.hosting.rehearse(task.resourceId, fetched(context), {

@@ -10,6 +10,7 @@ import { appProofKind, proofKind, proveAgainKind } from './backup-proof.tasks.ts
 import { restoreKind } from './backup-restore.tasks.ts';
 import { readSettings } from './backup-settings.repo.ts';
 import { NewBackup, backupSteps, pruneStep } from './backup-steps.ts';
+import { hasDatabase } from './app-content.repo.ts';
 import { isApplication } from './pack-workload.ts';
 import { stepsLeaving } from './steps-leaving.ts';
 import { backupOfTask } from './backup.repo.ts';
@@ -49,6 +50,7 @@ async function startProof(tx: Database, { app, task }: StepContext): Promise<voi
   const { partnerId, customerId, resourceId, title } = task;
   const payload: ProofPayload = { backupId: row.id, backupName: row.name };
   const given = { partnerId, customerId, userId: null, resourceId, title, payload };
+  if (await hasDatabase(tx, resourceId)) return;
   const site = await taskSite(tx, resourceId);
   const kind = site && isApplication(app, site) ? 'app.prove' : 'backup.prove';
   const proofId = await app.tasks.enqueue(tx, { kind, ...given });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useListState, usePanelState, type Backup, t } from '@panel/core';
-import { Button, EmptyState, NoMatch, TaskProgress } from '@panel/ui';
+import { Banner, Button, EmptyState, NoMatch, TaskProgress } from '@panel/ui';
 import { ResourceTable } from '@panel/ui/data';
 import { BACKUP_LIST, backupListQuery, cannotBackUp, useCreateBackup, useProveBackup } from '@panel/resources/backup';
 import { useTaskProgress } from '@panel/resources/task';
@@ -56,6 +56,13 @@ export function WorkloadBackups({ workload, frame, create }: Props) {
       <>
         <BackupTask workload={workload} />
         <BackupScheduleCard workload={workload} />
+        {workload.kind === 'app' && (
+          <Banner kind="info" title={t('Databases are not part of these backups')}>
+            {t(
+              'A backup holds the live release with what its server wrote beside it, the build settings and the environment variables. A PostgreSQL database stays as it is, also when you restore.',
+            )}
+          </Banner>
+        )}
         <ResourceTable
           caption={byKind(workload, t('Backups of this site'), t('Backups of this application'))}
           columns={backupColumns}
