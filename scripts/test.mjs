@@ -10,7 +10,7 @@ import { PlainError } from './lib/plain-error.mjs';
 import { endAll, ended, endWithSignals, start } from './lib/processes.mjs';
 import { runRows } from './lib/run-rows.mjs';
 import { slowDown } from './lib/slow-processor.mjs';
-import { allStages, isOnPostgres, stageOf, testFiles } from './lib/stages.mjs';
+import { allStages, isOn, stageOf, testFiles } from './lib/stages.mjs';
 import { createProgress, duration } from './lib/terminal.mjs';
 
 const HELP = `Runs everything that is checked about the panel.
@@ -116,6 +116,17 @@ function groupedByStage(files) {
   return new Map(stages.map((stage) => [stage, files.filter((file) => stageOf(file) === stage)]));
 }
 
+/** Stages of the server's tests, with their databases. */
+const SERVER_STAGES = Object.entries({ server: 'postgres', pglite: 'pglite' });
+
+/** The stages that run some of the files. */
+const stagesOf = (files) =>
+  [...files].flatMap(([stage, ofStage]) =>
+    stage === 'server'
+      ? SERVER_STAGES.filter(([, database]) => ofStage.some((file) => isOn(database, file))).map(([name]) => name)
+      : [stage],
+  );
+
 /** Stages that need nothing that takes long, and find in seconds what a change breaks anywhere. */
 const ALWAYS = ['types', 'lint', 'contract'];
 /** They start the built product. */
@@ -131,12 +142,9 @@ function selectChanged(since, print) {
   }
   const files = groupedByStage(tests.filter((file) => stageOf(file) !== 'browser'));
   print(`${changed.length} changed files are reached by ${tests.length} test files`);
-  const stages = [...files.keys()];
-  const more = [
-    ...(files.get('server')?.some(isOnPostgres) ? ['postgres'] : []),
-    ...(stages.some((stage) => BUILT.includes(stage)) ? ['build'] : []),
-  ];
-  return { only: [...ALWAYS, ...stages, ...more], files, isNarrowed: true };
+  const stages = stagesOf(files);
+  const more = stages.some((stage) => BUILT.includes(stage)) ? ['build'] : [];
+  return { only: [...ALWAYS, ...stages, ...more], files };
 }
 
 /** Runs all of it again with a part of the processor. Ends with the code of that run. */
@@ -170,9 +178,9 @@ async function main() {
   const files = groupedByStage(given.files);
   const chosen = given.changed
     ? selectChanged(given.since, progress.line)
-    : { only: given.only ?? (files.size > 0 ? [...files.keys()] : null), files };
+    : { only: given.only ?? (files.size > 0 ? stagesOf(files) : null), files };
   const { only } = chosen;
-  const rows = allStages(chosen.files, chosen);
+  const rows = allStages(chosen.files);
   // Browser tests run the built product, so they include the build.
   const wanted = only && new Set(only.includes('browser') ? [...only, 'build'] : only);
 

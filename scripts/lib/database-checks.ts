@@ -6,7 +6,7 @@ const RULE = 'both-databases';
 const isRepository = (file: string): boolean =>
   /^server\/src\/.*\.repo\.ts$/.test(file) && !file.startsWith('server/src/testing/');
 
-/** Queries run on PostgreSQL in at least one test: its first line names their file. */
+/** Queries run on both databases in at least one test: its first line names their file. */
 export function checkDatabases(files: readonly SourceFile[]): Finding[] {
   const repositories = files.filter(({ file }) => isRepository(file)).map(({ file }) => file);
   const named = files
@@ -23,7 +23,7 @@ export function checkDatabases(files: readonly SourceFile[]): Finding[] {
         file,
         line: 1,
         rule: RULE,
-        message: `no test runs these queries on PostgreSQL; make “// On both databases: ${path.posix.basename(file)}” the first line of one that runs them`,
+        message: `no test runs these queries on both databases; make “// On both databases: ${path.posix.basename(file)}” the first line of one that runs them`,
       })),
     ...named
       .filter(({ name }) => !known.has(name))

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { findChromium, installChromium } from './chromium.mjs';
 import { NODE_24, ROOT } from './paths.mjs';
 import { findPostgres, installPostgres, startPostgres } from './postgres.mjs';
-import { dependsOnDatabase } from './test-databases.mjs';
+import { databasesOf } from './test-databases.mjs';
 import { runBrowserTests, runCheck, runJest, runNodeTests } from './test-runners.mjs';
 
 /** The routes in the browser bundle must match the contract; a script writes them and they are checked in. */
@@ -53,7 +53,7 @@ const QUICK_IMPORT = ['quick-resolution.mjs', 'quick-tests.mjs'].flatMap((name) 
 ]);
 /** Server tests that share processes: most take no longer than the import of the server. */
 const TOGETHER =
-  /^server\/test\/(?:api-token|cdn|db|dns|edge|http|lib|license|metrics|notification|partner|release|security|seed|session|site|site-access|site-builder|storage|tasks|team|tls|user|web)\//;
+  /^server\/test\/(?:api-token|app|audit|cdn|customer|database|db|dns|edge|health|help|http|lib|license|login-provider|metrics|notification|overview|partner|payment|release|reseller|security|seed|session|site|site-access|site-builder|storage|submission|tasks|team|tls|user|web)\//;
 /** What tests that start PHP or other panels import; these keep processes of their own. */
 const STARTS_PROGRAMS = /\/(?:hosting-support|process-support|demo-panel)\.ts'/;
 
@@ -73,8 +73,8 @@ export const stageOf = (file) => Object.entries(FOLDERS).find(([, folder]) => fi
 
 const isTogether = (file) => TOGETHER.test(file) && !STARTS_PROGRAMS.test(readFileSync(join(ROOT, file), 'utf8'));
 
-/** Whether the result of a server test depends on the database. */
-export const isOnPostgres = (file) => dependsOnDatabase(readFileSync(join(ROOT, file), 'utf8')) !== undefined;
+/** Whether a server test runs on a database, `postgres` or `pglite`. */
+export const isOn = (database, file) => databasesOf(readFileSync(join(ROOT, file), 'utf8')).includes(database);
 
 const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
 
@@ -82,11 +82,11 @@ const skipped = (why) => ({ passed: 0, failed: 0, skipped: 1, note: why });
  * All that `npm test` does: rows one after another, the stages of a row at the same time, and a list in a row one by
  * one. `needsBuild` ones do not run when the build has failed.
  * @param {Map<string, string[]>} files narrows stages
- * @param {{isNarrowed?: boolean}} options whether files also are to run on PostgreSQL only where they depend on it
  * @returns {(import('./test-runners.mjs').Stage | import('./test-runners.mjs').Stage[])[][]}
  */
-export function allStages(files, { isNarrowed = false } = {}) {
+export function allStages(files) {
   const chosen = (stage) => files.get(stage) ?? testFiles(FOLDERS[stage]).filter((file) => stageOf(file) === stage);
+  const server = (database) => chosen('server').filter((file) => isOn(database, file));
   const node = (stage, options) => (onLine) => runNodeTests(chosen(stage), { ...options, onLine });
   const withChromium = { CHROMIUM_PATH: findChromium() ?? '' };
   const onPglite = { env: { TEST_DATABASE_URL: '' }, flags: [BASELINE_WASM, ...QUICK_IMPORT] };
@@ -114,9 +114,9 @@ export function allStages(files, { isNarrowed = false } = {}) {
     [
       {
         name: 'server',
-        title: 'Server on PGlite',
+        title: 'Server on PostgreSQL',
         needsBuild: true,
-        run: node('server', { ...onPglite, isTogether, concurrency: WAITING }),
+        run: (onLine) => onPostgres(server('postgres'), chosen('server'), onPglite, onLine),
       },
       [
         {
@@ -138,13 +138,10 @@ export function allStages(files, { isNarrowed = false } = {}) {
     [
       { name: 'attack', title: 'Attack suite', needsBuild: true, run: node('attack', onPglite) },
       {
-        name: 'postgres',
-        title: 'Server on PostgreSQL',
+        name: 'pglite',
+        title: 'Server on PGlite',
         needsBuild: true,
-        run: (onLine) => {
-          const some = files.get('server');
-          return onPostgres(some && !isNarrowed ? some : chosen('server').filter(isOnPostgres), onLine);
-        },
+        run: (onLine) => runServer(server('pglite'), { ...onPglite, onLine }),
       },
     ],
     [
@@ -158,14 +155,24 @@ export function allStages(files, { isNarrowed = false } = {}) {
   ];
 }
 
-async function onPostgres(files, onLine) {
+const runServer = (files, options) =>
+  files.length === 0
+    ? Promise.resolve({ passed: 0, failed: 0, skipped: 0 })
+    : runNodeTests(files, { ...options, isTogether, concurrency: WAITING });
+
+/** Most server tests need a third less of the processor there than on PGlite, which runs in their own process. */
+async function onPostgres(files, all, onPglite, onLine) {
   const bin = findPostgres() ?? (await installPostgres(onLine));
-  if (!bin)
-    return skipped('NO POSTGRESQL on this machine, and none could be installed. Install the package "postgresql".');
+  if (!bin) {
+    const result = await runServer(all, { ...onPglite, onLine });
+    return {
+      ...result,
+      note: 'NO POSTGRESQL on this machine, so they ran on PGlite. Install the package "postgresql".',
+    };
+  }
   const database = await startPostgres(bin);
   try {
-    const env = { TEST_DATABASE_URL: database.url };
-    return await runNodeTests(files, { env, flags: QUICK_IMPORT, concurrency: WAITING, onLine });
+    return await runServer(files, { env: { TEST_DATABASE_URL: database.url }, flags: QUICK_IMPORT, onLine });
   } finally {
     await database.stop();
   }

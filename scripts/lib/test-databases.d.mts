@@ -1,1 +1,2 @@
 export function dependsOnDatabase(text: string): string | undefined;
+export function databasesOf(text: string): ('postgres' | 'pglite')[];

@@ -8,8 +8,8 @@ import { startPanel, type Panel } from '../http/harness.ts';
 import { openWeb } from '../web/fixture.ts';
 
 let panel: Panel;
-before(async (t) => {
-  panel = await startPanel({ parts: { web: (visitOf) => openWeb(t as never, {}, { visitOf }).web } });
+before(async () => {
+  panel = await startPanel({ parts: { web: (visitOf) => openWeb({ after }, {}, { visitOf }).web } });
 });
 after(() => panel.close());
 

@@ -137,7 +137,7 @@ export function writeBuilds(root: string): string[] {
 }
 
 /** A web with builds in its own folder, and a way to send requests. */
-export function openWeb(t: TestContext, visit: Partial<Visit> = {}, options: Partial<WebOptions> = {}) {
+export function openWeb(t: Pick<TestContext, 'after'>, visit: Partial<Visit> = {}, options: Partial<WebOptions> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'panel-web-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   writeBuilds(root);

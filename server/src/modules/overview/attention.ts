@@ -7,6 +7,7 @@ import {
 } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Scope } from '../../db/select-page.ts';
+import { spreadReads } from '../../db/spread-reads.ts';
 import { pageOfLicenses } from '../license/license.repo.ts';
 import { productOf } from '../license/public-license.ts';
 import { listMigrations } from '../migration/migration.repo.ts';
@@ -108,6 +109,6 @@ export async function attentionOf(
   scope: Scope,
   kinds: readonly AttentionKind[],
 ): Promise<Attention[]> {
-  const found = await Promise.all(kinds.map(async (kind) => ({ kind, ...(await FINDERS[kind](app, scope)) })));
+  const found = await spreadReads(kinds.map((kind) => async () => ({ kind, ...(await FINDERS[kind](app, scope)) })));
   return found.filter(({ count }) => count > 0);
 }

@@ -2,6 +2,7 @@ import type { OverviewPeriod } from '@panel/contract';
 import type { Database } from '../../db/database.ts';
 import { appsWithin, sitesWithin } from '../../db/section.ts';
 import type { Scope } from '../../db/select-page.ts';
+import { spreadReads } from '../../db/spread-reads.ts';
 import { customersByDay, revenueByDay, workloadsByDay } from './growth.repo.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,11 +43,11 @@ export async function growthOf(
 ): Promise<{ days: OverviewPeriod[]; months: OverviewPeriod[] }> {
   const monthAgo = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1);
   const from = new Date(monthAgo(MONTHS - 1));
-  const [customers, sites, apps, revenue] = await Promise.all([
-    customersByDay(db, scope, from),
-    shows.sites ? workloadsByDay(db, scope, from, sitesWithin) : null,
-    shows.apps ? workloadsByDay(db, scope, from, appsWithin) : null,
-    revenueByDay(db, scope, from),
+  const [customers, sites, apps, revenue] = await spreadReads([
+    () => customersByDay(db, scope, from),
+    () => (shows.sites ? workloadsByDay(db, scope, from, sitesWithin) : null),
+    () => (shows.apps ? workloadsByDay(db, scope, from, appsWithin) : null),
+    () => revenueByDay(db, scope, from),
   ]);
   const rows = { customers, sites, apps, revenue };
   const back = (count: number) => Array.from({ length: count }, (_, index) => count - 1 - index);

@@ -2,6 +2,7 @@ import { ATTENTION_KINDS, sectionOn, type AttentionKind, type Overview, type Sec
 import type { CallContext } from '../../context/call-context.ts';
 import { calls } from '../../context/implement.ts';
 import { scopeOf } from '../../context/scope.ts';
+import { spreadReads } from '../../db/spread-reads.ts';
 import { countApps } from '../app/app.repo.ts';
 import { factsOf, listCustomers } from '../customer/customer.repo.ts';
 import { publicCustomer } from '../customer/public-customer.ts';
@@ -20,12 +21,12 @@ async function overviewOf(context: CallContext): Promise<Overview> {
   const shown = (section: Section) => sectionOn({ attributes, is_nucal_partner: isSpecial }, section);
   const shows = { sites: shown('sites'), apps: shown('applications') };
   const kinds = shows.sites ? ATTENTION_KINDS : ALWAYS;
-  const [attention, growth, customers, sites, apps] = await Promise.all([
-    attentionOf(app, scope, kinds),
-    growthOf(app.db, scope, now, shows),
-    listCustomers(app.db, scope, {}, NEWEST),
-    shows.sites ? listSites(app.db, scope, { ...NEWEST, limit: 0 }) : null,
-    shows.apps ? countApps(app.db, scope) : null,
+  const [attention, growth, customers, sites, apps] = await spreadReads([
+    () => attentionOf(app, scope, kinds),
+    () => growthOf(app.db, scope, now, shows),
+    () => listCustomers(app.db, scope, {}, NEWEST),
+    () => (shows.sites ? listSites(app.db, scope, { ...NEWEST, limit: 0 }) : null),
+    () => (shows.apps ? countApps(app.db, scope) : null),
   ]);
   const facts = await factsOf(
     app.db,

@@ -76,14 +76,17 @@ type GitBuildOptions = {
   token?: string | null;
 };
 
-/** How many processes the user of an application has, where each has its own. */
+/**
+ * How many processes the user of an application has, where each has its own. One that has given back its memory has
+ * ended: the kernel shows it until its parent and its namespaces have taken notice.
+ */
 export async function processesOf(siteId: string): Promise<number> {
   const wanted = String(siteUid(siteId));
   let count = 0;
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
-    if (/^Uid:\t(\d+)/m.exec(status)?.[1] === wanted && !/^State:\tZ/m.test(status)) count += 1;
+    if (/^Uid:\t(\d+)/m.exec(status)?.[1] === wanted && /^VmSize:/m.test(status)) count += 1;
   }
   return count;
 }
