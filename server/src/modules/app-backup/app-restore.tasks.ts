@@ -19,8 +19,8 @@ import { beginRelease, restoreSettings } from './restored-release.ts';
 
 const LEAVES = 'The live release stays as it is.';
 
-async function contentOf({ app, task }: StepContext): Promise<AppContent> {
-  const content = (await taskBackup(app.db, RestorePayload.of(task.payload).backupId))?.content;
+async function contentOf({ task }: StepContext, db: Database): Promise<AppContent> {
+  const content = (await taskBackup(db, RestorePayload.of(task.payload).backupId))?.content;
   if (!content)
     throw new HostingError(
       'UNSUPPORTED',
@@ -38,7 +38,7 @@ const releaseStep: StepDefinition = {
   leaves: LEAVES,
   async run(context) {
     const { app, task, note, signal } = context;
-    const content = await contentOf(context);
+    const content = await contentOf(context, app.db);
     const { id: taskId, resourceId: appId, userId } = task;
     await beginRelease(app.db, { id: taskId, appId, userId, content, startedAt: app.clock.now() });
     const { runtime, nodeVersion } = await app.hosting.build(
@@ -131,7 +131,7 @@ export const restoreAppKind = defineKind({
     const { app, task } = context;
     const { resourceId: appId, id: buildId, userId } = task;
     await removeWork(app, task.id);
-    const content = await contentOf(context);
+    const content = await contentOf(context, tx);
     const site = await taskApp(tx, appId, { lock: true });
     await updateApp(tx, appId, { liveBuildId: buildId });
     await endBuild(tx, buildId, 'success', app.clock.now());
