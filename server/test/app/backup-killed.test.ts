@@ -49,7 +49,7 @@ test(
       assert.equal(end.status, 'succeeded', `${at}: ${JSON.stringify(end.error)}`);
       assert.match(await shown(), new RegExp(first), at);
       const { status, live_build, task_id } = await app();
-      assert.deepEqual([status, live_build?.id, live_build?.status, task_id], ['ready', end.id, 'success', null], at);
+      assert.deepEqual([status, live_build?.id, live_build?.status, task_id], ['ready', end.task_id, 'success', null], at);
     }
     const found = await backupsOf(client, id);
     assert.ok(found.every(({ status }) => status === 'succeeded'));

@@ -89,7 +89,7 @@ test('a restore publishes the release of the backup with its settings, after a b
   const app = await own.app(id);
   assert.deepEqual(
     [app.status, app.live_build?.id, app.live_build?.trigger, app.live_build?.branch],
-    ['ready', task.id, 'restore', 'main'],
+    ['ready', task.task_id, 'restore', 'main'],
   );
   assert.deepEqual(
     (await variables()).variables.map(({ value }) => value),
