@@ -70,7 +70,7 @@ test('a backup of an application has its release and its settings, in which no v
   const { build, variables } = JSON.parse(settings) as Record<string, Record<string, string>>;
   assert.equal(build?.['branch'], 'main');
   assert.ok((variables?.['release']?.length ?? 0) > 20);
-  assert.ok(!settings.includes('hello'), settings);
+  assert.ok(!settings.includes('of the backup'), settings);
   const { body } = await own.client.get<Page<Notification>>('/notification');
   const told = body.pageElements.find(({ type }) => type === 'backup_created');
   assert.equal(told?.link, `/manage-app/backup/${id}`);
