@@ -114,7 +114,7 @@ test('a backup is proven beside the application, downloaded, renamed and deleted
   assert.equal((await backupById(own.client, backup.id)).proof?.ok, true);
   assert.match(await shown(), new RegExp(later));
   const { url } = (await own.client.post<{ url: string }>('/backup/download', { id: backup.id })).body;
-  assert.equal((await own.client.get(url)).status, 200);
+  assert.equal((await visit(server, own.partner.domain, url)).status, 200);
   assert.equal((await own.client.put(`/backup/${backup.id}`, { name: 'Spring' })).status, 200);
   assert.equal((await own.client.delete(`/backup/${backup.id}`)).status, 200);
   assert.deepEqual(await backupsOf(own.client, id), []);
