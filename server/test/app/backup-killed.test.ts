@@ -30,7 +30,8 @@ test(
     await until('nothing works on it', async () => ((await app()).task_id === null ? true : undefined));
     const backup = await backUp(client, fqdn);
     for (const at of STEPS) {
-      const { build_id: later } = (await client.get<{ build_id: string }>(`/nucal/app/${id}/deploy`, csrf(client))).body;
+      const { build_id: later } = (await client.get<{ build_id: string }>(`/nucal/app/${id}/deploy`, csrf(client)))
+        .body;
       await built(later);
       await until('nothing works on it', async () => ((await app()).task_id === null ? true : undefined));
       const started = await client.post<{ task_id: string }>('/backup/restore', { id: backup.id });
@@ -49,7 +50,11 @@ test(
       assert.equal(end.status, 'succeeded', `${at}: ${JSON.stringify(end.error)}`);
       assert.match(await shown(), new RegExp(first), at);
       const { status, live_build, task_id } = await app();
-      assert.deepEqual([status, live_build?.id, live_build?.status, task_id], ['ready', end.task_id, 'success', null], at);
+      assert.deepEqual(
+        [status, live_build?.id, live_build?.status, task_id],
+        ['ready', end.task_id, 'success', null],
+        at,
+      );
     }
     const found = await backupsOf(client, id);
     assert.ok(found.every(({ status }) => status === 'succeeded'));

@@ -1,5 +1,5 @@
 // On both databases: app-content.repo.ts, restored-release.ts.
-import type { AppBuild, Backup, Notification, Page, Task } from '@panel/contract';
+import type { Backup, Notification, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';

@@ -47,11 +47,9 @@ export async function unpackApp(
 ): Promise<{ release: ArchivedRelease; checked: number | null }> {
   const { manifest, checked } = await unpack(tools, folder, work, { file, roots: ['public'] }, MANIFEST);
   if (manifest === null)
-    throw new HostingError(
-      'UNSUPPORTED',
-      'This backup does not belong to an application. Choose another backup.',
-      { retryable: false },
-    );
+    throw new HostingError('UNSUPPORTED', 'This backup does not belong to an application. Choose another backup.', {
+      retryable: false,
+    });
   return { release: manifest.release, checked };
 }
 

@@ -5,21 +5,14 @@ import type { BuildLimits } from '../builds/build-limits.ts';
 import { buildCode } from '../builds/code-build.ts';
 import { findTemplate, listTemplates } from '../builds/templates.ts';
 import { nodeMajors } from '../builds/tools.ts';
-import type { Builds, BuildProgress, BuildSpec, Release } from '../driver.ts';
+import type { Builds, BuildProgress, BuildSpec } from '../driver.ts';
 import { abortedError, HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { ownVariables } from '../node/app-environment.ts';
 import type { NodeRuntime } from '../node/node-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
 import { archivedEnvironment, unpackApp } from './app-archive.ts';
 import { inHosting, unpack } from './import-site.ts';
-import {
-  linkedRelease,
-  readRelease,
-  releaseFolder,
-  removeReleases,
-  switchLive,
-  WELCOME_RELEASE,
-} from './releases.ts';
+import { linkedRelease, readRelease, releaseFolder, removeReleases, switchLive, WELCOME_RELEASE } from './releases.ts';
 import { repositoryOf } from './repositories.ts';
 import { askFirst, logFileOf, serveRelease } from './app-server.ts';
 import type { LocalKind } from './kinds/index.ts';

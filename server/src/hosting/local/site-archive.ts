@@ -43,12 +43,7 @@ export const MANIFEST_FILE = 'panel-archive.json';
 const SETTINGS_FILE = 'settings.json';
 
 /** Writes the content of a site to a compressed archive, complete or not at all. */
-export async function writeArchive(
-  kind: LocalKind,
-  given: Given,
-  toFile: string,
-  settings?: string,
-): Promise<void> {
+export async function writeArchive(kind: LocalKind, given: Given, toFile: string, settings?: string): Promise<void> {
   const { tools, folder, record } = given;
   await mkdir(path.dirname(toFile), { recursive: true });
   await withPartialFile(folder, toFile, async (partial) => {
@@ -137,9 +132,15 @@ export async function readArchive(
   return withWorkFolder(folder, async (work) => {
     // The configuration names the database, which stays.
     const keepsServer = parts === 'files' && (await engineOf(folder.mount)) === 'mariadb';
-    const { manifest, checked } = await unpack(tools, folder, work, {
-      ...{ file, roots: keepsServer ? ['public'] : TAKEN[parts] },
-    }, ARCHIVE_MANIFEST);
+    const { manifest, checked } = await unpack(
+      tools,
+      folder,
+      work,
+      {
+        ...{ file, roots: keepsServer ? ['public'] : TAKEN[parts] },
+      },
+      ARCHIVE_MANIFEST,
+    );
     if (manifest === null || manifest.kind !== record.kind || (manifest.database === null && parts === 'database')) {
       throw new HostingError(
         'UNSUPPORTED',

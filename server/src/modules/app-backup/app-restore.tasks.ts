@@ -22,11 +22,9 @@ const LEAVES = 'The live release stays as it is.';
 async function contentOf({ task }: StepContext, db: Database): Promise<AppContent> {
   const content = (await taskBackup(db, RestorePayload.of(task.payload).backupId))?.content;
   if (!content)
-    throw new HostingError(
-      'UNSUPPORTED',
-      'This backup does not belong to an application. Choose another backup.',
-      { retryable: false },
-    );
+    throw new HostingError('UNSUPPORTED', 'This backup does not belong to an application. Choose another backup.', {
+      retryable: false,
+    });
   return content;
 }
 
@@ -134,9 +132,9 @@ export const restoreAppKind = defineKind({
     const content = await contentOf(context, tx);
     const site = await taskApp(tx, appId, { lock: true });
     await updateApp(tx, appId, { liveBuildId: buildId });
+    await restoreSettings(app, tx, { appId, buildId, content, userId });
     await endBuild(tx, buildId, 'success', app.clock.now());
     await keepNewest(tx, appId, buildId);
-    await restoreSettings(app, tx, { appId, buildId, content, userId });
     if (site?.workload.status === 'ready') await clearTask(tx, task);
     else await moveSite(tx, appId, 'ready', { taskId: null });
     const { backupName } = RestorePayload.of(task.payload);

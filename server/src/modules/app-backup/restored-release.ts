@@ -1,11 +1,9 @@
 import { VARIABLE_PHASES } from '@panel/contract';
-import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { AppContext } from '../../context/app-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { AppContent } from '../../db/schema/backup.table.ts';
-import { appBuild } from '../../db/schema.ts';
-import { buildOf, insertBuild, type BuildRow } from '../app/app-build.repo.ts';
+import { buildOf, changeBuild, insertBuild, type BuildRow } from '../app/app-build.repo.ts';
 import { readVariables, storeVariables } from '../app/app-variables.repo.ts';
 import { taskApp, updateApp } from '../app/app.repo.ts';
 
@@ -19,10 +17,7 @@ const VARIABLE = v.object({
 type Begun = { id: string; appId: string; userId: string | null; content: AppContent; startedAt: Date };
 
 /** The release that a task restores has the id of the task, so that a repeated step finds it. */
-export async function beginRelease(
-  db: Database,
-  { id, appId, userId, content, startedAt }: Begun,
-): Promise<BuildRow> {
+export async function beginRelease(db: Database, { id, appId, userId, content, startedAt }: Begun): Promise<BuildRow> {
   const found = await buildOf(db, id);
   if (found) return found;
   return db.transaction(async (tx) => {
@@ -54,9 +49,6 @@ export async function restoreSettings(
       await storeVariables(tx, secrets, key, variables);
     }
     if (environment === 'production')
-      await tx
-        .update(appBuild)
-        .set({ variablesVersion: isSame ? version : version + 1 })
-        .where(eq(appBuild.id, buildId));
+      await changeBuild(tx, buildId, { variablesVersion: isSame ? version : version + 1 });
   }
 }

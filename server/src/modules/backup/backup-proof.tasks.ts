@@ -160,7 +160,8 @@ export const proofKind = defineKind({
     const isOfArchive = await recordFailure(tx, context, error);
     if (task.userId) return failureNotice(tx, context, error);
     // The proof of a scheduled backup, which nobody started: the customer of the site is notified of a bad backup.
-    if (isOfArchive) await notifyStarter(tx, { ...task, userId: task.customerId }, await failureNotice(tx, context, error));
+    if (isOfArchive)
+      await notifyStarter(tx, { ...task, userId: task.customerId }, await failureNotice(tx, context, error));
     return null;
   },
   async cancelled(tx, { app, task }) {

@@ -138,7 +138,9 @@ export async function taskBackup(db: Database, id: string): Promise<StoredBackup
 export async function recordBackup(
   db: Database,
   { id }: Inside,
-  facts: Partial<Pick<StoredBackup, 'size' | 'sha256' | 'status' | 'verifiedAt' | 'proof' | 'proofMissed' | 'error' | 'content'>>,
+  facts: Partial<
+    Pick<StoredBackup, 'size' | 'sha256' | 'status' | 'verifiedAt' | 'proof' | 'proofMissed' | 'error' | 'content'>
+  >,
 ): Promise<void> {
   await db.update(backup).set(facts).where(eq(backup.id, id));
 }

@@ -49,7 +49,11 @@ export const backupRoutes = {
     const { site_id: siteId, site_fqdn: siteFqdn, keyword, type: types, include_deleted } = input;
     const filter = { siteId, siteFqdn, keyword, types, deleted: include_deleted !== undefined };
     const inSection = inOpenSections(context);
-    return paged(input, (slice) => listBackups(context.app.db, scopeOf(context), { ...filter, inSection }, slice), wireBackup(context));
+    return paged(
+      input,
+      (slice) => listBackups(context.app.db, scopeOf(context), { ...filter, inSection }, slice),
+      wireBackup(context),
+    );
   }),
   byId: backup.byId.handler(async ({ context, input }) => wireBackup(context)(await showBackup(context, input.id))),
   status: backup.status.handler(({ context, input }) => findTask(context, input.taskId)),

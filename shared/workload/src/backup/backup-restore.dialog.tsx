@@ -13,17 +13,18 @@ const PARTS = [
 ] as const satisfies { value: RestoredParts; label: string; help: string }[];
 
 function Replaced({ backup, workload }: Pick<Props, 'backup' | 'workload'>) {
-  const values = { name: backup.name, created_at: formatDate(backup.created_at) };
   const parts = [(piece: ReactNode) => <strong className="p-break">{piece}</strong>];
   return workload.kind === 'site' ? (
     <Trans
       id="The site is restored to <0>{name}</0> of {created_at}. Later changes to what you restore, such as posts, orders or comments, are removed from the site."
-      {...{ values, parts }}
+      values={{ name: backup.name, created_at: formatDate(backup.created_at) }}
+      parts={parts}
     />
   ) : (
     <Trans
       id="The release of <0>{name}</0> of {created_at} is published, and the build settings and environment variables become those of the backup. The release that is live now stays in the list of builds."
-      {...{ values, parts }}
+      values={{ name: backup.name, created_at: formatDate(backup.created_at) }}
+      parts={parts}
     />
   );
 }
