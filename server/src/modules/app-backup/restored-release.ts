@@ -38,17 +38,18 @@ export async function restoreSettings(
   const given = await taskApp(tx, appId, { lock: true });
   if (!given) return;
   await updateApp(tx, appId, { settings: content.settings, settingsVersion: given.app.settingsVersion + 1 });
-  for (const environment of ['production', 'preview'] as const) {
-    const sealed = content.variables[environment];
+  /** Makes them the newest version, unless they are it. Returns its number. */
+  const put = async (environment: 'production' | 'preview', sealed: string | null): Promise<number> => {
     const variables = sealed === null ? [] : v.parse(v.array(VARIABLE), JSON.parse(secrets.open(sealed)));
     const now = await readVariables(tx, secrets, { appId, environment });
     const version = now?.version ?? 0;
-    const isSame = JSON.stringify(now?.variables ?? []) === JSON.stringify(variables);
-    if (!isSame) {
-      const key = { appId, environment, version: version + 1, changedBy: userId };
-      await storeVariables(tx, secrets, key, variables);
-    }
-    if (environment === 'production')
-      await changeBuild(tx, buildId, { variablesVersion: isSame ? version : version + 1 });
-  }
+    if (JSON.stringify(now?.variables ?? []) === JSON.stringify(variables)) return version;
+    const key = { appId, environment, version: version + 1, changedBy: userId };
+    await storeVariables(tx, secrets, key, variables);
+    return version + 1;
+  };
+  // What the server runs with comes first, so that the page shows when newer ones wait for a deployment.
+  await changeBuild(tx, buildId, { variablesVersion: await put('production', content.variables.release) });
+  await put('production', content.variables.production);
+  await put('preview', content.variables.preview);
 }

@@ -28,13 +28,15 @@ export async function contentOf(db: Database, appId: string, buildId: string): P
       .limit(1);
     return row?.sealed ?? null;
   };
+  const version = build?.variablesVersion ?? 0;
   const { branch = null, commit = null, commitMessage = null, commitAuthor = null } = build ?? {};
   return {
     settings: own?.settings ?? {},
     variables: {
       production: await sealed('production'),
       preview: await sealed('preview'),
-      release: await sealed('production', build?.variablesVersion ?? 0),
+      // Only the newest versions are kept.
+      release: version > 0 ? ((await sealed('production', version)) ?? (await sealed('production'))) : null,
     },
     build: { branch, commit, commitMessage, commitAuthor, framework: build?.framework ?? null },
   };
