@@ -47,7 +47,8 @@ test(
         const now = await task();
         return now.ended_at ? now : undefined;
       });
-      assert.equal(end.status, 'succeeded', `${at}: ${JSON.stringify(end.error)}`);
+      if (end.status !== 'succeeded') await panel.kill('SIGTERM');
+      assert.equal(end.status, 'succeeded', `${at}: ${JSON.stringify(end.error)} ${panel.endedWith()}`);
       assert.match(await shown(), new RegExp(first), at);
       const { status, live_build, task_id } = await app();
       assert.deepEqual(
