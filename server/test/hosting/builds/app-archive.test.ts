@@ -47,7 +47,7 @@ describe('archives of applications', () => {
     assert.ok(ok, JSON.stringify(checks));
     assert.match(checks[0]?.name ?? '', /SHA-256/);
     assert.equal(await driver.liveRelease(app.siteId), 'one');
-    const hosted = await readdir(path.join(opened.host.dataDir, 'sites'));
+    const hosted = await readdir(path.join(opened.host.config.dataDir, 'sites'));
     assert.ok(!hosted.some((name) => name.includes('rehearsal')), hosted.join());
 
     const release = await driver.build(app.siteId, restored('two', file), buildProgress());
