@@ -62,8 +62,6 @@ const publishStep: StepDefinition = {
   leaves: LEAVES,
   async run(context) {
     const { app, task } = context;
-    const { status } = await siteOf(context);
-    if (status === 'failed') await moveSite(app.db, task.resourceId, 'processing');
     await app.hosting.publish(task.resourceId, task.id, context);
     app.edge.invalidate(task.title);
   },

@@ -83,7 +83,7 @@ export async function restoreBackup(
     if (site.status !== 'ready' && !isFailed) throw new PanelError('SITE_NOT_READY');
     const isApp = isApplication(context.app, site);
     // The live release of an application answers until another one does.
-    if (!isApp) await moveSite(tx, site.id, 'processing');
+    if (!isApp || isFailed) await moveSite(tx, site.id, 'processing');
     const name = `Before restoring “${row.name}”`.slice(0, 120);
     const payload: RestorePayload = {
       type: 'system_generated',
