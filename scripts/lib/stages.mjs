@@ -108,7 +108,14 @@ export function allStages(files) {
       },
     ],
     [{ name: 'build', title: 'Build', run: () => runCheck(NODE_24, ['scripts/build.ts']) }],
-    [{ name: 'page', title: 'Unit and page tests', run: (onLine) => runJest(files.get('page') ?? [], { onLine }) }],
+    [
+      {
+        name: 'page',
+        title: 'Unit and page tests',
+        run: (onLine) =>
+          onPostgres(onLine, (url) => runJest(files.get('page') ?? [], { env: { TEST_DATABASE_URL: url }, onLine })),
+      },
+    ],
     // Server tests wait for programs that they start, and the list beside them works alone for a while. The stages in it
     // start the panel, which would build it without a build.
     [
@@ -116,7 +123,12 @@ export function allStages(files) {
         name: 'server',
         title: 'Server on PostgreSQL',
         needsBuild: true,
-        run: (onLine) => onPostgres(server('postgres'), chosen('server'), onPglite, onLine),
+        run: (onLine) =>
+          onPostgres(onLine, (url) =>
+            url
+              ? runServer(server('postgres'), { env: { TEST_DATABASE_URL: url }, flags: QUICK_IMPORT, onLine })
+              : runServer(chosen('server'), { ...onPglite, onLine }),
+          ),
       },
       [
         {
@@ -160,11 +172,11 @@ const runServer = (files, options) =>
     ? Promise.resolve({ passed: 0, failed: 0, skipped: 0 })
     : runNodeTests(files, { ...options, isTogether, concurrency: WAITING });
 
-/** Most server tests need a third less of the processor there than on PGlite, which runs in their own process. */
-async function onPostgres(files, all, onPglite, onLine) {
+/** Tests need a third to a half of the processor there that they need on PGlite, which runs in their own process. */
+async function onPostgres(onLine, run) {
   const bin = findPostgres() ?? (await installPostgres(onLine));
   if (!bin) {
-    const result = await runServer(all, { ...onPglite, onLine });
+    const result = await run('');
     return {
       ...result,
       note: 'NO POSTGRESQL on this machine, so they ran on PGlite. Install the package "postgresql".',
@@ -172,7 +184,7 @@ async function onPostgres(files, all, onPglite, onLine) {
   }
   const database = await startPostgres(bin);
   try {
-    return await runServer(files, { env: { TEST_DATABASE_URL: database.url }, flags: QUICK_IMPORT, onLine });
+    return await run(database.url);
   } finally {
     await database.stop();
   }

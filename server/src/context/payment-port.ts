@@ -52,8 +52,23 @@ export type ProviderCheckout = {
 
 export type PlanPreview = { amountDue: number; currency: string; lines: { description: string; amount: number }[] };
 
-/** What a signed event is about; nothing else of it is believed. */
-export type ProviderEvent = { subscriptionId: string; purchaseId: string | undefined } | null;
+/** A refund as the provider has it now. */
+export type ProviderRefund = {
+  id: string;
+  /** The panel's own id of it; undefined for one that was made at the provider. */
+  refundId: string | undefined;
+  amount: number;
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+  /** The provider's word for why it failed. */
+  failure: string | null;
+  createdAt: Date;
+};
+
+/** What a signed event is about: a subscription, or a payment that was refunded; nothing else of it is believed. */
+export type ProviderEvent =
+  | { subscriptionId: string; purchaseId: string | undefined }
+  | { refundedPayment: string }
+  | null;
 
 /** What is printed on invoices about a customer; empty texts for what is not known. */
 export type BillingFacts = {
@@ -89,6 +104,8 @@ export type InvoiceDocument = {
   remaining: number;
 };
 
+/** `invoice`: the provider's id. */
+type NewRefund = { refundId: string; invoice: string; amount: number };
 type NewPrice = { priceId: string; name: string; currency: string; amount: number; interval: 'month' | 'year' };
 type NewSubscription = { purchaseId: string; customerId: string; providerPrice: string; quantity: number };
 /** `after`: the session that has expired for the same purchase. */
@@ -127,6 +144,15 @@ export type PaymentPort = {
   invoices(subscriptionId: string): Promise<ProviderInvoice[]>;
   /** Null for a draft, and for one that the provider does not have. */
   invoiceDocument(id: string): Promise<InvoiceDocument | null>;
+  /**
+   * Pays a part of an invoice back, or all of it.
+   * @throws PanelError REFUND_REFUSED; PAYMENT_UNAVAILABLE, after which it may have been made: `refunds` says
+   */
+  refund(given: NewRefund): Promise<ProviderRefund>;
+  /** All of an invoice. */
+  refunds(invoice: string): Promise<ProviderRefund[]>;
+  /** The provider's id of the invoice that a payment paid. */
+  invoiceOfPayment(payment: string): Promise<string | null>;
   cards(customerId: string): Promise<ProviderCard[]>;
   /** The secret with which the card form keeps one more card of a customer. */
   addCard(customerId: string): Promise<string>;

@@ -8,6 +8,7 @@ import { find, type Ledger } from './ledger.ts';
 import { newPrice, newProduct, type Interval } from './objects.ts';
 import { fieldsOf, flat, listOf, textOf, type FormFields } from './parse-form.ts';
 import { invalid, missing, ProcessorError } from './processor-error.ts';
+import { REFUND_CALLS } from './refunds.ts';
 import type { Subscription } from './subscription-objects.ts';
 import { cancelAtEnd, cancelNow, changePrice, itemOf, previewChange, subscribe } from './subscriptions.ts';
 
@@ -75,6 +76,7 @@ function intentFor({ ledger, fields, id, isPublic }: ProcessorCall) {
 export const CALLS: readonly Route[] = [
   ...CUSTOMER_CALLS,
   ...CARD_CALLS,
+  ...REFUND_CALLS,
   {
     method: 'POST',
     path: /^\/v1\/products$/,

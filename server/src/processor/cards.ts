@@ -5,6 +5,8 @@ export type CardFacts = {
   refusal?: { code: string; declineCode: string | null; message: string; from: 'first' | 'renewal' };
   /** A challenge of the bank before the first charge. */
   challenge?: true;
+  /** Its refunds succeed later, or fail later. */
+  refund?: 'pending' | 'fails';
 };
 
 const declined = (declineCode: string, message: string, from: 'first' | 'renewal' = 'first'): CardFacts => ({
@@ -31,6 +33,8 @@ const CARDS: Readonly<Record<string, CardFacts>> = {
   ),
   '4000002500003155': { brand: 'visa', challenge: true },
   '4000002760003184': { brand: 'visa', challenge: true },
+  '4000000000007726': { brand: 'visa', refund: 'pending' },
+  '4000000000005126': { brand: 'visa', refund: 'fails' },
 };
 
 /** The facts of a number as it was typed; undefined for one that is no test card. */

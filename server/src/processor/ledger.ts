@@ -1,5 +1,6 @@
 import type { SetupIntent, TaxId } from './customer-objects.ts';
 import type { Checkout, Customer, PaymentIntent, PaymentMethod, Price, Product } from './objects.ts';
+import type { Charge, Refund } from './refund-objects.ts';
 import { newEvent, type Invoice, type ProcessorEvent, type Subscription } from './subscription-objects.ts';
 import { missing } from './processor-error.ts';
 
@@ -28,6 +29,8 @@ export type Books = {
   /** What is bought at a checkout page, and its subscription once somebody has opened it. */
   orderOf: Kept<CheckoutOrder>;
   invoice: Kept<Invoice>;
+  charge: Kept<Charge>;
+  refund: Kept<Refund>;
   /** The intent that pays an invoice. */
   intentOf: Kept<string>;
   /** Test numbers of payment methods, and how often each was charged. */
@@ -50,6 +53,8 @@ export const emptyBooks = (): Books => ({
   checkout_session: {},
   orderOf: {},
   invoice: {},
+  charge: {},
+  refund: {},
   intentOf: {},
   numberOf: {},
   charges: {},
@@ -69,6 +74,8 @@ type Objects = Pick<
   | 'subscription'
   | 'checkout_session'
   | 'invoice'
+  | 'charge'
+  | 'refund'
 >;
 export type Kind = keyof Objects;
 

@@ -9,6 +9,7 @@ import { createLedger, emptyBooks, find, type Books, type Ledger } from './ledge
 import { cardForm, challengePage } from './pages.ts';
 import { parseForm, textOf, type FormFields } from './parse-form.ts';
 import { invalid, ProcessorError } from './processor-error.ts';
+import { settleRefunds } from './refunds.ts';
 import { answerSetup } from './setup-intents.ts';
 import { passTime } from './subscriptions.ts';
 
@@ -204,6 +205,7 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   const lookAtTime = () => {
     passTime(ledger);
     expireCheckouts(ledger);
+    settleRefunds(ledger);
   };
   const timer = setInterval(lookAtTime, 60_000).unref();
   delivery.look();

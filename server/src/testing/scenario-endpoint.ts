@@ -20,6 +20,7 @@ import { offerPrices } from '../modules/payment/price.repo.ts';
 import { publicUser } from '../modules/user/public-user.ts';
 import { demoPrices } from '../seed/demo-prices.ts';
 import { SCENARIO_PASSWORD } from './scenario.repo.ts';
+import { buyAs } from './scenario-purchase.ts';
 import { makeReleases, ReleaseInput } from './scenario-releases.ts';
 import type { TestServer } from './start-test-server.ts';
 
@@ -146,6 +147,8 @@ const ScenarioInput = v.object({
   appCount: v.optional(v.number(), 0),
   /** The partner sells every product, at the prices of the demo. */
   sells: v.optional(v.boolean(), false),
+  /** What the customer has bought and paid, each for a month. */
+  purchases: v.optional(v.array(v.picklist(LICENSE_PRODUCT_IDS)), []),
   releases: v.optional(ReleaseInput),
 });
 
@@ -240,7 +243,11 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
     const { id, key } = await scenario.license(partner, owner, { ...entry, siteId });
     licenses.push({ id, license_key: key });
   }
-  if (input.sells) await offerPrices(app.db, demoPrices(partner.id));
+  if (input.sells || input.purchases.length > 0) await offerPrices(app.db, demoPrices(partner.id));
+  if (input.purchases.length > 0) {
+    const buyer = await server.as(partner, owner);
+    for (const product of input.purchases) await buyAs(buyer, product);
+  }
   const packageName = input.releases ? await makeReleases(server, partner, input.releases) : '';
   const anonymous = input.role === 'anonymous';
   return {

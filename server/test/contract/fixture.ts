@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import {
   app,
   appBuild,
@@ -146,8 +146,14 @@ export async function makeWorld(panel: Panel, { attributes = {} }: Attributes = 
           token: randomBytes(32).toString('base64url'),
         })
         .returning({ id: migration.id, token: migration.token });
-      // A customer has a limited number of them.
-      await db.delete(blueprint).where(eq(blueprint.customerId, users.owner.id));
+      // A customer has a limited number of them; the newest are those of calls that run now.
+      const older = db
+        .select({ id: blueprint.id })
+        .from(blueprint)
+        .where(eq(blueprint.customerId, users.owner.id))
+        .orderBy(desc(blueprint.createdAt))
+        .offset(10);
+      await db.delete(blueprint).where(inArray(blueprint.id, older));
       const [pattern] = await db
         .insert(blueprint)
         .values({

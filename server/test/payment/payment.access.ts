@@ -57,6 +57,12 @@ export const rows: Readonly<Record<string, Row>> = {
     ...{ STARTER: '', PRO: 'https://shop.example/pro', PREMIUM: '', BUSINESS: '' },
   }),
   'payment.invoices': at(customers, '/stripe/invoices'),
+  'payment.partnerInvoices': at(staff, '/partner/invoice'),
+  'payment.refund': at(
+    { ...staff, admin: 'PAYMENT_OFF', foreignAdmin: 'PAYMENT_OFF', superadmin: 'PAYMENT_OFF' },
+    `/partner/invoice/${NO_ID}/refund`,
+    { amount: 100, currency: 'usd', reason: 'Ordered by mistake', seen: { refunded: 0, refund_pending: 0 } },
+  ),
   'payment.licenseTypes': at(signedIn, '/partner/license/types'),
   'payment.buyLink': at(signedIn, '/partner/license/buy/link?type=PRO'),
   'payment.buyLinks': at(signedIn, '/partner/license/buy/links'),

@@ -82,6 +82,9 @@ test('every object has the keys and types of Stripe’s own example', async () =
     ...{ mode: 'subscription', customer: customer.id, 'line_items[0][price]': price.id },
     ...{ success_url: 'https://panel.example/yes', cancel_url: 'https://panel.example/no' },
   });
+  const refund = await made('/v1/refunds', { payment_intent: confirmed.id, amount: '100' });
+  const payments = await ask('GET', `/v1/invoice_payments?invoice=${String(subscription['latest_invoice'])}`);
+  const [payment] = payments.body['data'] as Record<string, unknown>[];
   const objects: Record<string, Record<string, unknown> | undefined> = {
     customer,
     price,
@@ -90,6 +93,9 @@ test('every object has the keys and types of Stripe’s own example', async () =
     payment_intent: confirmed,
     setup_intent: setup,
     tax_id: taxId,
+    refund,
+    charge: (await ask('GET', `/v1/charges/${String(refund['charge'])}`)).body,
+    invoice_payment: payment,
     payment_method: Object.values(books.payment_method).at(-1),
     invoice: Object.values(books.invoice).at(-1),
     event: books.pending.at(-1),

@@ -172,6 +172,7 @@ test('what lets somebody into the account, and payments, are the customer’s to
     await staff.post('/security/proof', { password: PASSWORD }),
     await staff.write('DELETE', '/security/sessions'),
     await staff.post('/stripe/payments/set', {}),
+    await staff.post(`/partner/invoice/${mine.customer.id}/refund`, {}),
   ];
   assert.deepEqual(
     refused.map(({ status, body }) => [status, body['code']]),

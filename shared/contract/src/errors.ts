@@ -188,6 +188,23 @@ export const errorCatalogue = {
     title: 'No answer from the payment provider',
     message: 'The payment provider does not answer. Try again in a minute.',
   },
+  REFUND_RUNNING: {
+    httpStatus: 409,
+    title: 'Another refund is not finished',
+    message:
+      'The payment provider has not answered yet whether another refund of this invoice was made. Try again in a few minutes.',
+  },
+  REFUND_CHANGED: {
+    httpStatus: 409,
+    title: 'Refunded in the meantime',
+    message:
+      'Another refund of this invoice was made since this page was opened. Check what is left of it, then try again.',
+  },
+  REFUND_REFUSED: {
+    httpStatus: 409,
+    title: 'Not refunded',
+    message: 'The payment provider refused the refund: {reason}',
+  },
   CARD_IN_USE: {
     httpStatus: 409,
     title: 'This card is in use',

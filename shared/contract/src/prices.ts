@@ -24,6 +24,11 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
 
+/** `requested`: the payment provider has not answered yet whether it has the refund. */
+export const REFUND_STATUSES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+export const REFUND_REASON_MAX = 500;
+
 /**
  * Currencies that the provider counts in whole ones and in thousandths; all others in hundredths, whatever the currency has itself:
  * https://docs.stripe.com/currencies#zero-decimal

@@ -1,7 +1,14 @@
 import { t, type Invoice } from '@panel/core';
 import { Badge, EmptyState, formatDate, Heading, Link, Stack, Text } from '@panel/ui';
 import { ListTable, type Column } from '@panel/ui/data';
-import { formatMoney, INVOICE_LIST, invoiceListQuery, invoicePdfPath, invoiceState } from '@panel/resources/payment';
+import {
+  formatMoney,
+  INVOICE_LIST,
+  invoiceListQuery,
+  invoicePdfPath,
+  invoiceState,
+  refundTexts,
+} from '@panel/resources/payment';
 
 export const invoiceSource = {
   list: INVOICE_LIST,
@@ -36,7 +43,16 @@ const columns: readonly Column<Invoice>[] = [
     title: t('Total'),
     sortable: true,
     width: '130px',
-    render: ({ total, currency }) => <span className="p-figures">{formatMoney(total, currency)}</span>,
+    render: (invoice) => (
+      <Stack gap={1}>
+        <span className="p-figures">{formatMoney(invoice.total, invoice.currency)}</span>
+        {refundTexts(invoice).map((text) => (
+          <Text key={text} size="s" tone="muted">
+            {text}
+          </Text>
+        ))}
+      </Stack>
+    ),
   },
   {
     key: 'status',

@@ -67,3 +67,64 @@ test('a site of another customer is assigned, and removed again', async () => {
   expect(await api.customer.sites({ id })).toEqual([]);
   expect((await api.site.byId({ id: scenario.sites[0]?.site_id ?? '' })).customer_id).toBeNull();
 });
+
+test('staff refund a part of an invoice with a reason, then the rest; more than is left is refused', async () => {
+  const { user } = await open({ purchases: ['site_pro'] });
+  const invoices = await region('Invoices');
+  const row = async () => within((await invoices.findAllByRole('row'))[1] as HTMLElement);
+  expect((await row()).getByText('Paid')).toBeVisible();
+  const refund = async () => {
+    await user.click((await row()).getByRole('button', { name: /^Actions for / }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Refund' }));
+    return within(await screen.findByRole('dialog', { name: 'Refund invoice' }));
+  };
+  const dialog = await refund();
+  const amount = dialog.getByRole('textbox', { name: /^Amount in USD/ });
+  expect(amount).toHaveValue('20.00');
+  await user.clear(amount);
+  await user.type(amount, '20.01');
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  expect(await dialog.findByText('At most $20.00 can be refunded.')).toBeVisible();
+  expect(dialog.getByText('Say why. The reason is kept in the audit log.')).toBeVisible();
+  await user.clear(amount);
+  await user.type(amount, '5,5');
+  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Too slow');
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await invoices.findByText('Partly refunded')).toBeVisible();
+  expect((await row()).getByText('$5.50 refunded')).toBeVisible();
+  expect((await row()).getByText('Too slow')).toBeVisible();
+
+  const rest = await refund();
+  expect(rest.getByRole('textbox', { name: /^Amount in USD/ })).toHaveValue('14.50');
+  await user.type(rest.getByRole('textbox', { name: /^Reason/ }), 'Still too slow');
+  await user.click(rest.getByRole('button', { name: 'Refund' }));
+  expect(await invoices.findByText('$20.00 refunded')).toBeVisible();
+  await user.click((await row()).getByRole('button', { name: /^Actions for / }));
+  expect(await screen.findByRole('menuitem', { name: /^Refund/ })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('who has the dialog open while somebody else refunds is told, and refunds nothing', async () => {
+  const { user, id } = await open({ purchases: ['site_basic'] });
+  const invoices = await region('Invoices');
+  await user.click(await invoices.findByRole('button', { name: /^Actions for / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Refund' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund invoice' }));
+  const list = { customer_id: id, pageIndex: 0, pageSize: 10 } as const;
+  const [invoice] = (await api.payment.partnerInvoices(list)).pageElements;
+  const seen = { refunded: 0, refund_pending: 0 };
+  await api.payment.refund({ id: invoice?.id ?? '', amount: 100, currency: 'usd', reason: 'First', seen });
+  const amount = dialog.getByRole('textbox', { name: /^Amount in USD/ });
+  await user.clear(amount);
+  await user.type(amount, '1');
+  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Second');
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  expect(await dialog.findByText(/^Another refund of this invoice was made/)).toBeVisible();
+  const reasons = async () =>
+    (await api.payment.partnerInvoices(list)).pageElements[0]?.refunds.map(({ reason }) => reason);
+  expect(await reasons()).toEqual(['First']);
+  expect(await dialog.findByText('$1.00')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await reasons()).toEqual(['Second', 'First']);
+});

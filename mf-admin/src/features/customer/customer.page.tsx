@@ -6,6 +6,7 @@ import { sectionOn } from '@panel/contract/sections';
 import { queryClient, t, usePanelState, usePartner, type PageContext } from '@panel/core';
 import { Navigate, useSearchParams } from '@panel/core/router';
 import { Banner, Button, Card, Grid, lazyPanel, Menu, Page, Skeleton, Stack, formatDate } from '@panel/ui';
+import { prefetchList } from '@panel/ui/data';
 import {
   cannotAssignTo,
   customerName,
@@ -15,6 +16,7 @@ import {
   useChangeCustomer,
 } from '@panel/resources/customer';
 import { CustomerDetails } from './customer-details.tsx';
+import { CustomerInvoices, invoiceSource } from './customer-invoices.tsx';
 import { CustomerLicenses } from './customer-licenses.tsx';
 import { CustomerSignIns } from './customer-sign-ins.tsx';
 import { CustomerSites } from './customer-sites.tsx';
@@ -31,13 +33,14 @@ const idOf = (search: URLSearchParams): string | null => {
   return v.is(Id, id) ? id : null;
 };
 
-export const prefetch = async ({ search }: PageContext) => {
-  const id = idOf(search);
+export const prefetch = async (context: PageContext) => {
+  const id = idOf(context.search);
   if (id === null) return;
   await Promise.all([
     queryClient.prefetchQuery(customerQuery(id)),
     queryClient.prefetchQuery(customerSitesQuery(id)),
     queryClient.prefetchQuery(customerSignInsQuery(id)),
+    prefetchList(invoiceSource(id))(context),
   ]);
 };
 
@@ -105,6 +108,11 @@ function CustomerPage({ id }: { id: string }) {
             </Suspense>
           </Card>
         )}
+        <Card title={t('Invoices')}>
+          <Suspense fallback={<Skeleton kind="text" rows={3} />}>
+            <CustomerInvoices id={id} />
+          </Suspense>
+        </Card>
       </Stack>
       {panel === 'edit' && <EditPanel customer={customer} onClose={close} />}
       {panel === 'assign' && !cannotAssignTo(customer) && <AssignPanel id={id} onClose={close} />}

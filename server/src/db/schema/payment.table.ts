@@ -1,4 +1,4 @@
-import type { INVOICE_STATUSES, LicenseProduct, PaymentStatus, PriceInterval } from '@panel/contract';
+import type { INVOICE_STATUSES, LicenseProduct, PaymentStatus, PriceInterval, RefundStatus } from '@panel/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
@@ -100,13 +100,62 @@ export const invoice = pgTable(
     currency: text('currency').notNull(),
     subscriptionId: text('subscription_id'),
     hostedUrl: text('hosted_url'),
+    /** The sums of its refunds: paid back, and on their way. */
+    refunded: integer('refunded').notNull().default(0),
+    refundPending: integer('refund_pending').notNull().default(0),
+    /** As for a purchase, of the questions about its refunds. */
+    asked: integer('asked').notNull().default(0),
+    answered: integer('answered').notNull().default(0),
     createdAt: time('created_at').notNull(),
     updatedAt: updatedAt(),
   },
   (t) => [
     unique('invoice_provider').on(t.providerInvoice),
     /** With what a sum of payments reads, so that it reads nothing else. */
-    index('invoice_partner_created').on(t.partnerId, t.createdAt.desc().nullsFirst(), t.currency, t.amountPaid),
+    index('invoice_partner_created').on(
+      t.partnerId,
+      t.createdAt.desc().nullsFirst(),
+      t.currency,
+      t.amountPaid,
+      t.refunded,
+    ),
     index('invoice_customer_created').on(t.customerId, t.createdAt.desc().nullsFirst(), t.id),
+  ],
+);
+
+/**
+ * Money that goes back to who paid an invoice. One that staff ask for is written before the provider hears of it, and its id is the key of
+ * the request.
+ */
+export const refund = pgTable(
+  'refund',
+  {
+    id: primaryId(),
+    invoiceId: uuid('invoice_id')
+      .notNull()
+      .references(() => invoice.id, { onDelete: 'cascade' }),
+    /** Null until the provider has answered. */
+    providerRefund: text('provider_refund').unique(),
+    /** In the currency of the invoice. */
+    amount: integer('amount').notNull(),
+    status: text('status').$type<RefundStatus>().notNull().default('requested'),
+    /** What staff wrote; empty for one that was made at the provider. */
+    reason: text('reason').notNull().default(''),
+    /** How many requests have asked the provider for it. */
+    tries: integer('tries').notNull().default(1),
+    /** Why the provider could not pay it back, in its word. */
+    failure: text('failure'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    /** A double click and a second tab get the same one. */
+    uniqueIndex('refund_requested')
+      .on(t.invoiceId)
+      .where(sql`status = 'requested'`),
+    index('refund_invoice').on(t.invoiceId, t.createdAt.desc().nullsFirst(), t.id),
+    index('refund_waiting')
+      .on(t.updatedAt)
+      .where(sql`status in ('requested', 'pending')`),
   ],
 );

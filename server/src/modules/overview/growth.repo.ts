@@ -37,7 +37,7 @@ export const workloadsByDay = (
 ): Promise<Counts> =>
   rowsOf(db, countedByDay(from, sql`${workload}`, sql`${workload.createdAt}`, inSection(workload, scope)));
 
-/** What was paid of invoices, by their day and currency. */
+/** What was paid of invoices and not paid back, by their day and currency. */
 export const revenueByDay = (
   db: Database,
   scope: Scope,
@@ -46,7 +46,7 @@ export const revenueByDay = (
   rowsOf(
     db,
     sql`select day::text, currency, amount from (
-      select ${dayOf(sql`${invoice.createdAt}`)}, ${invoice.currency} as currency, sum(${invoice.amountPaid})::float8 as amount
+      select ${dayOf(sql`${invoice.createdAt}`)}, ${invoice.currency} as currency, sum(${invoice.amountPaid} - ${invoice.refunded})::float8 as amount
       from ${invoice} where ${ofPartner(invoice, scope)} and ${invoice.createdAt} >= ${from.toISOString()}::timestamptz
-        and ${invoice.amountPaid} > 0 group by 1, 2) days`,
+        and ${invoice.amountPaid} > ${invoice.refunded} group by 1, 2) days`,
   );

@@ -42,7 +42,9 @@ export function invoicePdfs(app: AppContext): Hono<PanelEnv> {
       if (!found) return plainError('NOT_FOUND');
       const color = colorVariables(partner.attributes, 'light')['--p-accent'] ?? '#000000';
       const seller = { name: partner.name, email: partner.supportEmail, address: partner.domain, color };
-      const paper = paperOf(found, seller, await logoOf(app, partner));
+      // Credit notes are the provider's own papers; a refund has none.
+      const refunded = Math.max(found.refunded, row.refunded);
+      const paper = paperOf({ ...found, refunded }, seller, await logoOf(app, partner));
       const pdf = await app.uploads.run('invoicePdf', viewer.user.id, paper);
       return c.body(Buffer.from(pdf), 200, {
         'content-type': 'application/pdf',

@@ -37,6 +37,12 @@ export async function invoiceByProvider(db: Database, scope: Scope, id: string):
   return row;
 }
 
+/** An invoice by the provider's id, whoever's it is; for what the provider says. */
+export async function invoiceOfProvider(db: Database, id: string): Promise<InvoiceRow | undefined> {
+  const [row] = await db.select().from(invoice).where(eq(invoice.providerInvoice, id));
+  return row;
+}
+
 /** An invoice of the scope. */
 export async function findInvoice(db: Database, scope: Scope, id: string): Promise<InvoiceRow | undefined> {
   const [row] = await db
@@ -48,15 +54,16 @@ export async function findInvoice(db: Database, scope: Scope, id: string): Promi
 
 const COLUMN = { created_at: invoice.createdAt, total: invoice.total };
 
-/** A page of the scope's invoices. */
+/** A page of the scope's invoices, or of those of one customer in it. */
 export async function pageOfInvoices(
   db: Database,
   scope: Scope,
   { orderBy, sortOrder, ...slice }: Slice<keyof typeof COLUMN>,
+  customerId?: string,
 ): Promise<Sliced<InvoiceRow>> {
   return selectPage(db, invoice, {
     ...slice,
-    where: ownedBy(invoice, scope),
+    where: and(ownedBy(invoice, scope), customerId === undefined ? undefined : eq(invoice.customerId, customerId)),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(COLUMN[orderBy]), asc(invoice.id)],
   });
 }

@@ -14,6 +14,7 @@ import { startCheckout } from './checkout.service.ts';
 import { pageOfInvoices } from './invoice.repo.ts';
 import { licenseTypes, showPrices, showSubscriptions } from './plan.service.ts';
 import { publicInvoice } from './public-payment.ts';
+import { refundInvoice, staffInvoices } from './refund.service.ts';
 import { shownUsage } from './usage.service.ts';
 import {
   changePlanOf,
@@ -66,6 +67,22 @@ export const paymentRoutes = {
   invoices: payment.invoices.handler(({ context, input }) =>
     paged(input, (slice) => pageOfInvoices(context.app.db, scopeOf(context), slice), publicInvoice),
   ),
+  partnerInvoices: payment.partnerInvoices.handler(({ context, input }) =>
+    paged(
+      input,
+      async (slice) => {
+        const page = await pageOfInvoices(context.app.db, scopeOf(context), slice, input.customer_id);
+        return { ...page, rows: await staffInvoices(context, page.rows) };
+      },
+      (row) => row,
+    ),
+  ),
+  refund: payment.refund.handler(async ({ context, input }) => ({
+    status: true as const,
+    title: 'Success',
+    message: 'Refund requested.',
+    data: await refundInvoice(context, input),
+  })),
   licenseTypes: payment.licenseTypes.handler(async ({ context, input }) => {
     await checkTenant(context, { partner_id: input.partnerId ?? null });
     return licenseTypes(input.category);

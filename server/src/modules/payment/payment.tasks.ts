@@ -1,4 +1,5 @@
 import { defineKind, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
+import { reconcileOpenRefunds } from './reconcile-refunds.ts';
 import { reconcileAll } from './reconcile.ts';
 import { remindUnpaid } from './reminders.ts';
 import { lookAtLimits } from './usage.service.ts';
@@ -9,6 +10,18 @@ const reconcileStep: StepDefinition = {
   retry: { times: 3, backoffSeconds: 60 },
   async run({ app, note }) {
     const { asked, failed } = await reconcileAll(app);
+    note(`Compared: ${asked}. Not reachable: ${failed}`);
+  },
+  // What could not be compared now is compared with the next run.
+  check: async () => true,
+};
+
+const refundStep: StepDefinition = {
+  name: 'refunds',
+  title: 'Comparing refunds with the payment provider',
+  retry: { times: 3, backoffSeconds: 60 },
+  async run({ app, note }) {
+    const { asked, failed } = await reconcileOpenRefunds(app);
     note(`Compared: ${asked}. Not reachable: ${failed}`);
   },
   // What could not be compared now is compared with the next run.
@@ -45,7 +58,7 @@ export const paymentKinds: TaskKinds = {
     label: 'Comparing purchases',
     resource: 'panel',
     stale: [],
-    steps: [reconcileStep, remindStep],
+    steps: [reconcileStep, refundStep, remindStep],
   }),
   'panel.limits': defineKind({
     label: 'Comparing usage with limits',

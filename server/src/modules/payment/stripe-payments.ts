@@ -8,6 +8,7 @@ import { asked, date, idOf, known, orNull } from './stripe-answers.ts';
 import { stripeBilling } from './stripe-billing.ts';
 import { stripeCards } from './stripe-cards.ts';
 import { stripeInvoices } from './stripe-invoices.ts';
+import { stripeRefunds } from './stripe-refunds.ts';
 
 const STRIPE = 'https://api.stripe.com';
 const TIMEOUT_MS = 10_000;
@@ -47,8 +48,10 @@ const mappedCheckout = (found: Stripe.Checkout.Session): ProviderCheckout => ({
   subscriptionId: found.subscription === null ? null : idOf(found.subscription),
 });
 
-/** What an event is about: a subscription, by itself or by its invoice. */
-function subjectOf({ data: { object } }: Stripe.Event): ProviderEvent {
+/** What an event is about: a subscription, by itself or by its invoice, or a payment that goes back. */
+function subjectOf({ type, data: { object } }: Stripe.Event): ProviderEvent {
+  if (object.object === 'refund' || (object.object === 'charge' && type === 'charge.refunded'))
+    return object.payment_intent === null ? null : { refundedPayment: idOf(object.payment_intent) };
   if (object.object === 'subscription') return { subscriptionId: object.id, purchaseId: object.metadata['purchase'] };
   const details = object.object === 'invoice' ? object.parent?.subscription_details : undefined;
   return details ? { subscriptionId: idOf(details.subscription), purchaseId: details.metadata?.['purchase'] } : null;
@@ -181,6 +184,7 @@ export function createStripePayments(settings: PaymentSettings, turns: Turns): P
     ...stripeBilling(stripe),
     ...stripeCards(stripe, turns),
     ...stripeInvoices(stripe),
+    ...stripeRefunds(stripe),
     readEvent(body, signature) {
       if (settings.webhookSecret === undefined) return undefined;
       try {

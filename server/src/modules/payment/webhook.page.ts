@@ -4,6 +4,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { PanelEnv } from '../../context/env.ts';
 import { plainError } from '../../context/plain-page.ts';
 import { purchaseOfSubscription } from './purchase.repo.ts';
+import { reconcileRefundedPayment } from './reconcile-refunds.ts';
 import { reconcile } from './reconcile.ts';
 
 const PATH = '/stripe/webhook';
@@ -12,7 +13,7 @@ const MAX_BYTES = 256 * 1024;
 const SIGNATURE_MAX = 2000;
 
 /**
- * Where the provider sends its events. An event is believed in one thing, that something of this subscription has changed:
+ * Where the provider sends its events. An event is believed in one thing, that something of this subscription or payment has changed:
  * the provider is asked what it is now. So a doubled, late or reordered one changes nothing wrongly.
  */
 export function paymentWebhook(app: AppContext): Hono<PanelEnv> {
@@ -23,8 +24,11 @@ export function paymentWebhook(app: AppContext): Hono<PanelEnv> {
     if (!app.payments || signature === '' || signature.length > SIGNATURE_MAX) return plainError('BAD_REQUEST');
     const event = app.payments.readEvent(await c.req.text(), signature);
     if (event === undefined) return plainError('BAD_REQUEST');
-    const row = event && (await purchaseOfSubscription(app.db, event.subscriptionId, event.purchaseId));
-    if (row) await reconcile(app, app.payments, row);
+    if (event && 'refundedPayment' in event) await reconcileRefundedPayment(app, app.payments, event.refundedPayment);
+    else if (event) {
+      const row = await purchaseOfSubscription(app.db, event.subscriptionId, event.purchaseId);
+      if (row) await reconcile(app, app.payments, row);
+    }
     return c.json({ received: true });
   });
   return hooks;

@@ -19,6 +19,9 @@ export function buildProgress(signal: AbortSignal = AbortSignal.timeout(NEVER_MS
   };
 }
 
+/** The user of an application comes from its id, so ids of test files that run at the same time differ. */
+let names = 0;
+
 /** A host whose builds may reach this machine, with repositories behind a real `git http-backend`. */
 export async function openBuildHost(config: Parameters<typeof openHost>[1] = {}): Promise<BuildHost> {
   const git = await openGitServer();
@@ -28,12 +31,11 @@ export async function openBuildHost(config: Parameters<typeof openHost>[1] = {})
     { allow: ['127.0.0.0/8'], resolve: systemResolve() },
   );
   const bench = await openEdge(host.driver);
-  let names = 0;
   return {
     ...{ host, git, bench, driver: host.driver },
     missing: host.driver.buildsMissing(),
     async app() {
-      const spec = siteSpec(`built-${(names += 1)}`, { kind: 'node' });
+      const spec = siteSpec(`built-${process.pid}-${(names += 1)}`, { kind: 'node' });
       await host.driver.create(spec, buildProgress());
       bench.sites.set(spec.fqdn, edgeSite(spec.siteId, spec.fqdn, { kind: 'node' }));
       return spec;

@@ -31,8 +31,11 @@ import {
   Proration,
   ProrationInput,
   PublishableKey,
+  RefundInput,
   RenewalInput,
   SetPaymentInput,
+  StaffInvoice,
+  StaffInvoiceListQuery,
   SubscriptionsQuery,
   UpgradeInput,
   UpgradeInvoiceInput,
@@ -244,6 +247,26 @@ export const paymentCalls = {
   invoices: call({ ...reading, path: '/stripe/invoices', summary: 'The caller’s invoices, paged', scope: 'closed' })
     .input(InvoiceListQuery)
     .output(page(Invoice)),
+  partnerInvoices: call({
+    method: 'GET',
+    path: '/partner/invoice',
+    summary: 'Invoices of the partner’s customers, or of one of them, with their refunds, paged',
+    audience: 'staff',
+  })
+    .input(StaffInvoiceListQuery)
+    .output(page(StaffInvoice)),
+  refund: call({
+    method: 'POST',
+    path: '/partner/invoice/{id}/refund',
+    summary: 'Pay an invoice back to its customer, whole or in part; it counts once the payment provider says so',
+    audience: 'staff',
+    stepUp: true,
+    errors: [...silences, 'NOT_FOUND', 'VALIDATION', 'REFUND_CHANGED', 'REFUND_RUNNING', 'REFUND_REFUSED'],
+    limit: { tries: 60, windowSeconds: 900 },
+    everyTryCounts: true,
+  })
+    .input(RefundInput)
+    .output(v.object({ ...Outcome.entries, data: StaffInvoice })),
   licenseTypes: call({
     method: 'GET',
     path: '/partner/license/types',

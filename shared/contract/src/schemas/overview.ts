@@ -47,7 +47,7 @@ const OverviewPeriod = v.object({
   customers: v.number(),
   sites: v.nullable(v.number()),
   apps: v.nullable(v.number()),
-  /** What was paid of its invoices, by currency, in the smallest unit. */
+  /** What was paid of its invoices and not refunded, by currency, in the smallest unit. */
   revenue: v.array(Money),
 });
 export type OverviewPeriod = v.InferOutput<typeof OverviewPeriod>;

@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 import { LICENSE_PRODUCT_IDS, LICENSE_PROJECTS } from '../licenses.ts';
-import { INVOICE_STATUSES, PAYMENT_STATUSES, PRICE_INTERVALS, QUANTITY_MAX } from '../prices.ts';
+import {
+  INVOICE_STATUSES,
+  PAYMENT_STATUSES,
+  PRICE_INTERVALS,
+  QUANTITY_MAX,
+  REFUND_REASON_MAX,
+  REFUND_STATUSES,
+} from '../prices.ts';
 import { BUY_LINK_PLANS } from '../plans.ts';
 import { USAGE_KINDS, USAGE_LEVELS } from '../usage-limits.ts';
 import { list } from './bounded.ts';
-import { Fqdn, Id } from './fields.ts';
+import { Fqdn, Id, INT4_MAX } from './fields.ts';
 import { License } from './license.ts';
 import { listQuery } from './list.ts';
 
@@ -197,6 +204,9 @@ export const Invoice = v.object({
   description: v.string(),
   total: v.number(),
   amount_paid: v.number(),
+  /** Of what was paid: paid back, and on its way back. */
+  refunded: v.number(),
+  refund_pending: v.number(),
   currency: Currency,
   subscription_id: v.nullable(v.string()),
   /** The provider's own page of it. */
@@ -210,6 +220,63 @@ export const INVOICE_PDF_PATH = '/invoice-pdf/';
 
 export const INVOICE_ORDER_COLUMNS = ['created_at', 'total'] as const;
 export const InvoiceListQuery = v.object(listQuery(INVOICE_ORDER_COLUMNS));
+
+/** Money that goes back to who paid an invoice. */
+const Refund = v.object({
+  id: v.string(),
+  /** In the currency of the invoice. */
+  amount: v.number(),
+  status: v.picklist(REFUND_STATUSES),
+  /** What staff wrote; empty for one that was made at the provider. */
+  reason: v.string(),
+  /** The provider’s word for why it could not pay it back. */
+  failure: v.nullable(v.string()),
+  created_at: v.string(),
+});
+export type Refund = v.InferOutput<typeof Refund>;
+
+/** An invoice as staff see it: with its customer and its refunds, the newest first. */
+export const StaffInvoice = v.object({
+  ...Invoice.entries,
+  customer_id: v.string(),
+  customer_email: v.string(),
+  refunds: v.array(Refund),
+});
+export type StaffInvoice = v.InferOutput<typeof StaffInvoice>;
+
+export const StaffInvoiceListQuery = v.object({
+  ...listQuery(INVOICE_ORDER_COLUMNS),
+  customer_id: v.optional(Id),
+});
+
+/** Why an amount is refused that only the invoice can tell. */
+export const REFUND_REFUSALS = {
+  amount: 'This is more than what was paid and not refunded yet.',
+  currency: 'This invoice was paid in another currency.',
+} as const;
+
+const Sum = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(INT4_MAX));
+
+/** A refund of a whole invoice, or of a part of it. `amount` in the smallest unit of its currency, which has to be the invoice’s. */
+export const RefundInput = v.object({
+  id: Id,
+  amount: v.pipe(
+    v.number(),
+    v.safeInteger('Enter an amount without parts of the smallest unit.'),
+    v.minValue(1, 'Enter an amount above zero.'),
+    v.maxValue(INT4_MAX, REFUND_REFUSALS.amount),
+  ),
+  currency: v.pipe(v.string(), v.regex(/^[a-z]{3}$/)),
+  reason: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('Say why. The reason is kept in the audit log.'),
+    v.maxLength(REFUND_REASON_MAX, `At most ${REFUND_REASON_MAX} characters are allowed.`),
+  ),
+  /** What was refunded, and is on its way, when the form was opened: whoever does not know of another refund does not refund more. */
+  seen: v.object({ refunded: Sum, refund_pending: Sum }),
+});
+export type RefundInput = v.InferOutput<typeof RefundInput>;
 
 export const LicenseTypesQuery = v.object({
   category: v.optional(v.picklist(LICENSE_PROJECTS)),

@@ -1,4 +1,4 @@
-import { formatMoney, unitsPer } from './money.ts';
+import { formatMoney, readMoney, typedMoney, unitsPer } from './money.ts';
 
 test.each([
   [1250, 'usd', '$12.50'],
@@ -21,4 +21,22 @@ test('decimals are those of the provider, not of the currency', () => {
   expect(shown(5000, 'isk')).toBe('ISK 50');
   expect(shown(5000, 'mga')).toBe('MGA 5,000');
   expect(['usd', 'jpy', 'bhd', 'ugx', 'pkr', 'tnd', 'xof'].map(unitsPer)).toEqual([100, 1, 1000, 100, 100, 1000, 1]);
+});
+
+test('a typed amount is read in the smallest unit, and nothing that the currency does not have', () => {
+  const read = (text: string, currency = 'usd') => readMoney(text, currency);
+  expect(['12.50', '12,5', ' 3 ', '0.01', '3.'].map((text) => read(text))).toEqual([1250, 1250, 300, 1, 300]);
+  for (const text of ['', '.', '-1', '1.005', '1e3', '1,000.00', 'x', '1 2', '9'.repeat(13)])
+    expect(read(text)).toBeUndefined();
+  expect([read('1250', 'jpy'), read('1250.5', 'jpy'), read('1.250', 'kwd'), read('12', 'ugx')]).toEqual([
+    ...[1250, undefined, 1250, 1200],
+  ]);
+});
+
+test('an amount is put into a field as it is typed', () => {
+  expect([typedMoney(1250, 'usd'), typedMoney(1250, 'jpy'), typedMoney(1250, 'kwd')]).toEqual([
+    '12.50',
+    '1250',
+    '1.250',
+  ]);
 });

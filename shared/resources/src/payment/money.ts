@@ -31,3 +31,19 @@ export function formatMoney(amount: number, currency: string): string {
   const { format, units } = formatterOf(currency.toUpperCase());
   return format(amount / units);
 }
+
+/** An amount as it is typed, with as many decimals as its currency has: "12.50". */
+export const typedMoney = (amount: number, currency: string): string =>
+  (amount / unitsPer(currency)).toFixed(decimalsOf(currency));
+
+/**
+ * A typed amount in the smallest unit of its currency, with a point or a comma before its decimals; nothing for what is no amount, or has
+ * more decimals than the currency.
+ * @example readMoney('12,5', 'eur') // 1250
+ */
+export function readMoney(text: string, currency: string): number | undefined {
+  const [, whole = '', decimals = ''] = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim()) ?? [];
+  const places = decimalsOf(currency);
+  if (whole === '' || decimals.length > places) return undefined;
+  return Number(whole) * unitsPer(currency) + (places === 0 ? 0 : Number(decimals.padEnd(places, '0')));
+}

@@ -1,5 +1,6 @@
-import { t, type License } from '@panel/core';
+import { t, type Invoice, type License } from '@panel/core';
 import { LICENSE_PRODUCTS, type LicenseProduct } from '@panel/contract/schemas';
+import { refundable } from './payment.labels.ts';
 
 type Bought = Pick<License, 'status' | 'subscription'>;
 
@@ -22,6 +23,16 @@ export const cannotChangePlan = ({ status, subscription }: Bought): string | und
       : status === 'expired'
         ? t('It has ended.')
         : undefined;
+
+/** Why nothing of an invoice can be refunded, or nothing. */
+export const cannotRefund = (
+  invoice: Pick<Invoice, 'amount_paid' | 'refunded' | 'refund_pending'>,
+): string | undefined =>
+  invoice.amount_paid === 0
+    ? t('Nothing was paid.')
+    : refundable(invoice) === 0
+      ? t('All of it is refunded, or on its way.')
+      : undefined;
 
 /** Whether a canceled license can go on: it has not ended yet. */
 export const canGoOn = ({ status, subscription }: Bought): boolean => subscription !== null && status === 'canceled';

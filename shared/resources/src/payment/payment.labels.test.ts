@@ -1,6 +1,18 @@
 import type { License, Price } from '@panel/core';
 import { withBuyer } from './payment-address.ts';
-import { cardEnd, changeSentence, endOfInterval, monthlyOf, nextText, savedLabel, sumsPaid } from './payment.labels.ts';
+import { cannotRefund } from './payment.can.ts';
+import {
+  cardEnd,
+  changeSentence,
+  endOfInterval,
+  invoiceState,
+  monthlyOf,
+  nextText,
+  refundable,
+  refundTexts,
+  savedLabel,
+  sumsPaid,
+} from './payment.labels.ts';
 
 const price = (interval: 'month' | 'year', unit_amount: number, currency = 'usd'): Price => ({
   ...{ id: interval, unit_amount, currency },
@@ -84,4 +96,21 @@ test('a link to the partner’s shop names plan and buyer; a plan that it has st
     'https://shop.example/buy?plan=PRO&email=a%2Bb%40example.com',
   );
   expect(withBuyer('https://shop.example/buy?plan=gold', 'PRO', 'a@example.com')).toContain('plan=gold&email=');
+});
+
+test('an invoice says what was refunded of it, and what is on its way', () => {
+  const invoice = { status: 'paid', currency: 'usd', amount_paid: 1000, refunded: 0, refund_pending: 0 } as const;
+  const told = (change: Partial<Record<'refunded' | 'refund_pending', number>>) => {
+    const now = { ...invoice, ...change };
+    return [invoiceState(now).label, ...refundTexts(now), refundable(now), cannotRefund(now)];
+  };
+  expect(told({})).toEqual(['Paid', 1000, undefined]);
+  expect(told({ refund_pending: 300 })).toEqual(['Paid', 'Refund of $3.00 on its way', 700, undefined]);
+  expect(told({ refunded: 300, refund_pending: 700 })).toEqual([
+    ...['Partly refunded', '$3.00 refunded', 'Refund of $7.00 on its way', 0, 'All of it is refunded, or on its way.'],
+  ]);
+  expect(told({ refunded: 1000 })).toEqual([
+    ...['Refunded', '$10.00 refunded', 0, 'All of it is refunded, or on its way.'],
+  ]);
+  expect(cannotRefund({ ...invoice, amount_paid: 0 })).toBe('Nothing was paid.');
 });

@@ -9,6 +9,7 @@ import {
   type Price,
   type PricedProduct,
   type Proration,
+  type Refund,
 } from '@panel/core';
 import { formatMoney } from './money.ts';
 
@@ -156,8 +157,38 @@ const INVOICES = {
   uncollectible: { label: t('Not collected'), tone: 'danger' },
 } as const satisfies Record<Invoice['status'], { label: string; tone: StatusTone }>;
 
-export const invoiceState = ({ status }: Pick<Invoice, 'status'>): { label: string; tone: StatusTone } =>
-  INVOICES[status];
+type Refunded = Pick<Invoice, 'amount_paid' | 'refunded' | 'refund_pending'>;
+
+export const invoiceState = ({
+  status,
+  amount_paid: paid,
+  refunded,
+}: Pick<Invoice, 'status'> & Refunded): { label: string; tone: StatusTone } =>
+  refunded === 0 || status !== 'paid'
+    ? INVOICES[status]
+    : { label: refunded >= paid ? t('Refunded') : t('Partly refunded'), tone: 'neutral' };
+
+/** What is still to be refunded of what was paid. */
+export const refundable = ({ amount_paid: paid, refunded, refund_pending: pending }: Refunded): number =>
+  Math.max(0, paid - refunded - pending);
+
+/** What was refunded of an invoice and what is on its way, in words. */
+export function refundTexts({ refunded, refund_pending: pending, currency }: Refunded & Pick<Invoice, 'currency'>) {
+  return [
+    ...(refunded > 0 ? [t('{amount} refunded', { amount: formatMoney(refunded, currency) })] : []),
+    ...(pending > 0 ? [t('Refund of {amount} on its way', { amount: formatMoney(pending, currency) })] : []),
+  ];
+}
+
+const REFUNDS = {
+  requested: { label: t('Waiting for the provider'), tone: 'neutral' },
+  pending: { label: t('On its way'), tone: 'neutral' },
+  succeeded: { label: t('Refunded'), tone: 'success' },
+  failed: { label: t('Failed'), tone: 'danger' },
+  canceled: { label: t('Canceled'), tone: 'neutral' },
+} as const satisfies Record<Refund['status'], { label: string; tone: StatusTone }>;
+
+export const refundState = ({ status }: Pick<Refund, 'status'>): { label: string; tone: StatusTone } => REFUNDS[status];
 
 /** Licenses that will be paid again, the next one first. */
 export const comingPayments = (licenses: readonly License[]): License[] =>

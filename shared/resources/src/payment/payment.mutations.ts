@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, calls, notify, t, useUser, type BillingInput, type Proration } from '@panel/core';
+import { api, calls, notify, t, useUser, type BillingInput, type Proration, type RefundInput } from '@panel/core';
 import { LICENSE_CHANGED } from '../license/license.mutations.ts';
 import { openInTab } from '../site/open-in-tab.ts';
 import { useMarkStale } from '../stale.ts';
@@ -123,6 +123,16 @@ export function useChangePlan(onDone: () => void) {
       await refresh();
     },
     onError: () => cache.invalidateQueries({ queryKey: calls.payment.proration.key() }),
+  });
+}
+
+/** Refunds an invoice of a customer. Also after a refusal the list shows what is so now. */
+export function useRefundInvoice(onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RefundInput) => api.payment.refund(input),
+    onSuccess: onDone,
+    onSettled: () => cache.invalidateQueries({ queryKey: calls.payment.partnerInvoices.key() }),
   });
 }
 

@@ -48,6 +48,22 @@ export const buyLinkSettingsQuery = queryOf(buyLinkSettingsRead);
 export const invoiceListQuery = (state: ListState<InvoiceColumn>) =>
   queryOf(invoiceListRead(state), { placeholderData: keepPreviousData });
 
+/** How often a refund on its way is looked for: as often as the provider's event may come, then rarely. */
+const REFUND_MS = 2000;
+
+/** One page of a customer's invoices with their refunds, for staff. */
+export const staffInvoicesQuery =
+  (customerId: string) =>
+  ({ pageIndex, pageSize, orderBy, sortOrder }: ListState<InvoiceColumn>) =>
+    calls.payment.partnerInvoices.queryOptions({
+      input: { customer_id: customerId, pageIndex, pageSize, orderBy, sortOrder },
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) =>
+        state.data?.pageElements.some(({ refund_pending }) => refund_pending > 0)
+          ? Math.min(60_000, REFUND_MS * state.dataUpdateCount)
+          : false,
+    });
+
 /** A purchase that waits for the provider's word can change at any time. */
 export const waits = (payment: Pick<Payment, 'status' | 'license'>): boolean =>
   payment.status === 'incomplete' || (payment.status === 'paid' && payment.license === null);

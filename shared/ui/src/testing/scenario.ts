@@ -83,6 +83,8 @@ export type ScenarioInput = {
   appCount?: number;
   /** The partner sells every product, at the prices of the demo. */
   sells?: boolean;
+  /** What the customer has bought and paid, each for a month. */
+  purchases?: LicenseProduct[];
   /** Releases of a package for this test only; changes for all partners, or for the test's own; its browser reports. */
   releases?: {
     versions: string[];

@@ -1,0 +1,36 @@
+import type { LicenseProduct, Payment, PaymentStarted, PricedProduct, PublishableKey } from '@panel/contract';
+import type { Client } from './client.ts';
+
+const CARD = 'payment_method_data[card]';
+
+async function body<T>(answer: Promise<{ status: number; text: string; body: T }>): Promise<T> {
+  const { status, text, body: found } = await answer;
+  if (status !== 200) throw new Error(`The purchase of a scenario was refused: ${status} ${text}`);
+  return found;
+}
+
+/** A customer buys a license for a month and pays it at the test processor, as the card form does. */
+export async function buyAs(client: Client, product: LicenseProduct): Promise<void> {
+  const sold = await body(client.post<PricedProduct[]>('/stripe/products/prices', { product_types: [product] }));
+  const [found] = sold;
+  const price = found?.prices.find(({ recurring }) => recurring.interval === 'month');
+  if (!found || !price) throw new Error(`The partner of this scenario does not sell ${product}.`);
+  const { plan_type, project_type } = found;
+  const order = { priceId: price.id, quantity: 1, plan_type, project_type };
+  const { id, clientSecret } = await body(client.post<PaymentStarted>('/stripe/payments/set', order));
+  const { cardForm, publishableKey } = await body(client.get<PublishableKey>('/stripe/keys/publishable'));
+  const [intent = ''] = (clientSecret ?? '').split('_secret_');
+  const paid = await fetch(`${new URL(cardForm ?? '').origin}/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret ?? '',
+      [`${CARD}[number]`]: '4242424242424242',
+      [`${CARD}[exp_month]`]: '12',
+      [`${CARD}[exp_year]`]: '2040',
+      [`${CARD}[cvc]`]: '123',
+    }),
+  });
+  if (!paid.ok) throw new Error(`The payment of a scenario was refused: ${paid.status}`);
+  await body(client.put<Payment>(`/stripe/${id}`, { status: 'active' }));
+}
