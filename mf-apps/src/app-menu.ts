@@ -25,6 +25,7 @@ export const appMenu: MenuEntry[] = [
     words: 'Environment variables, Node.js',
   }),
   entry('Database', 'database', 'db', 50, { words: 'PostgreSQL, credentials' }),
+  entry('Backup', 'backup', 'shield', 51, { words: 'Restore, schedule, download' }),
   entry('Commands', 'commands', 'clock', 52, { words: 'Cron, schedule, run, migrations' }),
   entry('CDN', 'cdn', 'globe', 60, { ...DELIVERY, apps: 'built', words: 'Cache, traffic, purge' }),
   entry('DNS', 'dns', 'dns', 70, { ...DELIVERY, section: 'dns', words: 'Records, name servers' }),

@@ -15,6 +15,7 @@ import {
   PROJECT_LIST,
   projectListRead,
 } from '@panel/resources/app/reads';
+import { BACKUP_LIST, backupListRead, backupSettingsRead } from '@panel/resources/backup/reads';
 import { DATABASE_LIST, databaseListRead } from '@panel/resources/database/reads';
 import { SUBMISSION_LIST, submissionListRead } from '@panel/resources/submission/reads';
 import { appBinListRead, BIN_LIST } from '@panel/resources/bin/reads';
@@ -119,6 +120,14 @@ export const manifest = defineManifest({
       title: 'App & Domain Management',
       skeleton: 'detail',
       reads: [appRead(':id'), siteDomainRead(':id'), protectionRead(':id')],
+      ...managing,
+    },
+    {
+      path: '/manage-app/backup/:id?',
+      page: 'app-backup',
+      title: 'Backup',
+      skeleton: 'list',
+      reads: [appRead(':id'), backupListRead(':id', firstPage(BACKUP_LIST)), backupSettingsRead(':id')],
       ...managing,
     },
     {

@@ -37,9 +37,9 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       await driver.copyInto(fromId, toId, what, p);
     },
-    async snapshot(siteId, toFile) {
+    async snapshot(siteId, toFile, options) {
       await room();
-      await driver.snapshot(siteId, toFile);
+      await driver.snapshot(siteId, toFile, options);
     },
     async restore(siteId, fromFile, parts, p) {
       await room();

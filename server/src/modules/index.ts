@@ -3,6 +3,7 @@ import { accountExportModule } from './account-export/account-export.module.ts';
 import { announcementModule } from './announcement/announcement.module.ts';
 import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
+import { appBackupModule } from './app-backup/app-backup.module.ts';
 import { appCommandModule } from './app-command/app-command.module.ts';
 import { appDatabaseModule } from './app-database/app-database.module.ts';
 import { appPushModule } from './app-push/app-push.module.ts';
@@ -50,6 +51,7 @@ export const modules = [
   announcementModule,
   apiTokenModule,
   appModule,
+  appBackupModule,
   appCommandModule,
   appDatabaseModule,
   appPushModule,

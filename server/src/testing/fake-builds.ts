@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BuildSettings } from '@panel/contract';
 import type { Builds, BuildSpec, HostingDriver, Release } from '../hosting/driver.ts';
+import { list } from 'tar';
 import { abortedError, HostingError } from '../hosting/hosting-error.ts';
 
 const SETTINGS: BuildSettings = {
@@ -28,6 +29,18 @@ const read = (file: string): Promise<string | null> => readFile(file, 'utf8').ca
 async function write(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, text);
+}
+
+/** The page in an archive of a backup. */
+async function pageOf(file: string): Promise<string> {
+  const found: Buffer[] = [];
+  await list({
+    file,
+    onReadEntry(entry) {
+      if (entry.path === 'public/index.html') entry.on('data', (chunk: Buffer) => found.push(chunk));
+    },
+  });
+  return Buffer.concat(found).toString('utf8');
 }
 
 /**
@@ -81,7 +94,8 @@ export function createFakeBuilds(driver: Pick<HostingDriver, 'create' | 'destroy
       if (branch === 'fails')
         throw new HostingError('BUILD_FAILED', 'The command "npm run build" ended with code 1.', { retryable: false });
       p.stage('release');
-      await write(releaseOf(siteId, spec.buildId), page(spec));
+      const text = spec.source.kind === 'archive' ? await pageOf(spec.source.file) : page(spec);
+      await write(releaseOf(siteId, spec.buildId), text);
       return { buildId: spec.buildId, runtime: 'static', nodeVersion: null, files: 1, bytes: 100 };
     },
     async publish(siteId, buildId, p) {

@@ -32,7 +32,7 @@ export const BUILD_STAGES = ['fetch', 'recognize', 'install', 'build', 'release'
 export type BuildStage = (typeof BUILD_STAGES)[number];
 
 /** What started a build. */
-export const BUILD_TRIGGERS = ['create', 'manual', 'push', 'upload'] as const;
+export const BUILD_TRIGGERS = ['create', 'manual', 'push', 'upload', 'restore'] as const;
 export type BuildTrigger = (typeof BUILD_TRIGGERS)[number];
 
 /** Where the code is: shipped with the panel, GitHub, any https Git address, the panel's own Git, or an uploaded zip. */

@@ -1,4 +1,4 @@
-import type { Backup } from '@panel/contract';
+import type { Backup, BuildSettings } from '@panel/contract';
 import type { BACKUP_STATUSES, BACKUP_TYPES } from '@panel/contract/status';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
@@ -14,7 +14,15 @@ export type BackupProof = Omit<NonNullable<Backup['proof']>, 'picture_url'> & { 
 /** The last restore on trial showed nothing, because of the storage or the server. */
 export type ProofMissed = { at: string; detail: string };
 
-/** An archive of a site in the storage. Partner and customer are those of the site, which may change. */
+/** What the archive of an application holds beside files: how it was built, and its variables, sealed as they are stored. */
+export type AppContent = {
+  settings: Partial<BuildSettings>;
+  /** The newest of each environment, and those that the release was built with. */
+  variables: Record<'production' | 'preview' | 'release', string | null>;
+  build: Record<'branch' | 'commit' | 'commitMessage' | 'commitAuthor' | 'framework', string | null>;
+};
+
+/** An archive of a site or an application in the storage. Partner and customer are those of the site, which may change. */
 export const backup = pgTable(
   'backup',
   {
@@ -36,6 +44,8 @@ export const backup = pgTable(
     /** When the panel last started a proof of it by itself, because the last one was old. */
     proofAskedAt: time('proof_asked_at'),
     error: text('error'),
+    /** Of an application; null for sites. */
+    content: jsonb('content').$type<AppContent>(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -46,6 +46,7 @@ export function withAppEgress(node: NodeRuntime, egress: Pick<Egress, 'open' | '
   return {
     ...node,
     async serve(app, options) {
+      if (isRehearsal(app.siteId)) return node.serve(app, options);
       const { channels, close } = await egress.open(app.siteId);
       try {
         const process = await node.serve(app, { ...options, channels });

@@ -1,43 +1,26 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuildSettings } from '@panel/contract';
 import { withArchive } from '../../archive/packed-content.ts';
-import { PROCESS_NAME } from '../../kernel/process-name.ts';
 import type { BuildLimits } from '../builds/build-limits.ts';
 import { buildCode } from '../builds/code-build.ts';
 import { findTemplate, listTemplates } from '../builds/templates.ts';
 import { nodeMajors } from '../builds/tools.ts';
-import type { Builds, BuildProgress, BuildSpec, Release } from '../driver.ts';
+import type { Builds, BuildProgress, BuildSpec } from '../driver.ts';
 import { abortedError, HostingError, throwIfAborted, toHostingError } from '../hosting-error.ts';
 import { ownVariables } from '../node/app-environment.ts';
 import type { NodeRuntime } from '../node/node-runtime.ts';
 import { copyTree, exists } from '../runtime/wordpress-source.ts';
+import { archivedEnvironment, unpackApp } from './app-archive.ts';
 import { inHosting, unpack } from './import-site.ts';
-import {
-  BUILD,
-  linkedRelease,
-  readRelease,
-  releaseFolder,
-  removeReleases,
-  storeRelease,
-  switchLive,
-  WELCOME_RELEASE,
-  type ReleaseRecord,
-} from './releases.ts';
-import { removeTree } from './remove-tree.ts';
+import { linkedRelease, readRelease, releaseFolder, removeReleases, switchLive, WELCOME_RELEASE } from './releases.ts';
 import { repositoryOf } from './repositories.ts';
 import { askFirst, logFileOf, serveRelease } from './app-server.ts';
 import type { LocalKind } from './kinds/index.ts';
+import { storeMade, withBuildFolder, type Made } from './store-release.ts';
 import { readServerLog } from './server-log.ts';
 import { readRecord, type SiteFolder } from './site-folder.ts';
 import { createSiteGate } from './site-gate.ts';
 import type { SiteTools } from './site-tools.ts';
-
-/** Finished content in a folder, which has it in `public`. */
-export type Made = Pick<ReleaseRecord, 'runtime' | 'nodeVersion' | 'spaFallback' | 'start' | 'env'> & {
-  folder: string;
-};
 
 type Deps = {
   folderOf(siteId: string): SiteFolder;
@@ -70,17 +53,6 @@ export const NO_SETTINGS: BuildSettings = {
   build_network: false,
 };
 
-/** Lends a folder beside the releases, which a killed panel's successor removes. */
-export async function withBuildFolder<T>(folder: SiteFolder, use: (work: string) => Promise<T>): Promise<T> {
-  const work = path.join(folder.root, `${BUILD}${PROCESS_NAME}-${randomBytes(6).toString('hex')}`);
-  await mkdir(work, { mode: 0o755 });
-  try {
-    return await use(work);
-  } finally {
-    if (await exists(work)) await removeTree(work);
-  }
-}
-
 /** Builds releases, stores them beside each other, and switches between them. */
 export function createAppBuilds({
   folderOf,
@@ -109,32 +81,6 @@ export function createAppBuilds({
       ended.resolve();
     };
   };
-  /** The release of what a build has made. Its files are counted, and its rules read, inside of the sandbox. */
-  const store = async (
-    folder: SiteFolder,
-    tools: SiteTools,
-    { buildId, made, p }: { buildId: string; made: Made; p: BuildProgress },
-  ): Promise<Release> => {
-    p.stage('release');
-    const { folder: work, ...about } = made;
-    const mount = { ...folder.mount, live: work };
-    const storing = { signal: p.signal };
-    const { files, bytes } = await tools.agent.need(mount, 'usage', {}, 'measure the release', {
-      ...storing,
-      deadlineMs: MEASURE_MS,
-    });
-    if (bytes > tools.maxBytes) throw tooLarge(bytes, tools.maxBytes);
-    const { skipped, ...rules } =
-      made.runtime === 'static'
-        ? await tools.agent.need(mount, 'rules', { folder: 'public' }, 'read the rules of the release', storing)
-        : { skipped: 0, redirects: [], headers: [] };
-    if (skipped > 0) p.log(`_redirects and _headers: ${skipped} lines ask for something that is not offered here.`);
-    throwIfAborted(p.signal);
-    await chmod(work, 0o755);
-    await storeRelease(folder, work, { buildId, files, bytes, rules, ...about });
-    return { buildId, runtime: made.runtime, nodeVersion: made.nodeVersion, files, bytes };
-  };
-
   const missing = node ? node.missing : NOT_HERE;
 
   const makeCode = async (
@@ -173,6 +119,13 @@ export function createAppBuilds({
       const spaFallback = settings.spa_fallback ?? false;
       p.recognized({ framework: null, settings: { ...NO_SETTINGS, spa_fallback: spaFallback }, ...told });
       return { ...files, spaFallback };
+    }
+    if (source.kind === 'archive') {
+      p.stage('fetch');
+      const { release, checked } = await unpackApp(tools, folder, { work, file: source.file });
+      if (release.runtime === 'node' && missing !== null) throw needsBuilds(missing);
+      p.log(`The SHA-256 of ${checked ?? 0} files is the recorded one.`);
+      return { ...release, folder: work, env: archivedEnvironment(release, spec.variables.run) };
     }
     if (source.kind === 'template') {
       p.stage('fetch');
@@ -213,7 +166,7 @@ export function createAppBuilds({
       const end = startedBuild(siteId, stop);
       try {
         return await withBuildFolder(folder, async (work) =>
-          store(folder, tools, { buildId: spec.buildId, made: await make(folder, tools, { spec, work, p }), p }),
+          storeMade(folder, tools, { buildId: spec.buildId, made: await make(folder, tools, { spec, work, p }), p }),
         );
       } catch (error) {
         if (p.signal.aborted) throw abortedError(p.signal);
@@ -259,16 +212,6 @@ export function createAppBuilds({
     serverLog: (siteId) => readServerLog(logFileOf(folderOf(siteId))),
   };
 }
-
-const MEASURE_MS = 60_000;
-const MEGABYTE = 1024 ** 2;
-
-const tooLarge = (bytes: number, most: number): HostingError =>
-  new HostingError(
-    'LIMIT',
-    `The release has ${Math.ceil(bytes / MEGABYTE)} MB; the plan allows ${Math.floor(most / MEGABYTE)} MB. Remove what the application does not need, or choose a larger plan.`,
-    { retryable: false },
-  );
 
 const NOT_HERE = 'Builds and servers do not run on this server.';
 

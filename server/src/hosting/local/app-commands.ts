@@ -7,10 +7,10 @@ import { splitCommand } from '../builds/split-command.ts';
 import { appEnvironment } from '../node/app-environment.ts';
 import { INSIDE_APP } from '../node/jail.ts';
 import type { HostingRuntime } from '../runtime/prepare-runtime.ts';
-import { withBuildFolder } from './app-builds.ts';
 import { databaseWay } from './app-databases.ts';
 import { linkedRelease, readRelease, releaseFolder } from './releases.ts';
 import type { SiteFolder } from './site-folder.ts';
+import { withBuildFolder } from './store-release.ts';
 
 /** What is kept of its output: the beginning, and the end. */
 const OUTPUT = { headBytes: 192 * 1024, tailBytes: 64 * 1024 } as const;

@@ -299,14 +299,14 @@ export async function createLocalDriver({
     stop: (siteId) => stopHere(siteId),
     sleep: (siteId) => turns.owning(siteId, () => stopHere(siteId)),
     destroy,
-    ...createRehearsal({ folderOf, toolsOf, standing, asking, startNow, destroy, verify }),
+    ...createRehearsal({ kindOf, folderOf, toolsOf, standing, asking, startNow, destroy, verify }),
     ...createCopies({ kindOf, folderOf, toolsOf, standing, verify }),
-    snapshot: (siteId, toFile) =>
+    snapshot: (siteId, toFile, { settings } = {}) =>
       gate.exclusive(siteId, async () => {
         const folder = folderOf(siteId);
         const record = await readRecord(folder);
         const given = { tools: await toolsOf(siteId), folder, record };
-        await writeArchive(kindOf(record.kind), given, toFile).catch((error: unknown) => {
+        await writeArchive(kindOf(record.kind), given, toFile, settings).catch((error: unknown) => {
           throw toHostingError(error, 'back up the site');
         });
       }),

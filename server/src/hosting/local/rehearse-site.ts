@@ -1,5 +1,6 @@
 import type { Check, Endpoint, HostingDriver, Verification } from '../driver.ts';
 import { ownRehearsalOf, rehearsalOf } from '../rehearsal-id.ts';
+import type { KindOf } from './kinds/index.ts';
 import { engineOf } from './server-database.ts';
 import { importSite } from './import-site.ts';
 import { readArchive } from './site-archive.ts';
@@ -7,6 +8,7 @@ import { readRecord, writeRecord, type SiteFolder, type SiteRecord } from './sit
 import type { SiteTools } from './site-tools.ts';
 
 type Deps = Pick<HostingDriver, 'destroy' | 'verify'> & {
+  kindOf: KindOf;
   folderOf(siteId: string): SiteFolder;
   toolsOf(siteId: string): Promise<SiteTools>;
   /** Runs a change while nothing else of the site runs. */
@@ -19,6 +21,7 @@ type Beside = { id: string; folder: SiteFolder; record: SiteRecord; tools: SiteT
 
 /** Fills sites beside others, to see whether they would work. */
 export function createRehearsal({
+  kindOf,
   folderOf,
   toolsOf,
   standing,
@@ -48,7 +51,7 @@ export function createRehearsal({
     });
   };
   return {
-    async rehearse(siteId, fromFile, { look, own = false } = {}) {
+    async rehearse(siteId, fromFile, { look, own = false, variables = {} } = {}) {
       const id = own ? ownRehearsalOf(siteId) : rehearsalOf(siteId);
       const files: Check[] = [];
       try {
@@ -57,10 +60,13 @@ export function createRehearsal({
           id,
           'restore the backup beside the site',
           async ({ tools, folder, record }) => {
-            const checked = await readArchive(tools, folder, record, {
-              ...{ file: fromFile, parts: 'all' },
-              engine: await engineOf(folderOf(siteId).mount),
-            });
+            const { unpackBeside } = kindOf(record.kind);
+            const checked = unpackBeside
+              ? await unpackBeside({ tools, folder, record }, fromFile, variables)
+              : await readArchive(tools, folder, record, {
+                  ...{ file: fromFile, parts: 'all' },
+                  engine: await engineOf(folderOf(siteId).mount),
+                });
             if (checked !== null)
               files.push({ name: 'Every file has its recorded SHA-256', ok: true, detail: `${checked} files` });
           },

@@ -9,6 +9,13 @@ import { ANSWERS } from '../agent/protocol.ts';
 import { linkTarget, list, readJson, writeAtomic } from './panel-files.ts';
 import { removeTree } from './remove-tree.ts';
 
+/** The command of a server, and the folder below the release in which it starts. */
+export const RELEASE_START = v.object({
+  argv: v.array(v.string()),
+  cwd: v.string(),
+  tool: v.nullable(v.picklist([...PACKAGE_MANAGERS, 'yarn-berry'])),
+});
+
 /** What the panel knows of a release. It is beside the release, where hosted code cannot write. */
 const RECORD = v.object({
   buildId: v.string(),
@@ -18,14 +25,7 @@ const RECORD = v.object({
   bytes: v.number(),
   rules: v.omit(ANSWERS.rules, ['skipped']),
   spaFallback: v.boolean(),
-  /** The command of a server, and the folder below the release in which it starts. */
-  start: v.nullable(
-    v.object({
-      argv: v.array(v.string()),
-      cwd: v.string(),
-      tool: v.nullable(v.picklist([...PACKAGE_MANAGERS, 'yarn-berry'])),
-    }),
-  ),
+  start: v.nullable(RELEASE_START),
   /** The environment of a server, as its owner set it when it was built. */
   env: v.record(v.string(), v.string()),
 });

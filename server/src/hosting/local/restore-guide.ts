@@ -70,6 +70,19 @@ and a shell. ${core === null ? 'The folder `public` has all files of WordPress.'
 export const wordpressGuide = ({ sql, ...contents }: Contents): string =>
   sql === null ? WITHOUT_SQL : wordpress({ ...contents, sql });
 
+/** The steps for the release of an application. */
+export const appGuide = ({
+  start,
+  nodeVersion,
+}: {
+  start: { argv: string[] } | null;
+  nodeVersion: string | null;
+}): string =>
+  `${start ? `Unpack the folder \`public\`, go there, and start its server with Node.js ${nodeVersion ?? 'of its version'}: \`${start.argv.join(' ')}\`. The server listens at the port in the variable PORT.\n` : FILES_GUIDE}
+The file \`settings.json\` says how it was built. The environment variables in it are sealed: only the panel that made this backup opens
+them. The PostgreSQL database of an application is not in its archive.
+`;
+
 /** The steps that restore an archive without the panel, in Markdown. */
 export const restoreGuide = (url: string, steps: string): string => `# Restoring this backup by hand
 

@@ -25,7 +25,7 @@ import { finishWork } from './wordpress-site.ts';
 import { isWholeConfig, withNewSalts, wpConfig } from './wp-config.ts';
 
 /** An archive's description. `core`: the version whose files were left out, because the server has them. */
-const MANIFEST = v.object({
+export const ARCHIVE_MANIFEST = v.object({
   format: v.literal(1),
   kind: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{0,30}$/)),
   core: v.nullable(v.string()),
@@ -35,20 +35,23 @@ const MANIFEST = v.object({
   /** The release series of PHP; archives from before there was a choice have none. */
   php: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}\.\d{1,2}$/))),
 });
-type Manifest = v.InferOutput<typeof MANIFEST>;
+type Manifest = v.InferOutput<typeof ARCHIVE_MANIFEST>;
 
 const RESTORING = 'restore the site';
 export const MANIFEST_FILE = 'panel-archive.json';
+/** What the panel knew of a workload, for whoever reads the archive. */
+const SETTINGS_FILE = 'settings.json';
 
 /** Writes the content of a site to a compressed archive, complete or not at all. */
-export async function writeArchive(kind: LocalKind, given: Given, toFile: string): Promise<void> {
+export async function writeArchive(kind: LocalKind, given: Given, toFile: string, settings?: string): Promise<void> {
   const { tools, folder, record } = given;
   await mkdir(path.dirname(toFile), { recursive: true });
   await withPartialFile(folder, toFile, async (partial) => {
-    if (kind.pack) await kind.pack(given, partial);
+    if (kind.pack) await kind.pack(given, partial, settings);
     else {
       const guide = restoreGuide(record.url, kind.restoreGuide ?? FILES_GUIDE);
-      await pack(tools, folder, { format: 1, kind: kind.name, core: null, database: null }, partial, { guide });
+      const manifest = { format: 1, kind: kind.name, core: null, database: null } as const;
+      await pack(tools, folder, manifest, partial, { guide, settings });
     }
     await rename(partial, toFile);
   });
@@ -67,20 +70,22 @@ type Packing = {
   guide?: string | null;
   /** A file of the data folder with the database as SQL. */
   portable?: string | null;
+  settings?: string | undefined;
 };
 
 /** Writes paths below a site's folder to an archive; what does not exist is left out. */
 export async function pack(
   { agent, maxBytes }: SiteTools,
   folder: SiteFolder,
-  manifest: Manifest,
+  manifest: Readonly<{ format: 1; kind: string; [key: string]: unknown }>,
   partial: string,
-  { paths = ['public'], without = [], guide = null, portable = null }: Packing = {},
+  { paths = ['public'], without = [], guide = null, portable = null, settings }: Packing = {},
 ): Promise<void> {
   const input = {
     texts: [
       { name: MANIFEST_FILE, text: JSON.stringify(manifest) },
       ...(guide === null ? [] : [{ name: RESTORE_GUIDE, text: guide }]),
+      ...(settings === undefined ? [] : [{ name: SETTINGS_FILE, text: settings }]),
     ],
     entries: [
       ...(portable === null ? [] : [{ from: `data/${portable}`, to: PORTABLE_DATABASE }]),
@@ -127,9 +132,15 @@ export async function readArchive(
   return withWorkFolder(folder, async (work) => {
     // The configuration names the database, which stays.
     const keepsServer = parts === 'files' && (await engineOf(folder.mount)) === 'mariadb';
-    const { manifest, checked } = await unpack(tools, folder, work, {
-      ...{ file, roots: keepsServer ? ['public'] : TAKEN[parts] },
-    });
+    const { manifest, checked } = await unpack(
+      tools,
+      folder,
+      work,
+      {
+        ...{ file, roots: keepsServer ? ['public'] : TAKEN[parts] },
+      },
+      ARCHIVE_MANIFEST,
+    );
     if (manifest === null || manifest.kind !== record.kind || (manifest.database === null && parts === 'database')) {
       throw new HostingError(
         'UNSUPPORTED',
@@ -163,12 +174,13 @@ export async function readArchive(
  * Unpacks an archive, and compares each file with the archive's list; older archives have none.
  * @throws HostingError INTEGRITY_MISMATCH with the names of damaged files
  */
-export async function unpack(
-  { agent, maxBytes }: SiteTools,
+export async function unpack<Schema extends v.GenericSchema>(
+  { agent, maxBytes }: Pick<SiteTools, 'agent' | 'maxBytes'>,
   folder: SiteFolder,
   work: string,
   { file, roots }: { file: string; roots: string[] },
-): Promise<{ manifest: Manifest | null; checked: number | null }> {
+  schema: Schema,
+): Promise<{ manifest: v.InferOutput<Schema> | null; checked: number | null }> {
   const input = { roots, manifest: MANIFEST_FILE, maxBytes };
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
   const { manifest, checked, damaged } = await agent.need(mount, 'extract', input, RESTORING, {
@@ -181,7 +193,7 @@ export async function unpack(
       `Files of this archive are not what was stored: ${damaged.join(', ')}. Nothing was restored. Choose another archive.`,
       { retryable: false },
     );
-  return { manifest: parseJson(MANIFEST, manifest ?? ''), checked };
+  return { manifest: parseJson(schema, manifest ?? ''), checked };
 }
 
 /** The first files of an archive that differ from what was stored, or at which it ends; none when nothing shows which. */

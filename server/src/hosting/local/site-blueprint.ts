@@ -4,7 +4,7 @@ import type { BlueprintOptions, HostingDriver } from '../driver.ts';
 import { HostingError, toHostingError } from '../hosting-error.ts';
 import type { SiteMount, SiteScript } from '../runtime/site-runtime.ts';
 import { choosePhp } from '../runtime/php-versions.ts';
-import { addressOf, coreOf, pack, phpSeries, unpack } from './site-archive.ts';
+import { addressOf, ARCHIVE_MANIFEST, coreOf, pack, phpSeries, unpack } from './site-archive.ts';
 import { engineOf } from './server-database.ts';
 import { takeDatabase, withCopy } from './site-database.ts';
 import { copyDatabaseTo, copyParts } from './site-parts.ts';
@@ -105,7 +105,7 @@ async function readBlueprint(
   const { runtime, agent, cores } = tools;
   await withWorkFolder(folder, async (work) => {
     const roots = record.kind !== 'wordpress' ? ['public'] : [...DESIGN, `${CONTENT}/uploads`, 'data'];
-    const { manifest } = await unpack(tools, folder, work, { file, roots });
+    const { manifest } = await unpack(tools, folder, work, { file, roots }, ARCHIVE_MANIFEST);
     if (
       manifest === null ||
       manifest.kind !== record.kind ||

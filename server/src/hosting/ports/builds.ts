@@ -9,6 +9,8 @@ export type BuildSource =
   | { kind: 'repository'; branch: string; commit: string | null }
   /** A template that is shipped with the panel. */
   | { kind: 'template'; id: string }
+  /** An archive of `snapshot`: its release as it was, with the variables that are given. */
+  | { kind: 'archive'; file: string }
   /** An uploaded zip: its files are the release. */
   | ({ kind: 'zip' } & UploadedSite);
 

@@ -13,11 +13,17 @@ export type RestoreOptions = Partial<Noting> & { database?: DatabaseEngine };
  * `look` may request the restored copy, too, after it has answered. `own`: the copy is none of the site's tasks, which may run
  * meanwhile.
  */
-export type RehearseOptions = { look?: (endpoint: Endpoint) => Promise<void>; own?: boolean };
+export type RehearseOptions = {
+  look?: (endpoint: Endpoint) => Promise<void>;
+  own?: boolean;
+  /** Of the server of an application, by name. */
+  variables?: Readonly<Record<string, string>>;
+};
 
 /** Archives of a whole workload, and their way back. */
 export interface Snapshots {
-  snapshot(siteId: string, toFile: string): Promise<void>;
+  /** `settings`: what the panel knows of it, for whoever reads the archive; without secrets, unless they are sealed. */
+  snapshot(siteId: string, toFile: string, options?: { settings?: string }): Promise<void>;
   /** Replaces the content, or its files or database alone, in one rename. With the files comes the version of PHP. */
   restore(siteId: string, fromFile: string, parts?: RestoredParts, p?: RestoreOptions): Promise<void>;
   /** The first files in which a damaged archive of `snapshot` differs from what it was; none when nothing shows which. */

@@ -111,10 +111,12 @@ export function archiveSteps<Row extends ArchiveRow>(
         note(`${digest.size} bytes, SHA-256 ${digest.sha256}`);
       },
       async check(context) {
-        const { row, size } = await measured(context);
+        const row = await own(context);
+        // Killed before it was measured.
+        if (row.size === null) return false;
         // The manifest is written last.
         const manifest = await context.app.storage.size(manifestKey(row));
-        return manifest !== null && (await context.app.storage.size(archiveKey(row))) === size;
+        return manifest !== null && (await context.app.storage.size(archiveKey(row))) === row.size;
       },
     },
     {

@@ -13,14 +13,18 @@ import {
   type StepContext,
   type StepDefinition,
   type TaskError,
+  type TaskKind,
 } from '../../tasks/task-kind.ts';
 import { notifyStarter } from '../../tasks/task.repo.ts';
 import { SITE_TASK } from '../site/site-task-steps.ts';
 import { clearTask, taskSite } from '../site/site.repo.ts';
 import { backupFolderKey, proofPictureKey, removeWork } from './backup-archive.ts';
 import { backupLink } from './backup-end.ts';
+import { hasDatabase } from './app-content.repo.ts';
 import { recordBackup, taskBackup } from './backup.repo.ts';
+import { stepsLeaving } from './steps-leaving.ts';
 import { lookAt, MISSED_MINUTES } from './due-proof.repo.ts';
+import { releaseVariables } from './variables-of.ts';
 import { fetched, fetchStep } from './fetch-step.ts';
 
 /** `failedBefore`: the last proof had failed, and the customer knows. */
@@ -68,6 +72,13 @@ async function pictured({ app, task, note, signal: given }: StepContext, endpoin
   }
 }
 
+const needsDatabase = (): HostingError =>
+  new HostingError(
+    'COMMAND_FAILED',
+    'This application has a database, which is not part of its backups, so a copy without it would show nothing. Its archive is what was stored.',
+    { retryable: false },
+  );
+
 const rehearseStep = (own: boolean): StepDefinition => ({
   name: 'rehearse',
   title: 'Restoring the backup beside the site, and asking it for its pages',
@@ -76,9 +87,12 @@ const rehearseStep = (own: boolean): StepDefinition => ({
   async run(context) {
     const { app, task, note } = context;
     const id = ProofPayload.of(task.payload).backupId;
+    if (await hasDatabase(app.db, task.resourceId)) throw needsDatabase();
+    const content = (await taskBackup(app.db, id))?.content ?? null;
     let hasPicture = false;
     const { ok, checks } = await app.hosting.rehearse(task.resourceId, fetched(context), {
       own,
+      variables: releaseVariables(app, content),
       look: async (endpoint) => {
         hasPicture = await pictured(context, endpoint);
       },
@@ -121,10 +135,10 @@ async function recordFailure(tx: Database, { app, task }: StepContext, error: Ta
   return isOfArchive;
 }
 
-const failureNotice = ({ task }: StepContext, error: TaskError): Notice => ({
+const failureNotice = async (tx: Database, context: StepContext, error: TaskError): Promise<Notice> => ({
   type: 'backup_failed',
-  description: `“${ProofPayload.of(task.payload).backupName}” of ${task.title} could not be proven. ${error.message}`,
-  link: backupLink(task.resourceId),
+  description: `“${ProofPayload.of(context.task.payload).backupName}” of ${context.task.title} could not be proven. ${error.message}`,
+  link: await backupLink(tx, context),
 });
 
 /** Proves that a backup can be restored. The site itself stays as it is and keeps answering. */
@@ -144,9 +158,10 @@ export const proofKind = defineKind({
     await removeWork(app, task.id);
     await clearTask(tx, task);
     const isOfArchive = await recordFailure(tx, context, error);
-    if (task.userId) return failureNotice(context, error);
+    if (task.userId) return failureNotice(tx, context, error);
     // The proof of a scheduled backup, which nobody started: the customer of the site is notified of a bad backup.
-    if (isOfArchive) await notifyStarter(tx, { ...task, userId: task.customerId }, failureNotice(context, error));
+    if (isOfArchive)
+      await notifyStarter(tx, { ...task, userId: task.customerId }, await failureNotice(tx, context, error));
     return null;
   },
   async cancelled(tx, { app, task }) {
@@ -155,6 +170,12 @@ export const proofKind = defineKind({
     return null;
   },
 });
+
+/** The same for an application. */
+export const appProofKind: TaskKind = {
+  ...proofKind,
+  ...stepsLeaving('The application stays as it is. The restored copy is removed.', [fetchStep, rehearseStep(false)]),
+};
 
 /**
  * The same, started by the panel because the last proof was old. Not a task of the site: whoever changes the site does not wait
@@ -181,7 +202,7 @@ export const proveAgainKind = defineKind({
       await notifyStarter(
         tx,
         { id, partnerId: site.partnerId, userId: site.customerId },
-        failureNotice(context, error),
+        await failureNotice(tx, context, error),
       );
     return null;
   },

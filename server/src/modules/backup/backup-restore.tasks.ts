@@ -60,7 +60,8 @@ export const restoreKind = defineKind({
   label: 'Restoring the site',
   steps: ({ task }) => restoreSteps(RestorePayload.of(task.payload)),
   outline: (payload) => restoreSteps(RestorePayload.of(payload)).map(outlineOf),
-  async succeeded(tx, { app, task }) {
+  async succeeded(tx, context) {
+    const { app, task } = context;
     await removeWork(app, task.id);
     await moveSite(tx, task.resourceId, 'ready', { taskId: null });
     const { backupId, backupName, parts } = RestorePayload.of(task.payload);
@@ -70,16 +71,16 @@ export const restoreKind = defineKind({
     return {
       type: 'backup_restored',
       description: `${task.title} was restored from “${backupName}”.`,
-      link: backupLink(task.resourceId),
+      link: await backupLink(tx, context),
     };
   },
   async failed(tx, context, error) {
-    const { resourceId, title } = context.task;
+    const { title } = context.task;
     const outcome = await endFailedReplacement(tx, context, error, 'Its previous content is back.');
     return {
       type: 'backup_failed',
       description: `${title} could not be restored. ${outcome}`,
-      link: backupLink(resourceId),
+      link: await backupLink(tx, context),
     };
   },
 });

@@ -5,10 +5,11 @@ import { lockRow } from '../../db/lock-row.ts';
 import { workload } from '../../db/schema.ts';
 import { checkExpected, type Expected } from '../../kernel/expected.ts';
 import { putSchedule } from '../../tasks/schedule.repo.ts';
-import { findSite } from '../site/find-site.ts';
+import { findWorkload } from '../site/find-site.ts';
 import { lastBackup } from './backup.repo.ts';
 import type { NewBackup } from './backup-steps.ts';
 import { nextBackupAt, readSettings, scheduleId, writeSettings } from './backup-settings.repo.ts';
+import { isApplication } from './pack-workload.ts';
 import { needBackups } from './need-backups.ts';
 
 const NAMES = { daily: 'Daily backup', weekly: 'Weekly backup' } as const;
@@ -20,12 +21,12 @@ export function cronOf({ frequency, time, weekday }: Pick<BackupSchedule, 'frequ
 }
 
 /**
- * When a site is backed up.
+ * When a site or an application is backed up.
  * @throws PanelError NOT_FOUND
  */
 export async function showSettings(context: CallContext, siteId: string): Promise<BackupSettings> {
   const { db } = context.app;
-  const site = await findSite(context, { id: siteId });
+  const site = await findWorkload(context, { id: siteId });
   const saved = await readSettings(db, site.id);
   const last = (await lastBackup(db, site.id))?.createdAt;
   const next = saved.is_active ? await nextBackupAt(db, site.id) : null;
@@ -56,7 +57,7 @@ export async function saveSettings(
   }: TenantHints & BackupSchedule & { site_fqdn: string; expected?: Expected<BackupSchedule> },
 ): Promise<void> {
   await checkTenant(context, hints);
-  const site = await findSite(context, { fqdn });
+  const site = await findWorkload(context, { fqdn });
   needBackups(context.app, site);
   const payload: NewBackup = { type: frequency, name: NAMES[frequency] };
   await context.app.db.transaction(async (tx) => {
@@ -65,7 +66,7 @@ export async function saveSettings(
     await writeSettings(tx, site.id, { is_active, frequency, time, weekday, time_zone, keep });
     await putSchedule(tx, {
       id: scheduleId(site.id),
-      kind: 'backup.scheduled',
+      kind: isApplication(context.app, site) ? 'app.backup-scheduled' : 'backup.scheduled',
       partnerId: site.partnerId,
       customerId: site.customerId,
       resourceId: site.id,

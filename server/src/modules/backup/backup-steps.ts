@@ -9,6 +9,7 @@ import { recordTask } from '../site/site.repo.ts';
 import { archiveSteps } from './archive-steps.ts';
 import { backupFolderKey } from './backup-archive.ts';
 import { BACKUPS } from './backup-end.ts';
+import { packWorkload } from './pack-workload.ts';
 import { deleteBackup, insertBackup, surplusBackups } from './backup.repo.ts';
 
 /** The backup that a task makes. `statusBefore`: that of a site which was not ready when the task was started. */
@@ -38,7 +39,7 @@ export const backupSteps: readonly StepDefinition[] = archiveSteps(BACKUPS, {
       await insertBackup(tx, { workloadId: site.id, taskId: task.id, type, name });
     });
   },
-  pack: ({ app, task }, toFile) => app.hosting.snapshot(task.resourceId, toFile),
+  pack: packWorkload,
 });
 
 /** Deletes the oldest backups of some types beyond a number, which all of them share. */

@@ -15,6 +15,7 @@ import {
 import type { Database } from '../../db/database.ts';
 import { backup, workload, staging } from '../../db/schema.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
+import { sitesOwnedBy, type InSection } from '../../db/section.ts';
 import { holding, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
@@ -35,6 +36,8 @@ export type BackupFilter = {
   siteFqdn?: string;
   keyword?: string;
   types?: BackupType[];
+  /** Of which workloads; without it of all sections. */
+  inSection?: InSection;
   /** Those of deleted sites, too, as long as they are in the bin. */
   deleted?: boolean;
 };
@@ -47,7 +50,7 @@ const countOf = (sites: SQLWrapper): SQL =>
 export async function listBackups(
   db: Database,
   scope: Scope,
-  { siteId, siteFqdn, keyword, types, deleted }: BackupFilter,
+  { siteId, siteFqdn, keyword, types, deleted, inSection = within }: BackupFilter,
   slice: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<BackupRow>> {
   const sites = db
@@ -55,7 +58,8 @@ export async function listBackups(
     .from(workload)
     .where(
       and(
-        deleted ? ownedBy(workload, scope) : within(workload, scope),
+        // Those of applications are restored on their own page alone.
+        deleted ? sitesOwnedBy(workload, scope) : inSection(workload, scope),
         siteId ? eq(workload.id, siteId) : undefined,
         siteFqdn ? eq(workload.fqdn, siteFqdn) : undefined,
       ),
@@ -88,13 +92,13 @@ async function namesOf(db: Database, siteIds: string[]): Promise<Map<string, str
 export async function findBackup(
   db: Database,
   scope: Scope,
-  { id, deleted }: Inside & Pick<BackupFilter, 'deleted'>,
+  { id, deleted, inSection = within }: Inside & Pick<BackupFilter, 'deleted' | 'inSection'>,
 ): Promise<BackupRow | undefined> {
   const [found] = await db
     .select({ backup, fqdn: workload.fqdn })
     .from(backup)
     .innerJoin(workload, eq(workload.id, backup.workloadId))
-    .where(and(eq(backup.id, id), deleted ? ownedBy(workload, scope) : within(workload, scope)));
+    .where(and(eq(backup.id, id), deleted ? ownedBy(workload, scope) : inSection(workload, scope)));
   return found && { ...found.backup, siteFqdn: found.fqdn };
 }
 
@@ -134,7 +138,9 @@ export async function taskBackup(db: Database, id: string): Promise<StoredBackup
 export async function recordBackup(
   db: Database,
   { id }: Inside,
-  facts: Partial<Pick<StoredBackup, 'size' | 'sha256' | 'status' | 'verifiedAt' | 'proof' | 'proofMissed' | 'error'>>,
+  facts: Partial<
+    Pick<StoredBackup, 'size' | 'sha256' | 'status' | 'verifiedAt' | 'proof' | 'proofMissed' | 'error' | 'content'>
+  >,
 ): Promise<void> {
   await db.update(backup).set(facts).where(eq(backup.id, id));
 }

@@ -6,6 +6,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { lockRow } from '../../db/lock-row.ts';
 import { backup as stored } from '../../db/schema.ts';
 import { checkExpected } from '../../kernel/expected.ts';
+import { inOpenSections } from '../site/find-site.ts';
 import { findTask } from '../task/task.routes.ts';
 import { listBackups, renameBackup, type BackupRow } from './backup.repo.ts';
 import { signDownload } from './backup-download.service.ts';
@@ -47,7 +48,12 @@ export const backupRoutes = {
   list: backup.list.handler(({ context, input }) => {
     const { site_id: siteId, site_fqdn: siteFqdn, keyword, type: types, include_deleted } = input;
     const filter = { siteId, siteFqdn, keyword, types, deleted: include_deleted !== undefined };
-    return paged(input, (slice) => listBackups(context.app.db, scopeOf(context), filter, slice), wireBackup(context));
+    const inSection = inOpenSections(context);
+    return paged(
+      input,
+      (slice) => listBackups(context.app.db, scopeOf(context), { ...filter, inSection }, slice),
+      wireBackup(context),
+    );
   }),
   byId: backup.byId.handler(async ({ context, input }) => wireBackup(context)(await showBackup(context, input.id))),
   status: backup.status.handler(({ context, input }) => findTask(context, input.taskId)),

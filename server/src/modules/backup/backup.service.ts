@@ -7,8 +7,7 @@ import { removeDiscarded } from '../../storage/discarded.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';
-import { lockIdle } from '../site/find-site.ts';
-import { findSite } from '../site/find-site.ts';
+import { findWorkload, inOpenSections, lockIdleWorkload } from '../site/find-site.ts';
 import { moveSite } from '../site/site.repo.ts';
 import type { RestorePayload } from './backup-restore.tasks.ts';
 import type { ProofPayload } from './backup-proof.tasks.ts';
@@ -16,6 +15,7 @@ import { backupFolderKey } from './backup-archive.ts';
 import type { NewBackup } from './backup-steps.ts';
 import { countBackups, deleteBackup, findBackup, insertBackup, type BackupRow } from './backup.repo.ts';
 import { needBackups } from './need-backups.ts';
+import { isApplication } from './pack-workload.ts';
 
 /** Backups that the panel does not delete by itself. */
 const MANUAL_MAX = 20;
@@ -25,10 +25,10 @@ const MANUAL_MAX = 20;
  * @throws PanelError NOT_FOUND, also for those of others
  */
 export const showBackup = async (context: CallContext, id: string): Promise<BackupRow> =>
-  found(await findBackup(context.app.db, scopeOf(context), { id }));
+  found(await findBackup(context.app.db, scopeOf(context), { id, inSection: inOpenSections(context) }));
 
 /**
- * Backs up a site that runs.
+ * Backs up a site or an application that runs.
  * @throws PanelError NOT_FOUND, SITE_NOT_READY, TASK_RUNNING, BACKUP_LIMIT, TENANT_MISMATCH
  */
 export async function createBackup(
@@ -36,15 +36,16 @@ export async function createBackup(
   { site_fqdn: fqdn, name = 'Manual backup', ...hints }: TenantHints & { site_fqdn: string; name?: string },
 ): Promise<Started & { id: string }> {
   await checkTenant(context, hints);
-  const { id: siteId } = await findSite(context, { fqdn });
+  const { id: siteId } = await findWorkload(context, { fqdn });
   return context.app.db.transaction(async (tx) => {
-    const site = await lockIdle(context, tx, siteId);
+    const site = await lockIdleWorkload(context, tx, siteId);
     needBackups(context.app, site);
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
     if ((await countBackups(tx, site.id, 'manual')) >= MANUAL_MAX)
       throw new PanelError('BACKUP_LIMIT', { limit: MANUAL_MAX });
     const payload: NewBackup = { type: 'manual', name };
-    return startSiteTask(context, tx, { kind: 'backup.create', site, payload }, async (started) => ({
+    const kind = isApplication(context.app, site) ? 'app.backup' : 'backup.create';
+    return startSiteTask(context, tx, { kind, site, payload }, async (started) => ({
       ...started,
       id: await insertBackup(tx, { workloadId: site.id, taskId: started.task_id, ...payload }),
     }));
@@ -52,7 +53,7 @@ export async function createBackup(
 }
 
 /**
- * Restores a site, after a backup of its present content. `kind`: the kind of task.
+ * Restores a site or an application, after a backup of its present content. `kind`: the kind of task.
  * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH
  */
 export async function restoreBackup(
@@ -75,12 +76,14 @@ export async function restoreBackup(
   const parts = restore_files && restore_db_files ? 'all' : restore_files ? 'files' : 'database';
   const row = await showBackup(context, id);
   const started = await context.app.db.transaction(async (tx) => {
-    const site = await lockIdle(context, tx, row.workloadId);
+    const site = await lockIdleWorkload(context, tx, row.workloadId);
     if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
     // A backup leads out of a change that failed.
     const isFailed = site.status === 'failed' && kind === 'backup.restore';
     if (site.status !== 'ready' && !isFailed) throw new PanelError('SITE_NOT_READY');
-    await moveSite(tx, site.id, 'processing');
+    const isApp = isApplication(context.app, site);
+    // The live release of an application answers until another one does.
+    if (!isApp || isFailed) await moveSite(tx, site.id, 'processing');
     const name = `Before restoring “${row.name}”`.slice(0, 120);
     const payload: RestorePayload = {
       type: 'system_generated',
@@ -91,14 +94,14 @@ export async function restoreBackup(
       backupName: row.name,
       withoutBackup: without_backup,
     };
-    return startSiteTask(context, tx, { kind, site, payload });
+    return startSiteTask(context, tx, { kind: isApp ? 'app.restore' : kind, site, payload });
   });
   await auditBackup(context, 'backup.restore', row);
   return started;
 }
 
 /**
- * Restores a backup beside its site, to see whether it works.
+ * Restores a backup beside its site or application, to see whether it works.
  * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH
  */
 export async function proveBackup(
@@ -108,23 +111,24 @@ export async function proveBackup(
   await checkTenant(context, hints);
   const row = await showBackup(context, id);
   return context.app.db.transaction(async (tx) => {
-    const site = await lockIdle(context, tx, row.workloadId);
+    const site = await lockIdleWorkload(context, tx, row.workloadId);
     if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
     const payload: ProofPayload = { backupId: row.id, backupName: row.name };
-    return startSiteTask(context, tx, { kind: 'backup.prove', site, payload });
+    const kind = isApplication(context.app, site) ? 'app.prove' : 'backup.prove';
+    return startSiteTask(context, tx, { kind, site, payload });
   });
 }
 
 /**
  * Deletes a backup with its archive. An archive in a storage that cannot be reached is removed later.
- * @throws PanelError NOT_FOUND, TASK_RUNNING while a task works on the site
+ * @throws PanelError NOT_FOUND, TASK_RUNNING while a task works on it
  */
 export async function removeBackup(context: CallContext, id: string): Promise<void> {
   const row = await showBackup(context, id);
   const folder = backupFolderKey(row);
   await context.app.db.transaction(async (tx) => {
-    await lockIdle(context, tx, row.workloadId);
+    await lockIdleWorkload(context, tx, row.workloadId);
     await discardFolder(tx, folder);
     await deleteBackup(tx, row);
   });

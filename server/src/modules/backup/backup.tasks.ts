@@ -6,19 +6,23 @@ import { clearTask, recordTask, taskSite } from '../site/site.repo.ts';
 import { removeWork } from './backup-archive.ts';
 import { backupEnd, backupLink } from './backup-end.ts';
 import type { ProofPayload } from './backup-proof.tasks.ts';
-import { proofKind, proveAgainKind } from './backup-proof.tasks.ts';
+import { appProofKind, proofKind, proveAgainKind } from './backup-proof.tasks.ts';
 import { restoreKind } from './backup-restore.tasks.ts';
 import { readSettings } from './backup-settings.repo.ts';
 import { NewBackup, backupSteps, pruneStep } from './backup-steps.ts';
+import { hasDatabase } from './app-content.repo.ts';
+import { isApplication } from './pack-workload.ts';
+import { stepsLeaving } from './steps-leaving.ts';
 import { backupOfTask } from './backup.repo.ts';
 
 const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'cancelled'> = {
   ...SITE_TASK,
-  stale: [...SITE_TASK.stale, 'backup'],
-  async succeeded(tx, { app, task }) {
+  stale: [...SITE_TASK.stale, 'backup', 'app', 'database'],
+  async succeeded(tx, context) {
+    const { app, task } = context;
     await removeWork(app, task.id);
     await clearTask(tx, task);
-    return { type: 'backup_created', description: `${task.title} is backed up.`, link: backupLink(task.resourceId) };
+    return { type: 'backup_created', description: `${task.title} is backed up.`, link: await backupLink(tx, context) };
   },
   async failed(tx, context, error) {
     const { task } = context;
@@ -27,7 +31,7 @@ const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'ca
     return {
       type: 'backup_failed',
       description: `${task.title} could not be backed up. ${error.message}`,
-      link: backupLink(task.resourceId),
+      link: await backupLink(tx, context),
     };
   },
   async cancelled(tx, context) {
@@ -46,34 +50,45 @@ async function startProof(tx: Database, { app, task }: StepContext): Promise<voi
   const { partnerId, customerId, resourceId, title } = task;
   const payload: ProofPayload = { backupId: row.id, backupName: row.name };
   const given = { partnerId, customerId, userId: null, resourceId, title, payload };
-  const proofId = await app.tasks.enqueue(tx, { kind: 'backup.prove', ...given });
-  if ((await taskSite(tx, resourceId))?.taskId === null) await recordTask(tx, resourceId, proofId);
+  if (await hasDatabase(tx, resourceId)) return;
+  const site = await taskSite(tx, resourceId);
+  const kind = site && isApplication(app, site) ? 'app.prove' : 'backup.prove';
+  const proofId = await app.tasks.enqueue(tx, { kind, ...given });
+  if (site?.taskId === null) await recordTask(tx, resourceId, proofId);
 }
+
+const scheduled: Pick<TaskKind, 'succeeded' | 'failed'> = {
+  /** Every scheduled backup is proven at once. */
+  async succeeded(tx, context) {
+    await ending.succeeded(tx, context);
+    await startProof(tx, context);
+    return null;
+  },
+  async failed(tx, context, error) {
+    const notice = await ending.failed(tx, context, error);
+    const { task } = context;
+    // Nobody started it, so the customer of the site is notified.
+    if (notice) await notifyStarter(tx, { ...task, userId: task.customerId }, notice);
+    return null;
+  },
+};
+
+// Both types: the schedule may have been changed from one to the other.
+const scheduledSteps = [...backupSteps, pruneStep(['daily', 'weekly'], keptOf)];
+const OF_APP = { ...ending, payload: NewBackup, label: 'Backing up the application' };
+const LEAVES = 'The application stays as it is. No backup is kept.';
 
 /** Tasks that make, prove and restore backups. Each works on a site. */
 export const backupKinds: TaskKinds = {
   'backup.create': defineKind({ ...ending, payload: NewBackup, label: 'Backing up the site', steps: [...backupSteps] }),
   'backup.scheduled': defineKind({
-    payload: NewBackup,
-    ...ending,
-    label: 'Backing up the site',
-    // Both types: the schedule may have been changed from one to the other.
-    steps: [...backupSteps, pruneStep(['daily', 'weekly'], keptOf)],
-    /** Every scheduled backup is proven at once. */
-    async succeeded(tx, context) {
-      await ending.succeeded(tx, context);
-      await startProof(tx, context);
-      return null;
-    },
-    async failed(tx, context, error) {
-      const notice = await ending.failed(tx, context, error);
-      const { task } = context;
-      // Nobody started it, so the customer of the site is notified.
-      if (notice) await notifyStarter(tx, { ...task, userId: task.customerId }, notice);
-      return null;
-    },
+    ...{ ...ending, ...scheduled, payload: NewBackup, label: 'Backing up the site' },
+    steps: scheduledSteps,
   }),
   'backup.restore': restoreKind,
   'backup.prove': proofKind,
   'backup.proveAgain': proveAgainKind,
+  'app.backup': defineKind({ ...OF_APP, ...stepsLeaving(LEAVES, backupSteps) }),
+  'app.backup-scheduled': defineKind({ ...OF_APP, ...scheduled, ...stepsLeaving(LEAVES, scheduledSteps) }),
+  'app.prove': appProofKind,
 };

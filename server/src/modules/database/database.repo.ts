@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, ilike, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { appDatabase, backup, workload } from '../../db/schema.ts';
 import { holding, within, type Scope } from '../../db/select-page.ts';
@@ -31,10 +31,11 @@ export async function listDatabases(
     keyword ? or(ilike(workload.fqdn, holding(keyword)), ilike(workload.name, holding(keyword))) : undefined,
   );
   const { id, fqdn, name, kind, status, createdAt } = workload;
+  // The archives of applications do not have their databases.
   const newest = db
     .select({ at: sql`max(${backup.createdAt})` })
     .from(backup)
-    .where(and(eq(backup.workloadId, workload.id), eq(backup.status, 'succeeded')));
+    .where(and(eq(backup.workloadId, workload.id), eq(backup.status, 'succeeded'), isNull(backup.content)));
   const [rows, [all]] = await Promise.all([
     db
       .select({ ...{ id, fqdn, name, kind, status, createdAt }, lastBackupAt: sql<string | null>`(${newest})` })

@@ -22,6 +22,8 @@ export async function createSiteFromBackup(context: CallContext, input: SiteFrom
   await checkTenant(context, chosen);
   refuseAbuse(context);
   const row = found(await findBackup(context.app.db, scopeOf(context), { id: chosen.id, deleted: true }));
+  // An application is restored, not made a site.
+  if (row.content !== null) throw new PanelError('NOT_FOUND');
   if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
   const name = newSiteName(fqdn, context.partner.sitesDomain, 'fqdn');
   // A site with a backup exists: they are deleted together.

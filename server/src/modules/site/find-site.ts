@@ -26,7 +26,7 @@ export const findSite = async (context: CallContext, key: SiteKey): Promise<Site
   found(await siteRepo(context.app.db, scopeOf(context)).find(key));
 
 /** Workloads of all sections that the partner has switched on. */
-const inOpenSections =
+export const inOpenSections =
   ({ partner: { attributes, isSpecial } }: CallContext): InSection =>
   (table, scope) => {
     const isOn = (section: Section) => sectionOn({ attributes, is_nucal_partner: isSpecial }, section);

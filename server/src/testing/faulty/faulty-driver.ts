@@ -79,9 +79,9 @@ export function createFaultyDriver(real: HostingDriver): HostingDriver {
       await meet(siteId, undefined, 'destroy');
       await real.destroy(siteId, p);
     },
-    async snapshot(siteId, toFile) {
+    async snapshot(siteId, toFile, options) {
       await meet(siteId, undefined, 'snapshot');
-      await real.snapshot(siteId, toFile);
+      await real.snapshot(siteId, toFile, options);
     },
     async restore(siteId, fromFile, parts, p) {
       await meet(siteId, undefined, 'restore');

@@ -13,19 +13,20 @@ import {
   BackupSettingsQuery,
   SiteFromBackupInput,
 } from '../schemas/backup.ts';
+import { WORKLOAD_SECTIONS } from '../sections.ts';
 import { Id } from '../schemas/fields.ts';
 import { page } from '../schemas/list.ts';
 import { Task, TaskStarted } from '../schemas/task.ts';
 import { Outcome } from '../schemas/user.ts';
 
-const section = 'sites' as const;
+const section = WORKLOAD_SECTIONS;
 const ById = v.object({ id: Id });
 
 export const backupCalls = {
   list: call({
     method: 'GET',
     path: '/backup',
-    summary: 'Backups of the caller’s sites, or of one site, paged; staff: all of the partner’s',
+    summary: 'Backups of the caller’s sites and applications, or of one of them, paged; staff: all of the partner’s',
     audience: 'signed-in',
     section,
   })
@@ -34,7 +35,7 @@ export const backupCalls = {
   settings: call({
     method: 'GET',
     path: '/backup/settings',
-    summary: 'When a site is backed up, and how many of these backups are kept',
+    summary: 'When a site or an application is backed up, and how many of these backups are kept',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND'],
@@ -44,7 +45,7 @@ export const backupCalls = {
   saveSettings: call({
     method: 'POST',
     path: '/backup/settings',
-    summary: 'Schedule daily or weekly backups of a site, or stop them',
+    summary: 'Schedule daily or weekly backups of a site or an application, or stop them',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'TENANT_MISMATCH', 'CONFLICT'],
@@ -75,7 +76,7 @@ export const backupCalls = {
     grows: true,
     method: 'POST',
     path: '/backup',
-    summary: 'Back up a site now',
+    summary: 'Back up a site or an application now',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'SITE_NOT_READY', 'TASK_RUNNING', 'BACKUP_LIMIT', 'DISK_FULL', 'TENANT_MISMATCH'],
@@ -88,7 +89,7 @@ export const backupCalls = {
     path: '/backup/create/site',
     summary: 'Create a new site from a backup',
     audience: 'customer',
-    section,
+    section: 'sites',
     errors: [
       ...([
         'NOT_FOUND',
@@ -129,7 +130,7 @@ export const backupCalls = {
     grows: true,
     method: 'POST',
     path: '/backup/restore',
-    summary: 'Replace a site’s files, its database, or both by those of a backup',
+    summary: 'Replace the files of a site or an application, its database, or both by those of a backup',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'SITE_NOT_READY', 'TASK_RUNNING', 'DISK_FULL', 'TENANT_MISMATCH'],
@@ -140,7 +141,7 @@ export const backupCalls = {
     grows: true,
     method: 'POST',
     path: '/backup/prove',
-    summary: 'Restore a backup beside its site, without network, and record whether it answers',
+    summary: 'Restore a backup beside its site or application, without network, and record whether it answers',
     audience: 'signed-in',
     section,
     errors: ['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'SITE_NOT_READY', 'TASK_RUNNING', 'DISK_FULL', 'TENANT_MISMATCH'],

@@ -5,7 +5,7 @@ import { Fqdn, Id, queryList } from './fields.ts';
 import { LicenseKey } from './license.ts';
 import { listQuery } from './list.ts';
 
-/** A site's archive in the storage. It can be restored and downloaded once it has succeeded. */
+/** The archive of a site or an application in the storage. It can be restored and downloaded once it has succeeded. */
 export const Backup = v.object({
   id: v.string(),
   name: v.string(),

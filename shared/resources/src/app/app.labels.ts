@@ -55,6 +55,7 @@ const TRIGGERS: Readonly<Record<AppBuild['trigger'], string>> = {
   manual: t('Deployed by hand'),
   push: t('Push'),
   upload: t('Upload'),
+  restore: t('Restored from a backup'),
 };
 
 export const triggerLabel = (trigger: AppBuild['trigger']): string => TRIGGERS[trigger];

@@ -7,6 +7,7 @@ export const appBuildSettingsPath = withId('build-settings');
 export const appConnectPath = withId('connect');
 export const appCommandsPath = withId('commands');
 export const appDatabasePath = withId('database');
+export const appBackupPath = withId('backup');
 export const appUsagePath = withId('usage');
 export const appDeployPath = withId('deploy');
 export const appCdnPath = withId('cdn');

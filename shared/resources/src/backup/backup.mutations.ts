@@ -14,8 +14,8 @@ import { SITE_CHANGED } from '../site/site-changed.ts';
 import type { CreateOptions } from '../site/site.mutations.ts';
 import { useMarkStale } from '../stale.ts';
 
-/** Stale after a change of a backup: every list of them, and the site, which shows its task and its last backup. */
-export const BACKUP_CHANGED = [calls.backup.key(), ...SITE_CHANGED];
+/** Stale after a change of a backup: every list of them, and the site or application, which shows its task and its last backup. */
+export const BACKUP_CHANGED = [calls.backup.key(), calls.app.key(), ...SITE_CHANGED];
 
 const said = (message: string): void => notify({ kind: 'success', title: t('Success'), message });
 

@@ -25,7 +25,7 @@ export const BULK_CHANGES = {
     label: t('Back up'),
     doing: (count: number) => t('Backing up {count, plural, one {# site} other {# sites}}', { count }),
     done: (count: number) => t('Backed up {count, plural, one {# site} other {# sites}}', { count }),
-    cannot: (site) => cannotHaveBackups(site) ?? cannotBackUp(site),
+    cannot: (site) => cannotHaveBackups(site) ?? cannotBackUp({ ...site, kind: 'site' }),
     start: ({ fqdn }) => api.backup.create({ site_fqdn: fqdn }),
   },
   cache: {

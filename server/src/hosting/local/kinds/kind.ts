@@ -41,7 +41,9 @@ export interface LocalKind {
   /** Prepares the content for a new address, before the record names it. */
   rename?(given: Given, url: string, p: Progress): Promise<void>;
   /** Writes the content to an archive. */
-  pack?(given: Given, partial: string): Promise<void>;
+  pack?(given: Given, partial: string, settings?: string): Promise<void>;
+  /** Fills a copy beside it from such an archive. Returns how many files were compared, or null. */
+  unpackBeside?(given: Given, file: string, variables: Readonly<Record<string, string>>): Promise<number | null>;
   /** How to restore such an archive without the panel, in Markdown; by default that of files. */
   readonly restoreGuide?: string;
   /** Fills a new workload, whose record exists, with a copy. */

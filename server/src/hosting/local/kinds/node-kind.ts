@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 import type { HostingStep, PublicFiles, SiteSpec } from '../../driver.ts';
 import { compileRules, type CompiledRules } from '../../static/site-rules.ts';
 import { linkedRelease, readRelease, releaseFolder, storeRelease, switchLive, WELCOME_RELEASE } from '../releases.ts';
+import { archivedEnvironment, packApp, unpackApp } from '../app-archive.ts';
+import { storeMade, withBuildFolder } from '../store-release.ts';
 import { recover, withWorkFolder, writeRecord, type SiteFolder } from '../site-folder.ts';
 import { exists } from '../../runtime/wordpress-source.ts';
 import { welcomePage } from '../static-site.ts';
@@ -56,12 +58,25 @@ async function releasedFiles(folder: SiteFolder): Promise<PublicFiles | null> {
   return found.rules && { root: path.join(release, 'public'), mode: 'site', rules: found.rules };
 }
 
+/** The only release of a copy beside an application. */
+const REHEARSED = 'rehearsed';
+const SILENT = { stage: () => undefined, log: () => undefined, signal: new AbortController().signal };
+
 /** An application: releases that builds have made, of which one answers, as files or with a server of its own. */
 export const nodeKind: LocalKind = {
   name: 'node',
-  ports: ['fileAccess', 'builds', 'repositories', 'appDatabases', 'appCommands'],
+  ports: ['snapshots', 'fileAccess', 'builds', 'repositories', 'appDatabases', 'appCommands'],
   steps: (_toolsOf, folder, spec) => appSteps(folder, spec),
   publicFiles: releasedFiles,
+  pack: packApp,
+  unpackBeside: ({ tools, folder }, file, variables) =>
+    withBuildFolder(folder, async (work) => {
+      const { release, checked } = await unpackApp(tools, folder, { work, file });
+      const made = { ...release, folder: work, env: archivedEnvironment(release, variables) };
+      await storeMade(folder, tools, { buildId: REHEARSED, made, p: SILENT });
+      await switchLive(folder, REHEARSED);
+      return checked;
+    }),
   async serve(runtime, folder, options) {
     return serveRelease(runtime, folder, { buildId: (await linkedRelease(folder)) ?? '' }, options);
   },

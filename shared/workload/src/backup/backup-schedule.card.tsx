@@ -1,16 +1,16 @@
 import { t, Trans } from '@panel/core';
 import { useState } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { Site } from '@panel/core';
 import { Button, Card, lazyPanel, RelativeTime, Text } from '@panel/ui';
+import type { Workload } from '@panel/resources/workload';
 import { backupSettingsQuery, scheduleLabel } from '@panel/resources/backup';
 
 // The page is opened more often than the form.
 const SettingsPanel = lazyPanel(async () => (await import('./backup-settings.panel.tsx')).BackupSettingsPanel);
 
-/** When the site is backed up by itself, and the next time. */
-export function BackupScheduleCard({ siteId, site }: { siteId: string; site: Site }) {
-  const { data: settings } = useSuspenseQuery(backupSettingsQuery(siteId));
+/** When a site or an application is backed up by itself, and the next time. */
+export function BackupScheduleCard({ workload }: { workload: Workload }) {
+  const { data: settings } = useSuspenseQuery(backupSettingsQuery(workload.id));
   const [editing, setEditing] = useState(false);
   const { is_active, keep, next_backup_date } = settings;
   return (
@@ -40,7 +40,7 @@ export function BackupScheduleCard({ siteId, site }: { siteId: string; site: Sit
           t('Off. Only manual backups are made.')
         )}
       </Text>
-      {editing && <SettingsPanel site={site} settings={settings} onClose={() => setEditing(false)} />}
+      {editing && <SettingsPanel workload={workload} settings={settings} onClose={() => setEditing(false)} />}
     </Card>
   );
 }

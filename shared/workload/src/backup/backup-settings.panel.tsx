@@ -1,12 +1,14 @@
 import { t } from '@panel/core';
 import { BackupSchedule } from '@panel/contract/schemas';
-import type { BackupSettings, Site } from '@panel/core';
+import type { BackupSettings } from '@panel/core';
 import { Checkbox, Select } from '@panel/ui';
 import { Combobox } from '@panel/ui/data';
 import { FormField, FormPanel, useForm, useWatch } from '@panel/ui/form';
+import type { Workload } from '@panel/resources/workload';
+import { byKind } from '../parts/on-workload.ts';
 import { useSaveBackupSettings, WEEKDAYS } from '@panel/resources/backup';
 
-type Props = { site: Site; settings: BackupSettings; onClose: () => void };
+type Props = { workload: Workload; settings: BackupSettings; onClose: () => void };
 
 const FREQUENCIES = [
   { value: 'daily', label: t('Every day') },
@@ -20,8 +22,8 @@ const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zon
 const initialZone = ({ is_active, time_zone }: BackupSettings): string =>
   is_active ? time_zone : Intl.DateTimeFormat().resolvedOptions().timeZone || time_zone;
 
-export function BackupSettingsPanel({ site, settings, onClose }: Props) {
-  const save = useSaveBackupSettings(site);
+export function BackupSettingsPanel({ workload, settings, onClose }: Props) {
+  const save = useSaveBackupSettings(workload);
   const { is_active, frequency, time, weekday, keep } = settings;
   const form = useForm({
     schema: BackupSchedule,
@@ -37,7 +39,11 @@ export function BackupSettingsPanel({ site, settings, onClose }: Props) {
     <FormPanel form={form} title={t('Scheduled backups')} submitLabel={t('Save')} onClose={onClose}>
       <FormField form={form} name="is_active" label={t('Schedule')} hideLabel>
         {({ value, onChange }) => (
-          <Checkbox label={t('Back up this site by schedule')} checked={value} onChange={onChange} />
+          <Checkbox
+            label={byKind(workload, t('Back up this site by schedule'), t('Back up this application by schedule'))}
+            checked={value}
+            onChange={onChange}
+          />
         )}
       </FormField>
       {active && (

@@ -1,6 +1,7 @@
 import { t } from '@panel/core';
-import type { Backup, Site } from '@panel/core';
+import type { Backup } from '@panel/core';
 import type { MenuItem } from '@panel/ui';
+import type { Workload } from '@panel/resources/workload';
 import { cannotCreateFrom, cannotDelete, cannotDownload, cannotProve, cannotRestore } from '@panel/resources/backup';
 
 export const BACKUP_PANELS = ['restore', 'download', 'rename', 'delete'] as const;
@@ -9,16 +10,16 @@ export type BackupPanel = (typeof BACKUP_PANELS)[number];
 /** The menu of one row; an action that is not possible shows the reason. */
 export const backupActions = (
   backup: Backup,
-  site: Site,
+  workload: Workload,
   open: (panel: BackupPanel, of: string) => void,
-  { prove, create }: { prove: (id: string) => void; create: (backup: Backup) => void },
+  { prove, create }: { prove: (id: string) => void; create?: ((backup: Backup) => void) | undefined },
 ): MenuItem[] => [
   {
     key: 'restore',
     label: t('Restore'),
     icon: 'refresh',
     onSelect: () => open('restore', backup.id),
-    disabledReason: cannotRestore(backup, site),
+    disabledReason: cannotRestore(backup, workload),
   },
   {
     key: 'download',
@@ -32,15 +33,19 @@ export const backupActions = (
     label: t('Test restore'),
     icon: 'check-circle',
     onSelect: () => prove(backup.id),
-    disabledReason: cannotProve(backup, site),
+    disabledReason: cannotProve(backup, workload),
   },
-  {
-    key: 'create',
-    label: t('Create a site from this backup'),
-    icon: 'plus',
-    onSelect: () => create(backup),
-    disabledReason: cannotCreateFrom(backup),
-  },
+  ...(create
+    ? [
+        {
+          key: 'create',
+          label: t('Create a site from this backup'),
+          icon: 'plus',
+          onSelect: () => create(backup),
+          disabledReason: cannotCreateFrom(backup),
+        } as const,
+      ]
+    : []),
   { key: 'rename', label: t('Rename'), icon: 'edit', onSelect: () => open('rename', backup.id) },
   {
     key: 'delete',
@@ -49,6 +54,6 @@ export const backupActions = (
     danger: true,
     separated: true,
     onSelect: () => open('delete', backup.id),
-    disabledReason: cannotDelete(site),
+    disabledReason: cannotDelete(workload),
   },
 ];

@@ -1,0 +1,159 @@
+import type { Database } from '../../db/database.ts';
+import type { AppContent } from '../../db/schema/backup.table.ts';
+import { HostingError } from '../../hosting/hosting-error.ts';
+import { defineKind, outlineOf, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
+import { buildOf, changeBuild, endBuild, keepNewest } from '../app/app-build.repo.ts';
+import { beginWaiting } from '../app/queue-build.ts';
+import { taskApp, updateApp } from '../app/app.repo.ts';
+import { removeWork } from '../backup/backup-archive.ts';
+import { backupEnd, backupLink } from '../backup/backup-end.ts';
+import { RestorePayload } from '../backup/backup-restore.tasks.ts';
+import { taskBackup } from '../backup/backup.repo.ts';
+import { fetched, fetchStep } from '../backup/fetch-step.ts';
+import { safetySteps } from '../backup/replace-steps.ts';
+import { releaseVariables } from '../backup/variables-of.ts';
+import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
+import { siteOf } from '../site/site-task-steps.ts';
+import { clearTask, moveSite } from '../site/site.repo.ts';
+import { beginRelease, restoreSettings } from './restored-release.ts';
+
+const LEAVES = 'The live release stays as it is.';
+
+async function contentOf({ task }: StepContext, db: Database): Promise<AppContent> {
+  const content = (await taskBackup(db, RestorePayload.of(task.payload).backupId))?.content;
+  if (!content)
+    throw new HostingError('UNSUPPORTED', 'This backup does not belong to an application. Choose another backup.', {
+      retryable: false,
+    });
+  return content;
+}
+
+/** Stores the release of the archive beside the others. */
+const releaseStep: StepDefinition = {
+  name: 'release',
+  title: 'Storing the release',
+  cancel: 'now',
+  leaves: LEAVES,
+  async run(context) {
+    const { app, task, note, signal } = context;
+    const content = await contentOf(context, app.db);
+    const { id: taskId, resourceId: appId, userId } = task;
+    await beginRelease(app.db, { id: taskId, appId, userId, content, startedAt: app.clock.now() });
+    const { runtime, nodeVersion } = await app.hosting.build(
+      appId,
+      {
+        buildId: taskId,
+        source: { kind: 'archive', file: fetched(context) },
+        settings: {},
+        variables: { build: {}, run: releaseVariables(app, content) },
+      },
+      { note, signal, log: note, stage: () => undefined, recognized: () => undefined },
+    );
+    await changeBuild(app.db, taskId, { status: 'deploying', stage: 'publish', runtime, nodeVersion, isKept: true });
+  },
+  check: async ({ app, task }) => Boolean((await buildOf(app.db, task.id))?.isKept),
+};
+
+/** Visitors get it. The record of the application names the release of before until the end, so that it leads back. */
+const publishStep: StepDefinition = {
+  name: 'publish',
+  title: 'Publishing the release',
+  cancel: 'no',
+  leaves: LEAVES,
+  async run(context) {
+    const { app, task } = context;
+    await app.hosting.publish(task.resourceId, task.id, context);
+    app.edge.invalidate(task.title);
+  },
+  check: async ({ app, task }) => (await app.hosting.liveRelease(task.resourceId)) === task.id,
+  async undo(context) {
+    const { app, task } = context;
+    const before = (await taskApp(app.db, task.resourceId))?.app.liveBuildId ?? null;
+    if (before === null || (await app.hosting.liveRelease(task.resourceId)) !== task.id) return;
+    await app.hosting.publish(task.resourceId, before, context);
+    app.edge.invalidate(task.title);
+  },
+};
+
+/** Looks at what visitors get; a release that does not answer is taken back. */
+function answerStep(): StepDefinition {
+  let answered = false;
+  return {
+    name: 'answer',
+    title: 'Asking for the home page',
+    cancel: 'no',
+    async run(context) {
+      const { app, note } = context;
+      const site = await siteOf(context);
+      const [, evidence] = await Promise.all([measureSite(app, site.id), checkSite(app, site, site.fqdn)]);
+      for (const entry of evidence) note(`${entry.name}: ${entry.detail}`);
+      if (!looksWell(evidence))
+        throw new HostingError('NOT_VERIFIED', 'The restored application does not answer as it should.', {
+          retryable: false,
+        });
+      answered = true;
+    },
+    // Interrupted, it is asked again.
+    check: async () => answered,
+  };
+}
+
+const stepsOf = ({ withoutBackup }: RestorePayload): StepDefinition[] => [
+  { ...fetchStep, leaves: LEAVES },
+  ...(withoutBackup ? [] : safetySteps(LEAVES)),
+  releaseStep,
+  publishStep,
+  answerStep(),
+];
+
+/** What has not become the live release leaves the application as it was. */
+async function unfinished(tx: Database, { app, task }: StepContext, status: 'failed' | 'cancelled', error?: string) {
+  await endBuild(tx, task.id, status, app.clock.now(), error ?? null);
+  const site = await taskApp(tx, task.resourceId, { lock: true });
+  if (site?.workload.status === 'processing') await moveSite(tx, task.resourceId, 'failed', { taskId: null });
+  else await clearTask(tx, task);
+}
+
+/** Restores an application: its release is published beside the others, and its settings become those of the backup. */
+export const restoreAppKind = defineKind({
+  payload: RestorePayload,
+  resource: 'site',
+  stale: ['app', 'site', 'notification', 'backup', 'database'],
+  label: 'Restoring the application',
+  undoOnFailure: true,
+  steps: ({ task }) => stepsOf(RestorePayload.of(task.payload)),
+  outline: (payload) => stepsOf(RestorePayload.of(payload)).map(outlineOf),
+  async succeeded(tx, context) {
+    const { app, task } = context;
+    const { resourceId: appId, id: buildId, userId } = task;
+    await removeWork(app, task.id);
+    const content = await contentOf(context, tx);
+    const site = await taskApp(tx, appId, { lock: true });
+    await updateApp(tx, appId, { liveBuildId: buildId });
+    await restoreSettings(app, tx, { appId, buildId, content, userId });
+    await endBuild(tx, buildId, 'success', app.clock.now());
+    await keepNewest(tx, appId, buildId);
+    if (site?.workload.status === 'ready') await clearTask(tx, task);
+    else await moveSite(tx, appId, 'ready', { taskId: null });
+    const { backupName } = RestorePayload.of(task.payload);
+    const description = `${task.title} was restored from “${backupName}”.`;
+    return { type: 'backup_restored', description, link: await backupLink(tx, context) };
+  },
+  async failed(tx, context, error) {
+    await backupEnd.failed(tx, context, error);
+    await unfinished(tx, context, 'failed', error.message.slice(0, 2000));
+    const description = `${context.task.title} could not be restored. ${error.message}`;
+    return { type: 'backup_failed', description, link: await backupLink(tx, context) };
+  },
+  async cancelled(tx, context) {
+    await backupEnd.cancelled(tx, context);
+    await unfinished(tx, context, 'cancelled');
+    return null;
+  },
+  async ended({ app, task }) {
+    app.edge.invalidate(task.title);
+    const live = (await taskApp(app.db, task.resourceId))?.app.liveBuildId;
+    if (live) await app.hosting.keepReleases(task.resourceId, await keepNewest(app.db, task.resourceId, live));
+    await beginWaiting(app, task.resourceId);
+  },
+});

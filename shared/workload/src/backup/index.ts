@@ -1,0 +1,1 @@
+export { WorkloadBackups } from './workload-backups.tsx';

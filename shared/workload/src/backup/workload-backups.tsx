@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useListState, usePanelState, type Backup, t } from '@panel/core';
+import { Banner, Button, EmptyState, NoMatch, TaskProgress } from '@panel/ui';
+import { ResourceTable } from '@panel/ui/data';
+import { BACKUP_LIST, backupListQuery, cannotBackUp, useCreateBackup, useProveBackup } from '@panel/resources/backup';
+import { useTaskProgress } from '@panel/resources/task';
+import type { Workload } from '@panel/resources/workload';
+import { byKind, type OnWorkload } from '../parts/on-workload.ts';
+import { BACKUP_PANELS, backupActions } from './backup.actions.ts';
+import { backupColumns } from './backup.columns.tsx';
+import { BackupPanels } from './backup-panels.tsx';
+import { BackupScheduleCard } from './backup-schedule.card.tsx';
+
+function BackUpNow({ workload }: { workload: Workload }) {
+  const create = useCreateBackup(workload);
+  return (
+    <Button
+      kind="primary"
+      icon="shield"
+      loading={create.isPending}
+      disabledReason={cannotBackUp(workload)}
+      onClick={() => create.mutate()}
+    >
+      {t('Back up now')}
+    </Button>
+  );
+}
+
+/** The running task. One that failed stays until the next one, or until the page is left. */
+function BackupTask({ workload }: { workload: Workload }) {
+  const [taskId, setTaskId] = useState(workload.task_id);
+  // The site may have forgotten its task before the end of the task was read.
+  if (workload.task_id !== null && workload.task_id !== taskId) setTaskId(workload.task_id);
+  const progress = useTaskProgress(taskId);
+  if (!progress || progress.task.status === 'succeeded' || progress.task.status === 'cancelled') return null;
+  return <TaskProgress {...progress} />;
+}
+
+type Props = OnWorkload & {
+  /** Creates a site from a backup, where that is possible. */
+  create?: (backup: Backup) => void;
+};
+
+/** The backups of a site or an application. */
+export function WorkloadBackups({ workload, frame, create }: Props) {
+  const { state, change, isFiltered } = useListState(BACKUP_LIST);
+  const { data: list, isFetching } = useSuspenseQuery(backupListQuery(workload.id, state));
+  const { panel, of, open, close } = usePanelState(BACKUP_PANELS);
+  const { mutate: prove } = useProveBackup();
+  const isEmpty = list.totalCount === 0 && !isFiltered;
+  return frame({
+    title: t('Backup'),
+    actions: !isEmpty && <BackUpNow workload={workload} />,
+    children: (
+      <>
+        <BackupTask workload={workload} />
+        <BackupScheduleCard workload={workload} />
+        {workload.kind === 'app' && (
+          <Banner kind="info" title={t('Databases are not part of these backups')}>
+            {t(
+              'A backup holds the live release with what its server wrote beside it, the build settings and the environment variables. A PostgreSQL database stays as it is, also when you restore.',
+            )}
+          </Banner>
+        )}
+        <ResourceTable
+          caption={byKind(workload, t('Backups of this site'), t('Backups of this application'))}
+          columns={backupColumns}
+          query={{ ...state, rows: list.pageElements, total: list.totalCount }}
+          onChange={change}
+          loading={isFetching}
+          rowKey={({ id }) => id}
+          rowLabel={({ name }) => name}
+          rowActions={(backup) => backupActions(backup, workload, open, { prove, create })}
+          search={{ label: t('Search backups'), value: state.keyword, onChange: (keyword) => change({ keyword }) }}
+          isFiltered={isFiltered}
+          empty={
+            <EmptyState
+              icon="shield"
+              preview
+              title={t('No backups yet')}
+              text={byKind(
+                workload,
+                t(
+                  'A backup holds all files and the database of this site. Make one now, or schedule daily or weekly backups.',
+                ),
+                t(
+                  'A backup holds the live release, the build settings and the environment variables of this application. Make one now, or schedule daily or weekly backups.',
+                ),
+              )}
+              action={<BackUpNow workload={workload} />}
+            />
+          }
+          noMatch={<NoMatch onClear={() => change({ keyword: '' })} />}
+        />
+        <BackupPanels
+          panel={panel}
+          workload={workload}
+          backup={list.pageElements.find(({ id }) => id === of)}
+          onClose={close}
+        />
+      </>
+    ),
+  });
+}
