@@ -89,6 +89,7 @@ test('a part is on its way until the event comes, and then both sides see what w
   const answer = await refund(mine.staff, mine.invoice);
   assert.equal(answer.status, 200, answer.text);
   assert.deepEqual(sumsOf(answer.body['data'] as StaffInvoice), [0, 300]);
+  assert.equal(answer.body['message'], undefined, 'the page says it in the language of its reader');
   await sendAll(shop);
   const now = await invoiceOf(mine.staff, mine.own);
   assert.deepEqual(sumsOf(now), [300, 0]);
