@@ -9,7 +9,8 @@ import { buyer, openShop, order, type Buyer, type Shop } from './payment-support
 let shop: Shop;
 /** As the schedule does. */
 const follow = (signal = new AbortController().signal) => followEmails(shop.server.app, signal);
-const asked = (): number => shop.processor.requests.splice(0).filter((one) => one.startsWith('POST /v1/customers/')).length;
+const asked = (): number =>
+  shop.processor.requests.splice(0).filter((one) => one.startsWith('POST /v1/customers/')).length;
 
 before(async () => void (shop = await openShop()));
 after(() => shop.stop());

@@ -1,5 +1,12 @@
 // On both databases: refund.repo.ts, growth.repo.ts.
-import { REFUND_NOT_MADE, type AuditLine, type Invoice, type Overview, type Page, type StaffInvoice } from '@panel/contract';
+import {
+  REFUND_NOT_MADE,
+  type AuditLine,
+  type Invoice,
+  type Overview,
+  type Page,
+  type StaffInvoice,
+} from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
@@ -285,12 +292,7 @@ test('a refund that was given up and turns up at the provider is shown as what i
   await reconcileOpenRefunds(shop.server.app);
   const [failed] = (await invoiceOf(mine.staff, mine.own)).refunds;
   assert.ok(failed);
-  await acceptRefund(
-    shop.server.db,
-    { id: failed.id, invoiceId: mine.invoice.id },
-    're_late',
-    shop.time.now(),
-  );
+  await acceptRefund(shop.server.db, { id: failed.id, invoiceId: mine.invoice.id }, 're_late', shop.time.now());
   assert.deepEqual(await told(mine), [0, 300], 'by the late answer');
   await shop.server.db.update(refundTable).set({ providerRefund: null }).where(eq(refundTable.id, failed.id));
   await refundAtProvider(300, failed.id);
