@@ -298,7 +298,7 @@ export function scenarioRepo(db: Database) {
     ) {
       const { title, kind = 'info', heading, text = 'More about it.' } = values;
       const blocks: HelpBlock[] = [
-        ...(heading ? [{ kind: 'heading', id: 'a-heading', runs: [{ text: heading }] } as const] : []),
+        ...(heading ? [{ kind: 'heading' as const, id: 'a-heading', runs: [{ text: heading }] }] : []),
         { kind: 'paragraph', runs: [{ text }] },
       ];
       const [fromAt, untilAt] = [new Date(), new Date(Date.now() + 3_600_000)];
