@@ -123,7 +123,8 @@ export type PaymentPort = {
   /** Of a processor without a script for browsers; null for Stripe. */
   cardForm: string | null;
   createCustomer(user: { id: string; email: string; name: string }): Promise<string>;
-  setEmail(customerId: string, email: string): Promise<void>;
+  /** Returns whether the provider took it: not for a customer that was deleted there, nor an email that it does not take. */
+  setEmail(customerId: string, email: string): Promise<boolean>;
   createPrice(price: NewPrice): Promise<string>;
   startSubscription(given: NewSubscription): Promise<ProviderSubscription>;
   /** Nobody can pay there twice; whoever has paid elsewhere must end it first. */

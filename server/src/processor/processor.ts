@@ -106,7 +106,8 @@ export async function startProcessor(options: ProcessorOptions): Promise<Process
   function answerCall(method: string, at: URL, text: string, headers: IncomingMessage['headers']) {
     if (failure.times > 0 && (failure.only?.test(`${method} ${at.pathname}`) ?? true)) {
       failure.times -= 1;
-      const type = failure.status === 429 ? 'rate_limit_error' : 'api_error';
+      const type =
+        failure.status === 429 ? 'rate_limit_error' : failure.status < 500 ? 'invalid_request_error' : 'api_error';
       throw new ProcessorError(failure.status, { type, message: 'The processor was told to fail.' });
     }
     const fields = parseForm(method === 'GET' ? at.search.slice(1) : text);

@@ -1,10 +1,18 @@
 // On both databases: refund.repo.ts, growth.repo.ts.
-import type { AuditLine, Invoice, Overview, Page, StaffInvoice } from '@panel/contract';
+import {
+  REFUND_NOT_MADE,
+  type AuditLine,
+  type Invoice,
+  type Overview,
+  type Page,
+  type StaffInvoice,
+} from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { refund as refundTable } from '../../src/db/schema.ts';
 import { reconcileOpenRefunds } from '../../src/modules/payment/reconcile-refunds.ts';
+import { acceptRefund } from '../../src/modules/payment/refund.repo.ts';
 import type { ProcessorEvent } from '../../src/processor/subscription-objects.ts';
 import type { Client } from '../../src/testing/index.ts';
 import { staffOf } from '../license/license-support.ts';
@@ -65,6 +73,22 @@ const sumsOf = ({ refunded, refund_pending }: Pick<Invoice, 'refunded' | 'refund
   refund_pending,
 ];
 const told = async ({ staff, own }: Sold) => sumsOf(await invoiceOf(staff, own));
+/** Pays a part of the newest payment back at the provider itself; `id`: as the panel asks for its own. */
+async function refundAtProvider(amount: number, id?: string): Promise<void> {
+  const [intent] = Object.values(shop.processor.ledger.books.payment_intent).slice(-1);
+  const made = await fetch(`${shop.processor.address}/v1/refunds`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer sk_test_0123456789abcdef',
+      ...(id !== undefined && { 'idempotency-key': `refund-${id}` }),
+    },
+    body: new URLSearchParams({
+      ...{ payment_intent: intent?.id ?? '', amount: String(amount) },
+      ...(id !== undefined && { 'metadata[refund]': id }),
+    }),
+  });
+  assert.equal(made.status, 200);
+}
 const waiting = (): ProcessorEvent[] => shop.processor.ledger.books.pending.splice(0);
 
 test('a part is on its way until the event comes, and then both sides see what was refunded', async () => {
@@ -72,6 +96,7 @@ test('a part is on its way until the event comes, and then both sides see what w
   const answer = await refund(mine.staff, mine.invoice);
   assert.equal(answer.status, 200, answer.text);
   assert.deepEqual(sumsOf(answer.body['data'] as StaffInvoice), [0, 300]);
+  assert.equal(answer.body['message'], undefined, 'the page says it in the language of its reader');
   await sendAll(shop);
   const now = await invoiceOf(mine.staff, mine.own);
   assert.deepEqual(sumsOf(now), [300, 0]);
@@ -176,20 +201,23 @@ test('events that come twice, late and in any order change nothing wrongly', asy
 
 test('a refund that was made at the provider is shown, too', async () => {
   const mine = await sold();
-  const [intent] = Object.values(shop.processor.ledger.books.payment_intent).slice(-1);
-  const made = await fetch(`${shop.processor.address}/v1/refunds`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_0123456789abcdef' },
-    body: new URLSearchParams({ payment_intent: intent?.id ?? '', amount: '400' }),
-  });
-  assert.equal(made.status, 200);
+  await refundAtProvider(400);
   const late = await refund(mine.staff, mine.invoice, { amount: 1000 });
   assert.deepEqual(refusalOf(late), [409, 'REFUND_REFUSED'], 'the panel has not heard of it yet');
   assert.match(late.text, /greater than unrefunded amount/);
   assert.deepEqual(await told(mine), [400, 0], 'it has asked meanwhile');
   await sendAll(shop);
   const now = await invoiceOf(mine.staff, mine.own);
-  assert.deepEqual([sumsOf(now), now.refunds.map(({ reason }) => reason)], [[400, 0], ['']]);
+  assert.deepEqual(
+    [sumsOf(now), now.refunds.map(({ reason, status }) => [reason, status]).toSorted()],
+    [
+      [400, 0],
+      [
+        ['', 'succeeded'],
+        ['Ordered by mistake', 'failed'],
+      ],
+    ],
+  );
 });
 
 test('one that the bank answers late is on its way, and one that the bank gives back is failed and can be made again', async () => {
@@ -213,18 +241,68 @@ test('one that the bank answers late is on its way, and one that the bank gives 
   assert.equal((await refund(failing.staff, now, { amount: 1000 })).status, 200);
 });
 
-for (const status of [429, 500])
-  test(`a provider that answers ${status} leaves nothing behind, and the next try refunds once`, async () => {
+for (const status of [409, 429, 500])
+  test(`a provider that answers ${status} may still be at it: one refund, and what is not there after two minutes has failed`, async () => {
+    const late = await sold();
+    shop.processor.failNext(9, status, /POST \/v1\/refunds/);
+    assert.deepEqual(refusalOf(await refund(late.staff, late.invoice)), [503, 'PAYMENT_AWAY']);
+    shop.processor.failNext(0, status);
+    const [open] = (await invoiceOf(late.staff, late.own)).refunds;
+    assert.deepEqual([open?.status, await told(late)], ['requested', [0, 300]]);
+    // The first request of the two that the client sent has reached the provider after all.
+    await refundAtProvider(300, open?.id);
+    await refund(late.staff, late.invoice);
+    await sendAll(shop);
+    assert.deepEqual([await told(late), paidBack(late.own)], [[300, 0], [300]]);
+
+    const lost = await sold();
+    shop.processor.failNext(9, status, /POST \/v1\/refunds/);
+    await refund(lost.staff, lost.invoice);
+    shop.processor.failNext(0, status);
+    shop.time.ms += 3 * 60_000;
+    await reconcileOpenRefunds(shop.server.app);
+    const [failed] = (await invoiceOf(lost.staff, lost.own)).refunds;
+    assert.deepEqual([failed?.status, failed?.failure, await told(lost)], ['failed', REFUND_NOT_MADE, [0, 0]]);
+    assert.equal((await refund(lost.staff, lost.invoice)).status, 200);
+    assert.deepEqual(paidBack(lost.own), [300]);
+  });
+
+for (const [status, refusal] of [
+  [400, [409, 'REFUND_REFUSED']],
+  [401, [503, 'PAYMENT_AWAY']],
+] as const)
+  test(`a provider that answers ${status} has not made it: it is failed at once, and the next try refunds once`, async () => {
     const mine = await sold();
     shop.processor.failNext(9, status, /POST \/v1\/refunds/);
-    const answer = await refund(mine.staff, mine.invoice);
-    assert.deepEqual(refusalOf(answer), [503, 'PAYMENT_AWAY'], answer.text);
+    assert.deepEqual(refusalOf(await refund(mine.staff, mine.invoice)), refusal);
     shop.processor.failNext(0, status);
-    assert.deepEqual(await told(mine), [0, 0]);
-    assert.deepEqual((await invoiceOf(mine.staff, mine.own)).refunds, []);
+    const now = await invoiceOf(mine.staff, mine.own);
+    const { refunds } = now;
+    assert.deepEqual([sumsOf(now), refunds.map((one) => one.failure)], [[0, 0], [REFUND_NOT_MADE]]);
     assert.equal((await refund(mine.staff, mine.invoice)).status, 200);
     assert.deepEqual(paidBack(mine.own), [300]);
   });
+
+test('a refund that was given up and turns up at the provider is shown as what it is', async () => {
+  const mine = await sold();
+  shop.processor.failNext(9, 500, /POST \/v1\/refunds/);
+  await refund(mine.staff, mine.invoice);
+  shop.processor.failNext(0, 500);
+  shop.time.ms += 3 * 60_000;
+  await reconcileOpenRefunds(shop.server.app);
+  const [failed] = (await invoiceOf(mine.staff, mine.own)).refunds;
+  assert.ok(failed);
+  await acceptRefund(shop.server.db, { id: failed.id, invoiceId: mine.invoice.id }, 're_late', shop.time.now());
+  assert.deepEqual(await told(mine), [0, 300], 'by the late answer');
+  await shop.server.db.update(refundTable).set({ providerRefund: null }).where(eq(refundTable.id, failed.id));
+  await refundAtProvider(300, failed.id);
+  await sendAll(shop);
+  const now = await invoiceOf(mine.staff, mine.own);
+  assert.deepEqual(
+    now.refunds.map(({ status, reason, failure }) => ({ status, reason, failure })),
+    [{ status: 'succeeded', reason: 'Ordered by mistake', failure: null }],
+  );
+});
 
 test('a provider that cannot be asked at all: it is on its way until that is known, and nobody refunds twice', async () => {
   const mine = await sold();
@@ -240,6 +318,12 @@ test('a provider that cannot be asked at all: it is on its way until that is kno
   shop.time.ms += 3 * 60_000;
   await reconcileOpenRefunds(shop.server.app);
   assert.deepEqual(await told(mine), [0, 0]);
+  const { refunds } = await invoiceOf(mine.staff, mine.own);
+  assert.deepEqual(
+    refunds.map(({ status, failure }) => [status, failure]),
+    [['failed', REFUND_NOT_MADE]],
+    'staff see that it was not paid back',
+  );
   assert.deepEqual(paidBack(mine.own), []);
 });
 

@@ -27,6 +27,8 @@ export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'void', 'uncollectible
 /** `requested`: the payment provider has not answered yet whether it has the refund. */
 export const REFUND_STATUSES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
+/** The `failure` of a refund that the payment provider turned out not to have made. */
+export const REFUND_NOT_MADE = 'not_made';
 export const REFUND_REASON_MAX = 500;
 
 /**

@@ -7,6 +7,7 @@ import {
   INVOICE_LIST,
   invoicePdfPath,
   invoiceState,
+  refundFailure,
   refundState,
   refundTexts,
   staffInvoicesQuery,
@@ -91,6 +92,7 @@ const columns: readonly Column<StaffInvoice>[] = [
                 })}
               </Text>
               <Badge tone={refundState(refund).tone}>{refundState(refund).label}</Badge>
+              {refund.failure !== null && <Text size="s">{refundFailure(refund.failure)}</Text>}
               <Text size="s" tone="muted" className="p-break">
                 {refund.reason || t('Made at the payment provider')}
               </Text>
@@ -120,7 +122,7 @@ export const CustomerInvoices = ({ id }: { id: string }) => (
     empty={() => <Text tone="muted">{t('This customer has no invoices.')}</Text>}
   >
     {({ panel, chosen, close }) =>
-      panel === 'refund' && chosen && !cannotRefund(chosen) && <RefundPanel invoice={chosen} onClose={close} />
+      panel === 'refund' && chosen && <RefundPanel key={chosen.id} invoice={chosen} onClose={close} />
     }
   </ListTable>
 );

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { api } from '@panel/core';
+import { REFUND_NOT_MADE } from '@panel/contract/schemas';
+import { api, type Page, type StaffInvoice } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -91,6 +92,7 @@ test('staff refund a part of an invoice with a reason, then the rest; more than 
   await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Too slow');
   await user.click(dialog.getByRole('button', { name: 'Refund' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await screen.findByText('Refund requested.')).toBeInTheDocument();
   expect(await invoices.findByText('Partly refunded')).toBeVisible();
   expect((await row()).getByText('$5.50 refunded')).toBeVisible();
   expect((await row()).getByText('Too slow')).toBeVisible();
@@ -127,4 +129,53 @@ test('who has the dialog open while somebody else refunds is told, and refunds n
   await user.click(dialog.getByRole('button', { name: 'Refund' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await reasons()).toEqual(['Second', 'First']);
+});
+
+test('a refund whose answer is lost says so in the dialog, and the same one can be asked for again', async () => {
+  const { user, bridge } = await open({ purchases: ['site_pro'] });
+  const invoices = await region('Invoices');
+  await user.click(await invoices.findByRole('button', { name: /^Actions for / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Refund' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund invoice' }));
+  const isRefund = (request: Request) => request.method === 'POST' && request.url.endsWith('/refund');
+  const silence = 'The payment provider does not answer. Try again in a minute.';
+  let lost = 0;
+  globalThis.fetch = window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const answer = await bridge.fetch(request);
+    if (!isRefund(request) || !answer.ok || lost > 0) return answer;
+    lost += 1;
+    return Response.json({ code: 'PAYMENT_AWAY', title: 'No answer', message: silence }, { status: 503 });
+  };
+  await user.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Too slow');
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  expect(await dialog.findByText(silence)).toBeVisible();
+  expect(await invoices.findByText('$20.00 refunded')).toBeInTheDocument();
+  expect(dialog.getByText(silence)).toBeVisible();
+
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  expect(await dialog.findByText(/^Another refund of this invoice was made/)).toBeVisible();
+  expect(lost).toBe(1);
+  expect(bridge.calls.filter((one) => one.startsWith('POST ') && one.endsWith('/refund'))).toHaveLength(2);
+  const button = dialog.getByRole('button', { name: /^Refund/ });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a refund that the provider did not make is shown as failed, with the reason', async () => {
+  const page = await open({ purchases: ['site_pro'] });
+  const { bridge, id, user } = page;
+  const [invoice] = (await api.payment.partnerInvoices({ customer_id: id, pageIndex: 0, pageSize: 10 })).pageElements;
+  globalThis.fetch = window.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const answer = await bridge.fetch(request);
+    if (!new URL(request.url).pathname.endsWith('/partner/invoice')) return answer;
+    const found = (await answer.json()) as Page<StaffInvoice>;
+    const failed = { ...{ id: 'refund', amount: 500, status: 'failed' as const, reason: 'Too slow' } };
+    const refunds = [{ ...failed, failure: REFUND_NOT_MADE, created_at: new Date().toISOString() }];
+    return Response.json({ ...found, pageElements: [{ ...invoice, ...found.pageElements[0], refunds }] });
+  };
+  const invoices = await region('Invoices');
+  await user.click(await invoices.findByRole('button', { name: 'Total' }));
+  expect(await invoices.findByText('Failed')).toBeVisible();
+  expect(invoices.getByText('The payment provider did not make it. Nothing was paid back.')).toBeVisible();
 });

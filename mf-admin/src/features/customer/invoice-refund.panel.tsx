@@ -1,11 +1,18 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { RefundInput } from '@panel/contract/schemas';
 import { ApiError, t, type StaffInvoice } from '@panel/core';
 import { Stack, Text, TextArea } from '@panel/ui';
 import { DataList } from '@panel/ui/data';
 import { FormField, FormPanel, useForm } from '@panel/ui/form';
-import { formatMoney, readMoney, refundable, typedMoney, useRefundInvoice } from '@panel/resources/payment';
+import {
+  cannotRefund,
+  formatMoney,
+  readMoney,
+  refundable,
+  typedMoney,
+  useRefundInvoice,
+} from '@panel/resources/payment';
 
 /** The amount as it is typed. The server alone decides what is left of the invoice. */
 const refundForm = (currency: string, left: number) =>
@@ -23,22 +30,31 @@ const refundForm = (currency: string, left: number) =>
 /** Refunds an invoice, whole or in part, and says what happens when. */
 export function InvoiceRefundPanel({ invoice, onClose }: { invoice: StaffInvoice; onClose: () => void }) {
   const { id, currency, amount_paid: paid, refunded, refund_pending } = invoice;
-  // What somebody else refunds while the dialog is open is said before more is refunded.
-  const opened = useRef({ refunded, refund_pending });
-  const left = refundable(invoice);
   const refund = useRefundInvoice(onClose);
+  // What was left when the dialog opened: so a request whose answer is lost can be repeated as it was. Only who has been told of another
+  // refund goes on from what is left since.
+  const [opened, setOpened] = useState(invoice);
+  const isTold = refund.error instanceof ApiError && refund.error.code === 'REFUND_CHANGED';
+  const seen = isTold ? invoice : opened;
+  const left = refundable(seen);
   const form = useForm({
     schema: refundForm(currency, left),
     values: { amount: typedMoney(left, currency), reason: '' },
     onSubmit: (input) => {
-      if (refund.error instanceof ApiError && refund.error.code === 'REFUND_CHANGED')
-        opened.current = { refunded, refund_pending };
-      return refund.mutateAsync({ id, currency, seen: opened.current, ...input });
+      setOpened(seen);
+      const sums = { refunded: seen.refunded, refund_pending: seen.refund_pending };
+      return refund.mutateAsync({ id, currency, seen: sums, ...input });
     },
   });
   const money = (amount: number) => formatMoney(amount, currency);
   return (
-    <FormPanel form={form} title={t('Refund invoice')} submitLabel={t('Refund')} onClose={onClose}>
+    <FormPanel
+      form={form}
+      title={t('Refund invoice')}
+      submitLabel={t('Refund')}
+      submitDisabledReason={cannotRefund(seen)}
+      onClose={onClose}
+    >
       <DataList
         items={[
           { key: 'invoice', label: t('Invoice'), value: invoice.number ?? id },

@@ -46,7 +46,7 @@ export const paymentCustomer = pgTable('payment_customer', {
     .references(() => user.id, { onDelete: 'cascade' }),
   partnerId: ofPartner(),
   providerCustomer: text('provider_customer').notNull().unique(),
-  /** The email that the provider was last given; null for those from before it was written down. */
+  /** The email that the provider was last given, or has refused; null for those from before it was written down. */
   email: text('email'),
   createdAt: createdAt(),
 });

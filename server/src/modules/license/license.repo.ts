@@ -12,6 +12,7 @@ import type { Database } from '../../db/database.ts';
 import { license, planPrice, workload, user } from '../../db/schema.ts';
 import { holding, ofPartner, ownedBy, selectPage, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
+import { emailsOf } from '../user/user.repo.ts';
 
 export type LicenseRow = typeof license.$inferSelect;
 type UsingSite = { key: string | null; id: string; fqdn: string };
@@ -30,11 +31,10 @@ const using = (keys: string[]): SQL | undefined =>
 /** Adds owners and sites to licences. */
 export async function withUse(db: Database, rows: readonly LicenseRow[]): Promise<ListedLicense[]> {
   if (rows.length === 0) return [];
-  const owners = await db
-    .select({ id: user.id, email: user.email })
-    .from(user)
-    .where(inArray(user.id, [...new Set(rows.map(({ customerId }) => customerId))]));
-  const emails = new Map(owners.map(({ id, email }) => [id, email]));
+  const emails = await emailsOf(
+    db,
+    rows.map(({ customerId }) => customerId),
+  );
   const sites = await db
     .select({ key: workload.licenseKey, id: workload.id, fqdn: workload.fqdn })
     .from(workload)

@@ -5,6 +5,7 @@ import { migration, notification, workload, user } from '../../db/schema.ts';
 import { hasCustomers, holding, ofPartner, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { emailsOf } from '../user/user.repo.ts';
 
 type Stored = typeof migration.$inferSelect;
 export type NewMigration = typeof migration.$inferInsert;
@@ -71,9 +72,11 @@ export async function listMigrations(
 /** Adds what lists and pages show of other rows. */
 async function named(db: Database, rows: readonly Stored[]): Promise<MigrationRow[]> {
   const siteIds = rows.flatMap(({ siteId }) => siteId ?? []);
-  const customerIds = rows.map(({ customerId }) => customerId);
   if (rows.length === 0) return [];
-  const users = await db.select({ id: user.id, email: user.email }).from(user).where(inArray(user.id, customerIds));
+  const emails = await emailsOf(
+    db,
+    rows.map(({ customerId }) => customerId),
+  );
   const sites =
     siteIds.length === 0
       ? []
@@ -85,7 +88,7 @@ async function named(db: Database, rows: readonly Stored[]): Promise<MigrationRo
     const of = sites.find(({ id }) => id === row.siteId);
     return {
       ...row,
-      customerEmail: users.find(({ id }) => id === row.customerId)?.email ?? '',
+      customerEmail: emails.get(row.customerId) ?? '',
       siteFqdn: of?.fqdn ?? null,
       siteTaskId: of?.taskId ?? null,
     };

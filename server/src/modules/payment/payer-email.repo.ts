@@ -1,14 +1,14 @@
-import { and, asc, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { paymentCustomer, user } from '../../db/schema.ts';
 
+/** So many the provider is told of in one run. */
 const AT_ONCE = 100;
 
 export type Payer = { userId: string; customer: string; email: string };
-type Which = { userId?: string; afterId?: string | null };
 
-/** Customers whose email at the provider is not the one of their account, by id. */
-export const payersBehind = (db: Database, { userId, afterId }: Which): Promise<Payer[]> =>
+/** Customers whose email at the provider is not the one of their account, or this one alone. At most a hundred. */
+export const payersBehind = (db: Database, userId?: string): Promise<Payer[]> =>
   db
     .select({ userId: user.id, customer: paymentCustomer.providerCustomer, email: user.email })
     .from(paymentCustomer)
@@ -16,14 +16,13 @@ export const payersBehind = (db: Database, { userId, afterId }: Which): Promise<
     .where(
       and(
         or(isNull(paymentCustomer.email), ne(paymentCustomer.email, user.email)),
-        userId ? eq(user.id, userId) : undefined,
-        afterId ? gt(user.id, afterId) : undefined,
+        userId === undefined ? undefined : eq(user.id, userId),
       ),
     )
     .orderBy(asc(user.id))
     .limit(AT_ONCE);
 
-/** Writes down what the provider was given. */
+/** Writes down what the provider was given, or has refused. */
 export async function recordEmail(db: Database, { userId, email }: Pick<Payer, 'userId' | 'email'>): Promise<void> {
   await db.update(paymentCustomer).set({ email }).where(eq(paymentCustomer.userId, userId));
 }

@@ -79,8 +79,6 @@ export const paymentRoutes = {
   ),
   refund: payment.refund.handler(async ({ context, input }) => ({
     status: true as const,
-    title: 'Success',
-    message: 'Refund requested.',
     data: await refundInvoice(context, input),
   })),
   licenseTypes: payment.licenseTypes.handler(async ({ context, input }) => {

@@ -32,8 +32,8 @@ const refundStep: StepDefinition = {
 const emailStep: StepDefinition = {
   name: 'emails',
   title: 'Giving the payment provider emails that have changed',
-  async run({ app, note }) {
-    note(`Changed: ${await followEmails(app)}`);
+  async run({ app, note, signal }) {
+    note(`Changed: ${await followEmails(app, signal)}`);
   },
   // What could not be changed now is changed with the next run.
   check: async () => true,

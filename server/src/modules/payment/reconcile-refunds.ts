@@ -2,7 +2,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { PaymentPort } from '../../context/payment-port.ts';
 import { invoiceOfProvider, type InvoiceRow } from './invoice.repo.ts';
 import {
-  dropRefund,
+  failRefund,
   invoicesWithOpenRefunds,
   lockInvoice,
   recordAnswer,
@@ -19,12 +19,12 @@ type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>;
 const LOST_MS = 2 * 60_000;
 const AT_ONCE = 100;
 
-/** Whether the only request for a refund has been answered without one. A second one may still be under way. */
+/** Whether the only request for a refund was refused. A second one may still be under way. */
 const isGone = ({ id, tries }: RefundRow, gone: string | undefined): boolean => id === gone && tries === 1;
 
 /**
  * Asks the provider about the refunds of an invoice and writes down its answer: the only way in which one becomes visible as paid back.
- * Questions are numbered as those about a purchase are. `gone`: of this refund it is known that the provider has answered and not made it.
+ * Questions are numbered as those about a purchase are. `gone`: the provider has refused to make this refund.
  * @throws PanelError PAYMENT_UNAVAILABLE
  */
 export async function reconcileRefunds(
@@ -42,7 +42,7 @@ export async function reconcileRefunds(
     for (const one of found) await recordRefund(tx, id, one, clock.now());
     const open = await requestedRefund(tx, id);
     if (open && (isGone(open, gone) || open.updatedAt.getTime() + LOST_MS <= askedAt.getTime()))
-      await dropRefund(tx, open.id);
+      await failRefund(tx, open.id, clock.now());
     await recordAnswer(tx, id, number);
     await sumRefunds(tx, id);
   });

@@ -1,7 +1,8 @@
+import { REFUND_NOT_MADE } from '@panel/contract';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { ProviderRefund } from '../../context/payment-port.ts';
 import type { Database } from '../../db/database.ts';
-import { invoice, refund, user } from '../../db/schema.ts';
+import { invoice, refund } from '../../db/schema.ts';
 import type { InvoiceRow } from './invoice.repo.ts';
 
 export type RefundRow = typeof refund.$inferSelect;
@@ -43,17 +44,29 @@ export async function askAgain(tx: Database, id: string, now: Date): Promise<voi
     .where(eq(refund.id, id));
 }
 
-/** Notes that the provider has a refund. What was learned of it meanwhile stays. */
-export async function acceptRefund(db: Database, id: string, providerRefund: string, now: Date): Promise<void> {
-  await db
-    .update(refund)
-    .set({ providerRefund, status: 'pending', updatedAt: now })
-    .where(and(eq(refund.id, id), eq(refund.status, 'requested')));
+/** Notes that the provider has a refund, also one that was given up. What was learned of it meanwhile stays. */
+export async function acceptRefund(
+  db: Database,
+  { id, invoiceId }: Pick<RefundRow, 'id' | 'invoiceId'>,
+  providerRefund: string,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockInvoice(tx, invoiceId);
+    await tx
+      .update(refund)
+      .set({ providerRefund, status: 'pending', failure: null, updatedAt: now })
+      .where(and(eq(refund.id, id), isNull(refund.providerRefund)));
+    await sumRefunds(tx, invoiceId);
+  });
 }
 
-/** Forgets a refund that the provider does not have. */
-export async function dropRefund(tx: Database, id: string): Promise<void> {
-  await tx.delete(refund).where(and(eq(refund.id, id), eq(refund.status, 'requested')));
+/** Writes down that the provider does not have a refund: nothing was paid back, and staff see that. */
+export async function failRefund(tx: Database, id: string, now: Date): Promise<void> {
+  await tx
+    .update(refund)
+    .set({ status: 'failed', failure: REFUND_NOT_MADE, updatedAt: now })
+    .where(and(eq(refund.id, id), eq(refund.status, 'requested')));
 }
 
 /** Writes a refund as the provider has it now, over the one that staff asked for if it is that. */
@@ -117,16 +130,6 @@ export async function refundsOf(db: Database, invoiceIds: readonly string[]): Pr
     .from(refund)
     .where(inArray(refund.invoiceId, [...invoiceIds]))
     .orderBy(desc(refund.createdAt), asc(refund.id));
-}
-
-/** The emails of customers, by their ids. */
-export async function emailsOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: user.id, email: user.email })
-    .from(user)
-    .where(inArray(user.id, [...ids]));
-  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** Invoices with refunds that the provider was not asked about since a moment and that are not over, by id and after `afterId`. */

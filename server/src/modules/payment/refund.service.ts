@@ -4,6 +4,7 @@ import { signedIn, type CallContext } from '../../context/call-context.ts';
 import type { PaymentPort } from '../../context/payment-port.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { emailsOf } from '../user/user.repo.ts';
 import { answered } from './answered.ts';
 import { paymentsOf } from './buy.service.ts';
 import { findInvoice, type InvoiceRow } from './invoice.repo.ts';
@@ -12,7 +13,6 @@ import { reconcileRefunds } from './reconcile-refunds.ts';
 import {
   acceptRefund,
   askAgain,
-  emailsOf,
   insertRefund,
   lockInvoice,
   refundsOf,
@@ -20,6 +20,7 @@ import {
   sumRefunds,
   type RefundRow,
 } from './refund.repo.ts';
+import { isRefusal } from './stripe-answers.ts';
 
 /** Invoices as staff see them. */
 export async function staffInvoices({ app }: CallContext, rows: readonly InvoiceRow[]): Promise<StaffInvoice[]> {
@@ -78,16 +79,16 @@ async function openRefund(context: CallContext, invoiceId: string, input: Refund
   });
 }
 
-/** Asks for a refund; if the provider has answered that it did not make it, nothing of it stays. */
+/** Asks for a refund; if the provider has answered that it does not make it, it has failed. */
 async function ask({ app }: CallContext, payments: PaymentPort, row: InvoiceRow, made: RefundRow): Promise<void> {
   try {
-    const { id: refundId, amount } = made;
-    const { id } = await payments.refund({ refundId, invoice: row.providerInvoice, amount });
-    await acceptRefund(app.db, refundId, id, app.clock.now());
+    const given = { refundId: made.id, invoice: row.providerInvoice, amount: made.amount };
+    const { id } = await payments.refund(given);
+    await acceptRefund(app.db, made, id, app.clock.now());
   } catch (error) {
     if (!(error instanceof PanelError)) throw error;
-    // Without an answer it may still be made: then the schedule finds out.
-    const gone = error.code === 'REFUND_REFUSED' || hasAnswered(error) ? made.id : undefined;
+    // Without its refusal it may still be made: then the schedule finds out.
+    const gone = error.code === 'REFUND_REFUSED' || isRefusal(error.cause) ? made.id : undefined;
     await reconcileRefunds(app, payments, row, gone).catch((other: unknown) => {
       app.log.warn({ err: other, invoice: row.id }, 'A refund that failed could not be compared with the provider.');
     });
@@ -95,17 +96,6 @@ async function ask({ app }: CallContext, payments: PaymentPort, row: InvoiceRow,
     if (!now?.providerRefund) throw error;
   }
 }
-
-/** Of a request with the same key, which is under way. */
-const UNDER_WAY = 409;
-
-/** Whether the provider itself has said that it failed: then it does not make it later. */
-const hasAnswered = ({ cause }: PanelError): boolean =>
-  typeof cause === 'object' &&
-  cause !== null &&
-  'statusCode' in cause &&
-  typeof cause.statusCode === 'number' &&
-  cause.statusCode !== UNDER_WAY;
 
 /**
  * Pays an invoice of a customer of the partner back, whole or in part. It is shown as on its way until an event, or the schedule, has made

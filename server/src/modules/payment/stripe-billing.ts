@@ -2,7 +2,7 @@ import { TAX_ID_REFUSALS, taxIdType } from '@panel/contract';
 import Stripe from 'stripe';
 import type { PaymentPort } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { asked, orNull } from './stripe-answers.ts';
+import { asked, isRefusal, orNull } from './stripe-answers.ts';
 
 type BillingCalls = Pick<PaymentPort, 'billing' | 'setBilling' | 'setEmail'>;
 
@@ -40,7 +40,15 @@ export function stripeBilling(stripe: Stripe): BillingCalls {
       };
     },
     async setEmail(customer, email) {
-      await asked(stripe.customers.update(customer, { email }));
+      return asked(
+        stripe.customers.update(customer, { email }).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof Stripe.errors.StripeInvalidRequestError && isRefusal(error)) return false;
+            throw error;
+          },
+        ),
+      );
     },
     async setBilling(customer, { name, tax_id: value, ...address }) {
       const before = await taxIds(customer);

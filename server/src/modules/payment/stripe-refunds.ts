@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { PaymentPort, ProviderRefund } from '../../context/payment-port.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { asked, date, idOf, known } from './stripe-answers.ts';
+import { asked, date, idOf, isRefusal, known } from './stripe-answers.ts';
 
 type RefundCalls = Pick<PaymentPort, 'refund' | 'refunds' | 'invoiceOfPayment'>;
 
@@ -26,7 +26,7 @@ function mapped(found: Stripe.Refund): ProviderRefund {
 async function refundAsked<T>(question: Promise<T>): Promise<T> {
   return asked(
     question.catch((error: unknown) => {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError)
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && isRefusal(error))
         throw new PanelError('REFUND_REFUSED', { reason: error.message }, {}, error);
       throw error;
     }),

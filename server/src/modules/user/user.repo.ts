@@ -1,4 +1,4 @@
-import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { user } from '../../db/schema.ts';
 import { holding } from '../../db/select-page.ts';
@@ -58,6 +58,16 @@ export async function findCustomers(
     )
     .orderBy(asc(user.email), asc(user.id))
     .limit(CUSTOMERS_FOUND);
+}
+
+/** The emails of accounts, by their ids. */
+export async function emailsOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: user.id, email: user.email })
+    .from(user)
+    .where(inArray(user.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 export async function findUser(db: Database, id: string): Promise<UserRow | null> {

@@ -229,7 +229,7 @@ const Refund = v.object({
   status: v.picklist(REFUND_STATUSES),
   /** What staff wrote; empty for one that was made at the provider. */
   reason: v.string(),
-  /** The provider’s word for why it could not pay it back. */
+  /** The provider’s word for why it could not pay it back; `not_made` if it turned out not to have made it. */
   failure: v.nullable(v.string()),
   created_at: v.string(),
 });

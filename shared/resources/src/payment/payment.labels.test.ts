@@ -9,6 +9,7 @@ import {
   monthlyOf,
   nextText,
   refundable,
+  refundFailure,
   refundTexts,
   savedLabel,
   sumsPaid,
@@ -113,4 +114,10 @@ test('an invoice says what was refunded of it, and what is on its way', () => {
     ...['Refunded', '$10.00 refunded', 0, 'All of it is refunded, or on its way.'],
   ]);
   expect(cannotRefund({ ...invoice, amount_paid: 0 })).toBe('Nothing was paid.');
+});
+
+test('a refund that failed says why, also with a word of the provider that is new', () => {
+  expect(refundFailure('not_made')).toBe('The payment provider did not make it. Nothing was paid back.');
+  expect(refundFailure('lost_or_stolen_card')).toBe('The card was lost or stolen.');
+  expect(refundFailure('constructor')).toBe('The payment provider’s reason: constructor');
 });

@@ -1,6 +1,6 @@
 import type { LicenseProject } from '@panel/contract';
 import type { StatusTone } from '@panel/contract/status';
-import { BILLING_PERIODS, limitsOfPlan, type PriceInterval } from '@panel/contract/schemas';
+import { BILLING_PERIODS, limitsOfPlan, REFUND_NOT_MADE, type PriceInterval } from '@panel/contract/schemas';
 import {
   t,
   type Invoice,
@@ -189,6 +189,16 @@ const REFUNDS = {
 } as const satisfies Record<Refund['status'], { label: string; tone: StatusTone }>;
 
 export const refundState = ({ status }: Pick<Refund, 'status'>): { label: string; tone: StatusTone } => REFUNDS[status];
+
+const REFUND_FAILURES = new Map<string, string>([
+  [REFUND_NOT_MADE, t('The payment provider did not make it. Nothing was paid back.')],
+  ['expired_or_canceled_card', t('The card has expired or was canceled.')],
+  ['lost_or_stolen_card', t('The card was lost or stolen.')],
+]);
+
+/** Why a refund failed, from the provider's word for it. */
+export const refundFailure = (failure: string): string =>
+  REFUND_FAILURES.get(failure) ?? t('The payment provider’s reason: {reason}', { reason: failure });
 
 /** Licenses that will be paid again, the next one first. */
 export const comingPayments = (licenses: readonly License[]): License[] =>

@@ -131,7 +131,10 @@ export function useRefundInvoice(onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (input: RefundInput) => api.payment.refund(input),
-    onSuccess: onDone,
+    onSuccess: () => {
+      onDone();
+      notify({ kind: 'success', title: t('Success'), message: t('Refund requested.') });
+    },
     onSettled: () => cache.invalidateQueries({ queryKey: calls.payment.partnerInvoices.key() }),
   });
 }
