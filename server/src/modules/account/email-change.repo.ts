@@ -65,6 +65,12 @@ export async function findLink(db: Database, tokenHash: string, now: Date): Prom
   return rows[0] as LinkRow | undefined;
 }
 
+/** Whether a user has a link of a kind that can still be used. */
+export async function hasOpenLink(db: Database, userId: string, kind: AccountLinkKind, now: Date): Promise<boolean> {
+  const open = and(eq(token.userId, userId), eq(token.kind, kind), isNull(token.usedAt), gt(token.expiresAt, now));
+  return (await db.$count(token, open)) > 0;
+}
+
 /** @throws the database's error for a duplicate when another account of the partner has got the email */
 export async function setEmail(tx: Database, id: string, email: string, now: Date): Promise<void> {
   await tx.update(user).set({ email, updatedAt: now }).where(eq(user.id, id));

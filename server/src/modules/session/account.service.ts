@@ -6,6 +6,7 @@ import { idHash } from '../../context/csrf.ts';
 import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import { checkProof } from '../../context/proof-rule.ts';
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
+import { endWaiting } from '../account/email-change.repo.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
 import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account-mails.ts';
 import { hashPassword, passwordFits } from '../../lib/password.ts';
@@ -72,7 +73,8 @@ export async function checkPasswordLink(
 }
 
 /**
- * Sets a password with an email's token: uses up all tokens of the user and ends all their sessions. The first
+ * Sets a password with an email's token: uses up all tokens of the user, and ends all their sessions and a change of the
+ * email that waits. The first
  * password of an account signs its owner in; after a reset they sign in themselves.
  * @throws PanelError TOKEN_INVALID, ACCOUNT_SUSPENDED
  */
@@ -91,6 +93,7 @@ export async function setPasswordByToken(
     if (!isOwnerHere(owner, partner)) throw new PanelError('TOKEN_INVALID');
     checkOpenAccount(partner, owner);
     await updateUser(tx, owner.id, { passwordHash: hash }, now);
+    await endWaiting(tx, owner.id);
     await useUpTokensOf(tx, owner.id, now);
     await deleteSessionsOf(tx, owner.id);
     await forgetBrowsersOf(tx, owner.id);
@@ -107,7 +110,8 @@ export async function setPasswordByToken(
 }
 
 /**
- * Changes the user's own password: all other sessions end, and this browser gets a new one.
+ * Changes the user's own password: all other sessions and a change of the email that waits end, and this browser gets a new
+ * session.
  * @throws PanelError UNAUTHENTICATED, PROOF_NEEDED, PASSWORD_WRONG
  */
 export async function changePassword(context: CallContext, current: string, password: string): Promise<void> {
@@ -120,6 +124,7 @@ export async function changePassword(context: CallContext, current: string, pass
   await app.db.transaction(async (tx) => {
     const now = app.clock.now();
     await updateUser(tx, user.id, { passwordHash: hash }, now);
+    await endWaiting(tx, user.id);
     await useUpTokensOf(tx, user.id, now);
     await deleteSessionsOf(tx, user.id);
     await forgetBrowsersOf(tx, user.id);
