@@ -149,3 +149,63 @@ test('customers see in their activity what links have done', async () => {
   const actions = new Set(lines.map(({ action }) => action));
   for (const action of ['email.confirm', 'email.change', 'email.undo', 'account.keep']) assert.ok(actions.has(action), action);
 });
+
+test('nobody gets an address that can go back to its account, and every answer is that for a taken one', async () => {
+  const undo = await changed();
+  const visitor = panel.browser(owner);
+  const answer = await visitor.post('/signup', { email: customer.email, firstname: 'Else' });
+  assert.equal(answer.status, 200, answer.text);
+  assert.match((await newestTo(panel, customer.email)).subject, /can’t be used/);
+
+  const staff = await panel.signedIn(owner, await panel.addUser(owner, 'admin'));
+  const other = await panel.addUser(owner, 'customer');
+  const named = { email: customer.email, firstname: 'Else', lastname: 'Where' };
+  assert.equal((await staff.post('/customer', named)).body['code'], 'EMAIL_TAKEN');
+  const moved = await staff.write('PUT', `/customer/${other.id}`, { email: customer.email });
+  assert.equal(moved.body['code'], 'EMAIL_TAKEN');
+
+  const others = await panel.signedIn(owner, other);
+  assert.equal((await ask(customer.email, others)).status, 200);
+  assert.deepEqual((await newestTo(panel, customer.email)).tokens, []);
+
+  assert.equal((await open(undo)).body['outcome'], 'undone');
+  assert.equal((await rowOf(customer))?.email, customer.email);
+});
+
+test('an address that was asked for before another account gave it up is refused at the end', async () => {
+  const other = await panel.addUser(owner, 'customer');
+  const others = await panel.signedIn(owner, other);
+  const between = address();
+  await changed(between);
+  // Asked for while it was taken by nobody, so the new address has a link.
+  const wanted = address();
+  await ask(wanted, others);
+  const [, confirm = ''] = (await newestTo(panel, other.email)).tokens;
+  const [fresh = ''] = (await newestTo(panel, wanted)).tokens;
+  await open(confirm);
+  await changed(wanted, { ...customer, email: between });
+  const undo = await changed(address(), { ...customer, email: wanted });
+  assert.equal((await open(fresh)).body['code'], 'EMAIL_TAKEN');
+  assert.equal((await rowOf(other))?.email, other.email);
+  assert.equal((await open(undo)).body['outcome'], 'undone');
+});
+
+test('an account takes its own old address back, and others get it after the days or once staff have changed the email', async () => {
+  const to = address();
+  await changed(to);
+  await changed(customer.email, { ...customer, email: to });
+  assert.equal((await rowOf(customer))?.email, customer.email);
+
+  const staff = await panel.signedIn(owner, await panel.addUser(owner, 'admin'));
+  const named = (email: string) => ({ email, firstname: 'Else', lastname: 'Where' });
+  assert.equal((await staff.post('/customer', named(to))).body['code'], 'EMAIL_TAKEN');
+  const moved = await staff.write('PUT', `/customer/${customer.id}`, { email: address() });
+  assert.equal(moved.status, 200, moved.text);
+  assert.equal((await staff.post('/customer', named(to))).status, 200);
+
+  const second = await panel.addUser(owner, 'customer');
+  await changed(address(), second, await panel.signedIn(owner, second));
+  panel.clock.offsetMs = 15 * DAY_MS;
+  const later = await panel.signedIn(owner, await panel.addUser(owner, 'admin'));
+  assert.equal((await later.post('/customer', named(second.email))).status, 200);
+});

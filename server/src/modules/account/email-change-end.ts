@@ -2,6 +2,7 @@ import type { AccountLinkUsed } from '@panel/contract';
 import { audit } from '../../context/audit.repo.ts';
 import type { CallContext, UserRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { endDatabasesOf } from '../site-access/database-access.repo.ts';
 import { resetMail } from '../session/account-mails.ts';
 import { rememberBrowser } from '../session/known-browser.ts';
@@ -15,6 +16,7 @@ import { deleteIdentitiesSince } from '../login-provider/login-provider.repo.ts'
 import { followEmail } from '../payment/payer-email.ts';
 import { emailChangedMail } from './account-change-mails.ts';
 import { stopOwnDeletion } from './account-deletion.service.ts';
+import { findReserved } from '../user/reserved-email.repo.ts';
 import { linkUrl, makeLink } from './account-link.ts';
 import { UNDO_MS } from './email-change.service.ts';
 import { endChangesFrom, setEmail, updateChange, type EmailChangeRow } from './email-change.repo.ts';
@@ -34,6 +36,7 @@ export const ownerOf = ({ partner, request }: CallContext, { id }: UserRow) => (
 /**
  * Changes the email. The browser that confirmed stays signed in, all others are signed out; links that were sent to the old
  * address set no password any more. Login providers are linked to the account, whatever its email is.
+ * @throws PanelError EMAIL_TAKEN when the new one may go back to another account
  */
 export async function finishChange(
   context: CallContext,
@@ -46,6 +49,9 @@ export async function finishChange(
   const isOwn = viewer?.user.id === owner.id && !viewer.actor;
   const expiresAt = new Date(now.getTime() + UNDO_MS);
   await setEmail(tx, owner.id, change.newEmail, now);
+  // Asked afterwards: the update has waited for another account's change that was just being finished.
+  const wanted = { partnerId: partner.id, exceptId: owner.id, now, email: change.newEmail };
+  if (await findReserved(tx, wanted)) throw new PanelError('EMAIL_TAKEN');
   await updateChange(tx, change.id, { doneAt: now, expiresAt });
   await useUpTokensOf(tx, owner.id, now);
   await deleteSessionsOf(tx, owner.id, isOwn ? viewer.session?.hash : undefined);

@@ -46,6 +46,11 @@ export async function endChangesFrom(tx: Database, { userId, createdAt }: EmailC
   await tx.delete(emailChange).where(and(eq(emailChange.userId, userId), gte(emailChange.createdAt, createdAt)));
 }
 
+/** Ends all changes of a user, with their links. */
+export async function endAllChanges(tx: Database, userId: string): Promise<void> {
+  await tx.delete(emailChange).where(eq(emailChange.userId, userId));
+}
+
 export type LinkRow = { userId: string; kind: AccountLinkKind; emailChangeId: string | null };
 
 /** What a link is about while it is still valid; it stays valid. */

@@ -7,8 +7,9 @@ import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import { checkProof } from '../../context/proof-rule.ts';
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
 import { endWaiting } from '../account/email-change.repo.ts';
+import { findReserved } from '../user/reserved-email.repo.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
-import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account-mails.ts';
+import { changedMail, knownAddressMail, reservedMail, resetMail, welcomeMail } from './account-mails.ts';
 import { hashPassword, passwordFits } from '../../lib/password.ts';
 import { endDatabasesOf } from '../site-access/database-access.repo.ts';
 import { rememberBrowser } from './known-browser.ts';
@@ -35,9 +36,14 @@ export async function signUp(context: CallContext, account: NewAccount): Promise
     });
   context.afterwards('signup', async () => {
     const known = await findUserByEmail(app.db, partner.id, account.email);
-    const user = known ?? (await insertCustomer(app.db, { partnerId: partner.id, ...account }));
-    // Lost the race against another request for the same address, which sends the email.
-    if (!user) return;
+    const now = app.clock.now();
+    const user = known ?? (await insertCustomer(app.db, { partnerId: partner.id, ...account }, now));
+    if (!user) {
+      const reserved = await findReserved(app.db, { partnerId: partner.id, email: account.email, now });
+      // Otherwise lost the race against another request for the same address, which sends the email.
+      if (reserved) await app.mail.send(reservedMail(partner, reserved));
+      return;
+    }
     const mailFor = user.passwordHash ? knownAddressMail : welcomeMail;
     await app.mail.send(await mailFor(app, partner, user));
     if (!known) await audit(app.db, 'signup', { partnerId: partner.id, userId: user.id, request: context.request });
