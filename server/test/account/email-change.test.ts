@@ -199,6 +199,12 @@ test('of two concurrent confirmations with the same link one wins, and with both
   assert.equal(await emailNow(), to);
 });
 
+test('a caller is limited, whatever address they name', async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 11; i += 1) statuses.push((await ask(address())).status);
+  assert.deepEqual([new Set(statuses.slice(0, 10)), statuses[10]], [new Set([200]), 429]);
+});
+
 test('the account’s own email is refused, a proof is needed, and staff who change it end what waits', async () => {
   assert.equal((await ask(customer.email)).body['code'], 'VALIDATION');
   const to = address();
