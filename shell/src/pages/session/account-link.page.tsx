@@ -51,7 +51,7 @@ function offerOf({ kind, email, new_email, is_done, deletes_at }: AccountLink): 
   return {
     title: t('Undo the change'),
     lead: t(
-      'Your account gets the email {email} back. Everyone is signed out, and we’ll send you a link to set a new password. Passkeys, authenticator apps, recovery codes and linked accounts that were added since the change was asked for are removed. If the account is being deleted, that stops, unless our staff began it.',
+      'Your account gets the email {email} back. Everyone is signed out, and we’ll send you a link to set a new password. Passkeys, authenticator apps, recovery codes and linked accounts that were added since the change was asked for are removed. A deletion that was begun with the account stops.',
       { email },
     ),
     button: t('Undo the change'),
