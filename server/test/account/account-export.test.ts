@@ -112,7 +112,11 @@ test('customers get no more of their activity than the panel shows them', async 
   const own = await tenant(server);
   const { id: customerId } = own.customer;
   const line = { partnerId: own.partner.id, customerId, action: 'customer.update', ip: '192.0.2.77' };
-  const hidden = { userAgent: 'Mozilla/5.0 (X11; Linux) HiddenBrowser/1.0', outcome: 'CONFLICT', detail: { notes: 'Pays late' } };
+  const hidden = {
+    userAgent: 'Mozilla/5.0 (X11; Linux) HiddenBrowser/1.0',
+    outcome: 'CONFLICT',
+    detail: { notes: 'Pays late' },
+  };
   const staffId = randomUUID();
   await server.db.insert(auditLog).values([
     { ...line, ...hidden, userId: staffId, userEmail: 'staff@partner.example' },
@@ -126,9 +130,12 @@ test('customers get no more of their activity than the panel shows them', async 
   const named = (action: string) => lines.find((each) => each['action'] === action);
   const byStaff = named('customer.update');
   const { by, ip, browser, system, outcome, details } = byStaff ?? {};
-  assert.deepEqual({ by, ip, browser, system, outcome, details }, {
-    ...{ by: 'staff', ip: null, browser: null, system: null, outcome: null, details: [] },
-  });
+  assert.deepEqual(
+    { by, ip, browser, system, outcome, details },
+    {
+      ...{ by: 'staff', ip: null, browser: null, system: null, outcome: null, details: [] },
+    },
+  );
   assert.equal(named('own')?.['ip'], '192.0.2.78');
   assert.deepEqual([named('login.failed'), named('elsewhere')], [undefined, undefined]);
   const all = `${files['activity.json']}${files['activity.csv']}`;
@@ -139,7 +146,13 @@ test('customers get no more of their activity than the panel shows them', async 
 test('pages of a file neither repeat nor leave out a row; invoices are by their time, with what was refunded', async () => {
   const own = await tenant(server);
   const { id: customerId } = own.customer;
-  const one = { partnerId: own.partner.id, customerId, status: 'paid', description: 'Hosting', currency: 'eur' } as const;
+  const one = {
+    partnerId: own.partner.id,
+    customerId,
+    status: 'paid',
+    description: 'Hosting',
+    currency: 'eur',
+  } as const;
   const start = Date.now();
   await server.db.insert(invoice).values(
     Array.from({ length: 410 }, (_, i) => ({

@@ -4,15 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
-import {
-  auditLog,
-  loginIdentity,
-  loginProvider,
-  passkey,
-  recoveryCode,
-  totp,
-  user,
-} from '../../src/db/schema.ts';
+import { auditLog, loginIdentity, loginProvider, passkey, recoveryCode, totp, user } from '../../src/db/schema.ts';
 import type { Browser } from '../http/browser.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 import { newestTo } from './account-support.ts';
@@ -95,7 +87,9 @@ async function addWays(name: string, createdAt: Date) {
   const { db } = panel.ctx;
   const key = { host: owner.domain, publicKey: 'key', counter: 0, transports: [], isSynced: false };
   const userId = customer.id;
-  await db.insert(passkey).values({ ...key, userId, name: `${name} key`, credentialId: randomBytes(9).toString('hex'), createdAt });
+  await db
+    .insert(passkey)
+    .values({ ...key, userId, name: `${name} key`, credentialId: randomBytes(9).toString('hex'), createdAt });
   await db.insert(recoveryCode).values({ userId, codeHash: `${name} code`, createdAt });
   const linked = { userId, subject: `${name} linked`, email: customer.email, createdAt };
   await db.insert(loginIdentity).values({ ...linked, providerId: await provider(name) });
@@ -147,7 +141,8 @@ test('customers see in their activity what links have done', async () => {
   await open(undo);
   const lines = await panel.ctx.db.select().from(auditLog).where(eq(auditLog.customerId, customer.id));
   const actions = new Set(lines.map(({ action }) => action));
-  for (const action of ['email.confirm', 'email.change', 'email.undo', 'account.keep']) assert.ok(actions.has(action), action);
+  for (const action of ['email.confirm', 'email.change', 'email.undo', 'account.keep'])
+    assert.ok(actions.has(action), action);
 });
 
 test('nobody gets an address that can go back to its account, and every answer is that for a taken one', async () => {

@@ -56,7 +56,10 @@ async function confirm(context: CallContext, tx: Database, { link, owner, change
   const confirmed = { ...change, [side]: app.clock.now() };
   await updateChange(tx, change.id, { [side]: confirmed[side] });
   if (confirmed.oldConfirmedAt && confirmed.newConfirmedAt) return finishChange(context, tx, owner, confirmed);
-  await audit(tx, 'email.confirm', ownerOf(context, owner), { side: side === 'oldConfirmedAt' ? 'old' : 'new', to: change.newEmail });
+  await audit(tx, 'email.confirm', ownerOf(context, owner), {
+    side: side === 'oldConfirmedAt' ? 'old' : 'new',
+    to: change.newEmail,
+  });
   return { outcome: 'waiting' };
 }
 
@@ -72,7 +75,11 @@ export async function useLink(context: CallContext, token: string): Promise<Acco
     await keepAccount(context, peek.owner);
     return { status: true, outcome: 'kept' };
   }
-  const { outcome, addresses = [], afterwards } = await app.db
+  const {
+    outcome,
+    addresses = [],
+    afterwards,
+  } = await app.db
     .transaction(async (tx): Promise<After> => {
       const held = await readLink(context, tx, token, true);
       const wanted = { tokenHash: idHash(token), kind: held.link.kind, now: app.clock.now() };

@@ -6,8 +6,6 @@ import { emailChange, token, user } from '../../db/schema.ts';
 
 export type EmailChangeRow = typeof emailChange.$inferSelect;
 
-const waiting = (userId: string) => and(eq(emailChange.userId, userId), isNull(emailChange.doneAt));
-
 /** The change that waits. One from before staff have changed the email does not. */
 export async function findWaiting(
   db: Database,
@@ -17,13 +15,15 @@ export async function findWaiting(
   const [row] = await db
     .select()
     .from(emailChange)
-    .where(and(waiting(id), eq(emailChange.oldEmail, email), gt(emailChange.expiresAt, now)));
+    .where(
+      and(
+        eq(emailChange.userId, id),
+        isNull(emailChange.doneAt),
+        eq(emailChange.oldEmail, email),
+        gt(emailChange.expiresAt, now),
+      ),
+    );
   return row;
-}
-
-/** Ends the change that waits, with its links. Returns whether there was one. */
-export async function endWaiting(tx: Database, userId: string): Promise<boolean> {
-  return (await tx.delete(emailChange).where(waiting(userId)).returning({ id: emailChange.id })).length > 0;
 }
 
 export async function insertChange(
@@ -44,11 +44,6 @@ export async function findChange(db: Database, id: string): Promise<EmailChangeR
 /** Ends a change and all later ones of its user, with the links that would undo those. */
 export async function endChangesFrom(tx: Database, { userId, createdAt }: EmailChangeRow): Promise<void> {
   await tx.delete(emailChange).where(and(eq(emailChange.userId, userId), gte(emailChange.createdAt, createdAt)));
-}
-
-/** Ends all changes of a user, with their links. */
-export async function endAllChanges(tx: Database, userId: string): Promise<void> {
-  await tx.delete(emailChange).where(eq(emailChange.userId, userId));
 }
 
 export type LinkRow = { userId: string; kind: AccountLinkKind; emailChangeId: string | null };

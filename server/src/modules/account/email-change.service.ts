@@ -6,12 +6,13 @@ import type { Database } from '../../db/database.ts';
 import { lockRow } from '../../db/lock-row.ts';
 import { user as userTable } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { endWaiting } from '../user/email-change-end.repo.ts';
 import { reservedMail } from '../session/account-mails.ts';
 import { findReserved } from '../user/reserved-email.repo.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
 import { newAddressMail, oldAddressMail, takenAddressMail } from './account-change-mails.ts';
 import { linkUrl, makeLink } from './account-link.ts';
-import { endWaiting, findWaiting, insertChange, type EmailChangeRow } from './email-change.repo.ts';
+import { findWaiting, insertChange, type EmailChangeRow } from './email-change.repo.ts';
 
 const HOUR_MS = 3_600_000;
 const WAITING_MS = EMAIL_CHANGE_HOURS * HOUR_MS;

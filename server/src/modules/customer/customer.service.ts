@@ -15,7 +15,7 @@ import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected } from '../../kernel/expected.ts';
 import { invitationMail } from '../session/account-mails.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
-import { endAllChanges } from '../account/email-change.repo.ts';
+import { endAllChanges } from '../user/email-change-end.repo.ts';
 import { findReserved } from '../user/reserved-email.repo.ts';
 import { insertCustomer } from '../user/user.repo.ts';
 import {

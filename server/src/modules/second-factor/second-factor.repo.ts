@@ -70,9 +70,7 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
 
 /** Removes an app that was confirmed since a time, or not yet, and the recovery codes that were made since. */
 export async function deleteFactorsSince(tx: Database, userId: string, since: Date): Promise<void> {
-  await tx
-    .delete(totp)
-    .where(and(eq(totp.userId, userId), or(isNull(totp.confirmedAt), gte(totp.confirmedAt, since))));
+  await tx.delete(totp).where(and(eq(totp.userId, userId), or(isNull(totp.confirmedAt), gte(totp.confirmedAt, since))));
   await tx.delete(recoveryCode).where(and(eq(recoveryCode.userId, userId), gte(recoveryCode.createdAt, since)));
 }
 

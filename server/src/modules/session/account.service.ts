@@ -6,7 +6,7 @@ import { idHash } from '../../context/csrf.ts';
 import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import { checkProof } from '../../context/proof-rule.ts';
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
-import { endWaiting } from '../account/email-change.repo.ts';
+import { endWaiting } from '../user/email-change-end.repo.ts';
 import { findReserved } from '../user/reserved-email.repo.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
 import { changedMail, knownAddressMail, reservedMail, resetMail, welcomeMail } from './account-mails.ts';
