@@ -13,6 +13,8 @@ const ATTEMPTS: ReadonlySet<string> = new Set(['login.failed', KEY_REFUSED, 'ten
 type Entry = {
   partnerId: string | null;
   userId: string | null;
+  /** The customer whom it concerns, and who sees it; a call of theirs, or about them, knows it. */
+  customerId?: string;
   request: Pick<RequestFacts, 'id' | 'ip' | 'apiTokenId'> & Partial<Pick<RequestFacts, 'userAgent'>>;
 };
 
@@ -23,12 +25,15 @@ type Entry = {
 export async function audit(
   db: Database,
   action: string,
-  { partnerId, userId, request }: Entry,
+  { partnerId, userId, customerId, request }: Entry,
   detail: Record<string, unknown> = {},
 ): Promise<void> {
   const { id: requestId, ip, apiTokenId, userAgent } = request;
   const chained = userId !== null && !ATTEMPTS.has(action);
-  const line: AuditLine = { action, partnerId, userId, apiTokenId, ip, requestId, userAgent, detail, chained };
+  const line: AuditLine = {
+    ...{ action, partnerId, userId, apiTokenId, ip, requestId, userAgent, detail, chained },
+    ...(customerId !== undefined && { customerId }),
+  };
   const recording = recordingOf();
   if (recording) await recording.add(db, line);
   else await insertLines(db, [line]);

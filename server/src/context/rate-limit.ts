@@ -8,7 +8,13 @@ import { countAttempt, forgetAttempts, takeBack } from './rate-limit.repo.ts';
 /** An address may make this many times the attempts of one account: offices share addresses. */
 const ADDRESS_FACTOR = 10;
 
-type Who = { partnerId: string; ip: string; account: string };
+type Who = {
+  partnerId: string;
+  ip: string;
+  account: string;
+  /** Who makes a call that is for users only: they do not begin anew with every account that they name, or address. */
+  viewerId?: string | undefined;
+};
 
 /** Called after the response; if neither is called, the attempt stays counted. */
 export type Attempt = {
@@ -25,7 +31,7 @@ export function accountOf(input: unknown): string {
 }
 
 /**
- * Counts an attempt per account and address, and per address alone (decision: Session). It is counted first and taken
+ * Counts an attempt per account and address, per address alone, and per caller who is signed in (decision: Session). It is counted first and taken
  * back on success, so that a hundred parallel guesses count a hundred. Emails are stored hashed. The address is
  * checked first: a blocked one writes no rows for the accounts that it names.
  * @throws PanelError RATE_LIMITED with the seconds until the window ends
@@ -39,22 +45,26 @@ export async function attempt(
   const address = `${name}|${who.partnerId}|${addressKey(who.ip)}`;
   const keyOf = (text: string) => `${name}:${createHash('sha256').update(text).digest('base64url')}`;
   const account = { key: keyOf(`${address}|${who.account}`), tries: limit.tries };
+  const caller = who.viewerId
+    ? [{ key: keyOf(`${name}|${who.partnerId}|viewer:${who.viewerId}`), tries: limit.tries }]
+    : [];
   const shared = who.account ? [{ key: keyOf(address), tries: limit.tries * ADDRESS_FACTOR }] : [];
   const now = clock.now();
-  for (const { key, tries } of [...shared, account]) {
+  const all = [...shared, account, ...caller];
+  for (const [place, { key, tries }] of all.entries()) {
     const { count, windowEndsAt } = await countAttempt(db, key, now, limit.windowSeconds);
     if (count <= tries) continue;
-    if (key === account.key) for (const each of shared) await takeBack(db, each.key);
+    for (const each of all.slice(0, place)) await takeBack(db, each.key);
     const retryAfter = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000));
     throw new PanelError('RATE_LIMITED', { minutes: Math.ceil(retryAfter / 60) }, { retryAfter });
   }
   return {
     async succeeded() {
-      await forgetAttempts(db, account.key);
+      for (const { key } of [account, ...caller]) await forgetAttempts(db, key);
       for (const { key } of shared) await takeBack(db, key);
     },
     async takeBack() {
-      for (const { key } of [account, ...shared]) await takeBack(db, key);
+      for (const { key } of all) await takeBack(db, key);
     },
   };
 }

@@ -193,8 +193,10 @@ async function answerInTurn(
   const request = c.get('facts');
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
   const account = accountOf(isRead ? c.req.query() : body.value) || (viewer?.user.id ?? '');
+  // Anybody may try to sign in, whoever else they are signed in as.
+  const viewerId = call.meta.audience === 'public' ? undefined : viewer?.user.id;
   const tried = call.meta.limit
-    ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account })
+    ? await attempt(app, call.name, call.meta.limit, { partnerId: partner.id, ip: request.ip, account, viewerId })
     : null;
   const key = mayRepeat(call.meta, c.req.method) ? c.req.header(IDEMPOTENCY_HEADER) : undefined;
   const claimed = key === undefined ? NO_CLAIM : await claim(app, scopeOf(c, call, viewer, bearer), key, body.text);

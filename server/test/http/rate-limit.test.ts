@@ -31,3 +31,13 @@ test('attempts at a blocked account do not count for its address, and a success 
     await assert.rejects(tryAs('held@example.com', '192.0.2.2'), isLimited);
   for (let i = 0; i < 2 * ADDRESS_TRIES; i += 1) await (await tryAs('other@example.com', '192.0.2.2')).succeeded();
 });
+
+test('who is signed in does not begin anew with another account or address', async () => {
+  const tryTo = (account: string, ip: string, viewerId = 'caller') =>
+    attempt(panel.ctx, 'change', LIMIT, { partnerId: 'p', ip, account, viewerId });
+  await (await tryTo('a@example.com', '192.0.2.5')).takeBack();
+  await (await tryTo('b@example.com', '192.0.2.5')).succeeded();
+  for (let i = 0; i < LIMIT.tries; i += 1) await tryTo(`c${i}@example.com`, `192.0.2.${6 + i}`);
+  await assert.rejects(tryTo('d@example.com', '192.0.2.9'), isLimited);
+  await tryTo('d@example.com', '192.0.2.9', 'another');
+});

@@ -62,7 +62,7 @@ test('staff find a user by email or by a user name that is the only one; others 
   assert.equal((await find(one.email.toUpperCase())).body.id, one.id);
   assert.equal((await find(name)).body.id, one.id);
   const same = { partnerId: partner.id, email: `${name}@elsewhere.example`, firstname: '', lastname: '' };
-  await insertCustomer(server.db, same);
+  await insertCustomer(server.db, same, new Date());
   assert.equal((await find(name)).status, 404);
   assert.equal((await find(two.email)).body.id, two.id);
   const foreign = await tenant(server);

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { PartnerRow } from '../../src/context/call-context.ts';
 import { user, workload } from '../../src/db/schema.ts';
 import { customerKinds } from '../../src/modules/customer/customer-end.tasks.ts';
+import { sweepTokens } from '../../src/modules/session/token.repo.ts';
 import { binKinds } from '../../src/modules/site-bin/purge.tasks.ts';
 import type { StepContext } from '../../src/tasks/task-kind.ts';
 import { addSite } from '../customer/customer-support.ts';
@@ -105,6 +106,23 @@ test('time for which a panel is closed twice over is given back once', async () 
   later(30);
   await act(own, other, 'unsuspend');
   assert.deepEqual(await left(made), [6, 6, 13]);
+});
+
+test('the link that keeps an account works as long as the account is there, also when the panel was closed', async () => {
+  const { own } = await operator(panel);
+  const other = await panel.addPartner();
+  const customer = await panel.addUser(other, 'customer');
+  const browser = await panel.signedIn(other, customer);
+  const answer = await browser.post('/account/deletion');
+  const token = String(answer.body['redirectUrl']).split('token=')[1];
+  await act(own, other, 'suspend');
+  later(40);
+  await sweepTokens(panel.ctx.db, now());
+  await act(own, other, 'unsuspend');
+  later(13);
+  const use = () => panel.browser(other).post('/account/link/use', { token });
+  assert.equal((await use()).body['outcome'], 'kept');
+  assert.equal((await use()).body['code'], 'TOKEN_INVALID');
 });
 
 test('once the partner’s own days are over, bin and customers are deleted', async () => {

@@ -1,9 +1,10 @@
 import { calls } from '../../context/implement.ts';
 import { defineModule } from '../../tasks/define-module.ts';
 import { accountExportDownloads } from './account-export.page.ts';
-import { sweepExports } from './account-export.repo.ts';
+import { runningExports, sweepExports } from './account-export.repo.ts';
 import { linkExport, showExport, startExport } from './account-export.service.ts';
 import { accountExportKinds } from './account-export.tasks.ts';
+import { sweepWork } from './export-work.ts';
 
 const { account } = calls;
 
@@ -20,5 +21,6 @@ export const accountExportModule = defineModule({
   },
   taskKinds: accountExportKinds,
   sweeps: [{ every: 'hour', remove: ({ db }, now) => sweepExports(db, now) }],
+  leftovers: [{ sweep: sweepWork, needed: runningExports }],
   pages: [accountExportDownloads],
 });

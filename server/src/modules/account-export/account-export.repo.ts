@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { accountExport } from '../../db/schema.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
@@ -22,6 +22,15 @@ export async function newestExport(db: Database, customerId: string): Promise<Ex
 
 export async function findExport(db: Database, id: string): Promise<ExportRow | undefined> {
   return (await db.select().from(accountExport).where(eq(accountExport.id, id)))[0];
+}
+
+/** Those of the ids whose archive is being made. */
+export async function runningExports(db: Database, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: accountExport.id })
+    .from(accountExport)
+    .where(and(inArray(accountExport.id, ids), eq(accountExport.status, 'running')));
+  return rows.map((row) => row.id);
 }
 
 /** @throws the database's error for a duplicate while another one of the customer runs */

@@ -2,13 +2,24 @@ import { ACCOUNT_EXPORT_DAYS } from '@panel/contract';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AppContext } from '../../context/app-context.ts';
+import { HostingError } from '../../hosting/hosting-error.ts';
+import { PanelError } from '../../kernel/errors.ts';
 import { DAY_MS } from '../../tasks/define-module.ts';
 import { defineKind, type StepContext, type StepDefinition, type TaskKinds } from '../../tasks/task-kind.ts';
 import { collect } from './collect.ts';
+import { workFolder } from './export-work.ts';
 import { exportFolder, exportKey, findExport, updateExport } from './account-export.repo.ts';
 
-const workOf = ({ config }: Pick<AppContext, 'config'>, id: string): string =>
-  path.join(config.dataDir, 'account-export-work', id);
+const workOf = ({ config }: Pick<AppContext, 'config'>, id: string): string => path.join(workFolder(config), id);
+
+/** All exports are one owner of jobs, and so one at a time: others' uploads have the other threads. */
+const LINE = 'account-export';
+
+/** That no thread was free, or this one too slow, passes. */
+function inTask(error: unknown): never {
+  const isBusy = error instanceof PanelError && (error.code === 'UPLOADS_WAITING' || error.code === 'UPLOAD_STOPPED');
+  throw isBusy ? new HostingError('BUSY', error.message, { retryable: true, cause: error }) : error;
+}
 
 const isStored = async ({ app, task }: StepContext): Promise<boolean> => {
   const row = await findExport(app.db, task.resourceId);
@@ -21,21 +32,23 @@ const exportStep: StepDefinition = {
   title: 'Packing everything that belongs to the account',
   cancel: 'now',
   leaves: 'No archive is kept.',
-  retry: { times: 3, backoffSeconds: 30 },
+  // Exports wait for each other.
+  retry: { times: 6, backoffSeconds: 30 },
   timeoutMs: 30 * 60_000,
   async run({ app, task, signal }) {
-    const { resourceId: id, customerId } = task;
-    if (customerId === null) throw new Error('An export belongs to a customer.');
+    const { resourceId: id, customerId, partnerId } = task;
+    if (customerId === null || partnerId === null) throw new Error('An export belongs to a customer of a partner.');
     const work = workOf(app, id);
     const folder = path.join(work, 'files');
     const to = path.join(work, 'data.zip');
-    const names = await collect(app.db, { customerId, folder, signal });
-    const digest = await app.uploads.run('accountZip', task.id, { folder, names, to });
+    const names = await collect(app.db, { customerId, partnerId, folder, signal });
+    const digest = await app.uploads.run('accountZip', LINE, { folder, names, to }).catch(inTask);
     signal.throwIfAborted();
     await app.storage.put(exportKey({ id }), { file: to });
     const expiresAt = new Date(app.clock.now().getTime() + ACCOUNT_EXPORT_DAYS * DAY_MS);
-    await updateExport(app.db, id, { status: 'ready', ...digest, expiresAt });
+    // Before the export counts: then nobody looks for what a killed process has left of it.
     await rm(work, { recursive: true, force: true });
+    await updateExport(app.db, id, { status: 'ready', ...digest, expiresAt });
   },
   check: isStored,
 };

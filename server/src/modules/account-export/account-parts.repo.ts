@@ -1,9 +1,8 @@
-import { and, asc, eq, gt, inArray, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   apiToken,
   app,
-  auditLog,
   dnsZone,
   invoice,
   license,
@@ -14,13 +13,32 @@ import {
   workloadHost,
 } from '../../db/schema.ts';
 import { isSite } from '../../db/section.ts';
+import { nextLines, type ListedLine } from '../audit/audit-list.repo.ts';
+import { ownLine } from '../audit/wire-line.ts';
 
-/** Rows of one file by their id: a page after `afterId`. Columns are named one by one: a new one may be a secret. */
-type PartPage = (
-  db: Database,
-  customerId: string,
-  afterId: string | null,
-) => Promise<({ id: string } & Record<string, unknown>)[]>;
+type Shown = Record<string, unknown>;
+/** A customer of a partner. */
+export type Whose = { customerId: string; partnerId: string };
+
+/** A file: its rows, a page after another, and what it says of each. Columns are named one by one: a new one may be a secret. */
+export type Part<Row = unknown> = {
+  page(db: Database, whose: Whose, last: Row | null): Promise<Row[]>;
+  shown(row: Row): Shown;
+  /** The columns of a table, where a spreadsheet helps. */
+  csv?: readonly string[];
+};
+
+/** Who pages and who shows are of one kind of row, which nobody else needs to know. */
+const partOf = <Row extends object>({
+  shown = (row) => row as Shown,
+  ...rest
+}: Omit<Part<Row>, 'shown'> & { shown?: (row: Row) => Shown }): Part => ({ ...rest, shown }) as Part;
+
+/** Rows of one file by their id: a page after `afterId`. */
+type PartPage = (db: Database, customerId: string, afterId: string | null) => Promise<({ id: string } & Shown)[]>;
+
+const byId = (page: PartPage): Part =>
+  partOf<{ id: string }>({ page: (db, { customerId }, last) => page(db, customerId, last?.id ?? null) });
 
 const after = (column: AnyColumn, afterId: string | null): SQL | undefined =>
   afterId ? gt(column, afterId) : undefined;
@@ -89,21 +107,31 @@ const dns: PartPage = (db, customerId, afterId) =>
     .orderBy(asc(dnsZone.id))
     .limit(ZONES_AT_ONCE);
 
-const invoices: PartPage = (db, customerId, afterId) =>
-  db
-    .select({
-      ...{ id: invoice.id, number: invoice.number, status: invoice.status, description: invoice.description },
-      ...{
-        total: invoice.total,
-        amountPaid: invoice.amountPaid,
-        currency: invoice.currency,
+const { number, description, total, amountPaid, refunded, currency } = invoice;
+/** In the order of the index that a customer's invoices have. */
+const invoices = partOf<Pick<typeof invoice.$inferSelect, 'id' | 'createdAt'>>({
+  page: (db, { customerId }, last) =>
+    db
+      .select({
+        ...{ id: invoice.id, number, status: invoice.status, description, total, amountPaid, refunded, currency },
         createdAt: invoice.createdAt,
-      },
-    })
-    .from(invoice)
-    .where(and(eq(invoice.customerId, customerId), after(invoice.id, afterId)))
-    .orderBy(asc(invoice.id))
-    .limit(AT_ONCE);
+      })
+      .from(invoice)
+      .where(
+        and(
+          eq(invoice.customerId, customerId),
+          last
+            ? or(
+                lt(invoice.createdAt, last.createdAt),
+                and(eq(invoice.createdAt, last.createdAt), gt(invoice.id, last.id)),
+              )
+            : undefined,
+        ),
+      )
+      .orderBy(desc(invoice.createdAt), asc(invoice.id))
+      .limit(AT_ONCE),
+  csv: ['number', 'createdAt', 'status', 'description', 'total', 'amountPaid', 'refunded', 'currency'],
+});
 
 const licenses: PartPage = (db, customerId, afterId) =>
   db
@@ -117,17 +145,18 @@ const licenses: PartPage = (db, customerId, afterId) =>
     .orderBy(asc(license.id))
     .limit(AT_ONCE);
 
-const activity: PartPage = (db, customerId, afterId) =>
-  db
-    .select({
-      ...{ id: auditLog.id, at: auditLog.at, action: auditLog.action, objectKind: auditLog.objectKind },
-      ...{ objectId: auditLog.objectId, ip: auditLog.ip, userAgent: auditLog.userAgent, outcome: auditLog.outcome },
-      byStaff: sql<boolean>`${auditLog.actorId} is not null or ${auditLog.userId} is distinct from ${auditLog.customerId}`,
-    })
-    .from(auditLog)
-    .where(and(eq(auditLog.customerId, customerId), after(auditLog.id, afterId)))
-    .orderBy(asc(auditLog.id))
-    .limit(AT_ONCE);
+/** As the customer sees them in the panel: nothing that only staff see, such as where these were. */
+const activity = partOf<ListedLine>({
+  page: (db, lines, last) => nextLines(db, lines, {}, { after: last, limit: AT_ONCE }),
+  shown: (row) => {
+    const { id, created_at: at, action, object, by, ip, browser, system, outcome, details, changes } = ownLine(row);
+    return {
+      ...{ id, at, action, objectKind: object?.kind ?? null, objectId: object?.id ?? null },
+      ...{ by, ip, browser, system, outcome, details, changes },
+    };
+  },
+  csv: ['at', 'action', 'objectKind', 'objectId', 'by', 'ip', 'browser', 'system', 'outcome'],
+});
 
 /** The account itself, as one row. */
 const account: PartPage = async (db, customerId, afterId) => {
@@ -155,19 +184,13 @@ const account: PartPage = async (db, customerId, afterId) => {
   return row ? [{ ...row, linkedAccounts: linked, apiTokens: tokens }] : [];
 };
 
-/** The files of an archive. Where a spreadsheet helps there is a CSV as well. */
-export const PARTS: Readonly<Record<string, { page: PartPage; csv?: readonly string[] }>> = {
-  account: { page: account },
-  sites: { page: sites },
-  applications: { page: applications },
-  dns: { page: dns },
-  licenses: { page: licenses },
-  invoices: {
-    page: invoices,
-    csv: ['number', 'createdAt', 'status', 'description', 'total', 'amountPaid', 'currency'],
-  },
-  activity: {
-    page: activity,
-    csv: ['at', 'action', 'objectKind', 'objectId', 'ip', 'userAgent', 'outcome', 'byStaff'],
-  },
+/** The files of an archive. */
+export const PARTS: Readonly<Record<string, Part>> = {
+  account: byId(account),
+  sites: byId(sites),
+  applications: byId(applications),
+  dns: byId(dns),
+  licenses: byId(licenses),
+  invoices,
+  activity,
 };

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { csvLine } from '../../lib/csv.ts';
-import { PARTS } from './account-parts.repo.ts';
+import { PARTS, type Whose } from './account-parts.repo.ts';
 
 /** Of all files together, before they are compressed. */
 const CONTENT_BYTES = 512 * 1024 ** 2;
 
-type Collect = { customerId: string; folder: string; signal: AbortSignal; maxBytes?: number };
+type Collect = Whose & { folder: string; signal: AbortSignal; maxBytes?: number };
 
 const textOf = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : String(value);
@@ -20,7 +20,7 @@ const textOf = (value: unknown): string =>
  */
 export async function collect(
   db: Database,
-  { customerId, folder, signal, maxBytes = CONTENT_BYTES }: Collect,
+  { customerId, partnerId, folder, signal, maxBytes = CONTENT_BYTES }: Collect,
 ): Promise<string[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -41,22 +41,22 @@ export async function collect(
       close: () => handle.close(),
     };
   };
-  for (const [part, { page, csv }] of Object.entries(PARTS)) {
+  for (const [part, { page, shown, csv }] of Object.entries(PARTS)) {
     const json = await writer(`${part}.json`);
     const table = csv ? await writer(`${part}.csv`) : null;
     try {
       await json.write('[');
       await table?.write(csvLine(csv ?? []));
-      for (let afterId: string | null = null, isFirst = true; ;) {
+      for (let last: unknown = null, isFirst = true; ;) {
         signal.throwIfAborted();
-        const rows: Awaited<ReturnType<typeof page>> = await page(db, customerId, afterId);
-        for (const row of rows) {
+        const rows = await page(db, { customerId, partnerId }, last);
+        for (const row of rows.map(shown)) {
           await json.write(`${isFirst ? '' : ','}\n${JSON.stringify(row)}`);
           isFirst = false;
           await table?.write(csvLine((csv ?? []).map((column) => textOf(row[column]))));
         }
-        afterId = rows.at(-1)?.id ?? null;
-        if (afterId === null) break;
+        last = rows.at(-1) ?? null;
+        if (last === null) break;
       }
       await json.write('\n]\n');
     } finally {

@@ -45,7 +45,7 @@ export function takenAddressMail(partner: PartnerRow, to: string): MailMessage {
     subject: `This address already has a ${company} account`,
     paragraphs: [
       `Someone wanted to use this address for another ${company} account. It already has one, so nothing was changed.`,
-      'If that was you, sign in with this address, or delete that account first.',
+      'If that was you, sign in with this address, or use another one.',
     ],
   });
 }
@@ -61,7 +61,7 @@ export function emailChangedMail(
     subject: `The email of your ${company} account was changed`,
     paragraphs: [
       `Your ${company} account now has the email ${email}. You sign in with it from now on.`,
-      'If this wasn’t you, undo it. Everyone is signed out then, and we send you a link to set a new password.',
+      'If this wasn’t you, undo it. Everyone is signed out then, and we send you a link to set a new password. Passkeys, authenticator apps, recovery codes and linked accounts that were added since the change was asked for are removed.',
     ],
     action: { label: 'Undo the change', url: undoUrl, note: `The link works once, within ${EMAIL_UNDO_DAYS} days.` },
   });

@@ -2,13 +2,15 @@ import { type AccountBelongings } from '@panel/contract';
 import type { CallContext, UserRow } from '../../context/call-context.ts';
 import { signedIn } from '../../context/call-context.ts';
 import { scopeOf } from '../../context/scope.ts';
+import type { Database } from '../../db/database.ts';
 import { staffOf } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { beginDeletion, changeState, undoDeletion } from '../customer/customer-state.service.ts';
+import { beginDeletion, changeState, changeStateIn, undoDeletion } from '../customer/customer-state.service.ts';
 import { belongingsOf, factsOf } from '../customer/customer.repo.ts';
 import { signOut } from '../session/session.service.ts';
 import { linkPath, linkUrl, makeLink } from './account-link.ts';
 import { deletionMail } from './account-change-mails.ts';
+import { hasOpenLink } from './email-change.repo.ts';
 
 /** How much a deletion of the caller's account would remove. */
 export async function ownBelongings(context: CallContext): Promise<AccountBelongings> {
@@ -48,6 +50,21 @@ export async function deleteOwnAccount(context: CallContext): Promise<{ status: 
   return { status: true, redirectUrl: linkPath(token) };
 }
 
+const keeping = ({ partner }: CallContext, { id }: UserRow) => ({
+  ...{ scope: staffOf(partner.id), id, action: 'account.keep', userId: id },
+  next: undoDeletion,
+});
+
+/**
+ * Undoes a deletion that was begun with the account itself, not one by staff. Returns the addresses of its sites, as
+ * `changeStateIn`.
+ */
+export async function stopOwnDeletion(context: CallContext, tx: Database, owner: UserRow): Promise<string[]> {
+  if (owner.deletesAt === null) return [];
+  const isOwn = await hasOpenLink(tx, owner.id, 'keep_account', context.app.clock.now());
+  return isOwn ? changeStateIn(context, tx, keeping(context, owner)) : [];
+}
+
 /**
  * Undoes the deletion with the link of its email; with it, the link is used up.
  * @throws PanelError TOKEN_INVALID if there is nothing to undo
@@ -55,8 +72,7 @@ export async function deleteOwnAccount(context: CallContext): Promise<{ status: 
 export async function keepAccount(context: CallContext, owner: UserRow): Promise<void> {
   let isUndone = false;
   await changeState(context, {
-    ...{ scope: staffOf(context.partner.id), id: owner.id, action: 'account.keep', userId: owner.id },
-    next: undoDeletion,
+    ...keeping(context, owner),
     also: async () => void (isUndone = true),
   });
   if (!isUndone) throw new PanelError('TOKEN_INVALID');

@@ -12,7 +12,7 @@ import { isOwnerHere } from '../session/account.service.ts';
 import { useToken } from '../session/token.repo.ts';
 import { findUser } from '../user/user.repo.ts';
 import { keepAccount } from './account-deletion.service.ts';
-import { finishChange, undoChange, type After } from './email-change-end.ts';
+import { finishChange, ownerOf, undoChange, type After } from './email-change-end.ts';
 import { findChange, findLink, updateChange, type EmailChangeRow, type LinkRow } from './email-change.repo.ts';
 
 type Held = { link: LinkRow; owner: UserRow; change: EmailChangeRow | undefined };
@@ -49,15 +49,17 @@ export async function showLink(context: CallContext, token: string): Promise<Acc
 
 /** Notes one confirmation; with the second one, the email is changed. */
 async function confirm(context: CallContext, tx: Database, { link, owner, change }: Required<Held>): Promise<After> {
-  const { app, partner, request } = context;
+  const { app, partner } = context;
   if (!change || change.doneAt !== null) throw new PanelError('TOKEN_INVALID');
   checkOpenAccount(partner, owner);
   const side = link.kind === 'confirm_old_email' ? 'oldConfirmedAt' : 'newConfirmedAt';
   const confirmed = { ...change, [side]: app.clock.now() };
   await updateChange(tx, change.id, { [side]: confirmed[side] });
   if (confirmed.oldConfirmedAt && confirmed.newConfirmedAt) return finishChange(context, tx, owner, confirmed);
-  const who = { partnerId: partner.id, userId: owner.id, request };
-  await audit(tx, 'email.confirm', who, { side: side === 'oldConfirmedAt' ? 'old' : 'new', to: change.newEmail });
+  await audit(tx, 'email.confirm', ownerOf(context, owner), {
+    side: side === 'oldConfirmedAt' ? 'old' : 'new',
+    to: change.newEmail,
+  });
   return { outcome: 'waiting' };
 }
 
@@ -73,7 +75,11 @@ export async function useLink(context: CallContext, token: string): Promise<Acco
     await keepAccount(context, peek.owner);
     return { status: true, outcome: 'kept' };
   }
-  const { outcome, afterwards } = await app.db
+  const {
+    outcome,
+    addresses = [],
+    afterwards,
+  } = await app.db
     .transaction(async (tx): Promise<After> => {
       const held = await readLink(context, tx, token, true);
       const wanted = { tokenHash: idHash(token), kind: held.link.kind, now: app.clock.now() };
@@ -84,6 +90,7 @@ export async function useLink(context: CallContext, token: string): Promise<Acco
     .catch((error: unknown) => {
       throw isDuplicate(error) ? new PanelError('EMAIL_TAKEN') : error;
     });
+  for (const address of addresses) app.edge.invalidate(address);
   if (afterwards) context.afterwards('email change', afterwards);
   return { status: true, outcome };
 }

@@ -9,13 +9,11 @@ export const accountRoutes = {
   emailChange: account.emailChange.handler(async ({ context }) => ({ change: await waitingChange(context) })),
   changeEmail: account.changeEmail.handler(async ({ context, input }) => ({
     status: true as const,
-    title: 'Check your email',
-    message: 'We’ve sent a link to both addresses. The email changes once both are confirmed.',
     data: await askForEmail(context, input.email),
   })),
   stopEmailChange: account.stopEmailChange.handler(async ({ context }) => {
     await stopWaiting(context);
-    return { status: true as const, message: 'Your email stays as it is.' };
+    return { status: true as const };
   }),
   belongings: account.belongings.handler(({ context }) => ownBelongings(context)),
   remove: account.remove.handler(({ context }) => deleteOwnAccount(context)),

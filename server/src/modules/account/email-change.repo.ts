@@ -6,8 +6,6 @@ import { emailChange, token, user } from '../../db/schema.ts';
 
 export type EmailChangeRow = typeof emailChange.$inferSelect;
 
-const waiting = (userId: string) => and(eq(emailChange.userId, userId), isNull(emailChange.doneAt));
-
 /** The change that waits. One from before staff have changed the email does not. */
 export async function findWaiting(
   db: Database,
@@ -17,13 +15,15 @@ export async function findWaiting(
   const [row] = await db
     .select()
     .from(emailChange)
-    .where(and(waiting(id), eq(emailChange.oldEmail, email), gt(emailChange.expiresAt, now)));
+    .where(
+      and(
+        eq(emailChange.userId, id),
+        isNull(emailChange.doneAt),
+        eq(emailChange.oldEmail, email),
+        gt(emailChange.expiresAt, now),
+      ),
+    );
   return row;
-}
-
-/** Ends the change that waits, with its links. Returns whether there was one. */
-export async function endWaiting(tx: Database, userId: string): Promise<boolean> {
-  return (await tx.delete(emailChange).where(waiting(userId)).returning({ id: emailChange.id })).length > 0;
 }
 
 export async function insertChange(
@@ -63,6 +63,12 @@ export async function findLink(db: Database, tokenHash: string, now: Date): Prom
       ),
     );
   return rows[0] as LinkRow | undefined;
+}
+
+/** Whether a user has a link of a kind that can still be used. */
+export async function hasOpenLink(db: Database, userId: string, kind: AccountLinkKind, now: Date): Promise<boolean> {
+  const open = and(eq(token.userId, userId), eq(token.kind, kind), isNull(token.usedAt), gt(token.expiresAt, now));
+  return (await db.$count(token, open)) > 0;
 }
 
 /** @throws the database's error for a duplicate when another account of the partner has got the email */

@@ -6,10 +6,13 @@ import type { Database } from '../../db/database.ts';
 import { lockRow } from '../../db/lock-row.ts';
 import { user as userTable } from '../../db/schema.ts';
 import { PanelError } from '../../kernel/errors.ts';
+import { endWaiting } from '../user/email-change-end.repo.ts';
+import { reservedMail } from '../session/account-mails.ts';
+import { findReserved } from '../user/reserved-email.repo.ts';
 import { findUserByEmail } from '../user/user.repo.ts';
 import { newAddressMail, oldAddressMail, takenAddressMail } from './account-change-mails.ts';
 import { linkUrl, makeLink } from './account-link.ts';
-import { endWaiting, findWaiting, insertChange, type EmailChangeRow } from './email-change.repo.ts';
+import { findWaiting, insertChange, type EmailChangeRow } from './email-change.repo.ts';
 
 const HOUR_MS = 3_600_000;
 const WAITING_MS = EMAIL_CHANGE_HOURS * HOUR_MS;
@@ -64,10 +67,11 @@ export async function askForEmail(context: CallContext, email: string): Promise<
   context.afterwards('email change mails', async () => {
     const [url, undoUrl] = [linkUrl(app, partner, made.old), linkUrl(app, partner, made.undo)];
     await app.mail.send(oldAddressMail(partner, owner.email, { email, url, undoUrl }));
-    const taken = await findUserByEmail(app.db, partner.id, email);
-    await app.mail.send(
-      taken ? takenAddressMail(partner, email) : newAddressMail(partner, email, linkUrl(app, partner, made.new)),
-    );
+    const whose = { partnerId: partner.id, exceptId: id, now: app.clock.now(), email };
+    const reserved = await findReserved(app.db, whose);
+    if (await findUserByEmail(app.db, partner.id, email)) await app.mail.send(takenAddressMail(partner, email));
+    else if (reserved) await app.mail.send(reservedMail(partner, reserved));
+    else await app.mail.send(newAddressMail(partner, email, linkUrl(app, partner, made.new)));
   });
   return wireChange(made.row);
 }

@@ -5,6 +5,7 @@ import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { UPLOAD_JOBS } from '../../uploads/upload-jobs.ts';
+import { reservedEmails } from '../user/reserved-email.repo.ts';
 import { insertCustomer } from '../user/user.repo.ts';
 import { takenEmails } from './customer.repo.ts';
 import { invitation, record, sendAfterwards } from './customer.service.ts';
@@ -16,11 +17,11 @@ export async function previewImport(context: CallContext, file: File): Promise<C
   const bytes = new Uint8Array(await file.arrayBuffer());
   const read = await context.app.uploads.run('customerFile', signedIn(context).id, { file: bytes });
   if ('refused' in read) throw new PanelError('VALIDATION', {}, { fields: { file: read.refused } });
-  const taken = await takenEmails(
-    context.app.db,
-    scopeOf(context),
-    read.rows.map(({ email }) => email),
-  );
+  const { app, partner } = context;
+  const emails = read.rows.map(({ email }) => email);
+  const taken = await takenEmails(app.db, scopeOf(context), emails);
+  for (const { email } of await reservedEmails(app.db, { partnerId: partner.id, now: app.clock.now() }, emails))
+    taken.add(email);
   const rows = read.rows.map((row) => ({
     ...row,
     error: row.error ?? (taken.has(row.email) ? 'Another account has this email.' : null),
@@ -38,7 +39,7 @@ export async function importCustomers(
   const { mails, ...done } = await app.db.transaction(async (tx) => {
     const [skipped, mails]: [string[], MailMessage[]] = [[], []];
     for (const input of customers) {
-      const row = await insertCustomer(tx, { partnerId: partner.id, ...input });
+      const row = await insertCustomer(tx, { partnerId: partner.id, ...input }, app.clock.now());
       if (!row) {
         skipped.push(input.email);
         continue;

@@ -26,30 +26,41 @@ type Change = {
   also?(tx: Database, row: UserRow): Promise<void>;
 };
 
+type By = Pick<CallContext, 'app' | 'partner' | 'request'>;
+
+/**
+ * A change as part of the caller's transaction. Returns the addresses of the customer's sites, which the edge has to forget
+ * once it is committed.
+ * @throws PanelError NOT_FOUND
+ */
+export async function changeStateIn(
+  { app, partner, request }: By,
+  tx: Database,
+  { scope, id, action, userId, next, also }: Change,
+): Promise<string[]> {
+  const now = app.clock.now();
+  const row = found(await findCustomer(tx, scope, id, { lock: true }));
+  const state = next(now, row);
+  // Repeated, it changes nothing and is not recorded again.
+  if (Object.keys(state).length === 0) return [];
+  await changeCustomer(tx, id, state, now);
+  await deleteSessionsOf(tx, id);
+  await endPendingOf(tx, id);
+  // What undoes a deletion by its customer undoes no other one.
+  if ('deletesAt' in state) await useUpTokensOf(tx, id, now, ['keep_account']);
+  await audit(tx, action, { partnerId: partner.id, userId, customerId: id, request }, { customerId: id });
+  await also?.(tx, row);
+  return addressesOf(tx, id);
+}
+
 /**
  * One transaction decides: everything that asks whether an account is open reads these columns (`isOpenAccount`), so a
  * process that dies leaves either state whole. Sites are not touched.
  * @throws PanelError NOT_FOUND
  */
-export async function changeState(
-  { app, partner, request }: Pick<CallContext, 'app' | 'partner' | 'request'>,
-  { scope, id, action, userId, next, also }: Change,
-): Promise<void> {
-  const now = app.clock.now();
-  const addresses = await app.db.transaction(async (tx) => {
-    const row = found(await findCustomer(tx, scope, id, { lock: true }));
-    const state = next(now, row);
-    // Repeated, it changes nothing and is not recorded again.
-    if (Object.keys(state).length === 0) return [];
-    await changeCustomer(tx, id, state, now);
-    await deleteSessionsOf(tx, id);
-    await endPendingOf(tx, id);
-    // What undoes a deletion by its customer undoes no other one.
-    if ('deletesAt' in state) await useUpTokensOf(tx, id, now, ['keep_account']);
-    await audit(tx, action, { partnerId: partner.id, userId, request }, { customerId: id });
-    await also?.(tx, row);
-    return addressesOf(tx, id);
-  });
+export async function changeState(context: By, change: Change): Promise<void> {
+  const { app } = context;
+  const addresses = await app.db.transaction((tx) => changeStateIn(context, tx, change));
   for (const address of addresses) app.edge.invalidate(address);
 }
 

@@ -15,6 +15,8 @@ import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected } from '../../kernel/expected.ts';
 import { invitationMail } from '../session/account-mails.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
+import { endAllChanges } from '../user/email-change-end.repo.ts';
+import { findReserved } from '../user/reserved-email.repo.ts';
 import { insertCustomer } from '../user/user.repo.ts';
 import {
   belongingsOf,
@@ -70,7 +72,7 @@ export async function createCustomer(
 ): Promise<CustomerDetail> {
   const { app, partner } = context;
   const { id, mail } = await app.db.transaction(async (tx) => {
-    const inserted = await insertCustomer(tx, { partnerId: partner.id, ...input });
+    const inserted = await insertCustomer(tx, { partnerId: partner.id, ...input }, app.clock.now());
     if (!inserted) throw new PanelError('EMAIL_TAKEN');
     await record(context, tx, 'customer.create', inserted.id, { email: inserted.email });
     return { id: inserted.id, mail: await invitation(context, tx, inserted) };
@@ -107,8 +109,11 @@ export async function updateCustomer(
     checkExpected(expected, before);
     const after = { ...before, ...input, tags: [...new Set(input.tags ?? stored.tags)].sort() };
     if (after.email !== email) {
-      if (await isEmailTaken(tx, scopeOf(context), after.email, id)) throw new PanelError('EMAIL_TAKEN');
-      // Links that were sent to the old address stop working.
+      const wanted = { partnerId: partner.id, exceptId: id, now: app.clock.now(), email: after.email };
+      if ((await isEmailTaken(tx, scopeOf(context), after.email, id)) || (await findReserved(tx, wanted)))
+        throw new PanelError('EMAIL_TAKEN');
+      // Links that were sent to the old address stop working, and nothing goes back to an older one.
+      await endAllChanges(tx, id);
       await useUpTokensOf(tx, id, app.clock.now(), [...LINK_KINDS, ...ACCOUNT_LINK_KINDS]);
     }
     const { phone_number, notes, tags, ...names } = after;

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, lte } from 'drizzle-orm';
 import type { UserRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
 import { loginAttempt, loginIdentity, loginProvider, user } from '../../db/schema.ts';
@@ -101,6 +101,11 @@ export const listIdentities = (db: Database, userId: string, partnerId: string) 
 
 export async function deleteIdentity(db: Database, id: string): Promise<void> {
   await db.delete(loginIdentity).where(eq(loginIdentity.id, id));
+}
+
+/** Unlinks the accounts elsewhere that were linked with a user since a time. */
+export async function deleteIdentitiesSince(tx: Database, userId: string, since: Date): Promise<void> {
+  await tx.delete(loginIdentity).where(and(eq(loginIdentity.userId, userId), gte(loginIdentity.createdAt, since)));
 }
 
 export async function insertAttempt(db: Database, row: typeof loginAttempt.$inferInsert): Promise<void> {

@@ -45,7 +45,8 @@ async function register(context: CallContext, provider: ProviderRow, who: Provid
   if (await findUserByEmail(app.db, partner.id, email)) throw failed('/login', TAKEN);
   const user = await app.db
     .transaction(async (tx) => {
-      const inserted = await insertCustomer(tx, { partnerId: partner.id, email, firstname, lastname });
+      const account = { partnerId: partner.id, email, firstname, lastname };
+      const inserted = await insertCustomer(tx, account, app.clock.now());
       if (!inserted) return null;
       if (!(await insertIdentity(tx, { providerId: provider.id, userId: inserted.id, subject, email })))
         throw failed('/login', TAKEN);

@@ -1,8 +1,8 @@
 import { CUSTOMER_GRACE_DAYS } from '@panel/contract';
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PartnerRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
-import { partner, user, workload } from '../../db/schema.ts';
+import { partner, token, user, workload } from '../../db/schema.ts';
 
 /** Partners whose grace period is over, the longest due first. */
 export const dueResellers = (db: Database, now: Date): Promise<PartnerRow[]> =>
@@ -34,7 +34,7 @@ export async function endCustomersOf(tx: Database, partnerId: string, now: Date)
 
 /**
  * The days of what is in the bin and of deleted customers go on as if the time between had not been: the panel was closed,
- * and nobody could restore them. What began in that time gets the rest of it.
+ * and nobody could restore them. What began in that time gets the rest of it. Links that keep an account end with its days.
  */
 export async function leaveOutTime(tx: Database, partnerId: string, from: Date, to: Date): Promise<void> {
   const [start, end] = [sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`];
@@ -48,6 +48,14 @@ export async function leaveOutTime(tx: Database, partnerId: string, from: Date, 
     .update(user)
     .set({ deletesAt: sql`${user.deletesAt} + ${closedAfter(deletedAt)}` })
     .where(and(eq(user.partnerId, partnerId), eq(user.role, 'customer'), isNotNull(user.deletesAt)));
+  const deleting = tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.partnerId, partnerId), isNotNull(user.deletesAt)));
+  await tx
+    .update(token)
+    .set({ expiresAt: sql`(select ${user.deletesAt} from ${user} where ${user.id} = ${token.userId})` })
+    .where(and(eq(token.kind, 'keep_account'), isNull(token.usedAt), inArray(token.userId, deleting)));
 }
 
 /** Ids of what is hosted for nobody; a staging environment is deleted with its live site. */

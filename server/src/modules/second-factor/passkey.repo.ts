@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, lt, lte, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, gte, lt, lte, or } from 'drizzle-orm';
 import type { UserRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
 import { passkey, passkeyChallenge, user } from '../../db/schema.ts';
@@ -107,4 +107,9 @@ export async function deletePasskey(
     .where(and(eq(passkey.id, id), eq(passkey.userId, userId), eq(passkey.host, host)))
     .returning();
   return row;
+}
+
+/** Removes the passkeys of a user, for all hosts, that were added since a time. */
+export async function deletePasskeysSince(tx: Database, userId: string, since: Date): Promise<void> {
+  await tx.delete(passkey).where(and(eq(passkey.userId, userId), gte(passkey.createdAt, since)));
 }

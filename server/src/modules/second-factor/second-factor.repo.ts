@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, count, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { partner, recoveryCode, totp, user } from '../../db/schema.ts';
 
@@ -66,6 +66,12 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
     .from(recoveryCode)
     .where(and(eq(recoveryCode.userId, userId), isNull(recoveryCode.usedAt)));
   return row?.left ?? 0;
+}
+
+/** Removes an app that was confirmed since a time, or not yet, and the recovery codes that were made since. */
+export async function deleteFactorsSince(tx: Database, userId: string, since: Date): Promise<void> {
+  await tx.delete(totp).where(and(eq(totp.userId, userId), or(isNull(totp.confirmedAt), gte(totp.confirmedAt, since))));
+  await tx.delete(recoveryCode).where(and(eq(recoveryCode.userId, userId), gte(recoveryCode.createdAt, since)));
 }
 
 /** Changes of a user's second factors run one after the other: of two removals, one sees what the other has left. */

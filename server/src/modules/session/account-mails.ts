@@ -6,6 +6,7 @@ import { idHash, randomId } from '../../context/csrf.ts';
 import { brandedMail } from '../mail/mail-template.ts';
 import { companyOf } from '../../context/public-partner.ts';
 import { deviceName } from '../../lib/device.ts';
+import type { Reserved } from '../user/reserved-email.repo.ts';
 import { insertToken } from './token.repo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -76,6 +77,19 @@ export async function knownAddressMail(deps: Deps, partner: PartnerRow, user: Us
       IGNORE,
     ],
     action: { label: 'Set a new password', url, note: RESET_NOTE },
+  });
+}
+
+/** Email for an address that nobody can use, because the change of an account's email can be undone. */
+export function reservedMail(partner: PartnerRow, { email, until }: Reserved): MailMessage {
+  const company = companyOf(partner);
+  return brandedMail(partner, email, {
+    subject: `This address can’t be used for a ${company} account yet`,
+    paragraphs: [
+      `Someone wanted to use this address for a ${company} account. Until recently it was the email of another one, and that change can still be undone: the link is in the email that we sent here then.`,
+      `From ${until.toISOString().slice(0, 10)} (UTC) on it can be used.`,
+      IGNORE,
+    ],
   });
 }
 

@@ -6,8 +6,10 @@ import { idHash } from '../../context/csrf.ts';
 import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import { checkProof } from '../../context/proof-rule.ts';
 import { checkOpenAccount } from '../../context/open-account-rule.ts';
+import { endWaiting } from '../user/email-change-end.repo.ts';
+import { findReserved } from '../user/reserved-email.repo.ts';
 import { findUser, findUserByEmail, insertCustomer, updateUser } from '../user/user.repo.ts';
-import { changedMail, knownAddressMail, resetMail, welcomeMail } from './account-mails.ts';
+import { changedMail, knownAddressMail, reservedMail, resetMail, welcomeMail } from './account-mails.ts';
 import { hashPassword, passwordFits } from '../../lib/password.ts';
 import { endDatabasesOf } from '../site-access/database-access.repo.ts';
 import { rememberBrowser } from './known-browser.ts';
@@ -34,9 +36,14 @@ export async function signUp(context: CallContext, account: NewAccount): Promise
     });
   context.afterwards('signup', async () => {
     const known = await findUserByEmail(app.db, partner.id, account.email);
-    const user = known ?? (await insertCustomer(app.db, { partnerId: partner.id, ...account }));
-    // Lost the race against another request for the same address, which sends the email.
-    if (!user) return;
+    const now = app.clock.now();
+    const user = known ?? (await insertCustomer(app.db, { partnerId: partner.id, ...account }, now));
+    if (!user) {
+      const reserved = await findReserved(app.db, { partnerId: partner.id, email: account.email, now });
+      // Otherwise lost the race against another request for the same address, which sends the email.
+      if (reserved) await app.mail.send(reservedMail(partner, reserved));
+      return;
+    }
     const mailFor = user.passwordHash ? knownAddressMail : welcomeMail;
     await app.mail.send(await mailFor(app, partner, user));
     if (!known) await audit(app.db, 'signup', { partnerId: partner.id, userId: user.id, request: context.request });
@@ -72,7 +79,8 @@ export async function checkPasswordLink(
 }
 
 /**
- * Sets a password with an email's token: uses up all tokens of the user and ends all their sessions. The first
+ * Sets a password with an email's token: uses up all tokens of the user, and ends all their sessions and a change of the
+ * email that waits. The first
  * password of an account signs its owner in; after a reset they sign in themselves.
  * @throws PanelError TOKEN_INVALID, ACCOUNT_SUSPENDED
  */
@@ -91,6 +99,7 @@ export async function setPasswordByToken(
     if (!isOwnerHere(owner, partner)) throw new PanelError('TOKEN_INVALID');
     checkOpenAccount(partner, owner);
     await updateUser(tx, owner.id, { passwordHash: hash }, now);
+    await endWaiting(tx, owner.id);
     await useUpTokensOf(tx, owner.id, now);
     await deleteSessionsOf(tx, owner.id);
     await forgetBrowsersOf(tx, owner.id);
@@ -107,7 +116,8 @@ export async function setPasswordByToken(
 }
 
 /**
- * Changes the user's own password: all other sessions end, and this browser gets a new one.
+ * Changes the user's own password: all other sessions and a change of the email that waits end, and this browser gets a new
+ * session.
  * @throws PanelError UNAUTHENTICATED, PROOF_NEEDED, PASSWORD_WRONG
  */
 export async function changePassword(context: CallContext, current: string, password: string): Promise<void> {
@@ -120,6 +130,7 @@ export async function changePassword(context: CallContext, current: string, pass
   await app.db.transaction(async (tx) => {
     const now = app.clock.now();
     await updateUser(tx, user.id, { passwordHash: hash }, now);
+    await endWaiting(tx, user.id);
     await useUpTokensOf(tx, user.id, now);
     await deleteSessionsOf(tx, user.id);
     await forgetBrowsersOf(tx, user.id);

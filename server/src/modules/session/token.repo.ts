@@ -1,5 +1,5 @@
 import { LINK_KINDS } from '@panel/contract';
-import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { token, type TokenKind } from '../../db/schema.ts';
 
@@ -42,7 +42,11 @@ export async function useUpTokensOf(
     .where(and(eq(token.userId, userId), isNull(token.usedAt), inArray(token.kind, [...kinds])));
 }
 
-/** Removes expired links; run by housekeeping. */
+/**
+ * Removes expired links; run by housekeeping. One that keeps an account stays with the account: the days of both go on when
+ * the partner's panel opens again.
+ */
 export async function sweepTokens(db: Database, now: Date): Promise<void> {
-  await db.delete(token).where(lte(token.expiresAt, now));
+  const isGone = or(ne(token.kind, 'keep_account'), isNotNull(token.usedAt));
+  await db.delete(token).where(and(lte(token.expiresAt, now), isGone));
 }

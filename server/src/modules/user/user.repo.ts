@@ -4,6 +4,7 @@ import { user } from '../../db/schema.ts';
 import { holding } from '../../db/select-page.ts';
 import { reserveCustomer } from '../../context/partner-limits.repo.ts';
 import type { UserRow } from '../../context/call-context.ts';
+import { findReserved } from './reserved-email.repo.ts';
 
 /** The user who signs in with an email on a partner's host: the partner's own, otherwise a superadmin. */
 export async function findUserByEmail(db: Database, partnerId: string, email: string): Promise<UserRow | null> {
@@ -77,8 +78,11 @@ export async function findUser(db: Database, id: string): Promise<UserRow | null
 
 type NewCustomer = { partnerId: string; email: string; firstname: string; lastname: string };
 
-/** Adds a customer without a password; null when the email is taken. @throws PanelError PARTNER_CUSTOMERS */
-export const insertCustomer = (db: Database, row: NewCustomer): Promise<UserRow | null> =>
+/**
+ * Adds a customer without a password; null when the email is taken, or may go back to another account.
+ * @throws PanelError PARTNER_CUSTOMERS
+ */
+export const insertCustomer = (db: Database, row: NewCustomer, now: Date): Promise<UserRow | null> =>
   db.transaction(async (tx) => {
     await reserveCustomer(tx, row.partnerId);
     const [inserted] = await tx
@@ -86,7 +90,10 @@ export const insertCustomer = (db: Database, row: NewCustomer): Promise<UserRow 
       .values({ ...row, role: 'customer' })
       .onConflictDoNothing()
       .returning();
-    return inserted ?? null;
+    // Asked last: the insert has waited for a change that was just being finished.
+    if (!inserted || !(await findReserved(tx, { ...row, now }))) return inserted ?? null;
+    await tx.delete(user).where(eq(user.id, inserted.id));
+    return null;
   });
 
 type Change = Partial<Pick<UserRow, 'firstname' | 'lastname' | 'phoneNumber' | 'passwordHash' | 'language'>>;

@@ -51,7 +51,7 @@ function offerOf({ kind, email, new_email, is_done, deletes_at }: AccountLink): 
   return {
     title: t('Undo the change'),
     lead: t(
-      'Your account gets the email {email} back. Everyone is signed out, and we’ll send you a link to set a new password.',
+      'Your account gets the email {email} back. Everyone is signed out, and we’ll send you a link to set a new password. Passkeys, authenticator apps, recovery codes and linked accounts that were added since the change was asked for are removed. A deletion that was begun with the account stops.',
       { email },
     ),
     button: t('Undo the change'),
@@ -75,10 +75,10 @@ const DONE: Record<AccountLinkUsed['outcome'], { title: string; lead: string }> 
   undone: {
     title: t('Change undone'),
     lead: t(
-      'Your account has its old email again. We’ve sent you a link to set a new password. Check your API tokens afterwards.',
+      'Your account has its old email again. We’ve sent you a link to set a new password. Ways to sign in that were added since the change was asked for are removed. Check your API tokens afterwards.',
     ),
   },
-  kept: { title: t('Your account is kept'), lead: t('Nothing was deleted. You can sign in again.') },
+  kept: { title: t('Your account is kept'), lead: t('Nothing was deleted, and your account is as it was before.') },
 };
 
 const toSignIn = () => (
