@@ -45,10 +45,10 @@ export const findOwnBuild = async (context: CallContext, id: string): Promise<Li
  * The customer of an application may build: staff build on the customer's time.
  * @throws PanelError ABUSE
  */
-async function refuseBuildsOf(
+export async function refuseBuildsOf(
   context: CallContext,
   tx: Database,
-  { partnerId, customerId }: AppWorkload,
+  { partnerId, customerId }: Pick<AppWorkload, 'partnerId' | 'customerId'>,
 ): Promise<void> {
   const caller = signedIn(context);
   const given = { db: tx, clock: context.app.clock };

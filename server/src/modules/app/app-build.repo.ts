@@ -1,5 +1,5 @@
 import { ACTIVE_BUILD_STATUSES, KEPT_RELEASES, type BuildStatus } from '@panel/contract';
-import { and, asc, desc, eq, gte, inArray, isNull, lte, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { app, appBuild, partner, workload } from '../../db/schema.ts';
 import { appsWithin, hasApps } from '../../db/section.ts';
@@ -52,6 +52,10 @@ export const buildsBetween = (db: Database, appId: string, from: Date, to: Date)
     .orderBy(desc(appBuild.createdAt), asc(appBuild.id))
     .limit(BETWEEN_MAX);
 
+/** A restore that failed says nothing about its commit. `b`: the name of the table. */
+const FAILED_RESTORE = (b: string): SQL =>
+  sql`(${sql.raw(b)}.trigger = 'restore' and ${sql.raw(b)}.status in ('failed', 'cancelled'))`;
+
 /** The newest build of each of the newest commits of an application. */
 export const builtCommits = (db: Database, appId: string): Promise<ListedBuild[]> =>
   listed(db)
@@ -59,7 +63,8 @@ export const builtCommits = (db: Database, appId: string): Promise<ListedBuild[]
       and(
         eq(appBuild.appId, appId),
         sql`${appBuild.commit} is not null`,
-        sql`not exists (select 1 from app_build n where n.app_id = ${appBuild.appId} and n.commit = ${appBuild.commit} and n.number > ${appBuild.number})`,
+        sql`not ${FAILED_RESTORE('app_build')}`,
+        sql`not exists (select 1 from app_build n where n.app_id = ${appBuild.appId} and n.commit = ${appBuild.commit} and n.number > ${appBuild.number} and not ${FAILED_RESTORE('n')})`,
       ),
     )
     .orderBy(desc(appBuild.number))
@@ -169,12 +174,12 @@ export async function keepNewest(tx: Database, appId: string, liveBuildId: strin
   return kept;
 }
 
-/** Seconds that the builds of a customer's applications have taken since a time; running ones count so far. */
+/** Seconds that the builds of a customer's applications have taken since a time; running ones count so far, and restores do not. */
 export async function buildSeconds(db: Database, customerId: string, from: Date): Promise<number> {
   const result = await db.execute(sql`
     select coalesce(sum(extract(epoch from coalesce(b.ended_at, now()) - b.started_at)), 0)::float8 as seconds
     from app_build b join workload w on w.id = b.app_id
-    where w.customer_id = ${customerId} and b.started_at >= ${from.toISOString()}`);
+    where w.customer_id = ${customerId} and b.started_at >= ${from.toISOString()} and b.trigger <> 'restore'`);
   const [row] = (result as unknown as Rows<{ seconds: number }>).rows;
   return Math.max(0, Math.round(Number(row?.seconds ?? 0)));
 }

@@ -5,6 +5,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
+import { refuseBuildsOf } from '../app/app-access.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';
 import { findWorkload, inOpenSections, lockIdleWorkload } from '../site/find-site.ts';
@@ -19,6 +20,8 @@ import { isApplication } from './pack-workload.ts';
 
 /** Backups that the panel does not delete by itself. */
 const MANUAL_MAX = 20;
+
+const ONLY_FILES = 'A backup of an application has no database, so its files are always restored.';
 
 /**
  * A backup of the caller's scope.
@@ -54,7 +57,8 @@ export async function createBackup(
 
 /**
  * Restores a site or an application, after a backup of its present content. `kind`: the kind of task.
- * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH
+ * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH; for an application also ABUSE, and
+ *   VALIDATION for its database alone
  */
 export async function restoreBackup(
   context: CallContext,
@@ -82,6 +86,10 @@ export async function restoreBackup(
     const isFailed = site.status === 'failed' && kind === 'backup.restore';
     if (site.status !== 'ready' && !isFailed) throw new PanelError('SITE_NOT_READY');
     const isApp = isApplication(context.app, site);
+    if (isApp) {
+      if (!restore_files) throw new PanelError('VALIDATION', {}, { fields: { restore_files: ONLY_FILES } });
+      await refuseBuildsOf(context, tx, site);
+    }
     // The live release of an application answers until another one does.
     if (!isApp || isFailed) await moveSite(tx, site.id, 'processing');
     const name = `Before restoring “${row.name}”`.slice(0, 120);
