@@ -1,18 +1,20 @@
-// On both databases: app-build.repo.ts, app-variables.repo.ts, due-proof.repo.ts.
-import { KEPT_RELEASES, type Notification, type Page } from '@panel/contract';
+// On both databases: app-account.repo.ts, app-build.repo.ts, app-variables.repo.ts, due-proof.repo.ts.
+import { KEPT_RELEASES, type Backup, type Notification, type Page } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
+import { DatabaseAway } from '../../src/db/database-away.ts';
 import { appBuild, backup as backupTable, partner, schedule, user, workload } from '../../src/db/schema.ts';
 import { HostingError, type HostingDriver } from '../../src/hosting/index.ts';
-import { buildSeconds, builtCommits } from '../../src/modules/app/app-build.repo.ts';
+import { buildSeconds } from '../../src/modules/app-account/app-account.repo.ts';
+import { builtCommits } from '../../src/modules/app/app-build.repo.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { proveAgain } from '../../src/modules/backup/prove-again.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { backUp, backupById, backupsOf, finished } from '../backup/backup-support.ts';
-import { visit } from '../site/site-support.ts';
-import type { AppTenant } from './app-support.ts';
+import { readySite, visit } from '../site/site-support.ts';
+import { appTenant, type AppTenant } from './app-support.ts';
 import { changedApp, idle } from './changed-app.ts';
 
 let server: TestServer;
@@ -65,6 +67,14 @@ async function dueNow(id: string): Promise<string> {
   });
 }
 
+/** A site with a backup, whose partner has applications, too. */
+async function changedSiteOf() {
+  const own = await appTenant(server);
+  const site = await readySite(own, 'sections');
+  await backUp(own.client, site.fqdn);
+  return { own, client: own.client, site };
+}
+
 test('the oldest backup of before a restore can be restored: it is not deleted meanwhile', async () => {
   const { own, id, backup, later, shown } = await changedApp(server, 'oldest');
   for (let count = 0; count < 5; count += 1)
@@ -94,12 +104,12 @@ test('a copy whose server does not start is a proof that failed, of which the ow
   assert.equal(await failures(own), 1);
 });
 
-test('a backup that is interrupted between its files and its settings has both in the end', async (t) => {
+test('a backup whose database is away between its files and its settings has both in the end', async (t) => {
   const { own, fqdn, later, shown } = await changedApp(server, 'interrupted');
   let asked = 0;
   instead(t, 'liveRelease', (given) => async (siteId) => {
     asked += 1;
-    if (asked === 2) throw new HostingError('COMMAND_FAILED', 'Away for a moment.', { retryable: true });
+    if (asked === 2) throw new DatabaseAway();
     return given(siteId);
   });
   const backup = await backUp(own.client, fqdn);
@@ -130,6 +140,27 @@ test('an account that may publish nothing restores nothing, also when it is flag
   assert.equal((await own.app(id)).live_build?.id, later);
 });
 
+test('a copy without the database of its application is not asked for', async () => {
+  const { own, id, backup } = await changedApp(server, 'tested');
+  const made = await own.client.post<{ task_id: string }>(`/nucal/app/${id}/db`);
+  assert.equal(made.status, 200, made.text);
+  await server.app.tasks.waitFor(made.body.task_id);
+  const refused = await own.client.post<{ code: string }>('/backup/prove', { id: backup.id });
+  assert.deepEqual([refused.status, refused.body.code], [422, 'VALIDATION']);
+});
+
+test('backups of a section that is off are not listed, also with those of deleted sites', async () => {
+  const { own, client, site } = await changedSiteOf();
+  const listed = async () => (await client.get<Page<Backup>>('/backup?include_deleted=true')).body.totalCount;
+  assert.equal(await listed(), 1);
+  await server.db
+    .update(partner)
+    .set({ attributes: sql`${partner.attributes} || '{"SECTION_SITES":"false"}'::jsonb` })
+    .where(eq(partner.id, own.partner.id));
+  assert.equal(await listed(), 0);
+  assert.equal((await backupsOf(client, site.site_id)).length, 0);
+});
+
 test('the database of an application is not restored alone', async () => {
   const { own, backup } = await changedApp(server, 'parts');
   const chosen = { id: backup.id, restore_files: false, restore_db_files: true };
@@ -139,7 +170,11 @@ test('the database of an application is not restored alone', async () => {
 
 test('restores that fail push no release out, hide no build of a commit, and take no build time', async (t) => {
   const { own, id, backup, kept } = await changedApp(server, 'pushed');
-  instead(t, 'publish', (given) => (siteId, buildId, p) => (buildId === kept ? given(siteId, buildId, p) : notStarted()));
+  instead(
+    t,
+    'publish',
+    (given) => (siteId, buildId, p) => (buildId === kept ? given(siteId, buildId, p) : notStarted()),
+  );
   for (let count = 0; count < KEPT_RELEASES; count += 1)
     assert.equal((await finished(own.client, '/backup/restore', { id: backup.id })).status, 'failed');
   const restores = await server.db.select().from(appBuild).where(eq(appBuild.trigger, 'restore'));

@@ -5,7 +5,7 @@ import { defineKind, outlineOf, type StepContext, type StepDefinition } from '..
 import { buildOf, changeBuild, endBuild, keepNewest } from '../app/app-build.repo.ts';
 import { beginWaiting } from '../app/queue-build.ts';
 import { taskApp, updateApp } from '../app/app.repo.ts';
-import { refuseTask } from '../app/build-minutes.ts';
+import { refuseTask } from '../app-account/build-minutes.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import { backupEnd, backupLink } from '../backup/backup-end.ts';
 import { RestorePayload } from '../backup/backup-restore.tasks.ts';

@@ -6,7 +6,7 @@ import { removeSchedule } from '../../tasks/schedule.repo.ts';
 import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { taskApp, type AppWorkload } from '../app/app.repo.ts';
 import { openLineLog } from '../app/build-log.ts';
-import { closedAccount } from '../app/closed-account.ts';
+import { closedAccount } from '../app-account/closed-account.ts';
 import { appendRunLines, changeRun, insertRun, runOf } from './app-run.repo.ts';
 import { scheduleName, scheduleOf } from './app-schedule.repo.ts';
 

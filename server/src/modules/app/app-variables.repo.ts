@@ -44,28 +44,26 @@ export async function storeVariables(
   await tx
     .insert(appVariables)
     .values({ ...key, names: variables.length, sealed: secrets.seal(JSON.stringify(variables)) });
-  await tx
-    .delete(appVariables)
-    .where(
-      and(
-        eq(appVariables.appId, appId),
-        eq(appVariables.environment, environment),
-        lt(appVariables.version, version - KEPT_VERSIONS),
-        notExists(
-          tx
-            .select({ id: appBuild.id })
-            .from(appBuild)
-            .where(
-              and(
-                eq(appBuild.appId, appVariables.appId),
-                eq(appBuild.isKept, true),
-                eq(appVariables.environment, 'production'),
-                eq(appBuild.variablesVersion, appVariables.version),
-              ),
+  await tx.delete(appVariables).where(
+    and(
+      eq(appVariables.appId, appId),
+      eq(appVariables.environment, environment),
+      lt(appVariables.version, version - KEPT_VERSIONS),
+      notExists(
+        tx
+          .select({ id: appBuild.id })
+          .from(appBuild)
+          .where(
+            and(
+              eq(appBuild.appId, appVariables.appId),
+              eq(appBuild.isKept, true),
+              eq(appVariables.environment, 'production'),
+              eq(appBuild.variablesVersion, appVariables.version),
             ),
-        ),
+          ),
       ),
-    );
+    ),
+  );
 }
 
 /** The kept versions of an environment, the newest first. */

@@ -5,7 +5,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
-import { refuseBuildsOf } from '../app/app-access.ts';
+import { refuseBuildsOf } from '../app-account/build-minutes.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';
 import { findWorkload, inOpenSections, lockIdleWorkload } from '../site/find-site.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context/app-context.ts';
-import { closedAccount } from '../app/closed-account.ts';
+import { closedAccount } from '../app-account/closed-account.ts';
 import type { SiteRow } from '../site/site.repo.ts';
 import { isApplication } from './pack-workload.ts';
 

@@ -1,9 +1,8 @@
 import { sectionOn, type Section, type Site } from '@panel/contract';
-import { sql } from 'drizzle-orm';
 import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
-import { appsWithin, sitesOwnedBy, sitesWithin, type InSection } from '../../db/section.ts';
+import { appsWithin, noWorkloads, sitesOwnedBy, sitesWithin, type InSection } from '../../db/section.ts';
 import { within } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
@@ -39,7 +38,7 @@ export const inOpenSections =
 export const ownedSites =
   ({ partner: { attributes, isSpecial } }: CallContext): InSection =>
   (table, scope) =>
-    sectionOn({ attributes, is_nucal_partner: isSpecial }, 'sites') ? sitesOwnedBy(table, scope) : sql`false`;
+    sectionOn({ attributes, is_nucal_partner: isSpecial }, 'sites') ? sitesOwnedBy(table, scope) : noWorkloads();
 
 /**
  * A site or an application of the caller's scope, for what both have: addresses, certificates, the cache.

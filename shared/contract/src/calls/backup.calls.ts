@@ -135,7 +135,14 @@ export const backupCalls = {
     audience: 'signed-in',
     section,
     errors: [
-      ...(['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'SITE_NOT_READY', 'TASK_RUNNING', 'DISK_FULL', 'TENANT_MISMATCH'] as const),
+      ...([
+        'NOT_FOUND',
+        'BACKUP_NOT_COMPLETE',
+        'SITE_NOT_READY',
+        'TASK_RUNNING',
+        'DISK_FULL',
+        'TENANT_MISMATCH',
+      ] as const),
       'ABUSE',
     ],
   })

@@ -31,7 +31,7 @@ export function createLinks() {
   const isInside = (path: string): boolean => {
     const at = path.split('/');
     const left: string[] = [at.pop() ?? ''];
-    for (let hops = 0; ; ) {
+    for (let hops = 0; ;) {
       const part = left.pop();
       if (part === undefined) return true;
       if (part === '' || part === '.') continue;
