@@ -157,6 +157,7 @@ test('backups of a section that is off are not listed, also with those of delete
     .update(partner)
     .set({ attributes: sql`${partner.attributes} || '{"SECTION_SITES":"false"}'::jsonb` })
     .where(eq(partner.id, own.partner.id));
+  await server.app.partners.changed(own.partner.id);
   assert.equal(await listed(), 0);
   assert.equal((await backupsOf(client, site.site_id)).length, 0);
 });
