@@ -20,10 +20,10 @@ import type { PaymentPort } from './payment-port.ts';
 export type MailMessage = { partnerId: string | null; to: string; subject: string; text: string; html?: string };
 
 /**
- * Sends an email or keeps it for the development page. Never throws for a failed delivery, which is recorded; resolves to
- * whether the mail server took it.
+ * Sends an email or keeps it for the development page. Never throws for a failed delivery, which is recorded. `refused`: the
+ * mail server does not want this one; `away`: it takes none at the moment.
  */
-export type MailPort = { send(message: MailMessage): Promise<boolean> };
+export type MailPort = { send(message: MailMessage): Promise<'sent' | 'refused' | 'away'> };
 
 export type NewTask = {
   /** The id of a declared kind, e.g. `site.create`; it determines the kind of resource. */

@@ -107,7 +107,12 @@ const ScenarioInput = v.object({
   offeredBlueprints: v.optional(v.number(), 0),
   announcements: v.optional(
     v.array(
-      v.object({ title: v.string(), kind: v.optional(v.picklist(ANNOUNCEMENT_KINDS)), text: v.optional(v.string()) }),
+      v.object({
+        title: v.string(),
+        kind: v.optional(v.picklist(ANNOUNCEMENT_KINDS)),
+        heading: v.optional(v.string()),
+        text: v.optional(v.string()),
+      }),
     ),
     [],
   ),

@@ -292,9 +292,15 @@ export function scenarioRepo(db: Database) {
       return row;
     },
     /** To all customers of a partner, for an hour. */
-    async announcement(owner: PartnerRow, values: { title: string; kind?: AnnouncementKind; text?: string }) {
-      const { title, kind = 'info', text = 'More about it.' } = values;
-      const blocks: HelpBlock[] = [{ kind: 'paragraph', runs: [{ text }] }];
+    async announcement(
+      owner: PartnerRow,
+      values: { title: string; kind?: AnnouncementKind; heading?: string; text?: string },
+    ) {
+      const { title, kind = 'info', heading, text = 'More about it.' } = values;
+      const blocks: HelpBlock[] = [
+        ...(heading ? [{ kind: 'heading' as const, id: 'a-heading', runs: [{ text: heading }] }] : []),
+        { kind: 'paragraph', runs: [{ text }] },
+      ];
       const [fromAt, untilAt] = [new Date(), new Date(Date.now() + 3_600_000)];
       const row = { title, kind, markdown: text, blocks, sections: [], plans: [], fromAt, untilAt, isMailed: false };
       return first(

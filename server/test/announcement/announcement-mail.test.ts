@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { announcementMail, mailOutbox, task, user } from '../../src/db/schema.ts';
-import { startDueMailings } from '../../src/modules/announcement/announcement.tasks.ts';
+import { readersAfter, startDueMailings } from '../../src/modules/announcement/announcement.tasks.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
 import { announced, rowOf, TEXTS, world, type World } from './announcement-support.ts';
@@ -92,5 +92,56 @@ test('customers of every partner get what the operator announces, each with the 
       mails.map(({ partnerId }) => partnerId),
       [partner.id],
     );
+  }
+});
+
+test('what staff change while emails are sent counts for those that are not sent yet', async () => {
+  const own = await world(server);
+  const id = await announced(own.staff, { from: new Date(clock.now().getTime() + HOUR_MS).toISOString() });
+  const emailsAfter = async () => {
+    const next = await readersAfter(server.app, id, null);
+    return next?.concerned.map((reader) => reader.user.email);
+  };
+  assert.deepEqual(await emailsAfter(), [own.customer.email]);
+  // The customer has nothing in it.
+  const saved = await own.staff.put(`/partner/announcements/${id}`, { ...TEXTS, version: 1, sections: ['sites'] });
+  assert.equal(saved.status, 200, saved.text);
+  assert.deepEqual(await emailsAfter(), []);
+  assert.equal((await own.staff.post(`/partner/announcements/${id}/end`, {})).status, 200);
+  assert.equal(await emailsAfter(), undefined);
+});
+
+test('who was invited and has never come in gets none: nobody has confirmed the address', async () => {
+  const own = await world(server);
+  const invited = await tenant(server, {}, own.partner);
+  await server.db.update(user).set({ passwordHash: null, lastSignInAt: null }).where(eq(user.id, invited.customer.id));
+  const id = await announced(own.staff, { mail: true });
+  await mailed(own, id);
+  assert.deepEqual(
+    (await mailsOf(own)).map(({ recipient }) => recipient),
+    [own.customer.email],
+  );
+});
+
+test('an announcement that ended before it began sends nothing and does not say that it will', async () => {
+  const own = await world(server);
+  const id = await announced(own.staff, { mail: true, from: new Date(clock.now().getTime() + HOUR_MS).toISOString() });
+  assert.equal((await rowOf(own.staff, id)).mail?.state, 'waiting');
+  assert.equal((await own.staff.post(`/partner/announcements/${id}/end`, {})).status, 200);
+  assert.equal((await rowOf(own.staff, id)).mail, null);
+});
+
+test('while the mail server takes none, no email is lost: the task tries again later', async () => {
+  const away = await startTestServer({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+  try {
+    const own = await world(away);
+    const id = await announced(own.staff, { mail: true });
+    await until('the first attempt', async () => {
+      const [row] = await away.db.select().from(task).where(eq(task.resourceId, id));
+      return row?.notBefore && row.notBefore > new Date() ? row : undefined;
+    });
+    assert.deepEqual((await rowOf(own.staff, id)).mail, { state: 'sending', sent: 0, failed: 0 });
+  } finally {
+    await away.stop();
   }
 });

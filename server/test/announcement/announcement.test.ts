@@ -54,6 +54,10 @@ test('what would run in a browser is not in an announcement', async () => {
   assert.doesNotMatch(text, /<|onclick|"href"/);
   const nested = await staff.post('/partner/announcements', { ...TEXTS, markdown: '> '.repeat(5000) });
   assert.equal(nested.status, 422);
+  for (const nothing of [' \n', '<p>Tonight</p>']) {
+    const { status: refused, body } = await staff.post('/partner/announcements', { ...TEXTS, markdown: nothing });
+    assert.deepEqual([refused, Object.keys(body['fields'] ?? {})], [422, ['markdown']], nothing);
+  }
   for (const title of ['', 'a\u202Eb', 'Bcc:\r\nx'])
     assert.equal((await staff.post('/partner/announcements', { ...TEXTS, title })).status, 422, title);
 });
@@ -113,6 +117,14 @@ test('a banner is closed for the account alone, and stays on the page', async ()
   assert.equal(await bannerOf(own), undefined);
   assert.deepEqual(await titlesFor(own), ['Closed']);
   assert.equal(await bannerOf(neighbour), 'Closed');
+  assert.equal((await own.staff.post(`/partner/announcements/${id}/end`, {})).status, 200);
+  assert.equal(
+    (await neighbour.client.post(`/announcements/${id}/dismiss`, {})).status,
+    200,
+    'also one that has ended',
+  );
+  const later = await announced(own.staff, { from: inHours(5) });
+  assert.equal((await neighbour.client.post(`/announcements/${later}/dismiss`, {})).status, 404);
 });
 
 test('a change needs the newest version, and an ended announcement is not changed', async () => {
@@ -139,12 +151,14 @@ test('the operator announces to all partners; their staff see it and cannot chan
   const root = await server.as(own.partner, await server.scenario.superadmin());
   const refused = await own.staff.post('/partner/announcements', { ...TEXTS, all_partners: true });
   assert.deepEqual([refused.status, refused.body['code']], [403, 'FORBIDDEN']);
-  const id = await announced(root, { title: 'Everywhere', all_partners: true });
+  const id = await announced(root, { title: 'Everywhere', all_partners: true, mail: true });
   assert.deepEqual([await titlesFor(own), await titlesFor(other)], [['Everywhere'], ['Everywhere']]);
-  const { all_partners, is_own } = await rowOf(other.staff, id);
+  const { all_partners, is_own, by, mail } = await rowOf(other.staff, id);
   assert.deepEqual([all_partners, is_own], [true, false]);
+  assert.deepEqual([by, mail], [null, null], 'neither who the operator is nor how many customers there are');
   assert.equal((await other.staff.post(`/partner/announcements/${id}/end`, {})).status, 404);
-  assert.equal((await rowOf(root, id)).is_own, true);
+  const seen = await rowOf(root, id);
+  assert.ok(seen.is_own && seen.by && seen.mail);
   assert.equal((await root.post(`/partner/announcements/${id}/end`, {})).status, 200);
 });
 

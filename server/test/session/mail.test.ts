@@ -20,7 +20,9 @@ test('with SMTP_URL emails are sent in the partner’s name, and their text is n
     const [mail] = smtp.received;
     assert.deepEqual(mail?.to, ['<real@example.com>']);
     assert.match(mail?.from ?? '', new RegExp(`<no-reply@${owner.domain}>`));
-    assert.doesNotMatch(mail?.data ?? '', /^Bcc:/im);
+    const [headers = ''] = mail?.data.split('\n\n') ?? [];
+    assert.match(headers, /^From: /m);
+    assert.doesNotMatch(headers, /^Bcc:/im);
     assert.match(mail?.data.replace(/=\n/g, '') ?? '', /setPassword\?token=3D[\w-]{43}|setPassword\?token=[\w-]{43}/);
     const rows = await panel.ctx.db.select().from(mailOutbox).where(eq(mailOutbox.partnerId, owner.id));
     assert.deepEqual(
@@ -40,6 +42,19 @@ test('with SMTP_URL emails are sent in the partner’s name, and their text is n
   } finally {
     await panel.close();
     await smtp.close();
+  }
+});
+
+test('an email that the server refuses is told from a server that takes none', async () => {
+  const smtp = await startSmtpReceiver();
+  const panel = await startPanel({ env: { SMTP_URL: smtp.url } });
+  const send = (to: string) => panel.ctx.mail.send({ partnerId: null, to, subject: 'Hello', text: 'Hello' });
+  try {
+    assert.deepEqual([await send('real@example.com'), await send('refused@example.com')], ['sent', 'refused']);
+    await smtp.close();
+    assert.equal(await send('real@example.com'), 'away');
+  } finally {
+    await panel.close();
   }
 });
 

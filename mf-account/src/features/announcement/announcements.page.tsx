@@ -24,7 +24,7 @@ export function Component() {
           return (
             <Card key={id} title={title} level={2} actions={<Badge tone={tone}>{label}</Badge>}>
               <Stack gap={3}>
-                <ArticleBody blocks={blocks} />
+                <ArticleBody blocks={blocks} level={3} />
                 <Text tone="soft" size="s">
                   <RelativeTime at={from} />
                   {until !== null && ` · ${t('Until {time}', { time: formatDate(until) })}`}

@@ -24,19 +24,21 @@ export const AnnouncementForm = v.object({
   from: LocalTime,
   until: LocalTime,
   all_partners: v.boolean(),
+  /** What was edited, whatever was loaded since. */
+  version: v.number(),
 });
 export type Typed = v.InferInput<typeof AnnouncementForm>;
 export type Entered = v.InferOutput<typeof AnnouncementForm>;
 
 export const EMPTY: Typed = {
   ...{ title: '', kind: 'info', markdown: '', sections: [], plans: [] },
-  ...{ from: '', until: '', mail: false, all_partners: false },
+  ...{ from: '', until: '', mail: false, all_partners: false, version: 1 },
 };
 
 export const typedOf = (draft: AnnouncementDraft): Typed => {
-  const { title, kind, markdown, sections, plans, from, until, mail, all_partners } = draft;
+  const { title, kind, markdown, sections, plans, from, until, mail, all_partners, version } = draft;
   return {
-    ...{ title, kind, markdown, sections, plans, all_partners },
+    ...{ title, kind, markdown, sections, plans, all_partners, version },
     ...{ from: localTime(from), until: localTime(until), mail: mail !== null },
   };
 };

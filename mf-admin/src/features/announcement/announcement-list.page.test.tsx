@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { api, calls, queryClient } from '@panel/core';
 import { renderPage } from '@panel/ui/testing';
 import { manifest } from '../../manifest.ts';
 import { pages } from '../../pages.ts';
@@ -50,6 +51,27 @@ test('an announcement is ended after a confirmation', async () => {
   await user.click(dialog.getByRole('button', { name: 'End announcement' }));
   expect(await within(await row('Outage')).findByText('Ended')).toBeVisible();
   expect(within(await row('Outage')).queryByRole('link')).toBeNull();
+});
+
+test('a change by somebody else meanwhile is not overwritten, and what was typed stays', async () => {
+  const page = await open('/admin/announcements', { announcements: [{ title: 'Outage', kind: 'problem' }] });
+  const { user } = page;
+  await user.click(within(await row('Outage')).getByRole('link', { name: 'Outage' }));
+  const title = await screen.findByRole('textbox', { name: /^Title/ });
+  await user.type(title, ' of mine');
+  const id = page.address().split('/').at(-1) ?? '';
+  const { markdown, kind, sections, plans, from, until } = await api.announcement.byId({ id });
+  await api.announcement.save({
+    ...{ id, markdown, kind, sections, plans, from, until },
+    title: 'Theirs',
+    mail: false,
+    version: 1,
+  });
+  await queryClient.refetchQueries({ queryKey: calls.announcement.key() });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(title).toHaveValue('Outage of mine');
+  expect((await api.announcement.byId({ id })).title).toBe('Theirs');
 });
 
 test('an end that is over is refused at its field, and the form keeps its input', async () => {

@@ -21,7 +21,7 @@ function Create() {
   const form = useForm({
     schema: AnnouncementForm,
     values: EMPTY,
-    onSubmit: async (input) => {
+    onSubmit: async ({ version: _none, ...input }) => {
       await create.mutateAsync(input);
       toast.success({ message: t('Announcement saved.') });
       setSaved(true);
@@ -60,11 +60,12 @@ function Edit({ id }: { id: string }) {
     schema: AnnouncementForm,
     values: typedOf(data),
     onSubmit: async ({ all_partners: _fixed, ...input }) => {
-      await save.mutateAsync({ ...input, id, version: data.version });
+      await save.mutateAsync({ ...input, id });
       toast.success({ message: t('Announcement saved.') });
     },
   });
-  if (data.state === 'ended') return <Navigate to={LIST} replace />;
+  // What was typed stays: it can be copied into a new one.
+  if (data.state === 'ended' && !form.dirty) return <Navigate to={LIST} replace />;
   return (
     <Page title={data.title} width="form">
       <Form form={form} submitLabel={t('Save')} submitDisabledReason={form.dirty ? null : t('Change something first.')}>

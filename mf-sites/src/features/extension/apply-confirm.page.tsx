@@ -27,7 +27,11 @@ function Confirm({ kind }: { kind: ExtensionKind }) {
   const [order, setOrder] = useState(IN_WAVES);
   const paths = extensionPaths(kind);
   const start = useChangeExtensions(kind, (run) => void navigate(paths.done(run), { replace: true }));
-  const chosen = sites.filter(({ site_id, reason }) => reason === null && draft.sites.includes(site_id));
+  // Sites that are being changed can't be selected any more, and the page is still here until the next one has loaded.
+  const sent = start.isPending || start.isSuccess ? start.variables.site_ids : null;
+  const chosen = sites.filter(({ site_id, reason }) =>
+    sent ? sent.includes(site_id) : reason === null && draft.sites.includes(site_id),
+  );
   if (chosen.length === 0) return <Navigate to={paths.select(id)} replace />;
   const { slug, name, version } = extension;
   const action = 'install';

@@ -62,6 +62,19 @@ export async function claimMail(db: Database, announcementId: string, userId: st
   return rows.length > 0;
 }
 
+/** Takes that back for one that no mail server has: it is sent later. */
+export async function releaseMail(db: Database, announcementId: string, userId: string): Promise<void> {
+  await db
+    .delete(announcementMail)
+    .where(
+      and(
+        eq(announcementMail.announcementId, announcementId),
+        eq(announcementMail.userId, userId),
+        isNull(announcementMail.sentAt),
+      ),
+    );
+}
+
 export async function markSent(db: Database, announcementId: string, userId: string): Promise<void> {
   await db
     .update(announcementMail)

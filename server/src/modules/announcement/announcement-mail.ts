@@ -7,7 +7,8 @@ import type { Reader } from './audience.repo.ts';
 
 /** A link as text: paths are those of the reader's panel. */
 const linked = ({ text, href }: HelpRun, panel: string): string => {
-  if (!href) return text;
+  // A heading of the same text.
+  if (!href || href.startsWith('#')) return text;
   const address = href.startsWith('/') ? panel + href : href;
   return address === text ? text : `${text} (${address})`;
 };

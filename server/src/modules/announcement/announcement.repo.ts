@@ -97,6 +97,20 @@ export const listCurrent = (db: Database, partnerId: string, userId: string, now
       asc(announcement.id),
     );
 
+/** The id of an announcement of the partner or to all partners that has begun. */
+export async function toldAnnouncement(
+  db: Database,
+  partnerId: string,
+  id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: announcement.id })
+    .from(announcement)
+    .where(and(toldBy(partnerId), eq(announcement.id, id), lte(announcement.fromAt, now)));
+  return row?.id;
+}
+
 export async function dismiss(db: Database, announcementId: string, userId: string): Promise<void> {
   await db.insert(announcementDismissal).values({ announcementId, userId }).onConflictDoNothing();
 }

@@ -3,7 +3,7 @@ import { calls } from '../../context/implement.ts';
 import { found } from '../../context/scope.ts';
 import { paged } from '../../kernel/paged.ts';
 import { mailCountsOf } from './announcement-mail.repo.ts';
-import { dismiss, listAnnouncements } from './announcement.repo.ts';
+import { dismiss, listAnnouncements, toldAnnouncement } from './announcement.repo.ts';
 import {
   createAnnouncement,
   endAnnouncement,
@@ -31,8 +31,9 @@ export const announcementRoutes = {
   }),
 
   dismiss: announcement.dismiss.handler(async ({ context, input }) => {
-    const row = found((await currentOf(context)).find((each) => each.announcement.id === input.id));
-    await dismiss(context.app.db, row.announcement.id, signedIn(context).id);
+    // What ended since it was shown is closed all the same.
+    const id = found(await toldAnnouncement(context.app.db, context.partner.id, input.id, context.app.clock.now()));
+    await dismiss(context.app.db, id, signedIn(context).id);
     return done;
   }),
 

@@ -1,4 +1,5 @@
 import {
+  ANNOUNCEMENT_NO_TEXT,
   ANNOUNCEMENTS_MAX,
   type AnnouncementCreateInput,
   type AnnouncementDraft,
@@ -32,8 +33,11 @@ const record = (context: CallContext, tx: Database, action: string, { id, title 
     { announcementId: id, title },
   );
 
-const compile = async (context: CallContext, markdown: string) =>
-  (await context.app.uploads.run('helpArticle', signedIn(context).id, { markdown })).blocks;
+async function compile(context: CallContext, markdown: string) {
+  const { blocks } = await context.app.uploads.run('helpArticle', signedIn(context).id, { markdown });
+  if (blocks.length > 0) return blocks;
+  throw new PanelError('VALIDATION', {}, { fields: { markdown: ANNOUNCEMENT_NO_TEXT } });
+}
 
 /** @throws PanelError VALIDATION for an end that is not after the beginning, or that is over */
 function checkTimes(from: Date, until: Date | null, now: Date): void {

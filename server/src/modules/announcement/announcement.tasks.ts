@@ -10,6 +10,7 @@ import {
   mailing,
   mailsDue,
   markSent,
+  releaseMail,
 } from './announcement-mail.repo.ts';
 import { concerns, holdingsOf, openCustomers, type Reader } from './audience.repo.ts';
 
@@ -18,12 +19,10 @@ const DUE_AT_ONCE = 50;
 /** A mail server may take its time with 10,000 emails. */
 const MAILING_MS = 6 * 3_600_000;
 
-/** The next customers, and of them those whom it concerns. */
-async function readersAfter(
-  app: AppContext,
-  row: Parameters<typeof concerns>[0] & { partnerId: string | null },
-  afterId: string | null,
-) {
+/** The next customers, and of them those whom it concerns now. Null once it has ended. */
+export async function readersAfter(app: AppContext, id: string, afterId: string | null) {
+  const row = await mailing(app.db, id, app.clock.now());
+  if (!row) return null;
   const page = await openCustomers(app.db, { partnerId: row.partnerId, afterId, limit: AT_ONCE });
   const holdings = await holdingsOf(
     app.db,
@@ -38,7 +37,12 @@ async function mailTo(app: AppContext, id: string, reader: Reader): Promise<'sen
   const row = await mailing(app.db, id, app.clock.now());
   if (!row) return 'ended';
   if (!(await claimMail(app.db, id, reader.user.id))) return null;
-  if (!(await app.mail.send(announcementMail(app, row, reader)))) return null;
+  const result = await app.mail.send(announcementMail(app, row, reader));
+  if (result === 'away') {
+    await releaseMail(app.db, id, reader.user.id);
+    throw new Error('The mail server takes no emails at the moment.');
+  }
+  if (result === 'refused') return null;
   await markSent(app.db, id, reader.user.id);
   return 'sent';
 }
@@ -49,25 +53,27 @@ const mailStep: StepDefinition = {
   cancel: 'now',
   leaves: 'Emails that were sent stay sent.',
   timeoutMs: MAILING_MS,
+  // A mail server that is restarted or moved is back within hours.
+  retry: { times: 8, backoffSeconds: 60 },
   async run({ app, task: { resourceId: id }, note, signal }) {
-    const row = await mailing(app.db, id, app.clock.now());
     let sent = 0;
-    for (let afterId: string | null = null; row;) {
-      const { concerned, lastId } = await readersAfter(app, row, afterId);
-      for (const reader of concerned) {
+    let hasEnded = false;
+    for (let afterId: string | null | undefined = null; afterId !== undefined && !hasEnded;) {
+      const next = await readersAfter(app, id, afterId);
+      for (const reader of next?.concerned ?? []) {
         signal.throwIfAborted();
         const result = await mailTo(app, id, reader);
-        if (result === 'ended') return note(`The announcement has ended. Emails sent: ${sent}`);
         if (result === 'sent') sent += 1;
+        hasEnded = result === 'ended';
+        if (hasEnded) break;
       }
-      afterId = lastId;
-      if (afterId === null) break;
+      hasEnded ||= next === null;
+      afterId = next?.lastId ?? undefined;
     }
     await endMailing(app.db, id, app.clock.now());
-    note(`Emails sent: ${sent}`);
+    note(`${hasEnded ? 'The announcement has ended. ' : ''}Emails sent: ${sent}`);
   },
-  check: async ({ app, task: { resourceId: id } }) =>
-    (await isMailed(app.db, id)) || !(await mailing(app.db, id, app.clock.now())),
+  check: ({ app, task: { resourceId: id } }) => isMailed(app.db, id),
 };
 
 /** No other task sends what this one did not. */

@@ -1,5 +1,5 @@
 import { ANNOUNCEMENT_PLANS, sectionOn, WORKLOAD_SECTIONS, type AnnouncementRow } from '@panel/contract';
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PartnerRow, UserRow } from '../../context/call-context.ts';
 import type { Database } from '../../db/database.ts';
 import { openAccount } from '../../db/open-account.ts';
@@ -46,7 +46,10 @@ export function concerns(
 
 export type Reader = { user: UserRow; partner: PartnerRow };
 
-/** Customers with an open account, of one partner or of all, by id and after `afterId`. */
+/**
+ * Customers with an open account, of one partner or of all, by id and after `afterId`. Not those who have never come in: nobody has
+ * confirmed that their address is theirs.
+ */
 export const openCustomers = (
   db: Database,
   { partnerId, afterId, limit }: { partnerId: string | null; afterId: string | null; limit: number },
@@ -59,6 +62,7 @@ export const openCustomers = (
       and(
         eq(user.role, 'customer'),
         openAccount(user),
+        or(isNotNull(user.passwordHash), isNotNull(user.lastSignInAt)),
         openAccount(partner),
         partnerId === null ? undefined : eq(user.partnerId, partnerId),
         afterId === null ? undefined : gt(user.id, afterId),

@@ -26,6 +26,14 @@ async function deliver(
   });
 }
 
+/** An answer of 500 or more is about this email (RFC 5321, 4.2.1), unless it is about signing in to the server. */
+const isRefusal = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  'responseCode' in thrown &&
+  typeof thrown.responseCode === 'number' &&
+  thrown.responseCode >= 500 &&
+  !('code' in thrown && thrown.code === 'EAUTH');
+
 /**
  * Sends emails over SMTP_URL, or catches them for the development page. Stores only recipient and subject of a sent
  * email: its text may contain a sign-in link.
@@ -39,12 +47,12 @@ export function createMailPort({ config, db, log }: Deps): MailPort {
       const row = { partnerId: mail.partnerId, sender: address, recipient: mail.to, subject: oneLine(mail.subject) };
       if (!transport) {
         await insertMail(db, { ...row, text: mail.text, html: mail.html ?? null, state: 'caught' });
-        return true;
+        return 'sent';
       }
       try {
         await deliver(transport, { name: oneLine(partner ? companyOf(partner) : ''), address }, mail);
         await insertMail(db, { ...row, text: '', state: 'sent' });
-        return true;
+        return 'sent';
       } catch (thrown) {
         log.error({ err: thrown }, 'A mail could not be sent.');
         await insertMail(db, {
@@ -53,7 +61,7 @@ export function createMailPort({ config, db, log }: Deps): MailPort {
           state: 'failed',
           error: oneLine(loggedError(thrown).message).slice(0, 500),
         });
-        return false;
+        return isRefusal(thrown) ? 'refused' : 'away';
       }
     },
   };

@@ -26,7 +26,7 @@ function htmlOf(partner: PartnerRow, { paragraphs, action }: MailContent): strin
 <body style="margin:0;padding:24px;background:#f3f4f6;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#111827">
 <div style="max-width:560px;margin:0 auto;padding:32px;border-radius:8px;background:#ffffff">
 <p style="font-weight:600;font-size:18px;margin-top:0">${company}</p>
-${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
+${paragraphs.map((text) => `<p style="white-space:pre-wrap">${escapeHtml(text)}</p>`).join('\n')}
 ${button}
 <p style="color:#4b5563;margin-bottom:0">${company} · ${escapeHtml(partner.supportEmail)}</p>
 </div></body></html>

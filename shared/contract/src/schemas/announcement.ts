@@ -80,8 +80,11 @@ export const AnnouncementDraft = v.object({
 export type AnnouncementDraft = v.InferOutput<typeof AnnouncementDraft>;
 
 export const ANNOUNCEMENT_MARKDOWN_MAX = 10_000;
+/** Of a text of which nothing is left: HTML is not shown. */
+export const ANNOUNCEMENT_NO_TEXT = 'Enter the text. HTML in it is left out.';
 const Markdown = v.pipe(
   v.string('Enter the text.'),
+  v.trim(),
   v.nonEmpty('Enter the text.'),
   v.maxLength(ANNOUNCEMENT_MARKDOWN_MAX, 'The text can have at most 10,000 characters.'),
 );

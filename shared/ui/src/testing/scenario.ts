@@ -63,7 +63,7 @@ export type ScenarioInput = {
   blueprints?: number;
   offeredBlueprints?: number;
   /** Current announcements of the partner, to all of its customers. */
-  announcements?: { title: string; kind?: 'info' | 'maintenance' | 'problem'; text?: string }[];
+  announcements?: { title: string; kind?: 'info' | 'maintenance' | 'problem'; heading?: string; text?: string }[];
   notifications?: { type: string; description: string; status?: 'read' | 'unread'; link?: string }[];
   /** Versions in the customer's library, without their archives. */
   library?: LibraryInput[];

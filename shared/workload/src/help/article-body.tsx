@@ -64,14 +64,14 @@ function itemsOf(blocks: readonly HelpBlock[], depth: number): Item[] {
   return items;
 }
 
-function List({ blocks, depth, onArticle }: { blocks: readonly HelpBlock[]; depth: number; onArticle?: OpenArticle }) {
+function List({ blocks, depth = 0, level, onArticle }: Props) {
   const Tag = blocks[0]?.kind === 'numbered' ? 'ol' : 'ul';
   return (
     <Tag className="p-list">
       {itemsOf(blocks, depth).map(({ block, inside }, index) => (
         <li key={index}>
           <Runs runs={block.runs} onArticle={onArticle} />
-          {inside.length > 0 && <ArticleBody blocks={inside} depth={depth + 1} onArticle={onArticle} />}
+          {inside.length > 0 && <ArticleBody blocks={inside} depth={depth + 1} {...{ level, onArticle }} />}
         </li>
       ))}
     </Tag>
@@ -113,15 +113,14 @@ function Table({ rows: [head = [], ...rows], onArticle }: { rows: HelpRun[][][];
   );
 }
 
-function Block({ block, onArticle }: { block: HelpBlock; onArticle?: OpenArticle }) {
+function Block({ block, level = TOP, onArticle }: { block: HelpBlock } & Omit<Props, 'blocks'>) {
   const { kind, runs, id, rows = [] } = block;
   const text = <Runs runs={runs} onArticle={onArticle} />;
   switch (kind) {
     case 'heading':
-      return <Heading id={id}>{text}</Heading>;
     case 'subheading':
       return (
-        <Heading level={3} id={id}>
+        <Heading level={kind === 'heading' ? level : level === TOP ? 3 : 4} id={level === TOP ? id : undefined}>
           {text}
         </Heading>
       );
@@ -156,19 +155,21 @@ function grouped(blocks: readonly HelpBlock[], depth: number): HelpBlock[][] {
   return groups;
 }
 
-type Props = { blocks: readonly HelpBlock[]; depth?: number; onArticle?: OpenArticle };
+/** The level of an article's headings, which its page has once. Where several texts are on a page, theirs have no ids. */
+const TOP = 2;
+type Props = { blocks: readonly HelpBlock[]; depth?: number; level?: typeof TOP | 3; onArticle?: OpenArticle };
 
 /** The text of an article. It is data, so nothing of it can be markup. */
-export function ArticleBody({ blocks, depth = 0, onArticle }: Props) {
+export function ArticleBody({ blocks, depth = 0, level, onArticle }: Props) {
   return (
     <div className="h-text">
       {grouped(blocks, depth).map((group, index) => {
         const [first] = group;
         if (!first) return null;
         return isItem(first) ? (
-          <List key={index} blocks={group} depth={first.depth ?? depth} onArticle={onArticle} />
+          <List key={index} blocks={group} depth={first.depth ?? depth} {...{ level, onArticle }} />
         ) : (
-          <Block key={index} block={first} onArticle={onArticle} />
+          <Block key={index} block={first} {...{ level, onArticle }} />
         );
       })}
     </div>
