@@ -127,7 +127,10 @@ export const manifest = defineManifest({
       page: 'app-backup',
       title: 'Backup',
       skeleton: 'list',
-      reads: [appRead(':id'), backupListRead(':id', firstPage(BACKUP_LIST)), backupSettingsRead(':id')],
+      reads: [
+        ...[appRead(':id'), backupListRead(':id', firstPage(BACKUP_LIST)), backupSettingsRead(':id')],
+        appDatabaseRead(':id'),
+      ],
       ...managing,
     },
     {

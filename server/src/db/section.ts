@@ -25,6 +25,9 @@ export const sitesWithin = (table: Workloads, scope: Scope): SQL | undefined =>
 /** Of which section the workloads of a query are; `within` for those of every section. */
 export type InSection = (table: Workloads, scope: Scope) => SQL | undefined;
 
+/** Of no section. */
+export const noWorkloads = (): SQL => sql`false`;
+
 export const sitesOwnedBy = (table: Workloads, scope: Scope): SQL | undefined =>
   and(ownedBy(table, scope), isSite(table));
 

@@ -8,53 +8,17 @@ import { schedule } from '../../src/db/schema.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
-import { archiveOf, backUp, backupById, backupsOf, finished } from '../backup/backup-support.ts';
+import { archiveOf, backupById, backupsOf, finished } from '../backup/backup-support.ts';
 import { ended, visit } from '../site/site-support.ts';
-import { appTenant, csrf, fromGit, type AppTenant, type Created } from './app-support.ts';
+import { appTenant, fromGit, type Created } from './app-support.ts';
+import { changedApp, idle } from './changed-app.ts';
 
 let server: TestServer;
 before(async () => void (server = await startTestServer()));
 after(() => server.stop());
 
-type Variables = { version: number; variables: { name: string; value: string | null }[] };
-const variable = (value: string, secret = true) => ({ name: 'GREETING', value, phase: 'run', secret });
-
-/** An application with a variable, its backup, and a release and a variable that came later. */
-async function changedApp(name: string) {
-  const own = await appTenant(server);
-  const made = await own.client.post<Created>('/nucal/existing/app', fromGit(name));
-  assert.equal(made.status, 200, made.text);
-  const { app_id: id, build_id: first, fqdn } = made.body;
-  await own.builtTo(first, 'success');
-  const variables = async () =>
-    (await own.client.get<Variables>(`/nucal/app/${id}/variables?environment=production`)).body;
-  const setVariable = async (value: string) => {
-    const { version } = await variables();
-    const body = { environment: 'production', version, variables: [variable(value, false)] };
-    const answer = await own.client.put(`/nucal/app/${id}/variables`, body);
-    assert.equal(answer.status, 200, answer.text);
-  };
-  const deploy = async () => {
-    const { build_id } = (await own.client.get<{ build_id: string }>(`/nucal/app/${id}/deploy`, csrf(own.client))).body;
-    await own.builtTo(build_id, 'success');
-    return build_id;
-  };
-  await setVariable('hello of the backup');
-  const kept = await deploy();
-  await idle(own, id);
-  const backup = await backUp(own.client, fqdn, 'First');
-  await setVariable('a later one');
-  const later = await deploy();
-  await idle(own, id);
-  const shown = async () => (await visit(server, fqdn)).text;
-  return { own, id, fqdn, backup, kept, later, variables, shown };
-}
-
-const idle = (own: AppTenant, id: string) =>
-  until('nothing works on the application', async () => ((await own.app(id)).task_id === null ? true : undefined));
-
 test('a backup of an application has its release and its settings, in which no variable can be read', async () => {
-  const { own, id, fqdn, backup } = await changedApp('packed');
+  const { own, id, fqdn, backup } = await changedApp(server, 'packed');
   assert.deepEqual([backup.status, backup.site_id, backup.site_fqdn, backup.type], ['succeeded', id, fqdn, 'manual']);
   const entries = new Map<string, Buffer[]>();
   await list({
@@ -77,7 +41,7 @@ test('a backup of an application has its release and its settings, in which no v
 });
 
 test('a restore publishes the release of the backup with its settings, after a backup of the present one', async () => {
-  const { own, id, backup, kept, later, variables, shown } = await changedApp('restored');
+  const { own, id, backup, kept, later, variables, shown } = await changedApp(server, 'restored');
   assert.match(await shown(), new RegExp(later));
   const task = await finished(own.client, '/backup/restore', { id: backup.id });
   assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
@@ -108,7 +72,7 @@ test('a restore publishes the release of the backup with its settings, after a b
 });
 
 test('a backup is proven beside the application, downloaded, renamed and deleted', async () => {
-  const { own, id, backup, later, shown } = await changedApp('proven');
+  const { own, id, backup, later, shown } = await changedApp(server, 'proven');
   const task = await finished(own.client, '/backup/prove', { id: backup.id });
   assert.equal(task.status, 'succeeded', JSON.stringify(task.error));
   assert.equal((await backupById(own.client, backup.id)).proof?.ok, true);
@@ -121,7 +85,7 @@ test('a backup is proven beside the application, downloaded, renamed and deleted
 });
 
 test('an application is backed up by schedule, and each of these backups is proven at once', async () => {
-  const { own, id, fqdn } = await changedApp('scheduled');
+  const { own, id, fqdn } = await changedApp(server, 'scheduled');
   const daily = { is_active: true, frequency: 'daily', time: '03:00', weekday: 0, time_zone: 'UTC', keep: 1 };
   assert.equal((await own.client.post('/backup/settings', { site_fqdn: fqdn, ...daily })).status, 200);
   const row = eq(schedule.id, `backup:${id}`);
@@ -147,7 +111,7 @@ test('an application is backed up by schedule, and each of these backups is prov
 });
 
 test('applications of other customers and partners, and of a partner that switched them off, are not found', async () => {
-  const { own, id, fqdn, backup } = await changedApp('hidden');
+  const { own, id, fqdn, backup } = await changedApp(server, 'hidden');
   const others = [await appTenant(server, {}, own.partner), await appTenant(server)];
   for (const { client } of others) {
     assert.equal((await client.post('/backup', { site_fqdn: fqdn })).status, 404);

@@ -47,6 +47,18 @@ test('a restore brings the files back, and makes a backup of the present site fi
   assert.deepEqual([overview.body.site.status, overview.body.site.task_id], ['ready', null]);
 });
 
+test('the oldest backup of before a restore can be restored: it is not deleted meanwhile', async () => {
+  const { client, site, backup, content } = await changedSite(server, 'oldest');
+  for (let count = 0; count < 5; count += 1)
+    assert.equal((await finished(client, '/backup/restore', { id: backup.id })).status, 'succeeded');
+  const safety = (await backupsOf(client, site.site_id)).filter(({ type }) => type === 'system_generated');
+  const oldest = safety.at(-1)?.id ?? '';
+  assert.equal(safety.length, 5);
+  assert.equal((await finished(client, '/backup/restore', { id: oldest })).status, 'succeeded');
+  assert.equal(await content(), 'second');
+  assert.equal((await backupById(client, oldest)).status, 'succeeded');
+});
+
 test('a damaged archive is found by its SHA-256 and never restored', async () => {
   const { client, site, backup, content } = await changedSite(server, 'damaged');
   assert.equal((await finished(client, '/backup/prove', { id: backup.id })).status, 'succeeded');

@@ -1,21 +1,21 @@
 import type { Audience } from './schemas/manifest.ts';
-import type { Section } from './sections.ts';
+import { WORKLOAD_SECTIONS, type SectionRule } from './sections.ts';
 
 /**
  * What an API token can be allowed to reach. `paths` are the first parts of the calls' addresses, `example` is a call that
- * reading opens, and an area whose section is off is not offered.
+ * reading opens, and an area whose sections are all off is not offered.
  */
 export const SCOPE_AREAS = {
   account: { paths: ['user', 'notification'], example: '/user/profile' },
   sites: { section: 'sites', paths: ['site', 'cdn', 'github', 'task'], example: '/site?pageSize=5' },
-  backups: { section: 'sites', paths: ['backup'], example: '/backup?pageSize=5' },
+  backups: { section: WORKLOAD_SECTIONS, paths: ['backup'], example: '/backup?pageSize=5' },
   blueprints: { section: 'sites', paths: ['blueprint'], example: '/blueprint?pageSize=5' },
   extensions: { section: 'sites', paths: ['plugin', 'theme', 'extension-run'], example: '/plugin?pageSize=5' },
   migrations: { section: 'sites', paths: ['migration'], example: '/migration/site?pageSize=5' },
   licenses: { section: 'sites', paths: ['license'], example: '/license?pageSize=5' },
   dns: { section: 'dns', paths: ['dns'], example: '/dns/zones?pageSize=5' },
   applications: { section: 'applications', paths: ['nucal'], example: '/nucal/user/apps?pageSize=5' },
-} as const satisfies Record<string, { section?: Section; paths: readonly string[]; example: string }>;
+} as const satisfies Record<string, { section?: SectionRule; paths: readonly string[]; example: string }>;
 
 export type ScopeArea = keyof typeof SCOPE_AREAS;
 /** Writing includes reading. */

@@ -28,6 +28,14 @@ test('the empty page says what a token is for', async () => {
   expect(screen.getByRole('button', { name: 'Revoke all' })).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('backups are offered as long as sites or applications are on', async () => {
+  const off = { SECTION_SITES: 'false' };
+  const page = await open({ partner: { special: true, attributes: off } });
+  const form = await openForm(page);
+  expect(reachOf(form, 'Backups').getByRole('radio', { name: 'Read' })).toBeVisible();
+  expect(form.queryByRole('radiogroup', { name: 'Sites' })).not.toBeInTheDocument();
+});
+
 test('a token is created with scopes by area, shown once with a command, and listed', async () => {
   const page = await open();
   const { user, scenario } = page;

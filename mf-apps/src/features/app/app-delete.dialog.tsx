@@ -18,6 +18,7 @@ export function AppDeleteDialog({ app, onClose }: { app: App; onClose: () => voi
         goes: [
           t('All releases, builds and their logs'),
           t('Environment variables and settings'),
+          t('All backups of the application. Download those that you want to keep first.'),
           t('The address {fqdn}, which others can then use', { fqdn: app.fqdn }),
         ],
         stays: [t('Your repository'), t('Your other applications')],

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { holdTasks, makeScenario } from '@panel/ui/testing';
 import { openNewApp, openPage } from '../../testing/open.ts';
 
@@ -38,6 +38,24 @@ test(
       LONG,
     );
     expect(rows()).toHaveLength(2);
+  },
+  3 * TASK_MS,
+);
+
+test(
+  'the backup of an application with a database is not tested, and the reason is said',
+  async () => {
+    const { user, router, id } = await openNewApp('database', 'Database');
+    await user.click(await button('Create database'));
+    await screen.findByRole('region', { name: 'Credentials' }, LONG);
+    await act(() => router.navigate(`/manage-app/backup/${id}`));
+    await screen.findByRole('heading', { name: 'No backups yet' }, LONG);
+    await user.click((await screen.findAllByRole('button', { name: 'Back up now' }))[0] as HTMLElement);
+    await waitFor(() => expect(within(rows()[0] as HTMLElement).getByText('Done')).toBeVisible(), LONG);
+    await user.click(await button('Actions for Manual backup'));
+    const item = await screen.findByRole('menuitem', { name: /^Test restore/ });
+    expect(item).toHaveAttribute('aria-disabled', 'true');
+    expect(item).toHaveTextContent(/has a database, which is not part of its backups/);
   },
   3 * TASK_MS,
 );

@@ -23,6 +23,7 @@ test('a deleted application is in the bin, is restored, and at last deleted for 
     await choose(user, /binned/, 'Delete');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Application' }));
     expect(dialog.getByText(/Until then the application is in the bin, and you can restore it/)).toBeVisible();
+    expect(dialog.getByText(/^All backups of the application/)).toBeVisible();
     await user.type(dialog.getByRole('textbox'), fqdn);
     await user.click(dialog.getByRole('button', { name: 'Delete Application' }));
     await screen.findByRole('heading', { name: 'No applications yet' }, LONG);
@@ -42,6 +43,7 @@ test('a deleted application is in the bin, is restored, and at last deleted for 
   await router.navigate('/apps/bin');
   await choose(user, /binned/, 'Delete now');
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete application for good' }));
+  expect(dialog.getByText(/builds, logs, settings and backups$/)).toBeVisible();
   await user.type(dialog.getByRole('textbox'), fqdn);
   await user.click(dialog.getByRole('button', { name: 'Delete now' }));
   expect(await screen.findByRole('heading', { name: 'The bin is empty' }, LONG)).toBeVisible();

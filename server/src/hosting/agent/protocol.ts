@@ -128,15 +128,16 @@ export type Inputs = {
   copy: { entries: Entry[] } & Bounds;
   /**
    * Writes a compressed tar archive of regular files and folders to the output. `texts` come first; the last entry is a
-   * list of the SHA-256 of the files.
+   * list of the SHA-256 of the files. `links`: keeps symbolic links that stay below the top folder of their path, and which files
+   * can be executed.
    */
-  archive: { texts: { name: string; text: string }[]; entries: Entry[]; without: string[] } & Bounds;
+  archive: { texts: { name: string; text: string }[]; entries: Entry[]; without: string[]; links?: boolean } & Bounds;
   /**
    * Unpacks an archive from the input into the work folder: files and folders below `roots`, and the text of `manifest`,
    * if it has one. `checked` and `damaged`: the number of files that were compared with the archive's list, and those that
-   * differ; `checked` is null for an archive without a list.
+   * differ; `checked` is null for an archive without a list. `links`: as with `archive`; one that leads out is refused.
    */
-  extract: { roots: string[]; manifest: string | null } & Bounds;
+  extract: { roots: string[]; manifest: string | null; links?: boolean } & Bounds;
   /**
    * The files of a damaged archive of `archive`, from the input, that differ from its list. When the archive cannot be read
    * up to the list, the file at which it ends.

@@ -36,6 +36,7 @@ export async function packApp({ tools, folder, record }: Given, partial: string,
   await pack(tools, { ...folder, mount }, manifest, partial, {
     guide: restoreGuide(record.url, appGuide(release)),
     settings,
+    links: true,
   });
 }
 
@@ -45,7 +46,7 @@ export async function unpackApp(
   folder: SiteFolder,
   { work, file }: { work: string; file: string },
 ): Promise<{ release: ArchivedRelease; checked: number | null }> {
-  const { manifest, checked } = await unpack(tools, folder, work, { file, roots: ['public'] }, MANIFEST);
+  const { manifest, checked } = await unpack(tools, folder, work, { file, roots: ['public'], links: true }, MANIFEST);
   if (manifest === null)
     throw new HostingError('UNSUPPORTED', 'This backup does not belong to an application. Choose another backup.', {
       retryable: false,

@@ -71,6 +71,8 @@ type Packing = {
   /** A file of the data folder with the database as SQL. */
   portable?: string | null;
   settings?: string | undefined;
+  /** Keeps links and which files can be executed, as applications need. */
+  links?: boolean;
 };
 
 /** Writes paths below a site's folder to an archive; what does not exist is left out. */
@@ -79,7 +81,7 @@ export async function pack(
   folder: SiteFolder,
   manifest: Readonly<{ format: 1; kind: string; [key: string]: unknown }>,
   partial: string,
-  { paths = ['public'], without = [], guide = null, portable = null, settings }: Packing = {},
+  { paths = ['public'], without = [], guide = null, portable = null, settings, links = false }: Packing = {},
 ): Promise<void> {
   const input = {
     texts: [
@@ -93,6 +95,7 @@ export async function pack(
     ],
     without: [...without],
     maxBytes,
+    links,
   };
   const to = () => createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
   await agent.need(folder.mount, 'archive', input, 'back up the site', { to, maxOutput: 2 * maxBytes });
@@ -178,10 +181,10 @@ export async function unpack<Schema extends v.GenericSchema>(
   { agent, maxBytes }: Pick<SiteTools, 'agent' | 'maxBytes'>,
   folder: SiteFolder,
   work: string,
-  { file, roots }: { file: string; roots: string[] },
+  { file, roots, links = false }: { file: string; roots: string[]; links?: boolean },
   schema: Schema,
 ): Promise<{ manifest: v.InferOutput<Schema> | null; checked: number | null }> {
-  const input = { roots, manifest: MANIFEST_FILE, maxBytes };
+  const input = { roots, manifest: MANIFEST_FILE, maxBytes, links };
   const mount = (await exists(folder.live)) ? folder.mount : { ...folder.mount, live: work };
   const { manifest, checked, damaged } = await agent.need(mount, 'extract', input, RESTORING, {
     work,

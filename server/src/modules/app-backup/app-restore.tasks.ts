@@ -5,12 +5,14 @@ import { defineKind, outlineOf, type StepContext, type StepDefinition } from '..
 import { buildOf, changeBuild, endBuild, keepNewest } from '../app/app-build.repo.ts';
 import { beginWaiting } from '../app/queue-build.ts';
 import { taskApp, updateApp } from '../app/app.repo.ts';
+import { refuseTask } from '../app-account/build-minutes.ts';
 import { removeWork } from '../backup/backup-archive.ts';
 import { backupEnd, backupLink } from '../backup/backup-end.ts';
 import { RestorePayload } from '../backup/backup-restore.tasks.ts';
 import { taskBackup } from '../backup/backup.repo.ts';
 import { fetched, fetchStep } from '../backup/fetch-step.ts';
 import { safetySteps } from '../backup/replace-steps.ts';
+import { onApplication } from '../backup/steps-leaving.ts';
 import { releaseVariables } from '../backup/variables-of.ts';
 import { checkSite, looksWell, measureSite } from '../site/site-checks.ts';
 import { siteOf } from '../site/site-task-steps.ts';
@@ -28,6 +30,12 @@ async function contentOf({ task }: StepContext, db: Database): Promise<AppConten
   return content;
 }
 
+/** @throws HostingError LIMIT for an account that may publish nothing by now */
+async function refuseRestore({ app, task }: StepContext): Promise<void> {
+  const given = await taskApp(app.db, task.resourceId);
+  if (given) await refuseTask(app, given.workload);
+}
+
 /** Stores the release of the archive beside the others. */
 const releaseStep: StepDefinition = {
   name: 'release',
@@ -36,6 +44,7 @@ const releaseStep: StepDefinition = {
   leaves: LEAVES,
   async run(context) {
     const { app, task, note, signal } = context;
+    await refuseRestore(context);
     const content = await contentOf(context, app.db);
     const { id: taskId, resourceId: appId, userId } = task;
     await beginRelease(app.db, { id: taskId, appId, userId, content, startedAt: app.clock.now() });
@@ -62,6 +71,7 @@ const publishStep: StepDefinition = {
   leaves: LEAVES,
   async run(context) {
     const { app, task } = context;
+    await refuseRestore(context);
     await app.hosting.publish(task.resourceId, task.id, context);
     app.edge.invalidate(task.title);
   },
@@ -100,7 +110,7 @@ function answerStep(): StepDefinition {
 
 const stepsOf = ({ withoutBackup }: RestorePayload): StepDefinition[] => [
   { ...fetchStep, leaves: LEAVES },
-  ...(withoutBackup ? [] : safetySteps(LEAVES)),
+  ...(withoutBackup ? [] : onApplication(LEAVES, safetySteps(LEAVES))),
   releaseStep,
   publishStep,
   answerStep(),
@@ -108,6 +118,9 @@ const stepsOf = ({ withoutBackup }: RestorePayload): StepDefinition[] => [
 
 /** What has not become the live release leaves the application as it was. */
 async function unfinished(tx: Database, { app, task }: StepContext, status: 'failed' | 'cancelled', error?: string) {
+  // A release that nobody has seen takes no place from those that work.
+  const isLive = (await app.hosting.liveRelease(task.resourceId)) === task.id;
+  if (!isLive) await changeBuild(tx, task.id, { isKept: false });
   await endBuild(tx, task.id, status, app.clock.now(), error ?? null);
   const site = await taskApp(tx, task.resourceId, { lock: true });
   if (site?.workload.status === 'processing') await moveSite(tx, task.resourceId, 'failed', { taskId: null });

@@ -1,14 +1,12 @@
 import * as v from 'valibot';
 import type { AppContext } from '../../context/app-context.ts';
-import { isOpenAccount, isOpenPartner } from '../../db/open-account.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { definePayload } from '../../tasks/payload.ts';
 import { removeSchedule } from '../../tasks/schedule.repo.ts';
 import { defineKind, type StepContext, type StepDefinition } from '../../tasks/task-kind.ts';
 import { taskApp, type AppWorkload } from '../app/app.repo.ts';
 import { openLineLog } from '../app/build-log.ts';
-import { appsAreOn } from '../app/app-build.repo.ts';
-import { findUserOfPartner } from '../user/user.repo.ts';
+import { closedAccount } from '../app-account/closed-account.ts';
 import { appendRunLines, changeRun, insertRun, runOf } from './app-run.repo.ts';
 import { scheduleName, scheduleOf } from './app-schedule.repo.ts';
 
@@ -27,12 +25,8 @@ const OVER = {
 
 /** Why a scheduled command does not run now, or null. */
 async function skipped(app: AppContext, workload: AppWorkload): Promise<string | null> {
-  const { partnerId, customerId } = workload;
   if (workload.binnedAt !== null || workload.status !== 'ready') return 'The application was not live.';
-  if (!(await appsAreOn(app.db, partnerId))) return 'Applications were switched off.';
-  if (!(await isOpenPartner(app.db, partnerId))) return 'The account was suspended.';
-  const customer = customerId === null ? undefined : await findUserOfPartner(app.db, partnerId, customerId);
-  return customer && (customer.isAbuseSystem || !isOpenAccount(customer)) ? 'The account was suspended.' : null;
+  return closedAccount(app, workload);
 }
 
 async function run({ app, task, signal }: StepContext): Promise<void> {

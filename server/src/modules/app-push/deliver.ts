@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { waitingBuilds } from '../app/app-build.repo.ts';
 import { taskApp, updateApp, type AppRow, type AppWorkload } from '../app/app.repo.ts';
-import { refuseBuilds } from '../app/build-minutes.ts';
+import { refuseBuilds } from '../app-account/build-minutes.ts';
 import { queueBuild } from '../app/queue-build.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
 import { endReceiving, insertDelivery, nameBuild } from './delivery.repo.ts';

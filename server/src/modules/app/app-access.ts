@@ -1,11 +1,10 @@
 import type { App } from '@panel/contract';
-import { signedIn, type CallContext } from '../../context/call-context.ts';
+import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { openAccess } from '../site-access/site-access.repo.ts';
-import { findUserOfPartner } from '../user/user.repo.ts';
-import { refuseBuilds } from './build-minutes.ts';
+import { refuseBuildsOf } from '../app-account/build-minutes.ts';
 import { findBuild, type ListedBuild } from './app-build.repo.ts';
 import { findListedApp, lockApp, type AppRow, type AppWorkload, type ListedApp } from './app.repo.ts';
 import { publicApp } from './public-app.ts';
@@ -40,21 +39,6 @@ export async function lockToBuild(
 /** A build of the caller's scope. @throws PanelError NOT_FOUND */
 export const findOwnBuild = async (context: CallContext, id: string): Promise<ListedBuild> =>
   found(await findBuild(context.app.db, scopeOf(context), id));
-
-/**
- * The customer of an application may build: staff build on the customer's time.
- * @throws PanelError ABUSE
- */
-async function refuseBuildsOf(
-  context: CallContext,
-  tx: Database,
-  { partnerId, customerId }: AppWorkload,
-): Promise<void> {
-  const caller = signedIn(context);
-  const given = { db: tx, clock: context.app.clock };
-  if (customerId === caller.id || customerId === null) return refuseBuilds(given, caller);
-  return refuseBuilds(given, found(await findUserOfPartner(tx, partnerId, customerId)));
-}
 
 /** How the files of an application are reached over SFTP now; null while that is not open. */
 export async function openSftpOf({ app, partner }: CallContext, id: string) {

@@ -1,6 +1,6 @@
 import { ACTIVE_BUILD_STATUSES, KEPT_RELEASES, type BuildStatus } from '@panel/contract';
-import { and, asc, desc, eq, gte, inArray, isNull, lte, not, sql } from 'drizzle-orm';
-import type { Database, Rows } from '../../db/database.ts';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, not, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
 import { app, appBuild, partner, workload } from '../../db/schema.ts';
 import { appsWithin, hasApps } from '../../db/section.ts';
 import type { Scope } from '../../db/select-page.ts';
@@ -52,6 +52,10 @@ export const buildsBetween = (db: Database, appId: string, from: Date, to: Date)
     .orderBy(desc(appBuild.createdAt), asc(appBuild.id))
     .limit(BETWEEN_MAX);
 
+/** A restore that failed says nothing about its commit. `b`: the name of the table. */
+const FAILED_RESTORE = (b: string): SQL =>
+  sql`(${sql.raw(b)}.trigger = 'restore' and ${sql.raw(b)}.status in ('failed', 'cancelled'))`;
+
 /** The newest build of each of the newest commits of an application. */
 export const builtCommits = (db: Database, appId: string): Promise<ListedBuild[]> =>
   listed(db)
@@ -59,7 +63,8 @@ export const builtCommits = (db: Database, appId: string): Promise<ListedBuild[]
       and(
         eq(appBuild.appId, appId),
         sql`${appBuild.commit} is not null`,
-        sql`not exists (select 1 from app_build n where n.app_id = ${appBuild.appId} and n.commit = ${appBuild.commit} and n.number > ${appBuild.number})`,
+        sql`not ${FAILED_RESTORE('app_build')}`,
+        sql`not exists (select 1 from app_build n where n.app_id = ${appBuild.appId} and n.commit = ${appBuild.commit} and n.number > ${appBuild.number} and not ${FAILED_RESTORE('n')})`,
       ),
     )
     .orderBy(desc(appBuild.number))
@@ -140,15 +145,6 @@ export const buildsSwitchedOff = (db: Database, limit: number): Promise<Pick<Bui
     .where(and(inArray(appBuild.status, [...ACTIVE_BUILD_STATUSES]), not(hasApps(partner))))
     .limit(limit);
 
-/** Whether a partner has applications switched on. */
-export async function appsAreOn(db: Database, partnerId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: partner.id })
-    .from(partner)
-    .where(and(eq(partner.id, partnerId), hasApps(partner)));
-  return rows.length > 0;
-}
-
 /** How far builds are. */
 export const progressOf = (db: Database, ids: string[]): Promise<Pick<BuildRow, 'id' | 'status' | 'logLines'>[]> =>
   db
@@ -167,14 +163,4 @@ export async function keepNewest(tx: Database, appId: string, liveBuildId: strin
   const gone = rows.map(({ id }) => id).filter((id) => !kept.includes(id));
   if (gone.length > 0) await tx.update(appBuild).set({ isKept: false }).where(inArray(appBuild.id, gone));
   return kept;
-}
-
-/** Seconds that the builds of a customer's applications have taken since a time; running ones count so far. */
-export async function buildSeconds(db: Database, customerId: string, from: Date): Promise<number> {
-  const result = await db.execute(sql`
-    select coalesce(sum(extract(epoch from coalesce(b.ended_at, now()) - b.started_at)), 0)::float8 as seconds
-    from app_build b join workload w on w.id = b.app_id
-    where w.customer_id = ${customerId} and b.started_at >= ${from.toISOString()}`);
-  const [row] = (result as unknown as Rows<{ seconds: number }>).rows;
-  return Math.max(0, Math.round(Number(row?.seconds ?? 0)));
 }

@@ -13,7 +13,7 @@ import { appendLines, clearLines } from './app-log.repo.ts';
 import { readVariables, type Variable } from './app-variables.repo.ts';
 import { appsWithWaitingBuilds, buildOf, changeBuild, endBuild, keepNewest, type BuildRow } from './app-build.repo.ts';
 import { taskApp, updateApp, type AppRow, type AppWorkload } from './app.repo.ts';
-import { refuseTask } from './build-minutes.ts';
+import { refuseTask } from '../app-account/build-minutes.ts';
 import { openLineLog } from './build-log.ts';
 import { buildSource } from './build-source.ts';
 import { APP_RESOURCE } from '../site/find-site.ts';

@@ -2,7 +2,7 @@ import type { AppDashboard, AppTemplate } from '@panel/contract';
 import { isStaff, signedIn, type CallContext } from '../../context/call-context.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { appTotals } from './app-totals.repo.ts';
-import { buildTime } from './build-minutes.ts';
+import { buildTime } from '../app-account/build-minutes.ts';
 
 /** Numbers of the caller's applications, and what this server can build. Staff have no build time of their own. */
 export async function appDashboard(context: CallContext): Promise<AppDashboard> {

@@ -1,7 +1,7 @@
 import type { AppEnvironment, VariablePhase } from '@panel/contract';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, notExists } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { appVariables, user } from '../../db/schema.ts';
+import { appBuild, appVariables, user } from '../../db/schema.ts';
 import type { SecretBox } from '../../security/secret-box.ts';
 
 export type Variable = { name: string; value: string; phase: VariablePhase; secret: boolean };
@@ -33,7 +33,7 @@ export async function readVariables(
   return version ? undefined : { version: 0, variables: [] };
 }
 
-/** Stores the next version; older ones than the last twenty are removed. */
+/** Stores the next version; older ones than the last twenty are removed, unless a release that is kept was built with one. */
 export async function storeVariables(
   tx: Database,
   secrets: SecretBox,
@@ -44,15 +44,26 @@ export async function storeVariables(
   await tx
     .insert(appVariables)
     .values({ ...key, names: variables.length, sealed: secrets.seal(JSON.stringify(variables)) });
-  await tx
-    .delete(appVariables)
-    .where(
-      and(
-        eq(appVariables.appId, appId),
-        eq(appVariables.environment, environment),
-        lt(appVariables.version, version - KEPT_VERSIONS),
+  await tx.delete(appVariables).where(
+    and(
+      eq(appVariables.appId, appId),
+      eq(appVariables.environment, environment),
+      lt(appVariables.version, version - KEPT_VERSIONS),
+      notExists(
+        tx
+          .select({ id: appBuild.id })
+          .from(appBuild)
+          .where(
+            and(
+              eq(appBuild.appId, appVariables.appId),
+              eq(appBuild.isKept, true),
+              eq(appVariables.environment, 'production'),
+              eq(appBuild.variablesVersion, appVariables.version),
+            ),
+          ),
       ),
-    );
+    ),
+  );
 }
 
 /** The kept versions of an environment, the newest first. */

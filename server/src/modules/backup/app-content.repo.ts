@@ -35,7 +35,7 @@ export async function contentOf(db: Database, appId: string, buildId: string): P
     variables: {
       production: await sealed('production'),
       preview: await sealed('preview'),
-      // Only the newest versions are kept.
+      // A version that is gone is from before those of kept releases were kept.
       release: version > 0 ? ((await sealed('production', version)) ?? (await sealed('production'))) : null,
     },
     build: { branch, commit, commitMessage, commitAuthor, framework: build?.framework ?? null },

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addressOf } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { hostedServer } from '../../hosting/browser/page-server.ts';
-import type { Endpoint } from '../../hosting/driver.ts';
+import type { Endpoint, Verification } from '../../hosting/driver.ts';
 import { HostingError, type HostingErrorCode } from '../../hosting/hosting-error.ts';
 import { ownRehearsalOf } from '../../hosting/rehearsal-id.ts';
 import { orAbandoned } from '../../tasks/abandon.ts';
@@ -79,10 +79,19 @@ const needsDatabase = (): HostingError =>
     { retryable: false },
   );
 
+/** The server of an application is part of its backup. That of a site is one of this server, and says nothing about the archive. */
+function notStarted(error: unknown): Pick<Verification, 'ok' | 'checks'> {
+  if (!(error instanceof HostingError) || error.code !== 'START_FAILED') throw error;
+  return { ok: false, checks: [{ name: 'Its server starts', ok: false, detail: error.message }] };
+}
+
 const rehearseStep = (own: boolean): StepDefinition => ({
   name: 'rehearse',
-  title: 'Restoring the backup beside the site, and asking it for its pages',
-  leaves: 'The site stays as it is. The restored copy is removed.',
+  // The panel's own proofs are of both.
+  title: own
+    ? 'Restoring a copy of the backup, and asking it for its pages'
+    : 'Restoring the backup beside the site, and asking it for its pages',
+  leaves: own ? 'The restored copy is removed.' : 'The site stays as it is. The restored copy is removed.',
   timeoutMs: PROOF_MS + PICTURE_MS + GRACE_MS,
   async run(context) {
     const { app, task, note } = context;
@@ -90,13 +99,14 @@ const rehearseStep = (own: boolean): StepDefinition => ({
     if (await hasDatabase(app.db, task.resourceId)) throw needsDatabase();
     const content = (await taskBackup(app.db, id))?.content ?? null;
     let hasPicture = false;
-    const { ok, checks } = await app.hosting.rehearse(task.resourceId, fetched(context), {
+    const rehearsed = app.hosting.rehearse(task.resourceId, fetched(context), {
       own,
       variables: releaseVariables(app, content),
       look: async (endpoint) => {
         hasPicture = await pictured(context, endpoint);
       },
     });
+    const { ok, checks } = await (content === null ? rehearsed : rehearsed.catch(notStarted));
     for (const check of checks) note(`${check.name}: ${check.detail}`);
     await recordBackup(
       app.db,

@@ -1,6 +1,7 @@
 import { BACKUP_TYPES } from '@panel/contract/status';
 import { definePayload, type PayloadOf } from '../../tasks/payload.ts';
 import * as v from 'valibot';
+import { HostingError } from '../../hosting/hosting-error.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
 import type { StepContext, StepDefinition } from '../../tasks/task-kind.ts';
@@ -10,6 +11,7 @@ import { archiveSteps } from './archive-steps.ts';
 import { backupFolderKey } from './backup-archive.ts';
 import { BACKUPS } from './backup-end.ts';
 import { packWorkload } from './pack-workload.ts';
+import { whyNotDue } from './why-not-due.ts';
 import { deleteBackup, insertBackup, surplusBackups } from './backup.repo.ts';
 
 /** The backup that a task makes. `statusBefore`: that of a site which was not ready when the task was started. */
@@ -33,6 +35,8 @@ export const backupSteps: readonly StepDefinition[] = archiveSteps(BACKUPS, {
     const site = await siteOf(context);
     // A schedule starts its task whatever the status of the site.
     if (site.status !== 'ready' && site.status !== 'processing') throw new PanelError('SITE_NOT_READY');
+    const reason = type === 'daily' || type === 'weekly' ? await whyNotDue(app, site) : null;
+    if (reason !== null) throw new HostingError('LIMIT', reason, { retryable: false });
     await app.db.transaction(async (tx) => {
       // A task on its live or staging site may read this one, as a backup does, and keeps it from changes.
       if (site.taskId === null) await recordTask(tx, site.id, task.id);
@@ -42,13 +46,19 @@ export const backupSteps: readonly StepDefinition[] = archiveSteps(BACKUPS, {
   pack: packWorkload,
 });
 
-/** Deletes the oldest backups of some types beyond a number, which all of them share. */
+/** The backup that a task restores, if it restores one. */
+const Chosen = definePayload(v.object({ backupId: v.optional(v.string()) }));
+
+/** Deletes the oldest backups of some types beyond a number, which all of them share; not the one that the task restores. */
 export function pruneStep(
   types: readonly BackupType[],
   keepOf: (context: StepContext) => Promise<number>,
 ): StepDefinition {
   const surplus = async (context: StepContext) =>
-    surplusBackups(context.app.db, { siteId: context.task.resourceId, types, keep: await keepOf(context) });
+    surplusBackups(context.app.db, {
+      ...{ siteId: context.task.resourceId, types, keep: await keepOf(context) },
+      except: Chosen.of(context.task.payload).backupId,
+    });
   return {
     name: 'prune',
     title: 'Deleting old backups',

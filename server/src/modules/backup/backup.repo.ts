@@ -15,7 +15,7 @@ import {
 import type { Database } from '../../db/database.ts';
 import { backup, workload, staging } from '../../db/schema.ts';
 import type { BackupType } from '../../db/schema/backup.table.ts';
-import { sitesOwnedBy, type InSection } from '../../db/section.ts';
+import type { InSection } from '../../db/section.ts';
 import { holding, ownedBy, selectPage, within, type Scope } from '../../db/select-page.ts';
 import type { Slice, Sliced } from '../../kernel/paged.ts';
 
@@ -38,8 +38,6 @@ export type BackupFilter = {
   types?: BackupType[];
   /** Of which workloads; without it of all sections. */
   inSection?: InSection;
-  /** Those of deleted sites, too, as long as they are in the bin. */
-  deleted?: boolean;
 };
 
 /** The maintained number of backups of some sites (migration 0027). */
@@ -50,7 +48,7 @@ const countOf = (sites: SQLWrapper): SQL =>
 export async function listBackups(
   db: Database,
   scope: Scope,
-  { siteId, siteFqdn, keyword, types, deleted, inSection = within }: BackupFilter,
+  { siteId, siteFqdn, keyword, types, inSection = within }: BackupFilter,
   slice: Slice<keyof typeof COLUMN>,
 ): Promise<Sliced<BackupRow>> {
   const sites = db
@@ -58,8 +56,7 @@ export async function listBackups(
     .from(workload)
     .where(
       and(
-        // Those of applications are restored on their own page alone.
-        deleted ? sitesOwnedBy(workload, scope) : inSection(workload, scope),
+        inSection(workload, scope),
         siteId ? eq(workload.id, siteId) : undefined,
         siteFqdn ? eq(workload.fqdn, siteFqdn) : undefined,
       ),
@@ -92,7 +89,7 @@ async function namesOf(db: Database, siteIds: string[]): Promise<Map<string, str
 export async function findBackup(
   db: Database,
   scope: Scope,
-  { id, deleted, inSection = within }: Inside & Pick<BackupFilter, 'deleted' | 'inSection'>,
+  { id, deleted, inSection = within }: Inside & Pick<BackupFilter, 'inSection'> & { deleted?: boolean },
 ): Promise<BackupRow | undefined> {
   const [found] = await db
     .select({ backup, fqdn: workload.fqdn })
@@ -161,11 +158,16 @@ export async function lastBackup(
 
 /**
  * Complete backups of some types beyond the newest `keep` of all of them, the oldest first. The one that reverting the
- * last publish needs is none of them.
+ * last publish needs, and `except`, are none of them.
  */
 export async function surplusBackups(
   db: Database,
-  { siteId, types, keep }: { siteId: string; types: readonly BackupType[]; keep: number },
+  {
+    siteId,
+    types,
+    keep,
+    except,
+  }: { siteId: string; types: readonly BackupType[]; keep: number; except?: string | undefined },
 ): Promise<StoredBackup[]> {
   const rows = await db
     .select()
@@ -180,7 +182,7 @@ export async function surplusBackups(
     )
     .orderBy(desc(backup.createdAt), asc(backup.id))
     .offset(keep);
-  return rows.reverse();
+  return rows.reverse().filter(({ id }) => id !== except);
 }
 
 /**

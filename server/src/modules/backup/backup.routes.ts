@@ -6,7 +6,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { lockRow } from '../../db/lock-row.ts';
 import { backup as stored } from '../../db/schema.ts';
 import { checkExpected } from '../../kernel/expected.ts';
-import { inOpenSections } from '../site/find-site.ts';
+import { inOpenSections, ownedSites } from '../site/find-site.ts';
 import { findTask } from '../task/task.routes.ts';
 import { listBackups, renameBackup, type BackupRow } from './backup.repo.ts';
 import { signDownload } from './backup-download.service.ts';
@@ -47,8 +47,9 @@ const done = { status: true as const };
 export const backupRoutes = {
   list: backup.list.handler(({ context, input }) => {
     const { site_id: siteId, site_fqdn: siteFqdn, keyword, type: types, include_deleted } = input;
-    const filter = { siteId, siteFqdn, keyword, types, deleted: include_deleted !== undefined };
-    const inSection = inOpenSections(context);
+    const filter = { siteId, siteFqdn, keyword, types };
+    // Those of applications are restored on their own page alone.
+    const inSection = include_deleted === undefined ? inOpenSections(context) : ownedSites(context);
     return paged(
       input,
       (slice) => listBackups(context.app.db, scopeOf(context), { ...filter, inSection }, slice),

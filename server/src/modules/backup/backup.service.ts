@@ -5,6 +5,7 @@ import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant, type TenantHints } from '../../context/tenant.ts';
 import { removeDiscarded } from '../../storage/discarded.ts';
 import { discardFolder } from '../../storage/discarded.repo.ts';
+import { refuseBuildsOf } from '../app-account/build-minutes.ts';
 import { startSiteTask } from '../site/start-site-task.ts';
 import type { Started } from '../site/start-site-task.ts';
 import { findWorkload, inOpenSections, lockIdleWorkload } from '../site/find-site.ts';
@@ -13,12 +14,17 @@ import type { RestorePayload } from './backup-restore.tasks.ts';
 import type { ProofPayload } from './backup-proof.tasks.ts';
 import { backupFolderKey } from './backup-archive.ts';
 import type { NewBackup } from './backup-steps.ts';
+import { hasDatabase } from './app-content.repo.ts';
 import { countBackups, deleteBackup, findBackup, insertBackup, type BackupRow } from './backup.repo.ts';
 import { needBackups } from './need-backups.ts';
 import { isApplication } from './pack-workload.ts';
 
 /** Backups that the panel does not delete by itself. */
 const MANUAL_MAX = 20;
+
+const NO_DATABASE =
+  'This application has a database, which is not part of its backups. A copy without it would show nothing.';
+const ONLY_FILES = 'A backup of an application has no database, so its files are always restored.';
 
 /**
  * A backup of the caller's scope.
@@ -54,7 +60,8 @@ export async function createBackup(
 
 /**
  * Restores a site or an application, after a backup of its present content. `kind`: the kind of task.
- * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH
+ * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH; for an application also ABUSE, and
+ *   VALIDATION for its database alone
  */
 export async function restoreBackup(
   context: CallContext,
@@ -82,6 +89,10 @@ export async function restoreBackup(
     const isFailed = site.status === 'failed' && kind === 'backup.restore';
     if (site.status !== 'ready' && !isFailed) throw new PanelError('SITE_NOT_READY');
     const isApp = isApplication(context.app, site);
+    if (isApp) {
+      if (!restore_files) throw new PanelError('VALIDATION', {}, { fields: { restore_files: ONLY_FILES } });
+      await refuseBuildsOf(context, tx, site);
+    }
     // The live release of an application answers until another one does.
     if (!isApp || isFailed) await moveSite(tx, site.id, 'processing');
     const name = `Before restoring “${row.name}”`.slice(0, 120);
@@ -102,7 +113,8 @@ export async function restoreBackup(
 
 /**
  * Restores a backup beside its site or application, to see whether it works.
- * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH
+ * @throws PanelError NOT_FOUND, BACKUP_NOT_COMPLETE, SITE_NOT_READY, TASK_RUNNING, TENANT_MISMATCH, VALIDATION for an application with a
+ *   database
  */
 export async function proveBackup(
   context: CallContext,
@@ -114,6 +126,7 @@ export async function proveBackup(
     const site = await lockIdleWorkload(context, tx, row.workloadId);
     if (row.status !== 'succeeded') throw new PanelError('BACKUP_NOT_COMPLETE');
     if (site.status !== 'ready') throw new PanelError('SITE_NOT_READY');
+    if (await hasDatabase(tx, site.id)) throw new PanelError('VALIDATION', {}, { fields: { id: NO_DATABASE } });
     const payload: ProofPayload = { backupId: row.id, backupName: row.name };
     const kind = isApplication(context.app, site) ? 'app.prove' : 'backup.prove';
     return startSiteTask(context, tx, { kind, site, payload });

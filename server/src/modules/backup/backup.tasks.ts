@@ -14,6 +14,7 @@ import { hasDatabase } from './app-content.repo.ts';
 import { isApplication } from './pack-workload.ts';
 import { stepsLeaving } from './steps-leaving.ts';
 import { backupOfTask } from './backup.repo.ts';
+import { whyNotDue } from './why-not-due.ts';
 
 const ending: Pick<TaskKind, 'resource' | 'stale' | 'succeeded' | 'failed' | 'cancelled'> = {
   ...SITE_TASK,
@@ -52,6 +53,7 @@ async function startProof(tx: Database, { app, task }: StepContext): Promise<voi
   const given = { partnerId, customerId, userId: null, resourceId, title, payload };
   if (await hasDatabase(tx, resourceId)) return;
   const site = await taskSite(tx, resourceId);
+  if (site && (await whyNotDue({ ...app, db: tx }, site)) !== null) return;
   const kind = site && isApplication(app, site) ? 'app.prove' : 'backup.prove';
   const proofId = await app.tasks.enqueue(tx, { kind, ...given });
   if (site?.taskId === null) await recordTask(tx, resourceId, proofId);
@@ -66,7 +68,9 @@ const scheduled: Pick<TaskKind, 'succeeded' | 'failed'> = {
   },
   async failed(tx, context, error) {
     const notice = await ending.failed(tx, context, error);
-    const { task } = context;
+    const { app, task } = context;
+    const site = await taskSite(tx, task.resourceId);
+    if (site && (await whyNotDue({ ...app, db: tx }, site)) !== null) return null;
     // Nobody started it, so the customer of the site is notified.
     if (notice) await notifyStarter(tx, { ...task, userId: task.customerId }, notice);
     return null;

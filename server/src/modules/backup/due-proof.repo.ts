@@ -1,6 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
-import { backup, workload } from '../../db/schema.ts';
+import { openAccount } from '../../db/open-account.ts';
+import { backup, partner, user, workload } from '../../db/schema.ts';
+import { hasApps, isSite } from '../../db/section.ts';
 
 /** A backup whose proof is due, and its site. `failedBefore`: its last proof failed. */
 export type DueProof = {
@@ -52,7 +54,12 @@ export async function takeDueProof(
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = (await tx.execute(sql`
     with turn as (
-      select id, fqdn, task_id from workload
+      select id, fqdn, task_id, ${isSite(workload)} or exists (
+          select 1 from partner left join "user" on "user".id = workload.customer_id
+          where partner.id = workload.partner_id and ${hasApps(partner)} and ${openAccount(partner)} and ${openAccount(user)}
+            and "user".is_abuse_system is not true
+        ) as is_open
+      from workload
       where status = 'ready' and proof_look_at <= ${at} and binned_at is null
       order by proof_look_at limit ${LOOKED_AT} for update skip locked
     )
@@ -67,7 +74,7 @@ export async function takeDueProof(
       select b.id, b.name, b.proof_asked_at, coalesce(b.proof ->> 'ok' = 'false', false) as failed,
         b.proof_missed is not null as missed, (b.proof_missed ->> 'at')::timestamptz as missed_at,
         coalesce((b.proof ->> 'checked_at')::timestamptz, b.created_at) as seen_at
-      from backup b where b.workload_id = turn.id and b.status = 'succeeded'
+      from backup b where b.workload_id = turn.id and b.status = 'succeeded' and turn.is_open
         and not exists (select 1 from app_database d where d.app_id = turn.id) order by b.created_at desc, b.id limit 1
     ) newest on true`)) as unknown as Rows<Looked>;
   const dueOf = ({ dueAt }: Looked): number => (dueAt === null ? Infinity : new Date(dueAt).getTime());

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import type { AppContext } from '../../context/app-context.ts';
 import type { AppContent } from '../../db/schema/backup.table.ts';
 import type { StepContext } from '../../tasks/task-kind.ts';
@@ -14,7 +15,8 @@ export const isApplication = (app: Pick<AppContext, 'hosting'>, site: Pick<SiteR
 
 /**
  * Writes the content of a site or an application to a file. A release that is published meanwhile, as by a build that runs while a
- * scheduled backup begins, starts it again, so that files and settings belong together.
+ * scheduled backup begins, starts it again, so that files and settings belong together. The file gets its name last: where it is, the
+ * record has the settings of its release.
  */
 export async function packWorkload(context: StepContext, toFile: string): Promise<void> {
   const { app, task } = context;
@@ -24,11 +26,13 @@ export async function packWorkload(context: StepContext, toFile: string): Promis
     const live = await app.hosting.liveRelease(id);
     if (live === null) throw new PanelError('SITE_NOT_READY');
     const content = await contentOf(app.db, id, live);
-    await app.hosting.snapshot(id, toFile, { settings: settingsText(content) });
+    const part = `${toFile}.part`;
+    await app.hosting.snapshot(id, part, { settings: settingsText(content) });
     if ((await app.hosting.liveRelease(id)) !== live) continue;
     const row = await backupOfTask(app.db, task.id);
     if (!row) throw new Error(`The backup of task ${task.id} is gone.`);
-    return recordBackup(app.db, row, { content });
+    await recordBackup(app.db, row, { content });
+    return rename(part, toFile);
   }
 }
 

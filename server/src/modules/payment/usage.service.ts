@@ -3,7 +3,7 @@ import type { AppContext } from '../../context/app-context.ts';
 import type { UserRow } from '../../context/call-context.ts';
 import { isApp } from '../../db/section.ts';
 import { countApps } from '../app/app.repo.ts';
-import { buildTime } from '../app/build-minutes.ts';
+import { buildTime } from '../app-account/build-minutes.ts';
 import { licensedSites } from '../license/licensed-site.repo.ts';
 import { siteLimitOf } from '../license/site-quota.repo.ts';
 import { countSites, customersWithWork, knownLevels, notifyOfLimit, recordLevel, storedBy } from './usage.repo.ts';

@@ -2,7 +2,7 @@ import { sectionOn, type Section, type Site } from '@panel/contract';
 import type { CallContext } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import type { Database } from '../../db/database.ts';
-import { appsWithin, sitesWithin, type InSection } from '../../db/section.ts';
+import { appsWithin, noWorkloads, sitesOwnedBy, sitesWithin, type InSection } from '../../db/section.ts';
 import { within } from '../../db/select-page.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { openTaskOf } from '../../tasks/task.repo.ts';
@@ -33,6 +33,12 @@ export const inOpenSections =
     if (!isOn('applications')) return sitesWithin(table, scope);
     return isOn('sites') ? within(table, scope) : appsWithin(table, scope);
   };
+
+/** Sites, also those in the bin; none where the partner has switched sites off. */
+export const ownedSites =
+  ({ partner: { attributes, isSpecial } }: CallContext): InSection =>
+  (table, scope) =>
+    sectionOn({ attributes, is_nucal_partner: isSpecial }, 'sites') ? sitesOwnedBy(table, scope) : noWorkloads();
 
 /**
  * A site or an application of the caller's scope, for what both have: addresses, certificates, the cache.

@@ -93,4 +93,35 @@ describe('archives of applications', () => {
     await driver.publish(app.siteId, 'two', progress());
     assert.equal(await shown(), 'of the backup written by the server');
   });
+
+  test('a server that starts through links of its packages comes back, also to the copy that proves it', async (t) => {
+    if (opened.missing !== null) return t.skip(opened.missing);
+    const { driver, bench, git } = opened;
+    const app = await opened.app();
+    const file = path.join(folder, 'links.tar.gz');
+    // What pnpm makes: packages beside each other, links to what each needs, and one to the program in .bin.
+    const install = `
+      import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+      const [tool, words] = ['tool', 'words'].map((name) => 'node_modules/.pnpm/' + name + '@1.0.0/node_modules/' + name);
+      for (const folder of [tool, words, 'node_modules/.bin']) mkdirSync(folder, { recursive: true });
+      writeFileSync(words + '/package.json', '{"name":"words","version":"1.0.0","main":"index.js"}');
+      writeFileSync(words + '/index.js', 'module.exports = "through links";');
+      writeFileSync(tool + '/package.json', '{"name":"tool","version":"1.0.0"}');
+      writeFileSync(tool + '/cli.js', '#!/usr/bin/env node\\nrequire("node:http").createServer((_q, r) => r.end(require("words"))).listen(process.env.PORT, "127.0.0.1");');
+      chmodSync(tool + '/cli.js', 0o755);
+      symlinkSync('../../words@1.0.0/node_modules/words', 'node_modules/.pnpm/tool@1.0.0/node_modules/words');
+      symlinkSync('.pnpm/tool@1.0.0/node_modules/tool', 'node_modules/tool');
+      symlinkSync('../tool/cli.js', 'node_modules/.bin/serve-words');`;
+    const started = JSON.stringify({ name: 'app', private: true, scripts: { start: 'serve-words' } });
+    const code = await git.commit(app.siteId, { 'package.json': started, 'install.mjs': install });
+    const settings = { install_command: 'node install.mjs' };
+    await driver.build(app.siteId, gitBuild('one', code, { settings }), buildProgress());
+    await driver.publish(app.siteId, 'one', progress());
+    await driver.snapshot(app.siteId, file);
+    const { ok, checks } = await driver.rehearse(app.siteId, file);
+    assert.ok(ok, JSON.stringify(checks));
+    await driver.build(app.siteId, restored('two', file), buildProgress());
+    await driver.publish(app.siteId, 'two', progress());
+    assert.equal((await bench.ask(app.fqdn, { path: '/' })).body, 'through links');
+  });
 });

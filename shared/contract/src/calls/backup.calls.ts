@@ -130,10 +130,21 @@ export const backupCalls = {
     grows: true,
     method: 'POST',
     path: '/backup/restore',
-    summary: 'Replace the files of a site or an application, its database, or both by those of a backup',
+    summary:
+      'Replace the files of a site, its database, or both by those of a backup; of an application always the files, and never the database',
     audience: 'signed-in',
     section,
-    errors: ['NOT_FOUND', 'BACKUP_NOT_COMPLETE', 'SITE_NOT_READY', 'TASK_RUNNING', 'DISK_FULL', 'TENANT_MISMATCH'],
+    errors: [
+      ...([
+        'NOT_FOUND',
+        'BACKUP_NOT_COMPLETE',
+        'SITE_NOT_READY',
+        'TASK_RUNNING',
+        'DISK_FULL',
+        'TENANT_MISMATCH',
+      ] as const),
+      'ABUSE',
+    ],
   })
     .input(BackupRestoreInput)
     .output(TaskStarted),

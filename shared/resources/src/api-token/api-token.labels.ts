@@ -1,6 +1,6 @@
 import { t } from '@panel/core';
 import { SCOPE_AREA_NAMES, SCOPE_AREAS, type Scope, type ScopeArea } from '@panel/contract/scopes';
-import { sectionOn } from '@panel/contract/sections';
+import { anySectionOn } from '@panel/contract/sections';
 import type { ApiToken, Partner } from '@panel/core';
 
 /** What the calls of each area are about. */
@@ -42,7 +42,7 @@ export const withReach = (scopes: readonly Scope[], area: ScopeArea, reach: Reac
 export const offeredAreas = (partner: Pick<Partner, 'attributes' | 'is_nucal_partner'>): ScopeArea[] =>
   SCOPE_AREA_NAMES.filter((area) => {
     const { section } = { section: undefined, ...SCOPE_AREAS[area] };
-    return section === undefined || sectionOn(partner, section);
+    return section === undefined || anySectionOn(partner, section);
   });
 
 const named = (areas: readonly ScopeArea[]): string => areas.map((area) => SCOPE_AREA_LABELS[area].name).join(', ');

@@ -24,7 +24,7 @@ function Missed({ name, missed: { at, detail } }: { name: string; missed: NonNul
   );
 }
 
-/** When the backup was last restored beside its site and answered; opens what each check saw. */
+/** When the backup was last restored as a copy and answered; opens what each check saw. */
 export function BackupProof({
   backup: { name, proof, proof_missed: missed },
 }: {
@@ -43,7 +43,7 @@ export function BackupProof({
     >
       {() => (
         <Stack gap={2} className="backup-proof">
-          <Text as="p">{t('Restored beside the site, without network access:')}</Text>
+          <Text as="p">{t('Restored as a copy, without network access:')}</Text>
           <ul className="p-list">
             {checks.map((check) => (
               <li key={check.name}>

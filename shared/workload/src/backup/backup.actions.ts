@@ -12,7 +12,11 @@ export const backupActions = (
   backup: Backup,
   workload: Workload,
   open: (panel: BackupPanel, of: string) => void,
-  { prove, create }: { prove: (id: string) => void; create?: ((backup: Backup) => void) | undefined },
+  {
+    prove,
+    create,
+    hasDatabase,
+  }: { prove: (id: string) => void; create?: ((backup: Backup) => void) | undefined; hasDatabase: boolean },
 ): MenuItem[] => [
   {
     key: 'restore',
@@ -33,7 +37,7 @@ export const backupActions = (
     label: t('Test restore'),
     icon: 'check-circle',
     onSelect: () => prove(backup.id),
-    disabledReason: cannotProve(backup, workload),
+    disabledReason: cannotProve(backup, workload, hasDatabase),
   },
   ...(create
     ? [

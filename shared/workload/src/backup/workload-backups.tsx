@@ -40,10 +40,12 @@ function BackupTask({ workload }: { workload: Workload }) {
 type Props = OnWorkload & {
   /** Creates a site from a backup, where that is possible. */
   create?: (backup: Backup) => void;
+  /** It is an application with a database, which its backups do not have. */
+  hasDatabase?: boolean;
 };
 
 /** The backups of a site or an application. */
-export function WorkloadBackups({ workload, frame, create }: Props) {
+export function WorkloadBackups({ workload, frame, create, hasDatabase = false }: Props) {
   const { state, change, isFiltered } = useListState(BACKUP_LIST);
   const { data: list, isFetching } = useSuspenseQuery(backupListQuery(workload.id, state));
   const { panel, of, open, close } = usePanelState(BACKUP_PANELS);
@@ -71,7 +73,7 @@ export function WorkloadBackups({ workload, frame, create }: Props) {
           loading={isFetching}
           rowKey={({ id }) => id}
           rowLabel={({ name }) => name}
-          rowActions={(backup) => backupActions(backup, workload, open, { prove, create })}
+          rowActions={(backup) => backupActions(backup, workload, open, { prove, create, hasDatabase })}
           search={{ label: t('Search backups'), value: state.keyword, onChange: (keyword) => change({ keyword }) }}
           isFiltered={isFiltered}
           empty={

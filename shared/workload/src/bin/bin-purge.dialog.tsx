@@ -16,7 +16,7 @@ const factsOf = (kind: BinKind, items: readonly Binned[]) =>
       }
     : {
         goes: [
-          ...items.map(({ fqdn }) => t('{fqdn}: releases, builds, logs and settings', { fqdn })),
+          ...items.map(({ fqdn }) => t('{fqdn}: releases, builds, logs, settings and backups', { fqdn })),
           t('Their addresses, which others can then use'),
         ],
         stays: [t('Your repositories'), t('Your other applications'), t('Your account')],

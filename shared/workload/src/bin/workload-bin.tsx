@@ -41,7 +41,7 @@ const wordsOf = (kind: BinKind) =>
         caption: t('Deleted applications'),
         one: t('Application'),
         empty: t(
-          'An application that you delete stays here for {time}, with its releases and settings. Until then you can restore it.',
+          'An application that you delete stays here for {time}, with its releases, settings and backups. Until then you can restore it.',
           { time: BIN_TIME },
         ),
         back: t('Go to your applications'),

@@ -78,7 +78,9 @@ export const nodeKind: LocalKind = {
       return checked;
     }),
   async serve(runtime, folder, options) {
-    return serveRelease(runtime, folder, { buildId: (await linkedRelease(folder)) ?? '' }, options);
+    const buildId = (await linkedRelease(folder)) ?? '';
+    // One copy does not wait because that of another backup has ended.
+    return serveRelease(runtime, folder, { buildId, isNew: buildId === REHEARSED }, options);
   },
   verify: verifyApp,
 };

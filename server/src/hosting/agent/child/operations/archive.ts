@@ -4,6 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Inputs, Outputs } from '../../protocol.ts';
 import { openGzip } from '../gzip-writer.ts';
 import { createHashList, HASH_LIST } from '../hash-list.ts';
+import { createLinks, linkTarget } from '../inner-links.ts';
 import { Refused } from '../refused.ts';
 import { TAR_END, tarHeader, tarPadding } from '../tar-blocks.ts';
 import { below, closeFolder, entriesOf, MAX_DEPTH, openFile, openFolder, openFolderOf } from '../site-files.ts';
@@ -24,12 +25,13 @@ const shrinks = (start: Buffer): boolean =>
  */
 export async function archive(
   root: Folder,
-  { texts, entries, without, maxBytes }: Inputs['archive'],
+  { texts, entries, without, maxBytes, links: keepsLinks = false }: Inputs['archive'],
 ): Promise<Outputs['archive']> {
   const gzip = await openGzip(createWriteStream('', { fd: 1 }));
   const done = { files: 0, bytes: 0, skipped: 0 };
   const left = new Set(without);
   const hashes = createHashList();
+  const links = createLinks();
 
   const put = gzip.write;
   const file = async (folder: Folder, name: Buffer | string, as: string): Promise<boolean> => {
@@ -40,7 +42,8 @@ export async function archive(
       done.bytes += stats.size;
       if (done.bytes > maxBytes) throw new Refused('limit', `more than ${maxBytes} bytes`);
       const hash = createHash('sha256');
-      await put(tarHeader(as, 'File', stats.size, stats.mtime));
+      const isProgram = keepsLinks && (stats.mode & 0o111) !== 0;
+      await put(tarHeader(as, 'File', stats.size, stats.mtime, { isProgram }));
       for (let at = 0; at < stats.size; at += CHUNK) {
         const chunk = Buffer.alloc(Math.min(CHUNK, stats.size - at));
         readSync(fd, chunk, 0, chunk.length, at);
@@ -57,6 +60,13 @@ export async function archive(
     }
   };
 
+  /** Keeps a link for the end. */
+  const link = (folder: Folder, name: Buffer, as: string): boolean => {
+    const target = keepsLinks ? linkTarget(folder, name) : null;
+    if (target !== null) links.add(as, target);
+    return target !== null;
+  };
+
   const folder = async (parent: Folder, name: Buffer | string, as: string, depth: number): Promise<boolean> => {
     const opened = depth > MAX_DEPTH ? null : openFolder(below(parent, name));
     if (opened === null) return false;
@@ -68,7 +78,9 @@ export async function archive(
         const kept =
           entry.kind === 'file'
             ? await file(opened, entry.name, path)
-            : entry.kind === 'folder' && (await folder(opened, entry.name, path, depth + 1));
+            : entry.kind === 'folder'
+              ? await folder(opened, entry.name, path, depth + 1)
+              : link(opened, entry.name, path);
         if (!kept) done.skipped += 1;
       }
       return true;
@@ -93,6 +105,9 @@ export async function archive(
   }
   const list = hashes.bytes();
   await gzip.compress(true);
+  const { links: inner, others } = links.inside();
+  done.skipped += others;
+  for (const [path, linkpath] of inner) await put(tarHeader(path, 'SymbolicLink', 0, new Date(0), { linkpath }));
   if (list !== null) await own(HASH_LIST, list);
   await put(TAR_END);
   await gzip.end();

@@ -15,6 +15,7 @@ import {
   readHashList,
   type FoundHashes,
 } from '../hash-list.ts';
+import { createLinks } from '../inner-links.ts';
 import { codeOf, Refused } from '../refused.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Folder } from '../site-files.ts';
@@ -22,17 +23,19 @@ import type { Folder } from '../site-files.ts';
 const MANIFEST_BYTES = 4096;
 
 /**
- * Unpacks an archive from standard input into the work folder: regular files and folders below `roots`, whole or not at all.
+ * Unpacks an archive from standard input into the work folder: regular files and folders below `roots`, and links where they
+ * are wanted, whole or not at all.
  * @throws Refused `damaged`, `limit`; a system error when the disk is full
  */
 export async function extract(
   _root: Folder,
-  { roots, manifest, maxBytes }: Inputs['extract'],
-  { workPath, rest }: Surroundings,
+  { roots, manifest, maxBytes, links: keepsLinks = false }: Inputs['extract'],
+  { work, workPath, rest }: Surroundings,
 ): Promise<Outputs['extract']> {
   const done: Outputs['extract'] = { files: 0, bytes: 0, skipped: 0, manifest: null, checked: null, damaged: [] };
   const faults: unknown[] = [];
   const hashes = createFoundHashes();
+  const links = createLinks();
   const wanted = (name: string) => roots.some((root) => name === root || name.startsWith(`${root}/`));
   /** What describes the archive, by name and size at most. An archive without a manifest is none of ours. */
   const about = new Map(
@@ -51,10 +54,19 @@ export async function extract(
       const { type, size } = entry as ReadEntry;
       const regular = type === 'File' || type === 'OldFile' || type === 'ContiguousFile' || type === 'Directory';
       if (type === 'File' && size <= (about.get(name) ?? -1)) return true;
+      if (keepsLinks && type === 'SymbolicLink' && wanted(name)) {
+        try {
+          links.add(name, (entry as ReadEntry).linkpath ?? '');
+        } catch (error) {
+          faults.push(error);
+        }
+        return false;
+      }
       if (!regular || !wanted(name)) {
         done.skipped += 1;
         return false;
       }
+      if (keepsLinks) entry.mode = type === 'Directory' || ((entry.mode ?? 0) & 0o111) !== 0 ? 0o755 : 0o644;
       done.files += type === 'Directory' ? 0 : 1;
       done.bytes += size;
       if (done.bytes > maxBytes) faults.push(new Refused('limit', `more than ${maxBytes} bytes`));
@@ -79,6 +91,8 @@ export async function extract(
   try {
     await pipeline(Readable.from(input(), { objectMode: false }), stream);
     if (faults[0]) throw faults[0];
+    // After all files, so that none is written through one.
+    if (work !== null) done.skipped += links.make(work);
     if (manifest !== null) done.manifest = taken(manifest);
     const list = taken(HASH_LIST);
     return list === null ? done : { ...done, ...compared(list, hashes, wanted) };

@@ -1,10 +1,12 @@
 import { appLimitsOf, errorCatalogue } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
-import type { UserRow } from '../../context/call-context.ts';
+import { signedIn, type CallContext, type UserRow } from '../../context/call-context.ts';
+import { found } from '../../context/scope.ts';
+import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { HostingError } from '../../hosting/hosting-error.ts';
 import { findUserOfPartner } from '../user/user.repo.ts';
-import { buildSeconds } from './app-build.repo.ts';
+import { buildSeconds } from './app-account.repo.ts';
 import { isOpenAccount, isOpenPartner } from '../../db/open-account.ts';
 
 type Customer = Pick<UserRow, 'id' | 'planType' | 'isAbuseSystem'>;
@@ -47,4 +49,19 @@ export async function refuseTask(
     throw new HostingError('LIMIT', 'The account of this application is suspended.', { retryable: false });
   if (customer && (await isExhausted(app, customer)))
     throw new HostingError('LIMIT', errorCatalogue.ABUSE.message, { retryable: false });
+}
+
+/**
+ * The customer of an application may build: staff build on the customer's time.
+ * @throws PanelError ABUSE
+ */
+export async function refuseBuildsOf(
+  context: CallContext,
+  tx: Database,
+  { partnerId, customerId }: { partnerId: string; customerId: string | null },
+): Promise<void> {
+  const caller = signedIn(context);
+  const given = { db: tx, clock: context.app.clock };
+  if (customerId === caller.id || customerId === null) return refuseBuilds(given, caller);
+  return refuseBuilds(given, found(await findUserOfPartner(tx, partnerId, customerId)));
 }
