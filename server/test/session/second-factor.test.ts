@@ -142,7 +142,9 @@ test('a sign-in that waits ends after ten minutes, with a new password, and on a
   carried.jar.set('panel_pending', (await firstStep()).jar.get('panel_pending') ?? '');
   assert.equal((await secondStep(carried, codeAt(secret))).body['code'], 'SIGN_IN_EXPIRED');
   const waiting = await firstStep();
-  await here.post('/set-password', { current_password: PASSWORD, password: 'Another2Horse' });
+  assert.equal((await here.post('/security/proof', { password: PASSWORD })).status, 200);
+  const changed = await here.post('/set-password', { current_password: PASSWORD, password: 'Another2Horse' });
+  assert.equal(changed.status, 200);
   assert.equal((await secondStep(waiting, codeAt(secret))).body['code'], 'SIGN_IN_EXPIRED');
 });
 

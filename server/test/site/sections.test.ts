@@ -26,8 +26,9 @@ after(() => panel.close());
 /** The calls that are about one site of the caller, by what they answer to the owner of another one. */
 const ofOneSite = allCalls.filter(({ name }) => rows[name]?.outcome.neighbour === 'NOT_FOUND');
 
-/** Addresses, certificates, the cache and the plan are those of whatever runs: these calls take a workload (ADR 0094). */
-const TAKES_WORKLOADS = /^(?:cdn|ssl|domain|dns|license)\.|^(?:site\.passwordProtection|payment\.subscriptions)$/;
+/** Addresses, certificates, the cache, the plan and backups are those of whatever runs: these calls take a workload (ADR 0094, 0120). */
+const TAKES_WORKLOADS =
+  /^(?:cdn|ssl|domain|dns|license|backup)\.(?!createSite$)|^(?:site\.passwordProtection|payment\.subscriptions)$/;
 
 test('an application is no site for any call about sites', async () => {
   const objects = await world.objects('owner');
@@ -49,7 +50,7 @@ test('an application is no site for any call about sites', async () => {
     assert.deepEqual([answer.status, answer.body['code']], [404, 'NOT_FOUND'], name);
     asked.push(name);
   }
-  for (const name of ['site.byId', 'site.overview', 'site.remove', 'backup.create', 'staging.create'])
+  for (const name of ['site.byId', 'site.overview', 'site.remove', 'staging.create'])
     assert.ok(asked.includes(name), `${name} was asked: ${asked.join(', ')}`);
   const [row] = await panel.ctx.db.select().from(workload).where(eq(workload.id, app.id));
   assert.deepEqual([row?.kind, row?.binnedAt, row?.taskId], ['node', null, null], 'no call changed it');

@@ -24,7 +24,10 @@ export type RehearseOptions = {
 export interface Snapshots {
   /** `settings`: what the panel knows of it, for whoever reads the archive; without secrets, unless they are sealed. */
   snapshot(siteId: string, toFile: string, options?: { settings?: string }): Promise<void>;
-  /** Replaces the content, or its files or database alone, in one rename. With the files comes the version of PHP. */
+  /**
+   * Replaces the content, or its files or database alone, in one rename. With the files comes the version of PHP. Not for a kind with
+   * builds: there an archive comes back as a release, by a build from it.
+   */
   restore(siteId: string, fromFile: string, parts?: RestoredParts, p?: RestoreOptions): Promise<void>;
   /** The first files in which a damaged archive of `snapshot` differs from what it was; none when nothing shows which. */
   damagedFiles(siteId: string, fromFile: string): Promise<string[]>;
