@@ -12,7 +12,7 @@ import { createRunSlots } from '../../src/hosting/agent/run-slots.ts';
 import { joining } from '../../src/hosting/limits/joining.ts';
 import { openCgroups } from '../../src/hosting/limits/site-cgroup.ts';
 import { minimalEnvironment } from '../../src/hosting/runtime/minimal-environment.ts';
-import { NEVER_MS } from '../../src/testing/index.ts';
+import { NEVER_MS, until } from '../../src/testing/index.ts';
 
 const cgroups = await openCgroups();
 after(() => cgroups.close());
@@ -81,7 +81,8 @@ describe('an agent that hosted code took over', () => {
     );
     assert.equal(await reply(endless(2), {}, 500), 'timeout');
     assert.equal(await reply('process.on("SIGTERM", () => undefined); for (;;);', {}, 500), 'timeout');
-    assert.ok(kept() - before < 8_000_000);
+    // V8 frees buffers in a thread of its own, a moment after it has collected them.
+    await until('their memory is given back', async () => kept() - before < 8_000_000 || undefined);
   });
 });
 

@@ -69,6 +69,9 @@ async function measured(client: Client, { method, target, text }: Request) {
 
 const NOT_REACHED: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'CSRF', 'SECTION_OFF', 'RATE_LIMITED']);
 
+/** They end the account whatever their body is, and with it the session. */
+const ENDS_ITSELF: ReadonlySet<string> = new Set(['account.remove']);
+
 /** @returns the status */
 async function holdsNobody(client: Client, call: Call, what: string, request: Request): Promise<number> {
   const about = `${call.name}, ${what}`;
@@ -76,7 +79,8 @@ async function holdsNobody(client: Client, call: Call, what: string, request: Re
   const before = resident();
   const first = await measured(client, request);
   // What is expensive is so each time; a compilation or a collection of garbage is not.
-  const { status, code, cpuMs } = first.cpuMs <= MOST_CPU_MS ? first : await measured(client, request);
+  const again = async () => (ENDS_ITSELF.has(call.name) ? signIn(call.meta.audience) : client);
+  const { status, code, cpuMs } = first.cpuMs <= MOST_CPU_MS ? first : await measured(await again(), request);
   assert.ok(cpuMs <= MOST_CPU_MS, `${about}: ${cpuMs.toFixed(0)} ms`);
   assert.ok(status < 500 && status !== 431 && !NOT_REACHED.has(code), `${about}: ${status} ${code}`);
   const grown = resident() - before;
@@ -90,10 +94,11 @@ for (const [group, calls = []] of Object.entries(byGroup)) {
   if (withBody.length > 0)
     test(`${group}: no body holds the loop`, async () => {
       for (const call of withBody) {
-        const client = await signIn(call.meta.audience);
+        let client = await signIn(call.meta.audience);
         const { method } = call;
         const target = plainTarget(call);
         for (const { what, text, isValidated } of worstBodies(call)) {
+          if (ENDS_ITSELF.has(call.name)) client = await signIn(call.meta.audience);
           const status = await holdsNobody(client, call, what, { method, target, text });
           if (isValidated && call.input)
             assert.notEqual(status, 400, `${call.name}, ${what} is refused before it is validated`);
@@ -106,9 +111,11 @@ for (const [group, calls = []] of Object.entries(byGroup)) {
   test(`${group}: no path and no query holds the loop`, async () => {
     for (const call of calls) {
       const { method } = call;
-      const client = await signIn(call.meta.audience);
-      for (const { what, target } of worstTargets(call))
+      let client = await signIn(call.meta.audience);
+      for (const { what, target } of worstTargets(call)) {
+        if (ENDS_ITSELF.has(call.name)) client = await signIn(call.meta.audience);
         await holdsNobody(client, call, what, method === 'GET' ? { method, target } : { method, target, text: '{}' });
+      }
     }
   });
 }
