@@ -1,7 +1,31 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, beforeEach } from 'node:test';
 import { asc, eq } from 'drizzle-orm';
+import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
 import { mailOutbox } from '../../src/db/schema.ts';
-import type { Panel } from '../http/harness.ts';
+import type { Browser } from '../http/browser.ts';
+import { startPanel, type Panel } from '../http/harness.ts';
+
+export type Account = { panel: Panel; owner: PartnerRow; customer: UserRow; browser: Browser };
+
+/** A panel for the tests of a file; each test gets a customer of a new partner, signed in, in the object that is returned. */
+export function withAccount(): Account {
+  const account = {} as Account;
+  before(async () => void (account.panel = await startPanel()));
+  after(() => account.panel.close());
+  beforeEach(async () => {
+    const { panel } = account;
+    panel.clock.offsetMs = 0;
+    account.owner = await panel.addPartner();
+    account.customer = await panel.addUser(account.owner, 'customer');
+    account.browser = await panel.signedIn(account.owner, account.customer);
+  });
+  return account;
+}
+
+/** An address that nobody has. */
+export const address = (): string => `n${randomBytes(5).toString('hex')}@people.example`;
 
 type Sent = { subject: string; tokens: string[] };
 

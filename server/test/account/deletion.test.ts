@@ -1,26 +1,19 @@
 // On both databases: the customer is locked by customer.repo.ts.
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
+import type { UserRow } from '../../src/context/call-context.ts';
 import { auditLog, user } from '../../src/db/schema.ts';
 import { dueCustomers } from '../../src/modules/customer/customer-end.repo.ts';
 import { addSite } from '../customer/customer-support.ts';
-import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
-import { newestTo } from './account-support.ts';
+import { PASSWORD } from '../http/harness.ts';
+import { newestTo, withAccount } from './account-support.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let panel: Panel;
-let owner: PartnerRow;
-let customer: UserRow;
-before(async () => void (panel = await startPanel()));
-after(() => panel.close());
-beforeEach(async () => {
-  panel.clock.offsetMs = 0;
-  owner = await panel.addPartner();
-  customer = await panel.addUser(owner, 'customer');
-});
+const account = withAccount();
+let { panel, owner, customer } = account;
+beforeEach(() => void ({ panel, owner, customer } = account));
 
 const rowOf = async ({ id }: UserRow) => (await panel.ctx.db.select().from(user).where(eq(user.id, id)))[0];
 const signIn = async (who = customer) =>

@@ -1,30 +1,19 @@
 // On both databases: email-change.repo.ts, email-change-end.repo.ts, reserved-email.repo.ts, and accounts are locked.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
+import type { UserRow } from '../../src/context/call-context.ts';
 import { auditLog, loginIdentity, loginProvider, passkey, recoveryCode, totp, user } from '../../src/db/schema.ts';
-import type { Browser } from '../http/browser.ts';
-import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
-import { newestTo } from './account-support.ts';
+import { PASSWORD } from '../http/harness.ts';
+import { address, newestTo, withAccount } from './account-support.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-let panel: Panel;
-let owner: PartnerRow;
-let customer: UserRow;
-let browser: Browser;
-before(async () => void (panel = await startPanel()));
-after(() => panel.close());
-beforeEach(async () => {
-  panel.clock.offsetMs = 0;
-  owner = await panel.addPartner();
-  customer = await panel.addUser(owner, 'customer');
-  browser = await panel.signedIn(owner, customer);
-});
+const account = withAccount();
+let { panel, owner, customer, browser } = account;
+beforeEach(() => void ({ panel, owner, customer, browser } = account));
 
-const address = () => `n${randomBytes(5).toString('hex')}@people.example`;
 const rowOf = async ({ id }: UserRow) => (await panel.ctx.db.select().from(user).where(eq(user.id, id)))[0];
 const open = (token: string, by = panel.browser(owner)) => by.post('/account/link/use', { token });
 const ask = (email: string, by = browser) => by.post('/account/email-change', { email });

@@ -136,11 +136,13 @@ test('while the mail server takes none, no email is lost: the task tries again l
   try {
     const own = await world(away);
     const id = await announced(own.staff, { mail: true });
-    await until('the first attempt', async () => {
+    const { id: taskId } = await until('the first attempt', async () => {
       const [row] = await away.db.select().from(task).where(eq(task.resourceId, id));
       return row?.notBefore && row.notBefore > new Date() ? row : undefined;
     });
     assert.deepEqual((await rowOf(own.staff, id)).mail, { state: 'sending', sent: 0, failed: 0 });
+    assert.equal((await own.staff.post(`/task/${taskId}/cancel`)).status, 200);
+    await until('it says that it was stopped', async () => (await rowOf(own.staff, id)).mail?.state === 'stopped');
   } finally {
     await away.stop();
   }

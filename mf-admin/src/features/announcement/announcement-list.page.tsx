@@ -57,7 +57,7 @@ const actionsOf = ({ id, state, is_own: isOwn }: AnnouncementRow, end: () => voi
       ]
     : [];
 
-/** /admin/announcements: what customers are told. */
+/** /admin/announcements: the partner's announcements, and those of the operator. */
 export function Component() {
   return (
     <ListPage

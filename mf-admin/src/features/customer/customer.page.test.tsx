@@ -106,7 +106,7 @@ test('staff refund a part of an invoice with a reason, then the rest; more than 
   expect(await screen.findByRole('menuitem', { name: /^Refund/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('who has the dialog open while somebody else refunds is told, and refunds nothing', async () => {
+test('a refund is refused while somebody else has refunded since the dialog was opened', async () => {
   const { user, id } = await open({ purchases: ['site_basic'] });
   const invoices = await region('Invoices');
   await user.click(await invoices.findByRole('button', { name: /^Actions for / }));
@@ -131,7 +131,7 @@ test('who has the dialog open while somebody else refunds is told, and refunds n
   expect(await reasons()).toEqual(['Second', 'First']);
 });
 
-test('a refund whose answer is lost says so in the dialog, and the same one can be asked for again', async () => {
+test('when the answer to a refund is lost, the dialog shows the error and the same refund can be sent again', async () => {
   const { user, bridge } = await open({ purchases: ['site_pro'] });
   const invoices = await region('Invoices');
   await user.click(await invoices.findByRole('button', { name: /^Actions for / }));

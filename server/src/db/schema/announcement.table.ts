@@ -5,7 +5,7 @@ import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
 
-/** What customers are told for a while. Its state is its times; ending it sets `until`. */
+/** News for customers between two times, from which its state follows; ending it sets `untilAt`. */
 export const announcement = pgTable(
   'announcement',
   {
@@ -21,9 +21,10 @@ export const announcement = pgTable(
     fromAt: time('from_at').notNull(),
     untilAt: time('until_at'),
     isMailed: boolean('is_mailed').notNull(),
-    /** When the task that sends its emails was created, and when it had sent all. */
+    /** When the task that sends its emails was created, when it had sent all, and when it ended before that. */
     mailStartedAt: time('mail_started_at'),
     mailedAt: time('mailed_at'),
+    mailStoppedAt: time('mail_stopped_at'),
     version: integer('version').notNull().default(1),
     userId: uuid('user_id').references(() => user.id, { onDelete: 'set null' }),
     /** The email at that time. */

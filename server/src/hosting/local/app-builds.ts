@@ -18,6 +18,7 @@ import { askFirst, logFileOf, serveRelease } from './app-server.ts';
 import type { LocalKind } from './kinds/index.ts';
 import { storeMade, withBuildFolder, type Made } from './store-release.ts';
 import { readServerLog } from './server-log.ts';
+import { hashesNote } from './site-archive.ts';
 import { readRecord, type SiteFolder } from './site-folder.ts';
 import { createSiteGate } from './site-gate.ts';
 import type { SiteTools } from './site-tools.ts';
@@ -124,7 +125,7 @@ export function createAppBuilds({
       p.stage('fetch');
       const { release, checked } = await unpackApp(tools, folder, { work, file: source.file });
       if (release.runtime === 'node' && missing !== null) throw needsBuilds(missing);
-      p.log(`The SHA-256 of ${checked ?? 0} files is the recorded one.`);
+      p.log(hashesNote(checked));
       return { ...release, folder: work, env: archivedEnvironment(release, spec.variables.run) };
     }
     if (source.kind === 'template') {

@@ -101,9 +101,10 @@ export async function pack(
   await agent.need(folder.mount, 'archive', input, 'back up the site', { to, maxOutput: 2 * maxBytes });
 }
 
-const hashesNote = (checked: number | null): string =>
+/** What was compared when an archive was unpacked. */
+export const hashesNote = (checked: number | null): string =>
   checked === null
-    ? 'This archive is from before there was a list of hashes; only its own SHA-256 was compared'
+    ? 'This archive has no list of hashes of its files; only its own SHA-256 was compared'
     : `The SHA-256 of ${checked} files is the recorded one`;
 
 /** The parts of an archive that a restore takes; the others stay as the site has them. */

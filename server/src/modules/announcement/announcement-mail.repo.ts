@@ -82,12 +82,19 @@ export async function markSent(db: Database, announcementId: string, userId: str
     .where(and(eq(announcementMail.announcementId, announcementId), eq(announcementMail.userId, userId)));
 }
 
-export async function endMailing(db: Database, id: string, now: Date): Promise<void> {
-  await db.update(announcement).set({ mailedAt: now }).where(eq(announcement.id, id));
+/** Notes that no more emails are sent: all were, or the task was `stopped` before. */
+export async function endMailing(db: Database, id: string, now: Date, { stopped = false } = {}): Promise<void> {
+  await db
+    .update(announcement)
+    .set(stopped ? { mailStoppedAt: now } : { mailedAt: now })
+    .where(eq(announcement.id, id));
 }
 
-/** Whether all were sent, or the announcement is gone. */
+/** Whether no more emails are sent, or the announcement is gone. */
 export async function isMailed(db: Database, id: string): Promise<boolean> {
-  const [row] = await db.select({ at: announcement.mailedAt }).from(announcement).where(eq(announcement.id, id));
-  return row === undefined || row.at !== null;
+  const [row] = await db
+    .select({ mailedAt: announcement.mailedAt, stoppedAt: announcement.mailStoppedAt })
+    .from(announcement)
+    .where(eq(announcement.id, id));
+  return row === undefined || row.mailedAt !== null || row.stoppedAt !== null;
 }

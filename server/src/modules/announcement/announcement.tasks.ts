@@ -70,7 +70,7 @@ const mailStep: StepDefinition = {
       hasEnded ||= next === null;
       afterId = next?.lastId ?? undefined;
     }
-    await endMailing(app.db, id, app.clock.now());
+    await endMailing(app.db, id, app.clock.now(), { stopped: hasEnded });
     note(`${hasEnded ? 'The announcement has ended. ' : ''}Emails sent: ${sent}`);
   },
   check: ({ app, task: { resourceId: id } }) => isMailed(app.db, id),
@@ -78,7 +78,7 @@ const mailStep: StepDefinition = {
 
 /** No other task sends what this one did not. */
 async function stopped(tx: Database, { app, task }: StepContext): Promise<null> {
-  await endMailing(tx, task.resourceId, app.clock.now());
+  await endMailing(tx, task.resourceId, app.clock.now(), { stopped: true });
   return null;
 }
 

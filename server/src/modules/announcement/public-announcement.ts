@@ -9,7 +9,7 @@ export const hasEnded = ({ untilAt }: Pick<AnnouncementDbRow, 'untilAt'>, now: D
 
 function mailOf(row: AnnouncementDbRow, counts: MailCounts | undefined, now: Date): AnnouncementRow['mail'] {
   if (!row.isMailed || (!row.mailStartedAt && hasEnded(row, now))) return null;
-  const state = row.mailedAt ? 'ended' : row.mailStartedAt ? 'sending' : 'waiting';
+  const state = row.mailedAt ? 'ended' : row.mailStoppedAt ? 'stopped' : row.mailStartedAt ? 'sending' : 'waiting';
   return { state, sent: counts?.sent ?? 0, failed: counts?.failed ?? 0 };
 }
 

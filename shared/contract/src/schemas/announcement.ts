@@ -16,8 +16,8 @@ export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
 /** Plans of sites and applications; a trial counts as its plan. */
 export const ANNOUNCEMENT_PLANS = ['FREE', ...BUY_LINK_PLANS] as const;
 
-/** `waiting`: the announcement has not begun. `ended`: all were sent, or the task was cancelled or failed. */
-export const ANNOUNCEMENT_MAIL_STATES = ['waiting', 'sending', 'ended'] as const;
+/** `waiting`: the announcement has not begun. `stopped`: it ended, or the task was cancelled or failed, before all were sent. */
+export const ANNOUNCEMENT_MAIL_STATES = ['waiting', 'sending', 'ended', 'stopped'] as const;
 
 /** Announcements of a partner, or of the operator, that have not ended. */
 export const ANNOUNCEMENTS_MAX = 50;

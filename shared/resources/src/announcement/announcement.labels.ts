@@ -23,5 +23,6 @@ export function mailLabel(mail: AnnouncementRow['mail']): string {
   const { sent, failed } = mail;
   const told = { sent: formatNumber(sent), failed: formatNumber(failed) };
   if (mail.state === 'sending') return t('Sending, {sent} sent', told);
+  if (mail.state === 'stopped') return t('Stopped, {sent} sent', told);
   return failed > 0 ? t('{sent} sent, {failed} not delivered', told) : t('{sent} sent', told);
 }

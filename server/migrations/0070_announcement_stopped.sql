@@ -1,0 +1,1 @@
+ALTER TABLE "announcement" ADD COLUMN "mail_stopped_at" timestamp (3) with time zone;
