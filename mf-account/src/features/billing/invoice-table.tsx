@@ -1,14 +1,8 @@
 import { t, type Invoice } from '@panel/core';
-import { Badge, EmptyState, formatDate, Heading, Link, Stack, Text } from '@panel/ui';
+import { EmptyState, Heading, Link, Stack, Text } from '@panel/ui';
 import { ListTable, type Column } from '@panel/ui/data';
-import {
-  formatMoney,
-  INVOICE_LIST,
-  invoiceListQuery,
-  invoicePdfPath,
-  invoiceState,
-  refundTexts,
-} from '@panel/resources/payment';
+import { INVOICE_LIST, invoiceListQuery, invoicePdfPath } from '@panel/resources/payment';
+import { invoiceColumns } from '@panel/workload/payment';
 
 export const invoiceSource = {
   list: INVOICE_LIST,
@@ -31,38 +25,7 @@ const columns: readonly Column<Invoice>[] = [
       </Stack>
     ),
   },
-  {
-    key: 'created_at',
-    title: t('Date'),
-    sortable: true,
-    width: '150px',
-    render: ({ created_at }) => formatDate(created_at, { withTime: false }),
-  },
-  {
-    key: 'total',
-    title: t('Total'),
-    sortable: true,
-    width: '130px',
-    render: (invoice) => (
-      <Stack gap={1}>
-        <span className="p-figures">{formatMoney(invoice.total, invoice.currency)}</span>
-        {refundTexts(invoice).map((text) => (
-          <Text key={text} size="s" tone="muted">
-            {text}
-          </Text>
-        ))}
-      </Stack>
-    ),
-  },
-  {
-    key: 'status',
-    title: t('Status'),
-    width: '120px',
-    render: (invoice) => {
-      const { label, tone } = invoiceState(invoice);
-      return <Badge tone={tone}>{label}</Badge>;
-    },
-  },
+  ...invoiceColumns,
   {
     key: 'open',
     title: t('Document'),

@@ -6,12 +6,11 @@ import {
   formatMoney,
   INVOICE_LIST,
   invoicePdfPath,
-  invoiceState,
   refundFailure,
   refundState,
-  refundTexts,
   staffInvoicesQuery,
 } from '@panel/resources/payment';
+import { invoiceColumns } from '@panel/workload/payment';
 
 const RefundPanel = lazyPanel(async () => (await import('./invoice-refund.panel.tsx')).InvoiceRefundPanel);
 
@@ -42,38 +41,7 @@ const columns: readonly Column<StaffInvoice>[] = [
       </Stack>
     ),
   },
-  {
-    key: 'created_at',
-    title: t('Date'),
-    sortable: true,
-    width: '140px',
-    render: ({ created_at }) => formatDate(created_at, { withTime: false }),
-  },
-  {
-    key: 'total',
-    title: t('Total'),
-    sortable: true,
-    width: '190px',
-    render: (invoice) => (
-      <Stack gap={1}>
-        <span className="p-figures">{formatMoney(invoice.total, invoice.currency)}</span>
-        {refundTexts(invoice).map((text) => (
-          <Text key={text} size="s" tone="muted">
-            {text}
-          </Text>
-        ))}
-      </Stack>
-    ),
-  },
-  {
-    key: 'status',
-    title: t('Status'),
-    width: '140px',
-    render: (invoice) => {
-      const { label, tone } = invoiceState(invoice);
-      return <Badge tone={tone}>{label}</Badge>;
-    },
-  },
+  ...invoiceColumns,
   {
     key: 'refunds',
     title: t('Refunds'),

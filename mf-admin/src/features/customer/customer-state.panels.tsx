@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { t, type CustomerAccount } from '@panel/core';
 import { ConfirmDestroy, ConfirmDialog, Stack, Text } from '@panel/ui';
 import { CUSTOMER_GRACE_DAYS } from '@panel/contract/schemas';
-import { cannotSuspend, customerName, customerQuery, useChangeCustomer } from '@panel/resources/customer';
+import {
+  belongingsTexts,
+  cannotSuspend,
+  customerName,
+  customerQuery,
+  useChangeCustomer,
+} from '@panel/resources/customer';
 import type { CustomerPanel } from './customer.actions.ts';
 
 type Props = { customer: CustomerAccount; onClose: () => void };
@@ -38,20 +44,6 @@ function SuspendDialog({ customer, onClose }: Props) {
 function DeleteDialog({ customer, onClose }: Props) {
   const remove = useChangeCustomer(onClose);
   const { data } = useQuery(customerQuery(customer.id));
-  const goes = data && [
-    t('The account of {email}, with its API tokens and notifications', { email: customer.email }),
-    t('{count, plural, one {# site} other {# sites}}, with files, databases and addresses', { count: data.sites }),
-    t('{count, plural, one {# application} other {# applications}}', { count: data.apps }),
-    t('{count, plural, one {# backup} other {# backups}}', { count: data.backups }),
-    t('{count, plural, one {# license} other {# licenses}}', { count: data.licenses }),
-    ...(data.binned > 0
-      ? [
-          t('{count, plural, one {# deleted site in the bin} other {# deleted sites in the bin}}', {
-            count: data.binned,
-          }),
-        ]
-      : []),
-  ];
   return (
     <ConfirmDestroy
       open
@@ -59,7 +51,7 @@ function DeleteDialog({ customer, onClose }: Props) {
       name={customer.email}
       confirmLabel={t('Delete customer')}
       facts={{
-        goes: goes ?? [t('Counting what belongs to this customer…')],
+        goes: data ? belongingsTexts(customer.email, data) : [t('Counting what belongs to this customer…')],
         stays: [t('The audit log'), t('Invoices at your payment provider')],
       }}
       note={t('You can undo this for {days} days. Until then nobody can sign in, and sites show a page of yours.', {

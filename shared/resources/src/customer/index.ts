@@ -1,3 +1,4 @@
+export * from './belongings.ts';
 export * from './customer.can.ts';
 export * from './customer.labels.ts';
 export * from './customer.mutations.ts';
