@@ -10,6 +10,7 @@ import { buildSeconds } from '../../src/modules/app-account/app-account.repo.ts'
 import { builtCommits } from '../../src/modules/app/app-build.repo.ts';
 import { backupKinds } from '../../src/modules/backup/backup.tasks.ts';
 import { proveAgain } from '../../src/modules/backup/prove-again.ts';
+import { looksWell } from '../../src/modules/site/site-checks.ts';
 import { startDue } from '../../src/tasks/scheduler.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { backUp, backupById, backupsOf, finished } from '../backup/backup-support.ts';
@@ -74,6 +75,24 @@ async function changedSiteOf() {
   await backUp(own.client, site.fqdn);
   return { own, client: own.client, site };
 }
+
+test('when the restored release does not answer, the one of before is published again, and its answers are shown', async (t) => {
+  const { own, id, backup, later, shown } = await changedApp(server, 'unanswered');
+  const checks = [{ name: 'The home page answers', ok: false, detail: '500' }];
+  instead(t, 'verify', (given) => async (siteId, ...about) => {
+    const seen = await given(siteId, ...about);
+    const isRestored = siteId === id && (await server.app.hosting.liveRelease(id)) !== later;
+    return isRestored ? { ...seen, ok: false, checks } : seen;
+  });
+  const task = await finished(own.client, '/backup/restore', { id: backup.id });
+  assert.equal(task.status, 'failed');
+  assert.match(await shown(), new RegExp(later));
+  const [row] = await server.db.select().from(workload).where(eq(workload.id, id));
+  assert.equal(row?.status, 'ready');
+  assert.ok(looksWell(row.evidence), JSON.stringify(row.evidence));
+  const [release] = await server.db.select().from(appBuild).where(eq(appBuild.id, task.task_id));
+  assert.deepEqual([release?.status, release?.isKept], ['failed', false]);
+});
 
 test('the oldest backup of before a restore can be restored: it is not deleted meanwhile', async () => {
   const { own, id, backup, later, shown } = await changedApp(server, 'oldest');

@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /** What an archive says to somebody who has nothing but the archive. */
 export const RESTORE_GUIDE = 'RESTORE.md';
 /** The database as SQL, at the top of an archive whose own database is an SQLite file. */
@@ -75,10 +77,10 @@ export const appGuide = ({
   start,
   nodeVersion,
 }: {
-  start: { argv: string[] } | null;
+  start: { argv: string[]; cwd: string } | null;
   nodeVersion: string | null;
 }): string =>
-  `${start ? `Unpack the folder \`public\`, go there, and start its server with Node.js ${nodeVersion ?? 'of its version'}: \`${start.argv.join(' ')}\`. The server listens at the port in the variable PORT.\n` : FILES_GUIDE}
+  `${start ? `Unpack the archive, go to the folder \`${path.posix.join('public', start.cwd)}\`, and start its server with Node.js ${nodeVersion ?? 'of its version'}: \`${start.argv.join(' ')}\`. The server listens at the port in the variable PORT.\n` : FILES_GUIDE}
 The file \`settings.json\` says how it was built. The environment variables in it are sealed: only the panel that made this backup opens
 them. The PostgreSQL database of an application is not in its archive.
 `;

@@ -63,7 +63,15 @@ const releaseStep: StepDefinition = {
   check: async ({ app, task }) => Boolean((await buildOf(app.db, task.id))?.isKept),
 };
 
-/** Visitors get it. The record of the application names the release of before until the end, so that it leads back. */
+/** Measures and checks what visitors get now, and returns the evidence. */
+async function lookAgain(context: StepContext) {
+  const { app } = context;
+  const site = await siteOf(context);
+  const [, evidence] = await Promise.all([measureSite(app, site.id), checkSite(app, site, site.fqdn)]);
+  return evidence;
+}
+
+/** Visitors get it. The application's record names the earlier release until the end, so that it can be published again. */
 const publishStep: StepDefinition = {
   name: 'publish',
   title: 'Publishing the release',
@@ -82,6 +90,8 @@ const publishStep: StepDefinition = {
     if (before === null || (await app.hosting.liveRelease(task.resourceId)) !== task.id) return;
     await app.hosting.publish(task.resourceId, before, context);
     app.edge.invalidate(task.title);
+    // What was seen of the other one is not its own.
+    await lookAgain(context);
   },
 };
 
@@ -93,10 +103,8 @@ function answerStep(): StepDefinition {
     title: 'Asking for the home page',
     cancel: 'no',
     async run(context) {
-      const { app, note } = context;
-      const site = await siteOf(context);
-      const [, evidence] = await Promise.all([measureSite(app, site.id), checkSite(app, site, site.fqdn)]);
-      for (const entry of evidence) note(`${entry.name}: ${entry.detail}`);
+      const evidence = await lookAgain(context);
+      for (const entry of evidence) context.note(`${entry.name}: ${entry.detail}`);
       if (!looksWell(evidence))
         throw new HostingError('NOT_VERIFIED', 'The restored application does not answer as it should.', {
           retryable: false,

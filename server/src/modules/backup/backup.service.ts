@@ -23,7 +23,7 @@ import { isApplication } from './pack-workload.ts';
 const MANUAL_MAX = 20;
 
 const NO_DATABASE =
-  'This application has a database, which is not part of its backups. A copy without it would show nothing.';
+  'This application has a database, which is not part of its backups. A test restore without it proves nothing.';
 const ONLY_FILES = 'A backup of an application has no database, so its files are always restored.';
 
 /**

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HostingError, type BuildSpec } from '../../../src/hosting/index.ts';
+import { appGuide } from '../../../src/hosting/local/restore-guide.ts';
 import { progress } from '../hosting-support.ts';
 import { buildProgress, gitBuild, openBuildHost, type BuildHost } from './build-support.ts';
 
@@ -31,6 +32,11 @@ const server = (more = '') => `
     res.end(process.env.GREETING + ' ' + (existsSync('kept.txt') ? readFileSync('kept.txt') : 'nothing'));
   }).listen(process.env.PORT, '127.0.0.1');`;
 const manifest = JSON.stringify({ name: 'app', private: true, scripts: { start: 'node server.mjs' } });
+
+test('the guide in an archive names the folder in which its server starts', () => {
+  const guide = appGuide({ start: { argv: ['npm', 'start'], cwd: 'apps/web' }, nodeVersion: '24.1.0' });
+  assert.match(guide, /go to the folder `public\/apps\/web`, and start its server with Node\.js 24\.1\.0: `npm start`/);
+});
 
 describe('archives of applications', () => {
   test('files come back as a release of their own, also to the copy that proves them', async () => {

@@ -26,7 +26,7 @@ export const cannotProve = (
   hasDatabase: boolean,
 ): string | undefined =>
   hasDatabase
-    ? t('This application has a database, which is not part of its backups. A copy without it would show nothing.')
+    ? t('This application has a database, which is not part of its backups. A test restore without it proves nothing.')
     : (cannotDownload(backup) ?? cannotChangeWorkload(site));
 
 /** Why the backup cannot be restored now, or nothing. It leads out of a change of the site that failed. */
