@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { bootstrap } from './bootstrap.mjs';
 import { changedFiles, testsReaching } from './lib/changed-tests.mjs';
 import { openMemoryFolder } from './lib/memory-folder.mjs';
@@ -9,6 +9,7 @@ import { ROOT } from './lib/paths.mjs';
 import { PlainError } from './lib/plain-error.mjs';
 import { endAll, ended, endWithSignals, start } from './lib/processes.mjs';
 import { runRows } from './lib/run-rows.mjs';
+import { runAgain } from './lib/second-run.mjs';
 import { slowDown } from './lib/slow-processor.mjs';
 import { allStages, isOn, stageOf, testFiles } from './lib/stages.mjs';
 import { createProgress, duration } from './lib/terminal.mjs';
@@ -69,11 +70,19 @@ function summarise(results) {
   }
 }
 
-/** The last lines of a run name what failed: often they are all that is kept of it. */
+const REASON_LENGTH = 400;
+/** A reason in one line. */
+const short = (reason = '') => stripVTControlCharacters(reason).replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
+
+/** The last lines of a run name what failed, and why: often they are all that is kept of it. */
 function nameFailures(results) {
-  for (const { title, failures, note } of results.filter(({ failed }) => failed > 0))
-    for (const name of failures?.length ? failures : [note ?? 'see its output above'])
-      process.stdout.write(`FAILED  ${title}: ${name}\n`);
+  const say = (word, { title, reasons = {} }, name) =>
+    process.stdout.write(`${word}  ${title}: ${name}\n${reasons[name] ? `        ${short(reasons[name])}\n` : ''}`);
+  for (const result of results.filter(({ failed }) => failed > 0))
+    for (const name of result.failures?.length ? result.failures : [result.note ?? 'see its output above'])
+      say('FAILED', result, name);
+  for (const result of results)
+    for (const name of result.unstable ?? []) say('UNSTABLE, passed when it ran alone', result, name);
 }
 
 /** Prints every 30 s which stages run, with the last line of each and its age. */
@@ -190,7 +199,7 @@ async function main() {
   const wantedRows = rows.map((row) =>
     row.map((lane) => [lane].flat().filter(({ name }) => !wanted || wanted.has(name))),
   );
-  const results = await runRows(wantedRows, {
+  const first = await runRows(wantedRows, {
     onRow: (row) => progress.line(`${row.map(({ title }) => title).join(', ')} …`),
     onRowEnd: (_row, { ms, processorMs, busyMs }) =>
       progress.line(
@@ -205,6 +214,10 @@ async function main() {
       progress.line(`${title}: ${mark}, ${counts(result)} (${duration(result.ms)})${note}`);
       if (result.failed > 0 && result.output) process.stdout.write(`\n${result.output.trimEnd()}\n\n`);
     },
+  });
+  const results = await runAgain(first, {
+    onBegin: (failed) => progress.line(`Once more, alone: ${failed.join(', ')}`),
+    onLine: (line) => /✖|●|✘/.test(line) && progress.line(line.trim()),
   });
   running.stop();
   progress.end();

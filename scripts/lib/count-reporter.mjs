@@ -7,12 +7,17 @@ const isFileOf = ({ nesting, name }) => nesting === 0 && /\.test\.(?:ts|mjs)$/.t
 
 /**
  * Reporter for node's test runner, one JSON object a line: `began` and `ended` for each file, so that the report of a
- * run that was ended names the files that hung, then counts, files without a test, the seconds of each file and the tests that failed.
+ * run that was ended names the files that hung, then counts, files without a test, the seconds of each file,
+ * the tests that failed and why.
  */
 export default async function* countReporter(events) {
-  const counts = { passed: 0, failed: 0, skipped: 0, empty: [], files: [], failures: [] };
+  // Tests that share a process are declared in another file than their own; what is reported is in the order of the files.
+  let suite = '';
+  const fileOf = (file = '') => (/\/declared-tests\.mjs$/.test(file) ? suite : place(file));
+  const counts = { passed: 0, failed: 0, skipped: 0, empty: [], files: [], failures: [], reasons: {} };
   for await (const { type, data } of events) {
     const isFile = isFileOf(data);
+    if (isFile && type === 'test:start') suite = place(data.name);
     if (isFile && type === 'test:dequeue') yield `${JSON.stringify({ began: place(data.name) })}\n`;
     if (isFile && type === 'test:complete') yield `${JSON.stringify({ ended: place(data.name) })}\n`;
     if (type === 'test:summary' && data.file && isFileOf({ nesting: 0, name: data.file }))
@@ -27,7 +32,11 @@ export default async function* countReporter(events) {
     else if (type === 'test:pass') counts.passed += 1;
     else {
       counts.failed += 1;
-      counts.failures.push(isFile ? place(data.name) : `${place(data.file ?? '')}: ${data.name}`);
+      const name = isFile ? place(data.name) : `${fileOf(data.file)}: ${data.name}`;
+      counts.failures.push(name);
+      // The runner wraps what the test has thrown.
+      const { error } = data.details ?? {};
+      counts.reasons[name] = String(error?.cause?.message ?? error?.message ?? '');
     }
   }
   yield JSON.stringify({ counts });

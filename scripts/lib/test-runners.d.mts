@@ -4,6 +4,7 @@ export type Result = {
   skipped: number;
   files?: { file: string; ms: number }[];
   failures?: string[];
+  reasons?: Record<string, string>;
   output?: string;
   note?: string;
 };

@@ -6,8 +6,8 @@ import { run } from './processes.mjs';
 import { SLOWER } from './slower.mjs';
 
 /**
- * `failures`: the tests that failed, each with its file
- * @typedef {{passed: number, failed: number, skipped: number, files?: {file: string, ms: number}[], failures?: string[], output?: string, note?: string}} Result
+ * `failures`: the tests that failed, each with its file; `reasons`: what each of them has thrown
+ * @typedef {{passed: number, failed: number, skipped: number, files?: {file: string, ms: number}[], failures?: string[], reasons?: Record<string, string>, output?: string, note?: string}} Result
  * @typedef {{name: string, title: string, needsBuild?: boolean, run: (onLine: (line: string) => void) => Promise<Result>}} Stage
  */
 
@@ -163,6 +163,13 @@ export function runJest(files, options = {}) {
           ? failed.map(({ fullName }) => `${relative(ROOT, name)}: ${fullName}`)
           : [relative(ROOT, name)];
       }),
+    reasons: Object.fromEntries(
+      report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName, failureMessages }) => [`${relative(ROOT, name)}: ${fullName}`, failureMessages[0] ?? '']),
+      ),
+    ),
   });
   const failing = (_, { testResults }) =>
     testResults
@@ -178,11 +185,14 @@ const spent = ({ specs = [], suites = [] }) =>
     .flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)))
     .reduce((sum, ms) => sum + ms, 0) + suites.reduce((sum, suite) => sum + spent(suite), 0);
 
-/** Tests below a suite of Playwright's report that failed, or passed only when they were tried again. */
+/** Tests below a suite of Playwright's report that failed, or passed only when they were tried again; with the reason. */
 const failedIn = ({ specs = [], suites = [] }) => [
   ...specs
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
-    .map(({ file, title }) => `e2e/${file}: ${title}`),
+    .map(({ file, title, tests }) => [
+      `e2e/${file}: ${title}`,
+      tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))[0] ?? '',
+    ]),
   ...suites.flatMap(failedIn),
 ];
 
@@ -195,7 +205,8 @@ export function runBrowserTests(files, { chromium, ...options }) {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     files: suites.map((suite) => ({ file: `e2e/${suite.file}`, ms: spent(suite) })),
-    failures: suites.flatMap(failedIn),
+    failures: suites.flatMap(failedIn).map(([name]) => name),
+    reasons: Object.fromEntries(suites.flatMap(failedIn)),
   });
   const env = { CHROMIUM_PATH: chromium, FORCE_COLOR: '0', NODE_ENV: undefined };
   return runReporting(args, read, { ...options, cwd: join(ROOT, 'e2e'), env });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { runRows } from '../lib/run-rows.mjs';
+import { failedFiles, runAgain } from '../lib/second-run.mjs';
 import { runNodeTests, type Stage } from '../lib/test-runners.mjs';
 
 const good = { passed: 1, failed: 0, skipped: 0 };
@@ -105,6 +106,57 @@ describe('a stage that hangs', () => {
   });
 });
 
+describe('a second run of what has failed', () => {
+  const failed = (...failures: string[]) => ({ passed: 5, failed: failures.length, skipped: 0, failures });
+  const ended = (name: string, result: object) => ({ ...good, name, title: name, ms: 1, ...result });
+  const [page, server] = ['shell/src/a.test.tsx', 'server/test/b.test.ts'];
+
+  test('what passes alone is no failure and keeps its name, and nothing else runs again', async () => {
+    const asked: [string, string[]][] = [];
+    const results = await runAgain(
+      [
+        ended('page', failed(`${page}: one`, `${page}: two`)),
+        ended('lint', good),
+        ended('pglite', failed(`${server}: x`)),
+      ],
+      {
+        stagesFor: (files) => [
+          ['page', 'server', 'pglite'].map((name) =>
+            stage(name, async () => {
+              asked.push([name, [...files.values()].flat()]);
+              return name === 'pglite' ? bad : good;
+            }),
+          ),
+        ],
+      },
+    );
+    assert.deepEqual(asked, [
+      ['page', [page]],
+      ['pglite', [server]],
+    ]);
+    assert.deepEqual(
+      results.map(({ name, passed, failed: count, unstable }) => [name, passed, count, unstable]),
+      [
+        ['page', 7, 0, [`${page}: one`, `${page}: two`]],
+        ['lint', 1, 0, undefined],
+        ['pglite', 5, 1, undefined],
+      ],
+    );
+  });
+
+  test('there is none for checks, stages that were ended, tests without a name, and more than five files', () => {
+    const one = ended('page', failed(`${page}: one`));
+    assert.deepEqual(failedFiles([one, ended('lint', good)]), [page]);
+    assert.equal(failedFiles([ended('lint', good)]), null);
+    assert.equal(failedFiles([one, ended('lint', bad)]), null);
+    assert.equal(failedFiles([one, ended('server', { ...failed(`${server}: x`), note: 'was ended' })]), null);
+    assert.equal(failedFiles([ended('page', { ...failed(`${page}: one`), failed: 2 })]), null);
+    const many = Array.from({ length: 6 }, (_, index) => `shell/src/${index}.test.tsx: one`);
+    assert.equal(failedFiles([ended('page', failed(...many))]), null);
+    assert.equal(failedFiles([ended('page', failed(...many.slice(1)))])?.length, 5);
+  });
+});
+
 describe("counts of node's runner", () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'panel-counts-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -132,7 +184,9 @@ describe("counts of node's runner", () => {
     );
     assert.match(result.output ?? '', /✖ bad/);
     assert.equal(result.failures?.length, 1);
-    assert.match(result.failures?.[0] ?? '', /mixed\.test\.mjs: bad$/);
+    const [name = ''] = result.failures ?? [];
+    assert.match(name, /mixed\.test\.mjs: bad$/);
+    assert.match(result.reasons?.[name] ?? '', /1 == 2/);
   });
 
   test('a file without a test is a failure', async () => {
@@ -198,6 +252,10 @@ describe('files that run in one process', () => {
     ]);
     assert.deepEqual([result.passed, result.failed], [1, 3], result.output);
     for (const text of [/✖ bad/, /broken while it loads/, /It has none/]) assert.match(result.output ?? '', text);
+    assert.deepEqual(
+      result.failures?.map((name) => name.split('/').at(-1)),
+      ['fails.test.mjs: bad', 'throws.test.mjs: the file can be imported', 'none.test.mjs: the file has a test'],
+    );
   });
 
   test('have a time limit each: one that takes too long leaves the others alone', async () => {

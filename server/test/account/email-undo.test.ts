@@ -100,7 +100,8 @@ test('undoing a change removes the ways to sign in that were added since it was 
 test('without an older second factor, none is asked for after a change was undone', async () => {
   const undo = await changed();
   await addWays('other', new Date());
-  assert.equal((await open(undo)).body['outcome'], 'undone');
+  const used = await open(undo);
+  assert.equal(used.body['outcome'], 'undone', used.text);
   assert.deepEqual(await ways(), []);
   assert.equal((await rowOf(customer))?.secondFactorAt, null);
 });

@@ -75,11 +75,14 @@ async function askSite({ hosting, clock }: Deps, site: CheckedSite, fqdn: string
   return { evidence, phpVersion };
 }
 
-/** Measures and stores size and version. That of PHP is recorded by a check, which asks the site's process. */
+/**
+ * Measures and stores size and version; a version that could not be read stays. That of PHP is recorded by a check, which
+ * asks the site's process.
+ */
 export async function measureSite({ hosting, db }: Deps, siteId: string): Promise<{ bytes: number }> {
   const { bytes } = await hosting.usage(siteId);
   const { wpVersion } = await hosting.info(siteId);
-  await recordFacts(db, siteId, { fileSize: bytes, version: wpVersion });
+  await recordFacts(db, siteId, { fileSize: bytes, ...(wpVersion !== null && { version: wpVersion }) });
   return { bytes };
 }
 

@@ -38,7 +38,9 @@ export function useDashboardSites() {
   const [ready, work, unwell, totals] = useSuspenseQueries({
     queries: [readySitesQuery, workSitesQuery, attentionSitesQuery, siteSummaryQuery],
   });
-  const none = ready.data.totalCount + work.data.totalCount + unwell.data.totalCount === 0;
+  // The lists are read one by one: a site that becomes busy in between is in none of them, but it is counted.
+  const listed = ready.data.totalCount + work.data.totalCount + unwell.data.totalCount;
+  const none = listed === 0 && totals.data.siteCount === 0;
   return { ready: ready.data, work: work.data, unwell: unwell.data, totals: totals.data, none };
 }
 
