@@ -32,6 +32,11 @@ const BY_CALL: Readonly<Record<string, object>> = {
   },
   'siteBuilder.addPicture': { file: 'example.png' },
   'dns.readZoneFile': { file: 'example.zone' },
+  'app.saveVariables': {
+    environment: 'production',
+    version: 0,
+    variables: [{ name: 'API_URL', value: 'https://api.example.com', phase: 'both', secret: false }],
+  },
   'app.createProject': { fqdn: 'my-app', template_id: 'static-page' },
 };
 const BY_FORMAT: Readonly<Record<string, string>> = {
