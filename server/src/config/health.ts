@@ -11,7 +11,8 @@ export const healthVariables = {
   METRICS_PORT: {
     schema: portOrOff,
     fallback: 'off',
-    allowed: 'off, or a port number from 0 to 65535 (0: any free one), on which this machine reads metrics for Prometheus',
+    allowed:
+      'off, or a port number from 0 to 65535 (0: any free one), on which this machine reads metrics for Prometheus',
   },
 } as const;
 

@@ -22,6 +22,7 @@ import { checkCsrf, missingCsrfCookies } from '../context/csrf.ts';
 import type { PanelContext } from '../context/env.ts';
 import { envelopeOf, PanelError, type RateStanding } from '../kernel/errors.ts';
 import type { FairShare } from './fair-share.ts';
+import { deprecationHeaders } from './deprecation-headers.ts';
 import { rateHeaders } from './rate-headers.ts';
 import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
@@ -277,12 +278,10 @@ export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCa
   try {
     const answer = await answerCall(c, parts, call, cookies);
     failed = answer.error;
+    const headers = { ...rateHeaders(answer.rate), ...deprecationHeaders(call.meta) };
     response = failed
-      ? sendError(c, failed, rateHeaders(answer.rate))
-      : sendJson(c, answer, {
-          ...(answer.replayed ? { 'idempotency-replayed': 'true' } : {}),
-          ...rateHeaders(answer.rate),
-        });
+      ? sendError(c, failed, headers)
+      : sendJson(c, answer, { ...headers, ...(answer.replayed ? { 'idempotency-replayed': 'true' } : {}) });
   } catch (thrown) {
     failed = asPanelError(thrown, c.get('log'));
     response = sendError(c, failed);

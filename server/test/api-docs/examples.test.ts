@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { App } from '@panel/contract';
-import { startTestServer, until, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
+import { startTestServer, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
 import { appTenant, type AppTenant, type Created } from '../app/app-support.ts';
 import { ended } from '../site/site-support.ts';
 import { addressOf, tokenOf } from '../cli/cli-support.ts';
@@ -42,7 +42,9 @@ async function fileOf(name: string, text: string): Promise<string> {
 
 /** The example of a call, as a reader copies it from the page. */
 async function printed(address: string, call: string, language: Language): Promise<string> {
-  const page = await (await fetch(`${address}/docs/api/calls/${call.split('.')[0]}`, { headers: { accept: 'text/html' } })).text();
+  const page = await (
+    await fetch(`${address}/docs/api/calls/${call.split('.')[0]}`, { headers: { accept: 'text/html' } })
+  ).text();
   const text = page.split(`<code data-example="${call}" data-language="${language}">`)[1]?.split('</code>')[0];
   assert.ok(text, `${call} in ${language}`);
   return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
@@ -70,32 +72,46 @@ const missing = async (program: string): Promise<string | false> =>
 const SKIP = { curl: await missing('curl'), typescript: false, python: await missing('python3') } as const;
 
 for (const language of LANGUAGES)
-  test(`an application is created, read, changed and deleted by the ${language} examples`, { skip: SKIP[language] }, async () => {
-    const own = await appTenant(server, {}, partner);
-    const token = await tokenOf(own.client, ['applications:write']);
-    const call = readerOf(own, language, token);
-    const { app_id: ID, build_id } = (await call('app.createProject')) as unknown as Created;
-    await own.builtTo(build_id, 'success');
-    const read = (await call('app.byId', { ID })) as unknown as App;
-    assert.equal(read.id, ID);
-    assert.match(read.fqdn, /^my-app\./);
-    await call('app.saveVariables', { ID });
-    const variables = (await call('app.variables', { ID })) as { variables: { name: string }[] };
-    assert.deepEqual(variables.variables.map(({ name }) => name), ['API_URL']);
-    const listed = (await call('app.list')) as { pageElements: { id: string }[] };
-    assert.deepEqual(listed.pageElements.map(({ id }) => id), [ID]);
-    await call('app.remove', { ID });
-    // In the bin it still has its name.
-    const purged = (await call('app.purge', { ID })) as { task_id: string };
-    assert.equal((await ended(own.client, purged.task_id)).status, 'succeeded');
-  });
+  test(
+    `an application is created, read, changed and deleted by the ${language} examples`,
+    { skip: SKIP[language] },
+    async () => {
+      const own = await appTenant(server, {}, partner);
+      const token = await tokenOf(own.client, ['applications:write']);
+      const call = readerOf(own, language, token);
+      const { app_id: ID, build_id } = (await call('app.createProject')) as unknown as Created;
+      await own.builtTo(build_id, 'success');
+      const read = (await call('app.byId', { ID })) as unknown as App;
+      assert.equal(read.id, ID);
+      assert.match(read.fqdn, /^my-app\./);
+      await call('app.saveVariables', { ID });
+      const variables = (await call('app.variables', { ID })) as { variables: { name: string }[] };
+      assert.deepEqual(
+        variables.variables.map(({ name }) => name),
+        ['API_URL'],
+      );
+      const listed = (await call('app.list')) as { pageElements: { id: string }[] };
+      assert.deepEqual(
+        listed.pageElements.map(({ id }) => id),
+        [ID],
+      );
+      await call('app.remove', { ID });
+      // In the bin it still has its name.
+      const purged = (await call('app.purge', { ID })) as { task_id: string };
+      assert.equal((await ended(own.client, purged.task_id)).status, 'succeeded');
+    },
+  );
 
 test('an example with a token that lacks the scope fails in each language, and says why', async () => {
   const own = await appTenant(server, {}, partner);
   const token = await tokenOf(own.client, ['sites:read']);
   for (const language of LANGUAGES) {
     if (SKIP[language]) continue;
-    const failed = await readerOf(own, language, token)('app.list').then(
+    const failed = await readerOf(
+      own,
+      language,
+      token,
+    )('app.list').then(
       () => null,
       (error: unknown) => error as { code: number; stdout: string; stderr: string },
     );

@@ -18,7 +18,13 @@ const scrape = async (): Promise<string> => {
 };
 /** The value of the first sample whose line begins with this. */
 const valueOf = (text: string, start: string): number =>
-  Number(text.split('\n').find((line) => line.startsWith(start))?.split(' ').at(-1) ?? Number.NaN);
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(start))
+      ?.split(' ')
+      .at(-1) ?? Number.NaN,
+  );
 
 test('requests are counted by declared route, and nothing of their addresses is a label', async () => {
   const own = await tenant(server);
@@ -89,11 +95,23 @@ test('every metric that the dashboard, the alerts and the guide name exists', as
   for (const file of ['monitoring/grafana-dashboard.json', 'monitoring/alerts.yaml', 'guides/metrics.md']) {
     const named = [...new Set(read(file).match(/\b(?:panel|nodejs|process)_[a-z0-9_]+\b/g))];
     assert.ok(named.length > 5, file);
-    assert.deepEqual(named.filter((name) => !bases(name).some((base) => known.has(base))), [], file);
+    assert.deepEqual(
+      named.filter((name) => !bases(name).some((base) => known.has(base))),
+      [],
+      file,
+    );
   }
   const guide = read('guides/metrics.md');
   const own = [...known].filter((name) => name.startsWith('panel_'));
-  assert.deepEqual(own.filter((name) => !guide.includes(`\`${name}\``)), [], 'The guide names each.');
+  assert.deepEqual(
+    own.filter((name) => !guide.includes(`\`${name}\``)),
+    [],
+    'The guide names each.',
+  );
   const alerts = [...read('monitoring/alerts.yaml').matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
-  assert.deepEqual(alerts.filter((name) => !guide.includes(`\`${name}\``)), [], 'The guide says what to do.');
+  assert.deepEqual(
+    alerts.filter((name) => !guide.includes(`\`${name}\``)),
+    [],
+    'The guide says what to do.',
+  );
 });

@@ -32,6 +32,7 @@ export type ApiCall = {
   errors: readonly { status: number; code: ErrorCode }[];
   limit: { tries: number; windowSeconds: number } | null;
   heavy: boolean;
+  deprecated: { since: string; sunset: string; instead: string } | null;
 };
 
 const METHODS = new Set(['get', 'post', 'put', 'delete']);
@@ -69,7 +70,8 @@ const errorsOf = ({ responses = {} }: Operation): ApiCall['errors'] =>
     )
     .filter(({ code }) => !NOT_OF_TOKENS.has(code));
 
-function callOf(path: string, method: string, operation: Operation): ApiCall | undefined {
+/** A call as the documentation shows it; undefined for one that no API token opens. */
+export function callOf(path: string, method: string, operation: Operation): ApiCall | undefined {
   const scope = scopeOf(operation);
   const { operationId: name = '', summary = '', parameters = [] } = operation;
   if (!scope) return undefined;
@@ -96,6 +98,7 @@ function callOf(path: string, method: string, operation: Operation): ApiCall | u
     errors: errorsOf(operation),
     limit: limit ?? null,
     heavy: operation['x-heavy'] ?? false,
+    deprecated: operation['x-deprecation'] ?? null,
   };
 }
 

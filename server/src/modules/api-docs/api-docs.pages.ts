@@ -8,6 +8,7 @@ import { generateOpenApi } from '../openapi/openapi.ts';
 import { callsOf, isOffered, type ApiCall } from './api-calls.ts';
 import { DOCS_PATH, type DocsBrand } from './docs-html.ts';
 import { groupPage, indexPage } from './docs-pages.ts';
+import { guidePage, versionsPage } from './guide-pages.ts';
 import { docsStyle } from './docs-style.ts';
 
 /** Its own stylesheet and the partner's pictures: no script, no inline style. */
@@ -44,6 +45,8 @@ export function apiDocsPages({ config }: Pick<AppContext, 'config'>): Hono<Panel
   pages.get(DOCS_PATH, async (c) =>
     c.html(indexPage(await callsFor(c), c.req.query('q')?.trim() ?? '', brandFor(c)), 200, HEADERS),
   );
+  pages.get(`${DOCS_PATH}/guide`, (c) => c.html(guidePage(new URL(c.req.url).origin, brandFor(c)), 200, HEADERS));
+  pages.get(`${DOCS_PATH}/versions`, async (c) => c.html(versionsPage(await callsFor(c), brandFor(c)), 200, HEADERS));
   pages.get(`${DOCS_PATH}/calls/:group`, async (c) => {
     const html = groupPage(await callsFor(c), c.req.param('group'), brandFor(c));
     return html ? c.html(html, 200, HEADERS) : plainError('NOT_FOUND');

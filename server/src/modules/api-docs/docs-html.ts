@@ -89,7 +89,8 @@ function answer(schema: Schema | null): string {
   return `<details><summary>Answer</summary>${table('Fields of the answer', ['Name', 'Type'], cells)}${more ? MORE : ''}</details>`;
 }
 
-const errorCell = (code: ErrorCode, help: boolean): string =>
+/** A code, with its article where there is one. */
+export const errorCell = (code: ErrorCode, help: boolean): string =>
   help ? `<a href="/help/error/${code}"><code>${code}</code></a>` : `<code>${code}</code>`;
 
 const errors = (call: ApiCall, help: boolean): string =>
@@ -112,6 +113,11 @@ function limits({ limit, heavy, body }: ApiCall): string {
   return all.length > 0 ? `<p class="soft">Limits: ${all.join('; ')}.</p>` : '';
 }
 
+const ends = ({ deprecated }: ApiCall): string =>
+  deprecated
+    ? `<p><strong>Deprecated</strong> since ${escapeHtml(deprecated.since)}, ends on ${escapeHtml(deprecated.sunset)}. Use ${escapeHtml(deprecated.instead)}. <a href="${DOCS_PATH}/versions">What that means</a></p>`
+    : '';
+
 const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const;
 
 function examples(call: ApiCall): string {
@@ -128,4 +134,4 @@ function examples(call: ApiCall): string {
 /** Everything about one call. */
 export const callSection = (call: ApiCall, help: boolean): string =>
   `<section class="card" id="${anchorOf(call.name)}" aria-labelledby="${anchorOf(call.name)}-title"><h2 id="${anchorOf(call.name)}-title">${escapeHtml(call.summary)}</h2>
-<p>${line(call)}</p><p class="soft">Scope ${tag(call.scope)}</p>${limits(call)}${parameters(call)}${examples(call)}${answer(call.answer)}${errors(call, help)}</section>`;
+<p>${line(call)}</p><p class="soft">Scope ${tag(call.scope)}</p>${ends(call)}${limits(call)}${parameters(call)}${examples(call)}${answer(call.answer)}${errors(call, help)}</section>`;

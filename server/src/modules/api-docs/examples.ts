@@ -5,8 +5,7 @@ export const ADDRESS = 'PANEL_URL';
 export const TOKEN = 'PANEL_TOKEN';
 
 /** The environment variable of a part of a path: `siteId` is `SITE_ID`. */
-export const variableOf = (parameter: string): string =>
-  parameter.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
+export const variableOf = (parameter: string): string => parameter.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
 
 export type Examples = { curl: string; typescript: string; python: string };
 
@@ -52,7 +51,9 @@ function curl(call: ApiCall): string {
 }
 
 /** JSON is TypeScript, too; only its keys need no quotes. */
-const tsLiteral = (value: unknown): string => JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
+// bounded: a sample of the contract, some hundred characters
+const tsLiteral = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
 
 function typescript(call: ApiCall): string {
   const { body, method } = call;
@@ -84,7 +85,7 @@ function typescript(call: ApiCall): string {
     '  },',
     ...(upload ? ['  body: form,'] : body ? [`  body: JSON.stringify(${indented(tsLiteral(body.sample), 2)}),`] : []),
     '});',
-    "if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);",
+    'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);',
     'console.log(JSON.stringify(await response.json(), null, 2));',
   ].join('\n');
 }

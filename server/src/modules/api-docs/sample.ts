@@ -51,7 +51,16 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 /** Tried in this order for a text with a pattern. */
 const CANDIDATES = [
   ...['example', 'my-example.example.com', 'example.com', '/', '1.0', '8.3', '1', 'ada@example.com', '@'],
-  ...['https://example.com/', '#336699', '2030-01-31', '2030-01-31T12:00:00.000Z', '12:00', '0 3 * * *', 'EXAMPLE', 'en'],
+  ...[
+    'https://example.com/',
+    '#336699',
+    '2030-01-31',
+    '2030-01-31T12:00:00.000Z',
+    '12:00',
+    '0 3 * * *',
+    'EXAMPLE',
+    'en',
+  ],
   '0123456789abcdef0123456789abcdef.png',
   ...Object.values(BY_FORMAT),
 ];
@@ -59,6 +68,7 @@ const CANDIDATES = [
 function text(name: string, { format, pattern, minLength = 0, maxLength = Infinity }: Schema): string {
   const known = format && BY_FORMAT[format];
   if (known) return known;
+  // bounded: patterns of the contract on the short candidates above
   const rule = pattern === undefined ? null : new RegExp(pattern, 'u');
   const fits = (value: string) => value.length >= minLength && value.length <= maxLength && (!rule || rule.test(value));
   const id = /(?:^|_)ids?$|Id$/.test(name) ? [BY_FORMAT['uuid'] ?? ''] : [];

@@ -78,7 +78,11 @@ function limitsOf(schema: Schema): string {
 /** Objects inside a value, and how their fields' names begin. */
 function insideOf(schema: Schema, name: string): { schema: Schema; prefix: string }[] {
   return alternativesOf(schema).flatMap((one) =>
-    one.type === 'array' && one.items ? insideOf(one.items, `${name}[]`) : one.properties ? [{ schema: one, prefix: `${name}.` }] : [],
+    one.type === 'array' && one.items
+      ? insideOf(one.items, `${name}[]`)
+      : one.properties
+        ? [{ schema: one, prefix: `${name}.` }]
+        : [],
   );
 }
 

@@ -83,12 +83,15 @@ export type CallExtensions = {
   'x-sections'?: readonly string[];
   'x-rate-limit'?: NonNullable<CallMeta['limit']>;
   'x-heavy'?: true;
+  'x-deprecation'?: NonNullable<CallMeta['deprecated']>;
+  deprecated?: true;
 };
 
-const extensionsOf = ({ section, limit, heavy }: CallMeta): CallExtensions => ({
+const extensionsOf = ({ section, limit, heavy, deprecated }: CallMeta): CallExtensions => ({
   ...(section && { 'x-sections': sectionsOf(section) }),
   ...(limit && { 'x-rate-limit': limit }),
   ...(heavy && { 'x-heavy': true }),
+  ...(deprecated && { deprecated: true, 'x-deprecation': deprecated }),
 });
 
 const ERROR_SCHEMA = {
