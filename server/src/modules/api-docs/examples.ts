@@ -51,9 +51,11 @@ function curl(call: ApiCall): string {
 }
 
 /** JSON is TypeScript, too; only its keys need no quotes. */
-// bounded: a sample of the contract, some hundred characters
 const tsLiteral = (value: unknown): string =>
-  JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
+  JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => line.replace(/^( *)"([A-Za-z_]\w*)":/, '$1$2:'))
+    .join('\n');
 
 function typescript(call: ApiCall): string {
   const { body, method } = call;
