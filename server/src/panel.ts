@@ -7,6 +7,7 @@ import { trustedPeers } from './lib/client-address.ts';
 import type { Config } from './config/config.ts';
 import type { AppContext } from './context/app-context.ts';
 import type { Clock, Logger } from './kernel/clock-and-log.ts';
+import type { Meter } from './kernel/meter.ts';
 import { createDatabaseTurns } from './db/database-turns.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { watchDisk, type DiskPort } from './disk/disk-reserve.ts';
@@ -58,6 +59,7 @@ import { openAppDatabases } from './start/open-app-databases.ts';
 import { openDns } from './start/open-dns.ts';
 import { openDelegations, openEgress, openOutside } from './start/open-egress.ts';
 import { openHealth, type Health } from './start/open-health.ts';
+import { openMetrics } from './start/open-metrics.ts';
 import { openPayments } from './start/open-payments.ts';
 import { openRegions } from './start/open-regions.ts';
 import { openSftp } from './start/open-sftp.ts';
@@ -95,6 +97,8 @@ export type Panel = {
   port: number;
   /** Of the DNS server, UDP and TCP; null without one. */
   dnsPort: number | null;
+  /** Of metrics, on this machine alone; null without them. */
+  metricsPort: number | null;
   /** Of HTTPS; null without it. */
   httpsPort: number | null;
   http: PanelApp | null;
@@ -151,6 +155,12 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('hosting', () => hosting.stopAll());
     const pictures = config.sitePictures ? createSitePictures(config.dataDir, hosting) : null;
     closing.at('pictures', async () => pictures?.close());
+    const metrics = await openMetrics({
+      ...{ config, database, clock, log },
+      hostedProcesses: () => hosting.running().length,
+      isShedding: () => health.shedding() !== 'none',
+    });
+    if (metrics) closing.at('metrics', () => metrics.close());
     const bus = await openProcessEvents(database, createGenerationCounter(database.db), log);
     closing.at('bus', () => bus.close());
     const tasks = await createTaskEngine({
@@ -197,6 +207,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
       secrets,
       releases,
       limits,
+      meter: metrics?.meter,
       disk,
       holds,
       sftp,
@@ -229,9 +240,11 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
         'watchdog',
         startWatchdog({ silentMs: config.watchdogSeconds * 1000, folder: reportFolder(config.dataDir), log }),
       );
-    handle = route(edge, http, health, log);
-    handleTls = route(edge, null, health, log);
-    return { app, port, dnsPort: dns.port, httpsPort: tls.port, http, edge, stop: closing.run };
+    const parts = { edge, health, log, meter: metrics?.meter };
+    handle = route(http, parts);
+    handleTls = route(null, parts);
+    const ports = { port, dnsPort: dns.port, httpsPort: tls.port, metricsPort: metrics?.port ?? null };
+    return { app, ...ports, http, edge, stop: closing.run };
   } catch (error) {
     await closing.run();
     throw isDiskError(error) ? folderError(given.dataDir, error) : error;
@@ -356,15 +369,20 @@ async function webOf(app: AppContext, progress: (line: string) => void) {
     createWeb({ releases: source, visitOf, overrides: webOverrides, payments: app.payments });
 }
 
+type Routed = { edge: Edge | null; health: Health; log: Logger; meter: Meter | undefined };
+
 /** One port for all: hosted sites by host name, and the panel for everything else. */
-function route(edge: Edge | null, http: PanelApp | null, { shedding }: Health, log: Logger): Handler {
+function route(http: PanelApp | null, { edge, health: { shedding }, log, meter }: Routed): Handler {
   const panel = http && getRequestListener(http.fetch, { overrideGlobalObjects: false });
   return (req, res, upgrade) => {
     const answer = async (): Promise<void> => {
       const isOfSite = edge !== null && (await edge.handles(req.headers.host));
       if (!isOfSite && req.url === HEALTH_PATH) return sayHealth(res, true);
       if (mustWait(shedding(), req, isOfSite)) return sendOverloaded(res);
-      if (isOfSite) return edge.handle(req, res, upgrade);
+      if (isOfSite) {
+        if (meter) res.once('close', () => meter.siteRequest(res.statusCode));
+        return edge.handle(req, res, upgrade);
+      }
       if (panel) return void (await panel(req, res));
       res.writeHead(421, { 'content-type': 'text/plain; charset=utf-8' });
       res.end('No panel is served here.\n');

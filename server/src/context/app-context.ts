@@ -13,6 +13,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { CertificateAuthority } from '../tls/certificate-authority.ts';
 import type { UploadPool } from '../uploads/upload-pool.ts';
 import type { Clock, Logger } from '../kernel/clock-and-log.ts';
+import type { Meter } from '../kernel/meter.ts';
 import type { Slice, Sliced } from '../kernel/paged.ts';
 import type { Holds } from '../process/watch-holds.ts';
 import type { PaymentPort } from './payment-port.ts';
@@ -113,6 +114,8 @@ export interface AppContext {
   pictures: SitePictures | null;
   outside: Outside;
   limits: LimitPort;
+  /** Counts for Prometheus; absent where METRICS_PORT is off. */
+  meter?: Meter | undefined;
   disk: DiskPort;
   /** Sites that are kept asleep. */
   holds: Pick<Holds, 'isHeld' | 'look'>;

@@ -14,6 +14,8 @@ export type PanelEnv = {
     viewer: () => Promise<Viewer | null>;
     /** Who made the request, for the log; known once something asked for the viewer. */
     viewerId: string | null;
+    /** The declared path of the call, once it is known. */
+    route?: string;
     /**
      * Waits for a place of an account, or of the address of the request; `stream` for what lasts as long as its body.
      * @throws PanelError RATE_LIMITED

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CallMeta } from '@panel/contract';
 import { addressKey } from '../lib/client-address.ts';
 import type { AppContext } from './app-context.ts';
-import { PanelError } from '../kernel/errors.ts';
+import { PanelError, type RateStanding } from '../kernel/errors.ts';
 import { countAttempt, forgetAttempts, takeBack } from './rate-limit.repo.ts';
 
 /** An address may make this many times the attempts of one account: offices share addresses. */
@@ -22,6 +22,8 @@ export type Attempt = {
   succeeded(): Promise<void>;
   /** It was no guess, e.g. a form with an empty field. */
   takeBack(): Promise<void>;
+  /** What is left of the tightest of the limits that counted it. */
+  standing: RateStanding;
 };
 
 /** The account that a call is about, if its input names one. */
@@ -51,14 +53,20 @@ export async function attempt(
   const shared = who.account ? [{ key: keyOf(address), tries: limit.tries * ADDRESS_FACTOR }] : [];
   const now = clock.now();
   const all = [...shared, account, ...caller];
+  const standings: RateStanding[] = [];
   for (const [place, { key, tries }] of all.entries()) {
     const { count, windowEndsAt } = await countAttempt(db, key, now, limit.windowSeconds);
+    const resetSeconds = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000));
+    const rate = { tries, windowSeconds: limit.windowSeconds, remaining: Math.max(0, tries - count), resetSeconds };
+    standings.push(rate);
     if (count <= tries) continue;
     for (const each of all.slice(0, place)) await takeBack(db, each.key);
-    const retryAfter = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000));
-    throw new PanelError('RATE_LIMITED', { minutes: Math.ceil(retryAfter / 60) }, { retryAfter });
+    const minutes = Math.ceil(resetSeconds / 60);
+    throw new PanelError('RATE_LIMITED', { minutes }, { retryAfter: resetSeconds, rate });
   }
+  const [standing] = standings.sort((a, b) => a.remaining - b.remaining);
   return {
+    standing: standing ?? { ...limit, remaining: 0, resetSeconds: limit.windowSeconds },
     async succeeded() {
       for (const { key } of [account, ...caller]) await forgetAttempts(db, key);
       for (const { key } of shared) await takeBack(db, key);

@@ -24,5 +24,7 @@ export type OpenDatabase = {
   self: number;
   /** The processes that listen to a channel now, this one included if it does; one that has ended is not among them. */
   listeners(channel: string): Promise<number[]>;
+  /** Connections of the pool now; absent where there is none. */
+  pool?(): { idle: number; total: number; waiting: number };
   close(): Promise<void>;
 };

@@ -56,6 +56,7 @@ export async function openPostgres(
     self: watch.self,
     listeners: async (channel) =>
       (await pool.query<{ self: number }>(LISTENERS, [channel])).rows.map(({ self }) => Number(self)),
+    pool: () => ({ idle: pool.idleCount, total: pool.totalCount, waiting: pool.waitingCount }),
     async close() {
       // Does not wait for a connection whose other end is silent.
       await Promise.race([pool.end(), wait(CLOSE_MS, undefined, { ref: false })]);

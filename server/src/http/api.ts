@@ -20,8 +20,10 @@ import {
 } from '../context/cookies.ts';
 import { checkCsrf, missingCsrfCookies } from '../context/csrf.ts';
 import type { PanelContext } from '../context/env.ts';
-import { envelopeOf, PanelError } from '../kernel/errors.ts';
+import { envelopeOf, PanelError, type RateStanding } from '../kernel/errors.ts';
 import type { FairShare } from './fair-share.ts';
+import { deprecationHeaders } from './deprecation-headers.ts';
+import { rateHeaders } from './rate-headers.ts';
 import { refuseGrowth } from './growth.ts';
 import { claim, mayRepeat, NO_CLAIM, type Answer } from './idempotency.ts';
 import { allowLongBody } from '../listen/long-body.ts';
@@ -102,9 +104,15 @@ function scopeOf(c: PanelContext, call: MatchedCall, viewer: Viewer | null, bear
   return `${who}|${c.get('partner').id}|${call.name}|${c.req.path}`;
 }
 
-/** A refused request counts like any other. */
-async function settle(tried: Attempt | null, call: MatchedCall, error: PanelError | undefined): Promise<void> {
-  if (tried && !error && !call.meta.everyTryCounts) await tried.succeeded();
+/** A refused request counts like any other. @returns how the caller stands then */
+async function settle(
+  tried: Attempt | null,
+  call: MatchedCall,
+  error: PanelError | undefined,
+): Promise<RateStanding | undefined> {
+  if (!tried || error || call.meta.everyTryCounts) return tried?.standing;
+  await tried.succeeded();
+  return { ...tried.standing, remaining: tried.standing.tries };
 }
 
 export type ApiDeps = {
@@ -115,12 +123,14 @@ export type ApiDeps = {
   afterwards: CallContext['afterwards'];
 };
 
+type Answered = Answer & { replayed?: boolean; error?: PanelError; rate?: RateStanding };
+
 async function answerCall(
   c: PanelContext,
   { app, handle, share, lookups, afterwards }: ApiDeps,
   call: MatchedCall,
   cookies: string[],
-): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
+): Promise<Answered> {
   const customer = await apiCaller(c, { app, lookups }, call.meta);
   const request = c.get('facts');
   const bearer = customer ? null : await checkBearer(c, app, call.meta);
@@ -188,7 +198,7 @@ async function answerInTurn(
   c: PanelContext,
   { app, handle, afterwards }: Pick<ApiDeps, 'app' | 'handle' | 'afterwards'>,
   { call, body, viewer, bearer, cookies }: Asked,
-): Promise<Answer & { replayed?: boolean; error?: PanelError }> {
+): Promise<Answered> {
   const partner = c.get('partner');
   const request = c.get('facts');
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
@@ -220,8 +230,8 @@ async function answerInTurn(
   const run = () => handle(c.req.raw, body.value, context);
   const answer = isRead && !call.meta.changes ? await run() : await recorded(context, { call, input: body.value, run });
   await claimed.finish(answer);
-  await settle(tried, call, answer.error);
-  return answer;
+  const rate = await settle(tried, call, answer.error);
+  return { ...answer, ...(rate && { rate }) };
 }
 
 /** The response of every call: JSON, not cacheable, with its cookies. */
@@ -232,13 +242,14 @@ export function sendJson(c: PanelContext, { status, body }: Answer, headers: Rec
 
 /** Sends an error's envelope (decision: Writes). */
 export function sendError(c: PanelContext, error: PanelError, headers: Record<string, string> = {}): Response {
-  const { retryAfter } = error.extra;
+  const { retryAfter, rate } = error.extra;
   const wait: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return sendJson(
     c,
     { status: error.httpStatus, body: envelopeOf(error, c.get('facts').id) },
     {
       ...wait,
+      ...rateHeaders(rate),
       ...challengeOf(error),
       ...headers,
     },
@@ -267,9 +278,10 @@ export async function answerApi(c: PanelContext, parts: ApiDeps, call: MatchedCa
   try {
     const answer = await answerCall(c, parts, call, cookies);
     failed = answer.error;
+    const headers = { ...rateHeaders(answer.rate), ...deprecationHeaders(call.meta) };
     response = failed
-      ? sendError(c, failed)
-      : sendJson(c, answer, answer.replayed ? { 'idempotency-replayed': 'true' } : {});
+      ? sendError(c, failed, headers)
+      : sendJson(c, answer, { ...headers, ...(answer.replayed ? { 'idempotency-replayed': 'true' } : {}) });
   } catch (thrown) {
     failed = asPanelError(thrown, c.get('log'));
     response = sendError(c, failed);

@@ -35,6 +35,7 @@ import { requestedHost } from './host.ts';
 import { errorPage, plainError, suspendedPage, wantsJson } from '../context/plain-page.ts';
 import { readFacts } from './request-facts.ts';
 import { requestLog } from './request-log.ts';
+import { requestMeter } from './request-meter.ts';
 import { createRouter } from './router.ts';
 import { setCommonHeaders } from '../context/security-headers.ts';
 import { answerSsoNavigation, NAVIGATIONS } from './sso-navigation.ts';
@@ -124,6 +125,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
     setCommonHeaders(c);
   });
   app.use(requestLog(ctx.log));
+  if (ctx.meter) app.use(requestMeter(ctx.meter));
   for (const hook of modules.flatMap(({ hooks = [] }) => hooks)) app.route('/', hook(ctx));
 
   app.use(async (c, next) => {
@@ -157,6 +159,7 @@ export function createApp(ctx: AppContext, parts: PanelDeps = {}): PanelApp {
 
   app.use(async (c, next) => {
     const call = await matcher.match(c.req.method, c.req.path);
+    if (call) c.set('route', call.declared);
     describeWork(call ? { kind: 'call', name: call.name } : { name: `${c.req.method} page` });
     if (call && NAVIGATIONS.includes(call.name) && !wantsJson(c))
       return answerSsoNavigation(c, await answerApi(c, api, call));

@@ -11,7 +11,12 @@ export type ErrorExtra = {
   current?: Record<string, unknown>;
   /** Seconds after which a retry is allowed. */
   retryAfter?: number;
+  /** The limit that was reached. */
+  rate?: RateStanding;
 };
+
+/** How a caller stands to a limit of attempts. */
+export type RateStanding = { tries: number; windowSeconds: number; remaining: number; resetSeconds: number };
 
 /**
  * Thrown by services when a call cannot succeed: a code of the catalogue and the values of its text. The message is

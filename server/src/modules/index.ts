@@ -1,6 +1,7 @@
 import { accountModule } from './account/account.module.ts';
 import { accountExportModule } from './account-export/account-export.module.ts';
 import { announcementModule } from './announcement/announcement.module.ts';
+import { apiDocsModule } from './api-docs/api-docs.module.ts';
 import { apiTokenModule } from './api-token/api-token.module.ts';
 import { appModule } from './app/app.module.ts';
 import { appBackupModule } from './app-backup/app-backup.module.ts';
@@ -49,6 +50,7 @@ export const modules = [
   accountModule,
   accountExportModule,
   announcementModule,
+  apiDocsModule,
   apiTokenModule,
   appModule,
   appBackupModule,

@@ -15,6 +15,7 @@ const ORDER = [
   'bus',
   'hosting',
   'egress',
+  'metrics',
   'limits',
   'holds',
   'health',

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context/app-context.ts';
 import type { Database } from '../db/database.ts';
+import type { TaskOutcome } from '../kernel/meter.ts';
 import { createDiscards } from './discards.ts';
 import { runStep, undoSteps, type TaskRun } from './run-step.ts';
 import { endTask, isCancelling, notifyStarter, postponeTask, type TaskEnd } from './task.repo.ts';
@@ -45,6 +46,8 @@ const failedWith = (error: TaskError): Outcome => ({ status: 'failed', error });
 export async function runTask(options: RunOptions): Promise<void> {
   const { app, task, kind, signal, cancelled, stepTimeoutMs, graceMs } = options;
   const { id: taskId, attempt } = task;
+  const started = performance.now();
+  const count = (ended: TaskOutcome): void => app.meter?.task(task.kind, ended, (performance.now() - started) / 1000);
   const log = await openTaskLog(app.db, taskId, app.log);
   const secrets: Record<string, string> = task.secret ? JSON.parse(app.secrets.open(task.secret)) : {};
   const discards = createDiscards(app);
@@ -61,7 +64,7 @@ export async function runTask(options: RunOptions): Promise<void> {
   if (outcome instanceof RetryLater) {
     app.log.warn({ ...about, err: outcome.cause, seconds: outcome.seconds }, 'a step is tried again later');
     await log.flush();
-    if (await postponeTask(app.db, task, record.steps, outcome.seconds)) return;
+    if (await postponeTask(app.db, task, record.steps, outcome.seconds)) return count('postponed');
     if (!(await isCancelling(app.db, task))) throw new TaskInterrupted('Another worker has the task.');
     outcome = await cancelSteps(run, kind);
   }
@@ -73,6 +76,7 @@ export async function runTask(options: RunOptions): Promise<void> {
     await log.flush();
     await finish(run, kind, outcome);
   }
+  count(outcome.status);
   app.log.info({ ...about, status: outcome.status, attempt }, 'task ended');
   await kind.ended?.(context);
   await discards.remove();

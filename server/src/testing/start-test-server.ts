@@ -38,6 +38,8 @@ export type TestServer = {
   dnsPort: number | null;
   /** Of HTTPS, with HTTPS_PORT in `env`; otherwise null. */
   httpsPort: number | null;
+  /** Of metrics, with METRICS_PORT in `env`; otherwise null. */
+  metricsPort: number | null;
   app: AppContext;
   db: AppContext['db'];
   dataDir: string;
@@ -94,6 +96,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     port,
     dnsPort: panel.dnsPort,
     httpsPort: panel.httpsPort,
+    metricsPort: panel.metricsPort,
     app,
     db: app.db,
     dataDir,

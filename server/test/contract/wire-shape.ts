@@ -14,7 +14,10 @@ function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(
-    ([key, inner]) => !(['summary', 'description', 'title'].includes(key) && typeof inner === 'string'),
+    ([key, inner]) =>
+      !(['summary', 'description', 'title'].includes(key) && typeof inner === 'string') &&
+      // Limits and the like can change: what a client sends and gets stays the same.
+      !(key.startsWith('x-') || (key === 'deprecated' && inner === true)),
   );
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, shapeOf(inner)]));
 }

@@ -39,9 +39,13 @@ export type CallMeta = {
   /** Maximum size of the request body; default `BODY_BYTES`. */
   bodyLimitBytes?: number;
   heavy?: Heavy;
+  deprecated?: Deprecated;
   /** The body is `multipart/form-data` with a file. */
   upload?: boolean;
 } & ServerMeta;
+
+/** A call that ends: since when it is marked, when it ends (at least twelve months later, UTC days), and what replaces it. */
+export type Deprecated = { since: string; sunset: string; instead: string };
 
 /** What only the server looks at. */
 export type ServerMeta = {
@@ -81,6 +85,7 @@ type Declaration = ServerMeta & {
   withoutSecondFactor?: boolean;
   bodyLimitBytes?: number;
   heavy?: Heavy;
+  deprecated?: Deprecated;
   upload?: boolean;
   /** Path, query and body stay separate, for calls that use one name in two places. */
   detailed?: boolean;
@@ -107,6 +112,7 @@ export function call(d: Declaration) {
     withoutSecondFactor: d.withoutSecondFactor,
     bodyLimitBytes: d.bodyLimitBytes,
     heavy: d.heavy,
+    deprecated: d.deprecated,
     upload: d.upload,
     neverKept: d.neverKept,
     everyTryCounts: d.everyTryCounts,

@@ -64,7 +64,7 @@ export const Component = () => (
         <Text as="p" size="s" tone="muted">
           <Trans
             id="Tokens keep working when you change your password. Revoke those that you no longer need. <0>All calls and their scopes</0>"
-            parts={[(piece) => <Link href="/openapi.json">{piece}</Link>]}
+            parts={[(piece) => <Link href="/docs/api">{piece}</Link>]}
           />
         </Text>
         {panel === 'create' && <CreatePanel onClose={close} />}

@@ -2,14 +2,26 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
-import { contract, errorCatalogue, WIRE_PATHS, type CallMeta, type ErrorCode, type Scope } from '@panel/contract';
+import {
+  contract,
+  errorCatalogue,
+  sectionsOf,
+  WIRE_PATHS,
+  type CallMeta,
+  type ErrorCode,
+  type Scope,
+} from '@panel/contract';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 
 export const OPENAPI_PATH = '/openapi.json';
 
-type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>;
+/** The document as OpenAPI describes it. */
+export type Document = Awaited<ReturnType<OpenAPIGenerator['generate']>>;
 type PathItem = NonNullable<NonNullable<Document['paths']>[string]>;
+
+/** JSON Schema has no type for a file; with this one, its body is `multipart/form-data`. */
+const FILE = { type: 'string', contentMediaType: 'application/octet-stream' } as const;
 
 /** Checks and transforms that JSON Schema cannot express are left out; the shapes stay. */
 const valibot: ConditionalSchemaConverter = {
@@ -20,6 +32,7 @@ const valibot: ConditionalSchemaConverter = {
       errorMode: 'ignore',
       typeMode: strategy === 'input' ? 'input' : 'output',
       target: 'draft-2020-12',
+      overrideSchema: ({ valibotSchema }) => (valibotSchema.type === 'file' ? FILE : undefined),
     }) as object,
   ],
 };
@@ -64,6 +77,22 @@ function errorAnswers(meta: CallMeta): Record<string, object> {
     ]),
   );
 }
+
+/** What OpenAPI has no field for: sections, a limit of attempts, and whether a call is an expensive one. */
+export type CallExtensions = {
+  'x-sections'?: readonly string[];
+  'x-rate-limit'?: NonNullable<CallMeta['limit']>;
+  'x-heavy'?: true;
+  'x-deprecation'?: NonNullable<CallMeta['deprecated']>;
+  deprecated?: true;
+};
+
+const extensionsOf = ({ section, limit, heavy, deprecated }: CallMeta): CallExtensions => ({
+  ...(section && { 'x-sections': sectionsOf(section) }),
+  ...(limit && { 'x-rate-limit': limit }),
+  ...(heavy && { 'x-heavy': true }),
+  ...(deprecated && { deprecated: true, 'x-deprecation': deprecated }),
+});
 
 const ERROR_SCHEMA = {
   type: 'object',
@@ -122,6 +151,7 @@ export async function generateOpenApi(): Promise<Document> {
       if (!meta) continue;
       operation.responses = { ...operation.responses, ...errorAnswers(meta) };
       operation.security = securityOf(meta);
+      Object.assign(operation, extensionsOf(meta));
     }
     return [WIRE_PATHS[path] ?? path, item as PathItem] as const;
   });

@@ -1,0 +1,4 @@
+import { defineModule } from '../../tasks/define-module.ts';
+import { apiDocsPages } from './api-docs.pages.ts';
+
+export const apiDocsModule = defineModule({ pages: [apiDocsPages] });
