@@ -17,6 +17,8 @@ const MB = 2 ** 20;
 const LOOK_MS = 10_000;
 /** A folder with many thousand files is removed within it. */
 const CHANGE_MS = 60_000;
+/** A text is written while somebody waits for it; larger files queue with the other transfers. */
+const SMALL_BYTES = 2 * MB;
 /** As long as an upload may take on its way to the panel. */
 const TRANSFER_MS = 60 * 60_000;
 
@@ -72,7 +74,7 @@ export function createFileManager({ agent, inFiles, limitsOf, limitsNow }: Deps)
       const limits = await limitsOf(siteId);
       // Of a site above its quota, files can still be removed.
       const { fileSizeMb } = change.action === 'put' ? limitsNow(siteId, limits) : limits;
-      const transfer = change.action === 'put';
+      const transfer = change.action === 'put' && change.bytes > SMALL_BYTES;
       const deadlineMs = transfer ? TRANSFER_MS : CHANGE_MS;
       return inFiles(siteId, deadlineMs, async (mount, signal) => {
         const input = { ...change, readOnly: mount.core?.entries ?? [] };
