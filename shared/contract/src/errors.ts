@@ -137,7 +137,7 @@ export const errorCatalogue = {
     httpStatus: 409,
     title: 'The file has changed',
     message:
-      'Somebody else has changed or deleted this file since you opened it. Nothing was saved. Open the file as it is now, or save yours under another name.',
+      'Somebody else has changed or deleted this file since you opened it. Nothing was saved. Download your text to keep it, then open the file as it is now.',
   },
   FILE_EXISTS: {
     httpStatus: 409,
