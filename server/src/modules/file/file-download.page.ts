@@ -1,4 +1,4 @@
-import { FILE_DOWNLOAD_PATH, FilePath, WORKLOAD_SECTIONS } from '@panel/contract';
+import { FILE_DOWNLOAD_PATH, FileQuery, WORKLOAD_SECTIONS } from '@panel/contract';
 import { Hono } from 'hono';
 import { PassThrough, Readable } from 'node:stream';
 import * as v from 'valibot';
@@ -18,25 +18,26 @@ const encoded = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 async function send(app: AppContext, c: PanelContext): Promise<Response> {
-  const path = v.safeParse(FilePath, c.req.query('path'));
+  const asked = v.safeParse(FileQuery, { id: c.req.param('id'), path: c.req.query('path') });
   const scope = await scopeOfViewer(app, c, 'signed-in', WORKLOAD_SECTIONS);
-  if (!scope || !path.success) return plainError('NOT_FOUND');
+  if (!scope || !asked.success) return plainError('NOT_FOUND');
+  const { id, path } = asked.output;
   const section = inOpenSections({ partner: c.get('partner') });
-  const site = found(await siteRepo(app.db, scope, section).find({ id: c.req.param('id') ?? '' }));
+  const site = found(await siteRepo(app.db, scope, section).find({ id }));
   await checkFiles({ app }, site);
-  const { size } = found(await app.hosting.fileFacts(site.id, path.output));
+  const { size } = found(await app.hosting.fileFacts(site.id, path));
   const body = new PassThrough();
   // The reader may leave, and the file may become shorter: then the answer is cut off.
   const gone = new AbortController();
   body.once('close', () => gone.abort());
   app.hosting
-    .sendFile(site.id, path.output, size, body, gone.signal)
+    .sendFile(site.id, path, size, body, gone.signal)
     .catch((error: unknown) => body.destroy(error instanceof Error ? error : new Error(String(error))));
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array<ArrayBuffer>>, {
     headers: {
       'content-type': 'application/octet-stream',
       'content-length': String(size),
-      'content-disposition': `attachment; filename*=UTF-8''${encoded(path.output.split('/').at(-1) ?? '')}`,
+      'content-disposition': `attachment; filename*=UTF-8''${encoded(path.split('/').at(-1) ?? '')}`,
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
@@ -49,7 +50,7 @@ async function send(app: AppContext, c: PanelContext): Promise<Response> {
 /** Downloads of files of sites and applications, for who can open them; 404 for everybody else. */
 export function fileDownloads(app: AppContext): Hono<PanelEnv> {
   const pages = new Hono<PanelEnv>();
-  pages.get(`${FILE_DOWNLOAD_PATH}:id{[0-9a-f-]{36}}`, async (c) => {
+  pages.get(`${FILE_DOWNLOAD_PATH}:id`, async (c) => {
     try {
       return await send(app, c);
     } catch (error) {

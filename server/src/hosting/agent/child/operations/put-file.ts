@@ -85,8 +85,8 @@ export function putFile(folder: Folder, name: string, { bytes, over }: Put, rest
     const late = inTheWay(folder, name, over);
     if (late !== null) return { outcome: late, version: null };
     const there = lstatSync(below(folder, name), { throwIfNoEntry: false });
-    fsyncSync(fd);
-    // By its name: node's permission model, where there is no sandbox, does not allow it by descriptor.
+    // Where node's permission model is the sandbox, it allows neither this nor permissions by descriptor.
+    if (!process.permission) fsyncSync(fd);
     chmodSync(below(folder, beside), there ? there.mode & 0o777 : MODE);
     // A link fails where something has appeared meanwhile; a rename would replace it.
     if (over === 'nothing') linkSync(below(folder, beside), below(folder, name));
