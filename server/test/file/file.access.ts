@@ -11,7 +11,10 @@ export const rows: Readonly<Record<string, Row>> = {
   })),
   'file.create': row(ofOwner, ({ siteId }) => ({ path: `/files/${siteId}`, body: { path: 'new', kind: 'folder' } })),
   // Without a file.
-  'file.upload': row({ ...every('VALIDATION'), anonymous }, ({ siteId }) => ({ path: `/files/${siteId}/upload`, body: {} })),
+  'file.upload': row({ ...every('VALIDATION'), anonymous }, ({ siteId }) => ({
+    path: `/files/${siteId}/upload`,
+    body: {},
+  })),
   'file.move': row(ofOwner, ({ siteId }) => ({
     path: `/files/${siteId}/move`,
     body: { path: 'index.html', to: 'home.html' },

@@ -53,9 +53,12 @@ for (const sandbox of ['off', 'auto'] as const)
     const read = (file: string) => own.client.get<FileText>(at(`/text${query({ path: file })}`));
     const save = (file: string, text: string, version: string | null) =>
       own.client.put(at('/text'), { path: file, text, version });
+    const fetched = (file: string, client = own.client) =>
+      client.get(`/site-file/${id}${query({ path: file })}`, { accept: '*/*' });
     const upload = (name: string, content: string | Uint8Array<ArrayBuffer>, more: Record<string, string> = {}) => {
       const form = new FormData();
-      for (const [field, value] of Object.entries({ name: encodeURIComponent(name), ...more })) form.append(field, value);
+      for (const [field, value] of Object.entries({ name: encodeURIComponent(name), ...more }))
+        form.append(field, value);
       form.append('file', new File([content], 'upload'));
       return own.client.form(at('/upload'), form);
     };
@@ -178,7 +181,7 @@ for (const sandbox of ['off', 'auto'] as const)
       for (const name of ['way', 'file-link', 'passwd', 'inner']) assert.equal(kinds.get(name), 'link', name);
       for (const file of ['way/secret.txt', 'file-link', 'passwd', 'inner']) {
         await fails(read(file), 404, /NOT_FOUND/);
-        const page = await own.client.get(`/site-file/${id}${query({ path: file })}`);
+        const page = await fetched(file);
         assert.equal(page.status, 404);
       }
       await fails(list('way'), 404, /NOT_FOUND/);
@@ -206,7 +209,7 @@ for (const sandbox of ['off', 'auto'] as const)
       const { text, version, size } = (await read('grows.log')).body;
       assert.match(text ?? '', /^line\n(?:another line\n)*/);
       assert.equal(Buffer.byteLength(text ?? ''), size);
-      const download = await own.client.get(`/site-file/${id}${query({ path: 'grows.log' })}`);
+      const download = await fetched('grows.log');
       grows = false;
       await writer;
       assert.equal(download.status, 200);
@@ -278,12 +281,12 @@ for (const sandbox of ['off', 'auto'] as const)
     test('a download is the file itself, under its own name, and shows nothing in the panel', async () => {
       const bytes = Buffer.alloc(3 * MB, 'abc\n');
       await upload('übung "1".html', new Uint8Array(bytes));
-      const answer = await own.client.get(`/site-file/${id}${query({ path: 'übung "1".html' })}`);
+      const answer = await fetched('übung "1".html');
       assert.equal(answer.status, 200, answer.text.slice(0, 300));
       assert.equal(answer.text, bytes.toString());
       assert.equal(answer.headers['content-disposition'], `attachment; filename*=UTF-8''%C3%BCbung%20%221%22.html`);
       assert.match(String(answer.headers['content-security-policy']), /sandbox/);
-      const nobody = await (await tenant(server, {}, own.partner)).client.get(`/site-file/${id}${query({ path: 'index.html' })}`);
+      const nobody = await fetched('index.html', (await tenant(server, {}, own.partner)).client);
       assert.equal(nobody.status, 404);
     });
 
@@ -307,7 +310,7 @@ for (const sandbox of ['off', 'auto'] as const)
         assert.equal(backup.status, 200, backup.text);
         await fails(list(), 409, /TASK_RUNNING/);
         await fails(own.client.post(at('/remove'), { path: 'index.html' }), 409, /TASK_RUNNING/);
-        assert.equal((await own.client.get(`/site-file/${id}${query({ path: 'index.html' })}`)).status, 409);
+        assert.equal((await fetched('index.html')).status, 409);
       } finally {
         await release();
       }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { hostedSite, openPage } from '../../testing/open.ts';
 
 const TASK_MS = 30_000;
@@ -24,7 +24,7 @@ test(
 
     const row = await button('-notes.txt');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    row.focus();
+    act(() => row.focus());
     await user.keyboard('{Enter}');
     const text = await screen.findByRole('textbox', { name: 'Content of -notes.txt' });
     expect(await button('Save')).toHaveAttribute('aria-disabled', 'true');
@@ -75,9 +75,7 @@ test(
     await user.click(asked.getByRole('button', { name: 'Replace' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(await button('ünï "1".txt'));
-    await waitFor(async () =>
-      expect(await screen.findByRole('textbox', { name: /^Content of/ })).toHaveValue('two'),
-    );
+    await waitFor(async () => expect(await screen.findByRole('textbox', { name: /^Content of/ })).toHaveValue('two'));
     await user.click(await button('All files'));
     expect(await button('docs')).toBeVisible();
   },

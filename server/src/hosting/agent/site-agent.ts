@@ -189,7 +189,11 @@ export function createSiteAgent({
 
   const askAll: SiteAgent['askAll'] = async (mount, questions, options = {}) => {
     const list = Object.entries(questions) as [Operation, unknown][];
-    const alone = options.signal !== undefined || options.own !== undefined || options.work !== undefined || options.to !== undefined;
+    const alone =
+      options.signal !== undefined ||
+      options.own !== undefined ||
+      options.work !== undefined ||
+      options.to !== undefined;
     const key = JSON.stringify([mount.live, list, options.deadlineMs, options.background]);
     let answers = alone ? undefined : shared.get(key);
     if (answers === undefined) {

@@ -53,7 +53,13 @@ export function createFileManager({ agent, inFiles, limitsOf, limitsNow }: Deps)
       inFiles(siteId, LOOK_MS, async (mount, signal) => {
         const { to, content } = inMemory();
         const options = { own: LOOK, signal, to: () => to, maxOutput: maxBytes };
-        const found = await agent.need(mount, 'fileContent', { path, want: 'text', maxBytes }, 'read the file', options);
+        const found = await agent.need(
+          mount,
+          'fileContent',
+          { path, want: 'text', maxBytes },
+          'read the file',
+          options,
+        );
         if (found === null) return null;
         return { ...found, content: found.version === null ? null : content() };
       }),

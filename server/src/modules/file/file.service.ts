@@ -63,7 +63,9 @@ function textOf(content: Buffer): string | null {
 
 /** A file as text. @throws PanelError NOT_FOUND for what is no file, too */
 export async function readText(context: CallContext, id: string, path: string): Promise<FileText> {
-  const file = found(await inFiles(context, id, (siteId) => context.app.hosting.fileText(siteId, path, FILE_TEXT_BYTES)));
+  const file = found(
+    await inFiles(context, id, (siteId) => context.app.hosting.fileText(siteId, path, FILE_TEXT_BYTES)),
+  );
   const text = file.content === null ? null : textOf(file.content);
   const kind = file.content === null ? 'too_large' : text === null ? 'binary' : 'text';
   return {

@@ -24,7 +24,12 @@ const changes = { ...access, errors: changing } as const;
 const growing = { ...access, grows: true, errors: [...changing, 'DISK_FULL'] } as const;
 
 export const fileCalls = {
-  list: call({ method: 'GET', path: '/files/{id}', summary: 'Files and folders in a folder of a site or application', ...reads })
+  list: call({
+    method: 'GET',
+    path: '/files/{id}',
+    summary: 'Files and folders in a folder of a site or application',
+    ...reads,
+  })
     .input(FileListQuery)
     .output(FileList),
   read: call({ method: 'GET', path: '/files/{id}/text', summary: 'A file as text, up to 1 MB', ...reads })
@@ -69,7 +74,12 @@ export const fileCalls = {
   })
     .input(FileMoveInput)
     .output(Outcome),
-  mode: call({ method: 'PUT', path: '/files/{id}/mode', summary: 'Change the permissions of a file or a folder', ...changes })
+  mode: call({
+    method: 'PUT',
+    path: '/files/{id}/mode',
+    summary: 'Change the permissions of a file or a folder',
+    ...changes,
+  })
     .input(FileModeInput)
     .output(Outcome),
   remove: call({

@@ -18,4 +18,6 @@ export const modeText = (mode: number): string =>
 
 /** A name as one line: control characters as the pictures that Unicode has for them. */
 export const shownName = (name: string): string =>
-  name.replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0))).replace(/\u007f/g, '\u2421');
+  name
+    .replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
+    .replace(/\u007f/g, '\u2421');

@@ -66,7 +66,9 @@ export function useUploadFiles(id: string, folder: string) {
           ...(folder !== '' && { folder: encodeURIComponent(folder) }),
           ...(replace && { replace: 'true' as const }),
         };
-        await upload.run(({ signal, upload: sending }) => api.file.upload(form, { signal, context: { upload: sending } }));
+        await upload.run(({ signal, upload: sending }) =>
+          api.file.upload(form, { signal, context: { upload: sending } }),
+        );
       }
     },
     onSuccess: (_done, { files }) =>

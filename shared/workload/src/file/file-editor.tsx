@@ -24,7 +24,13 @@ export function FileEditor({ id, path, onClose }: Props) {
               action={<Link href={fileDownloadUrl(id, path)}>{t('Download')}</Link>}
             />
           ) : (
-            <Editor key={file.version} id={id} name={name} file={{ ...file, text: file.text, version: file.version }} onReload={reload} />
+            <Editor
+              key={file.version}
+              id={id}
+              name={name}
+              file={{ ...file, text: file.text, version: file.version }}
+              onReload={reload}
+            />
           )
         }
       </ToolData>
@@ -32,7 +38,12 @@ export function FileEditor({ id, path, onClose }: Props) {
   );
 }
 
-type EditorProps = { id: string; name: string; file: FileText & { text: string; version: string }; onReload: () => void };
+type EditorProps = {
+  id: string;
+  name: string;
+  file: FileText & { text: string; version: string };
+  onReload: () => void;
+};
 
 /** Text areas know one kind of line break; a file keeps its own. */
 const WINDOWS_BREAK = /\r\n/g;

@@ -14,7 +14,12 @@ export const fileColumns = (open: (item: FileItem) => void): readonly Column<Fil
     title: t('Name'),
     render: (item) =>
       opens(item) ? (
-        <Button kind="text" size="s" iconEnd={item.kind === 'folder' ? 'chevron-right' : undefined} onClick={() => open(item)}>
+        <Button
+          kind="text"
+          size="s"
+          iconEnd={item.kind === 'folder' ? 'chevron-right' : undefined}
+          onClick={() => open(item)}
+        >
           <bdi className="p-break">{shownName(item.name)}</bdi>
         </Button>
       ) : (
