@@ -2,6 +2,7 @@ import type { SiteLimits } from '@panel/contract';
 import type { SiteAgent } from '../agent/index.ts';
 import type { LimitsOf, SiteFiles } from '../driver.ts';
 import type { SiteCores } from './site-core.ts';
+import { createFileManager, type InFiles } from './file-manager.ts';
 import { createSiteCommands } from './site-commands.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
 import type { SiteFolder } from './site-folder.ts';
@@ -19,13 +20,6 @@ type Deps = {
 
 /** The longest connection to the files of a site. */
 const CONNECTION_MS = 24 * 60 * 60_000;
-
-/** What a file manager does at a time, of a site that is not being changed. */
-export type InFiles = <T>(
-  siteId: string,
-  deadlineMs: number,
-  work: (mount: SiteMount, signal: AbortSignal) => Promise<T>,
-) => Promise<T>;
 
 /** Clients that use the files of sites. Changes that need a site stopped end its clients and keep new ones waiting. */
 export function createFileClients({ agent, using, folderOf, cores, limitsOf, limitsNow }: Deps) {
@@ -48,7 +42,7 @@ export function createFileClients({ agent, using, folderOf, cores, limitsOf, lim
     },
   };
   return {
-    ...{ files, inFiles },
+    ports: { files, ...createFileManager({ agent, inFiles, limitsOf, limitsNow }) },
     end: clients.end,
     sites: clients.sites,
     close: async () => void (await Promise.all(clients.sites().map(clients.end))),

@@ -3,7 +3,14 @@ import { Writable } from 'node:stream';
 import type { SiteAgent } from '../agent/index.ts';
 import type { HostingDriver, LimitsOf } from '../driver.ts';
 import { HostingError } from '../hosting-error.ts';
-import type { InFiles } from './file-clients.ts';
+import type { SiteMount } from '../runtime/site-runtime.ts';
+
+/** What a file manager does at a time, of a site that is not being changed. */
+export type InFiles = <T>(
+  siteId: string,
+  deadlineMs: number,
+  work: (mount: SiteMount, signal: AbortSignal) => Promise<T>,
+) => Promise<T>;
 
 type Deps = {
   agent: SiteAgent;

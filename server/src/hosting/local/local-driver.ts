@@ -23,7 +23,6 @@ import { createAppParts } from './app-parts.ts';
 import { createAnswerSteps } from './answer-steps.ts';
 import { createCopies } from './copy-into.ts';
 import { createFileClients } from './file-clients.ts';
-import { createFileManager } from './file-manager.ts';
 import { kindsOf, LOCAL_KINDS, portsOfKinds, type LocalKind } from './kinds/index.ts';
 import type { LocalDriverOptions } from './driver-options.ts';
 import { createKeeper } from './keeper.ts';
@@ -371,8 +370,7 @@ export async function createLocalDriver({
     },
     ...builds,
     ...appParts.ports,
-    files: clients.files,
-    ...createFileManager({ agent, inFiles: clients.inFiles, limitsOf, limitsNow: quota.limitsNow }),
+    ...clients.ports,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),
     lease: keeper.lease,

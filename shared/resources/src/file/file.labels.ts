@@ -16,8 +16,15 @@ export const modeText = (mode: number): string =>
     .map((bits) => `${bits & 4 ? 'r' : '-'}${bits & 2 ? 'w' : '-'}${bits & 1 ? 'x' : '-'}`)
     .join('');
 
+const FIRST_PICTURE = 0x2400;
+const DELETE = 0x7f;
+
 /** A name as one line: control characters as the pictures that Unicode has for them. */
 export const shownName = (name: string): string =>
-  name
-    .replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
-    .replace(/\u007f/g, '\u2421');
+  [...name]
+    .map((sign) => {
+      const code = sign.codePointAt(0) ?? 0;
+      if (code === DELETE) return '\u2421';
+      return code < 0x20 ? String.fromCodePoint(FIRST_PICTURE + code) : sign;
+    })
+    .join('');

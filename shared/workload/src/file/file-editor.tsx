@@ -45,6 +45,7 @@ type EditorProps = {
   onReload: () => void;
 };
 
+const SAVE_KEYS = 'Control+S Meta+S';
 /** Text areas know one kind of line break; a file keeps its own. */
 const WINDOWS_BREAK = /\r\n/g;
 
@@ -102,7 +103,7 @@ function Editor({ id, name, file, onReload }: EditorProps) {
           kind="primary"
           loading={save.isPending}
           disabledReason={isDirty ? null : t('Nothing has changed.')}
-          aria-keyshortcuts="Control+S Meta+S"
+          aria-keyshortcuts={SAVE_KEYS}
           onClick={keep}
         >
           {t('Save')}
