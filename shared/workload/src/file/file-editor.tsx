@@ -45,7 +45,7 @@ type EditorProps = {
   onReload: () => void;
 };
 
-const SAVE_KEYS = 'Control+S Meta+S';
+const SAVE_KEYS = ['Control+S', 'Meta+S'].join(' ');
 /** Text areas know one kind of line break; a file keeps its own. */
 const WINDOWS_BREAK = /\r\n/g;
 
