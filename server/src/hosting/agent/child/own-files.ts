@@ -26,7 +26,7 @@ export function inParent<T>(root: Folder, path: string, use: (folder: Folder, na
 
 const CHUNK = 65_536;
 
-/** Reads a file from its beginning until its end or `maxBytes`, in parts. It may grow or shrink meanwhile. */
+/** Reads a file from its beginning until its end or `maxBytes`, in parts, each of which is gone with the next one. It may grow meanwhile. */
 export function* partsOfFile(fd: number, maxBytes: number): Generator<Buffer> {
   const chunk = Buffer.alloc(Math.min(CHUNK, Math.max(1, maxBytes)));
   for (let at = 0; at < maxBytes;) {

@@ -20,7 +20,7 @@ export function fileContent(root: Folder, { path, want, maxBytes }: Inputs['file
       if (want === 'facts' || (want === 'text' && size > maxBytes)) return facts;
       if (want === 'text') {
         // One more byte than allowed: the file may have grown.
-        const content = Buffer.concat([...partsOfFile(opened.fd, maxBytes + 1)].map((part) => Buffer.from(part)));
+        const content = Buffer.concat(Array.from(partsOfFile(opened.fd, maxBytes + 1), (part) => Buffer.from(part)));
         if (content.length > maxBytes) return { ...facts, size: content.length };
         send(content);
         const version = createHash('sha256').update(content).digest('hex');
