@@ -27,6 +27,7 @@ export const appMenu: MenuEntry[] = [
   entry('Database', 'database', 'db', 50, { words: 'PostgreSQL, credentials' }),
   entry('Backup', 'backup', 'shield', 51, { words: 'Restore, schedule, download' }),
   entry('Commands', 'commands', 'clock', 52, { words: 'Cron, schedule, run, migrations' }),
+  entry('Files', 'files', 'server', 53, { words: 'File manager, upload, edit' }),
   entry('CDN', 'cdn', 'globe', 60, { ...DELIVERY, apps: 'built', words: 'Cache, traffic, purge' }),
   entry('DNS', 'dns', 'dns', 70, { ...DELIVERY, section: 'dns', words: 'Records, name servers' }),
   entry('SSL', 'ssl', 'lock', 80, { ...DELIVERY, words: 'Certificate, HTTPS, TLS' }),

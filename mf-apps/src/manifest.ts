@@ -134,6 +134,14 @@ export const manifest = defineManifest({
       ...managing,
     },
     {
+      path: '/manage-app/files/:id?',
+      page: 'app-files',
+      title: 'Files',
+      skeleton: 'list',
+      reads: [appRead(':id')],
+      ...managing,
+    },
+    {
       path: '/manage-app/build/:id?',
       page: 'app-builds',
       title: 'Build & Deploy',

@@ -22,6 +22,7 @@ export const pages = definePages(
     'manual-deploy': () => import('./features/new/manual-deploy.page.tsx'),
     'app-overview': () => import('./features/manage/app-overview.page.tsx'),
     'app-manage': () => import('./features/manage/app-manage.page.tsx'),
+    'app-files': () => import('./features/manage/app-files.page.tsx'),
     'app-backup': () => import('./features/backup/app-backup.page.tsx'),
     'app-builds': () => import('./features/build/app-builds.page.tsx'),
     'app-usage': () => import('./features/usage/app-usage.page.tsx'),

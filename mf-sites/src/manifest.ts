@@ -229,6 +229,16 @@ export const manifest = defineManifest({
     ...extensionRoutes('plugin', 'Plugins'),
     ...extensionRoutes('theme', 'Themes'),
     {
+      path: '/manage-site/files/:id?',
+      page: 'site-files',
+      title: 'Files',
+      layout: 'manage-site',
+      parent: '/sites',
+      skeleton: 'list',
+      reads: [siteOverviewRead(':id')],
+      ...inSites,
+    },
+    {
       path: '/manage-site/tools/:id?',
       page: 'site-tools',
       title: 'Tools',

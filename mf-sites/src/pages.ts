@@ -35,6 +35,7 @@ export const pages = definePages(
     'site-dns': () => import('./features/dns/site-dns.page.tsx'),
     'site-settings': () => import('./features/settings/site-settings.page.tsx'),
     'staging-environment': () => import('./features/staging/staging.page.tsx'),
+    'site-files': () => import('./features/tools/site-files.page.tsx'),
     'site-tools': () => import('./features/tools/site-tools.page.tsx'),
     'static-source': () => import('./features/create-static/static-source.page.tsx'),
     'static-name': () => import('./features/create-static/static-name.page.tsx'),

@@ -25,6 +25,7 @@ export const siteMenu: MenuEntry[] = [
   entry('Backup', 'backup', 'shield', 60, { ...RECOVERY, sites: 'cms', words: 'Backup of, restore' }),
   entry('Staging', 'staging-environment', 'branch', 65, { ...RECOVERY, sites: 'cms', words: 'Publish, copy' }),
   entry('Blueprints', 'blueprints', 'blueprint', 70, { ...CONTENT, sites: 'cms', words: 'Template' }),
+  entry('Files', 'files', 'server', 72, { ...CONTENT, words: 'File manager, upload, edit' }),
   entry('Tools', 'tools', 'terminal', 75, {
     ...CONTENT,
     sites: 'cms',

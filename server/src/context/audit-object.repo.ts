@@ -64,7 +64,7 @@ const KINDS = {
 /** The kind of the objects of a group of calls; those of other groups are not compared. */
 const OF_GROUP: Readonly<Record<string, keyof typeof KINDS>> = {
   ...{ site: 'site', app: 'site', bin: 'site', cdn: 'site', ssl: 'site', domain: 'site', staging: 'site' },
-  ...{ siteTool: 'site', siteAccess: 'site', siteBuilder: 'site', database: 'site', github: 'site' },
+  ...{ file: 'site', siteTool: 'site', siteAccess: 'site', siteBuilder: 'site', database: 'site', github: 'site' },
   ...{ blueprint: 'blueprint', license: 'license', migration: 'migration' },
   ...{ customer: 'user', impersonation: 'user', partnerAdmin: 'partner', user: 'user' },
 };

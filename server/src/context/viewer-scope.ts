@@ -1,4 +1,4 @@
-import { decideAccess, type Audience, type Section } from '@panel/contract';
+import { decideAccess, type Audience, type SectionRule } from '@panel/contract';
 import type { Context } from 'hono';
 import type { Scope } from '../db/select-page.ts';
 import { publicPartner } from './public-partner.ts';
@@ -11,7 +11,7 @@ export async function scopeOfViewer(
   { config }: Pick<AppContext, 'config'>,
   c: Context<PanelEnv>,
   audience: Audience,
-  section: Section = 'sites',
+  section: SectionRule = 'sites',
 ): Promise<Scope | null> {
   const [partner, viewer] = [c.get('partner'), await c.get('viewer')()];
   const access = decideAccess({ audience, section }, publicPartner(config, partner), viewer && viewer.user);

@@ -77,6 +77,10 @@ export function keepReserve(driver: HostingDriver, isLow: () => Promise<boolean>
       await room();
       await driver.applyBlueprint(siteId, fromFile, options);
     },
+    async changeFile(siteId, change, content) {
+      if (change.action === 'put') await room();
+      return driver.changeFile(siteId, change, content);
+    },
     async exec(siteId, args, opts) {
       if (opts?.file !== undefined) await room();
       return driver.exec(siteId, args, opts);

@@ -18,6 +18,7 @@ import { databaseModule } from './database/database.module.ts';
 import { dnsModule } from './dns/dns.module.ts';
 import { domainModule } from './domain/domain.module.ts';
 import { extensionModule } from './extension/extension.module.ts';
+import { fileModule } from './file/file.module.ts';
 import { githubModule } from './github/github.module.ts';
 import { helpModule } from './help/help.module.ts';
 import { licenseModule } from './license/license.module.ts';
@@ -67,6 +68,7 @@ export const modules = [
   dnsModule,
   domainModule,
   extensionModule,
+  fileModule,
   githubModule,
   helpModule,
   licenseModule,

@@ -52,7 +52,8 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
   command: {
     'hosting/agent/find-agent-tools.ts': OURS,
     'hosting/agent/install-agent.ts': OURS,
-    'hosting/agent/site-agent.ts': 'runAgent: 1 MB of answers, each at most 448 KB, 12,000 elements, 6 deep.',
+    'hosting/agent/site-agent.ts':
+      'runAgent: 1 MB of answers, each at most 448 KB, 12,000 elements, 6 deep; texts of files up to 1 MB are bytes.',
     'hosting/browser/find-browser.ts': OURS,
     'hosting/browser/site-pictures.ts': '2 MB of base64; a PNG of one size with at most 1,000 chunks.',
     'hosting/builds/code-build.ts': END_ONLY,

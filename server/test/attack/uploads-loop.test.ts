@@ -198,6 +198,7 @@ test('every call that takes a file is known here', () => {
     'app.manualUpdate',
     'customer.readImport',
     'dns.readZoneFile',
+    'file.upload',
     'migration.create',
     'migration.uploadArchive',
     'plugin.upload',

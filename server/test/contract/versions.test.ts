@@ -8,7 +8,7 @@ import type { SchemaNode } from './wrong-input.ts';
 /** Names that carry what the caller was shown: a version, or the values themselves. */
 const VERSIONS = ['expected', 'base', 'serial', 'revision'];
 /** Calls whose field `version` is that of what is saved; elsewhere it names software. */
-const OWN_VERSION = ['announcement.save', 'app.saveSettings', 'app.saveVariables', 'help.save'];
+const OWN_VERSION = ['announcement.save', 'app.saveSettings', 'app.saveVariables', 'file.save', 'help.save'];
 
 /** Calls that change what there is and carry no version, and why nothing is overwritten unseen. */
 const WITHOUT: Readonly<Record<string, string>> = {
@@ -19,6 +19,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'app.manualUpdate': 'Adds a release; the one before is kept, and published again with one click.',
   'app.update': 'Each field is a choice of its own: an address that is checked, a branch, a switch.',
   'approval.setRule': 'A switch: it says which state is wanted, and there are two.',
+  'file.mode': 'One value: it says which permissions are wanted; the content stays.',
   'domain.update': 'Claims a domain; a site that has one is refused with DOMAIN_EXISTS.',
   'license.deactivate': 'Ends a license; it has one end.',
   'license.renewal': 'A switch: it says which state is wanted, and there are two.',

@@ -86,6 +86,8 @@ const portOf = <T extends object>(name: string, known: Partial<T> = {}): T =>
       }),
   }) as T;
 
+/** The version of an empty file: its SHA-256. */
+const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 const NO_FILES = { count: 0, bytes: 0, paths: [] };
 /** Sites of these tests are rows; other tests cover hosting. */
 const hosting = portOf<HostingDriver>('hosting', {
@@ -110,6 +112,9 @@ const hosting = portOf<HostingDriver>('hosting', {
   exec: async () => ({ code: 0, stdout: '\npanel-answer:{"events":[],"others":0}\n', stderr: '' }),
   debugLog: async () => ({ enabled: false, size: null, text: '' }),
   folderSizes: async () => ({ entries: [], others: { count: 0, bytes: 0 }, complete: true }),
+  folderPage: async () => ({ entries: [], total: 0, complete: true }),
+  fileText: async () => ({ size: 0, modified: 0, mode: 0o644, version: EMPTY, content: Buffer.alloc(0) }),
+  changeFile: async () => ({ outcome: 'done', version: EMPTY }),
   arrived: async () => 'nothing',
   compareFiles: async () => ({ added: NO_FILES, changed: NO_FILES, removed: NO_FILES }),
   tables: async () => [],

@@ -13,6 +13,7 @@ import { databaseCalls } from './calls/database.calls.ts';
 import { dnsCalls } from './calls/dns.calls.ts';
 import { domainCalls } from './calls/domain.calls.ts';
 import { extensionRunCalls, pluginCalls, themeCalls } from './calls/extension.calls.ts';
+import { fileCalls } from './calls/file.calls.ts';
 import { githubCalls } from './calls/github.calls.ts';
 import { healthCalls } from './calls/health.calls.ts';
 import { impersonationCalls } from './calls/impersonation.calls.ts';
@@ -69,6 +70,7 @@ export type Contract = {
   staging: typeof stagingCalls;
   siteAccess: typeof siteAccessCalls;
   siteBuilder: typeof siteBuilderCalls;
+  file: typeof fileCalls;
   github: typeof githubCalls;
   impersonation: typeof impersonationCalls;
   help: typeof helpCalls;
@@ -117,6 +119,7 @@ export const contract: Contract = {
   staging: stagingCalls,
   siteAccess: siteAccessCalls,
   siteBuilder: siteBuilderCalls,
+  file: fileCalls,
   github: githubCalls,
   impersonation: impersonationCalls,
   help: helpCalls,

@@ -1,3 +1,4 @@
+import { fileErrors } from './file-errors.ts';
 import { pageErrors } from './page-errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
 
@@ -133,6 +134,7 @@ export const errorCatalogue = {
     message: 'An application can have {limit} scheduled commands. Delete one that you no longer need.',
   },
   DATABASES_UNAVAILABLE: { httpStatus: 409, title: 'Databases can’t run on this server', message: '{reason}' },
+  ...fileErrors,
   BUILD_NOT_KEPT: {
     httpStatus: 409,
     title: 'This release is gone',

@@ -76,3 +76,10 @@ export function declaredPath(wirePath: string): string {
  * Name of a release's list of files, which the server creates from its manifest; no file of a release has this name.
  */
 export const FILE_LIST = 'files.json';
+
+/** The largest text of the file manager that is read or saved as a whole. */
+export const FILE_TEXT_BYTES = 1024 * 1024;
+/** The largest file that is uploaded through the file manager; larger ones come over SFTP. */
+export const FILE_UPLOAD_BYTES = 512 * 1024 * 1024;
+/** Path where a file of a site or application is downloaded: `/site-file/{id}?path=…`. */
+export const FILE_DOWNLOAD_PATH = '/site-file/';

@@ -1,6 +1,7 @@
 import { joining } from '../limits/joining.ts';
 import { seccompFilter } from '../limits/seccomp/filter.ts';
 import type { Command } from '../process/run-command.ts';
+import type { SharedCore } from '../runtime/core-store.ts';
 import { ALONE, siteUid } from '../runtime/sandbox.ts';
 import { minimalEnvironment } from '../runtime/minimal-environment.ts';
 
@@ -26,6 +27,8 @@ export type AgentRun = {
   live: string;
   work: string | null;
   ours: boolean;
+  /** For the owner's own files: the shared WordPress is in the document root, which a change may write. */
+  own?: { isWritable: boolean; core: Pick<SharedCore, 'folder' | 'entries'> | null } | null;
   maxFileBytes: number;
   cpuSeconds: number;
   /** The Unix socket through which it reaches the one server that the panel chose; null without network. */
@@ -70,7 +73,7 @@ export function agentCommand(tools: AgentTools, run: AgentRun): AgentCommand {
   const options = [
     `--max-old-space-size=${HEAP_MB}`,
     '--disable-warning=ExperimentalWarning',
-    ...(isolation.kind === 'bwrap' ? [] : permissions(paths)),
+    ...(isolation.kind === 'bwrap' ? [] : permissions(paths, run.own?.isWritable ?? false)),
   ];
   const node = [paths.node, ...options, `${paths.agent}/main.mjs`];
   const limited = [
@@ -106,9 +109,13 @@ function limits({ maxFileBytes, cpuSeconds }: AgentRun): string[] {
 }
 
 /** Passing descriptors is allowed, because the agent reaches files through folders that it has opened. */
-function permissions({ agent, live, work }: AgentPaths): string[] {
-  const writable =
-    work === null ? [] : [`--allow-fs-read=${work}`, `--allow-fs-write=${work}`, '--allow-fs-write=/proc/self/fd'];
+function permissions({ agent, live, work }: AgentPaths, ownsFiles: boolean): string[] {
+  const folders = [...(work === null ? [] : [work]), ...(ownsFiles ? [documentRoot(live)] : [])];
+  const writable = folders.flatMap((folder) => [
+    `--allow-fs-read=${folder}`,
+    `--allow-fs-write=${folder}`,
+    '--allow-fs-write=/proc/self/fd',
+  ]);
   return [
     '--permission',
     `--allow-fs-read=${agent}`,
@@ -122,9 +129,11 @@ function permissions({ agent, live, work }: AgentPaths): string[] {
 /** The user of a run when the panel is root; null keeps root, without its capabilities. */
 export function agentUid(
   { isolation }: AgentTools,
-  { siteId, ours }: Pick<AgentRun, 'siteId' | 'ours'>,
+  { siteId, ours, own }: Pick<AgentRun, 'siteId' | 'ours' | 'own'>,
 ): number | null {
-  return isolation.kind === 'none' || (isolation.kind === 'bwrap' && ours) ? null : siteUid(siteId);
+  // Only the panel's user can change what is its own.
+  const asOwner = ours && (isolation.kind === 'bwrap' || own?.isWritable === true);
+  return isolation.kind === 'none' || asOwner ? null : siteUid(siteId);
 }
 
 /** Drops every capability of root. Without a sandbox, an agent that runs as root can still read what sites own. */
@@ -134,12 +143,25 @@ function setpriv(kind: AgentIsolation['kind'], uid: number | null): string[] {
   return ['setpriv', ...user, '--no-new-privs', `--bounding-set=${rights}`, '--inh-caps=-all'];
 }
 
-function bubble({ agent, live, work, socket = null }: AgentRun, root: boolean): string[] {
+/** In which the shared WordPress is mounted, and the owner's files are. It is a folder of the panel's, never a link. */
+const documentRoot = (live: string): string => `${live}/public`;
+
+function ownFiles({ live, own }: AgentRun): string[] {
+  const inside = documentRoot(INSIDE.live);
+  return [
+    ...(own?.isWritable ? ['--bind', documentRoot(live), inside] : []),
+    ...(own?.core?.entries ?? []).flatMap((name) => ['--ro-bind', `${own?.core?.folder}/${name}`, `${inside}/${name}`]),
+  ];
+}
+
+function bubble(run: AgentRun, root: boolean): string[] {
+  const { agent, live, work, socket = null } = run;
   return [
     ...['/etc', '/site', '/usr', '/usr/bin'].flatMap((folder) => ['--perms', '0755', '--dir', folder]),
     ...[...SYSTEM, ...(root ? SETPRIV : [])].flatMap((file) => ['--ro-bind-try', file, file]),
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--ro-bind', process.execPath, INSIDE.node, '--ro-bind', agent, INSIDE.agent, '--ro-bind', live, INSIDE.live],
+    ...ownFiles(run),
     ...(work === null ? [] : ['--bind', work, INSIDE.work]),
     ...(socket === null ? [] : ['--ro-bind', socket, INSIDE_SOCKET]),
     ...ALONE,

@@ -1,6 +1,7 @@
 import { KEPT_TABLES, list } from '@panel/contract';
 import * as v from 'valibot';
 import type { FileServer } from '../driver.ts';
+import { FILE_OUTCOMES, FOLDER_PAGE, type FileChange } from '../ports/file-access.ts';
 import { hostedText } from '../hosted-text.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -8,6 +9,8 @@ const line = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const work = v.strictObject({ files: count, bytes: count, skipped: count });
 /** Files of an archive whose SHA-256 differs from its list: the first few. */
 const damaged = list(hostedText(300), { max: 5 });
+/** The SHA-256 of a file. */
+const version = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const published = v.strictObject({ ...work.entries, folder: line(100) });
 
 /** Valid answers of the agent, by operation. The panel rejects everything else. */
@@ -85,6 +88,33 @@ export const ANSWERS = {
   damage: damaged,
   unpack: published,
   download: published,
+  folderPage: v.nullable(
+    v.strictObject({
+      entries: list(
+        v.strictObject({
+          name: line(255),
+          exact: v.boolean(),
+          kind: v.picklist(['folder', 'file', 'link', 'other']),
+          size: count,
+          modified: v.number(),
+          mode: count,
+        }),
+        { max: FOLDER_PAGE },
+      ),
+      total: count,
+      complete: v.boolean(),
+    }),
+  ),
+  fileContent: v.nullable(
+    v.strictObject({
+      size: count,
+      modified: v.number(),
+      mode: count,
+      sent: count,
+      version: v.nullable(version),
+    }),
+  ),
+  fileChange: v.strictObject({ outcome: v.picklist(FILE_OUTCOMES), version: v.nullable(version) }),
 } as const;
 
 /** Bounds of an operation that moves files: it fails as a whole beyond them. */
@@ -150,6 +180,15 @@ export type Inputs = {
    * sends nothing for `idleMs` is unreachable.
    */
   download: FileServer & SourceBounds & { idleMs: number };
+  /** Entries of a folder below `public`, folders first, by name; null when it is no folder. Links are not followed. */
+  folderPage: { folder: string; from: number; count: number };
+  /**
+   * Writes a regular file below `public` to the output; null when it is something else. `text`: all of it or, when it has
+   * more than `maxBytes`, nothing; with its version. `bytes`: the first `maxBytes`. `facts`: nothing.
+   */
+  fileContent: { path: string; want: 'facts' | 'text' | 'bytes'; maxBytes: number };
+  /** Changes one file or folder below `public`, whole or not at all; the content of `put` is the input. */
+  fileChange: FileChange & { readOnly: readonly string[] };
 };
 
 export type Operation = keyof Inputs;

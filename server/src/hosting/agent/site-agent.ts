@@ -8,6 +8,7 @@ import { abortedError, HostingError } from '../hosting-error.ts';
 import type { Relay } from '../egress/relay.ts';
 import { openCgroups } from '../limits/site-cgroup.ts';
 import type { SiteMount } from '../runtime/site-runtime.ts';
+import { checkMountPoints } from '../runtime/document-root.ts';
 import { runAgent } from './agent-process.ts';
 import type { RawReply, Streams } from './agent-process.ts';
 import { agentCommand, agentPaths, agentUid, INSIDE_SOCKET } from './agent-sandbox.ts';
@@ -27,6 +28,8 @@ export type AskOptions = Streams & {
   work?: string;
   /** Opens the way to the only server that the operation reaches; it is open during the run. */
   reach?: (where: 'socket' | 'loopback') => Promise<Relay>;
+  /** For the owner's own files: the document root with the shared WordPress in it, and what a change may write. */
+  own?: { maxFileBytes: number | null; transfer?: boolean };
   /** Runs in the background, behind others of its kind; the deadline starts with the run. */
   background?: boolean;
 };
@@ -63,6 +66,9 @@ const QUESTIONS_AT_ONCE = 4;
 const WORKS_AT_ONCE = 2;
 /** They mostly wait for another server, which may be slow, so backups do not wait for them. */
 const DOWNLOADS_AT_ONCE = 4;
+/** Of the file manager: looks and changes, for which somebody waits, and files on their way, which take as long as a browser does. */
+const FILES_AT_ONCE = 4;
+const TRANSFERS_AT_ONCE = 4;
 /** Counting the files of a large site takes up to a minute, so it has separate slots: no page waits for it. */
 const MEASURES_AT_ONCE = 2;
 const MEASURES: ReadonlySet<Operation> = new Set(['usage', 'folders', 'listing', 'hashes', 'tables']);
@@ -103,6 +109,8 @@ export function createSiteAgent({
     works: createRunSlots(WORKS_AT_ONCE),
     downloads: createRunSlots(DOWNLOADS_AT_ONCE),
     measures: createRunSlots(MEASURES_AT_ONCE),
+    files: createRunSlots(FILES_AT_ONCE),
+    transfers: createRunSlots(TRANSFERS_AT_ONCE),
     background: createRunSlots(MEASURES_AT_ONCE),
   };
   const shared = new Map<string, Promise<RawReply[]>>();
@@ -117,10 +125,12 @@ export function createSiteAgent({
 
   const run = async (mount: SiteMount, questions: [Operation, unknown][], options: AskOptions): Promise<RawReply[]> => {
     const { agent, tools } = await prepare();
-    const long = options.work !== undefined || options.to !== undefined;
+    const { own } = options;
+    const long = options.work !== undefined || (options.to !== undefined && !own);
     const deadlineMs = options.deadlineMs ?? (long ? WORK_MS : QUESTION_MS);
     const work = options.work ?? null;
     const ours = await isOurs(mount);
+    if (own) await checkMountPoints(mount);
     const one = {
       siteId: mount.siteId,
       agent,
@@ -128,7 +138,8 @@ export function createSiteAgent({
       live: await realpath(mount.live).catch(() => mount.live),
       work,
       ours,
-      maxFileBytes: long ? 100 * GIGABYTE : 0,
+      maxFileBytes: long ? 100 * GIGABYTE : (own?.maxFileBytes ?? 0),
+      own: own ? { isWritable: own.maxFileBytes !== null, core: mount.core ?? null } : null,
       cpuSeconds: Math.ceil(deadlineMs / 1000) + 1,
     };
     const paths = agentPaths(tools, one);
@@ -140,9 +151,10 @@ export function createSiteAgent({
     };
     const uid = tools.isolation.root ? agentUid(tools, one) : null;
     const waited = questions.some(([operation]) => MEASURES.has(operation)) ? 'measures' : long ? 'works' : 'questions';
-    const kind = options.reach ? 'downloads' : options.background && waited !== 'works' ? 'background' : waited;
+    const byWork = options.reach ? 'downloads' : options.background && waited !== 'works' ? 'background' : waited;
+    const kind = own ? (own.transfer ? 'transfers' : 'files') : byWork;
     // If someone waits for the answer, the deadline includes the time in the queue.
-    const fromAsking = kind === 'questions' || kind === 'measures';
+    const fromAsking = kind === 'questions' || kind === 'measures' || kind === 'files';
     const asked = performance.now();
     const late = fromAsking ? [AbortSignal.timeout(deadlineMs)] : [];
     const until = AbortSignal.any([...late, ...(options.signal === undefined ? [] : [options.signal])]);
@@ -177,7 +189,11 @@ export function createSiteAgent({
 
   const askAll: SiteAgent['askAll'] = async (mount, questions, options = {}) => {
     const list = Object.entries(questions) as [Operation, unknown][];
-    const alone = options.signal !== undefined || options.work !== undefined || options.to !== undefined;
+    const alone =
+      options.signal !== undefined ||
+      options.own !== undefined ||
+      options.work !== undefined ||
+      options.to !== undefined;
     const key = JSON.stringify([mount.live, list, options.deadlineMs, options.background]);
     let answers = alone ? undefined : shared.get(key);
     if (answers === undefined) {

@@ -370,7 +370,7 @@ export async function createLocalDriver({
     },
     ...builds,
     ...appParts.ports,
-    files: clients.files,
+    ...clients.ports,
     running: () => keeper.running(),
     endpoint: (siteId) => keeper.endpoint(siteId),
     lease: keeper.lease,

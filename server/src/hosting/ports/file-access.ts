@@ -20,6 +20,44 @@ export type FolderListing = {
   complete: boolean;
 };
 
+/** The most entries of a folder in one answer. */
+export const FOLDER_PAGE = 200;
+
+/** One entry of a folder. `exact`: its name is UTF-8, so that it can be named. `modified`: milliseconds since the epoch. */
+export type FolderItem = {
+  name: string;
+  exact: boolean;
+  kind: 'folder' | 'file' | 'link' | 'other';
+  size: number;
+  modified: number;
+  mode: number;
+};
+/** `total` entries, or more of them when it is not `complete`. */
+export type FolderPage = { entries: FolderItem[]; total: number; complete: boolean };
+
+/** Facts of a file. `version`: the SHA-256 of its content, null when it was not read as a whole. */
+export type FileFacts = { size: number; modified: number; mode: number; version: string | null };
+
+/** One change. Paths are below the document root, with `/`; none is empty, and none has a segment `.` or `..`. */
+export type FileChange =
+  /**
+   * Writes a file of `bytes` bytes. `over`: a version of the file that it replaces; `any`: whatever file is there; `nothing`: there
+   * has to be none.
+   */
+  | { action: 'put'; path: string; bytes: number; over: string | 'any' | 'nothing' }
+  | { action: 'folder'; path: string }
+  | { action: 'move'; path: string; to: string }
+  /** A folder with everything below it. */
+  | { action: 'remove'; path: string }
+  | { action: 'mode'; path: string; mode: number };
+
+/**
+ * How a change ended. `changed`: the file is not the version that should be replaced. `exists`: something else is there.
+ * `other`: it is a link or a special file. `busy`: another change of the file is under way.
+ */
+export const FILE_OUTCOMES = ['done', 'missing', 'exists', 'changed', 'other', 'readOnly', 'inside', 'busy'] as const;
+export type FileOutcome = (typeof FILE_OUTCOMES)[number];
+
 /** The folder whose files the edge may serve itself: the whole site, or just the assets of a WordPress. */
 export type PublicFiles =
   /** `rules`: what a release says about redirects, headers and unknown paths. */
@@ -32,6 +70,19 @@ export interface FileAccess {
   files: SiteFiles;
   /** The sizes of the entries of a folder below the site's own; null when there is no such folder. */
   folderSizes(siteId: string, folder: string): Promise<FolderListing | null>;
+  /** Entries of a folder below the document root, folders first; null when there is no such folder. */
+  folderPage(siteId: string, folder: string, slice: { from: number; count: number }): Promise<FolderPage | null>;
+  /** A file of at most `maxBytes` as a whole; of a larger one only the facts. Null when there is no such file. */
+  fileText(siteId: string, path: string, maxBytes: number): Promise<(FileFacts & { content: Buffer | null }) | null>;
+  fileFacts(siteId: string, path: string): Promise<FileFacts | null>;
+  /** Sends the first `bytes` of a file. Fails when it has become shorter. */
+  sendFile(siteId: string, path: string, bytes: number, to: Writable, signal: AbortSignal): Promise<void>;
+  /** Changes one file or folder. `content`: what `put` writes. */
+  changeFile(
+    siteId: string,
+    change: FileChange,
+    content?: () => Readable,
+  ): Promise<{ outcome: FileOutcome; version: string | null }>;
   /** What the edge may serve from disk without the site's own process. */
   publicFiles?(siteId: string, kind: SiteKind): Promise<PublicFiles | null>;
 }

@@ -27,7 +27,7 @@ export const findSite = async (context: CallContext, key: SiteKey): Promise<Site
 
 /** Workloads of all sections that the partner has switched on. */
 export const inOpenSections =
-  ({ partner: { attributes, isSpecial } }: CallContext): InSection =>
+  ({ partner: { attributes, isSpecial } }: Pick<CallContext, 'partner'>): InSection =>
   (table, scope) => {
     const isOn = (section: Section) => sectionOn({ attributes, is_nucal_partner: isSpecial }, section);
     if (!isOn('applications')) return sitesWithin(table, scope);

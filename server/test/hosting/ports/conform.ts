@@ -176,6 +176,23 @@ const fileAccess: Suite = (subject) => {
     assert.equal(await subject().driver.folderSizes(one.spec.siteId, 'public/nothing'), null);
   });
 
+  test('its files are read, and changed by their version', async () => {
+    const { driver } = subject();
+    const { write, spec } = await load(subject());
+    await write('first', 'own.txt');
+    const read = () => driver.fileText(spec.siteId, 'own.txt', 100);
+    const over = (await read())?.version ?? '';
+    const put = async (text: string) =>
+      driver.changeFile(spec.siteId, { action: 'put', path: 'own.txt', bytes: text.length, over }, () =>
+        Readable.from([Buffer.from(text)]),
+      );
+    assert.deepEqual([(await put('second')).outcome, (await put('third')).outcome], ['done', 'changed']);
+    assert.equal((await read())?.content?.toString(), 'second');
+    const page = await driver.folderPage(spec.siteId, '', { from: 0, count: 100 });
+    assert.ok(page?.entries.some(({ name, kind }) => name === 'own.txt' && kind === 'file'));
+    assert.equal((await driver.changeFile(spec.siteId, { action: 'remove', path: 'own.txt' })).outcome, 'done');
+  });
+
   test('the edge serves only files of its public folder', async () => {
     const { driver, kind, config } = subject();
     const { spec } = await load(subject());

@@ -26,6 +26,7 @@ export * from '../mail/spf.ts';
 export * from './expected.ts';
 export * from './extension.ts';
 export * from './fields.ts';
+export * from './file.ts';
 export * from './ftp.ts';
 export * from './github.ts';
 export type { HealthEvent, HealthHour, HeldSite, PanelProcess } from './health.ts';

@@ -1,5 +1,7 @@
 import type { Inputs, Operation, Outputs } from '../protocol.ts';
 import { debugLog } from './operations/debug-log.ts';
+import { fileContent } from './operations/file-content.ts';
+import { folderPage } from './operations/folder-page.ts';
 import { folders } from './operations/folders.ts';
 import { hashes } from './operations/hashes.ts';
 import { listing } from './operations/listing.ts';
@@ -35,5 +37,8 @@ export const OPERATIONS: { [O in Operation]: Implementation<O> } = {
   damage: async (...given) => (await import('./operations/damage.ts')).damage(...given),
   unpack: async (...given) => (await import('./operations/unpack.ts')).unpack(...given),
   download: async (...given) => (await import('./operations/download.ts')).download(...given),
+  folderPage,
+  fileContent,
+  fileChange: async (...given) => (await import('./operations/file-change.ts')).fileChange(...given),
   extract: async (...given) => (await import('./operations/extract.ts')).extract(...given),
 };

@@ -1,0 +1,102 @@
+import type { SiteLimits } from '@panel/contract';
+import { Writable } from 'node:stream';
+import type { SiteAgent } from '../agent/index.ts';
+import type { HostingDriver, LimitsOf } from '../driver.ts';
+import { HostingError } from '../hosting-error.ts';
+import type { SiteMount } from '../runtime/site-runtime.ts';
+
+/** What a file manager does at a time, of a site that is not being changed. */
+export type InFiles = <T>(
+  siteId: string,
+  deadlineMs: number,
+  work: (mount: SiteMount, signal: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
+type Deps = {
+  agent: SiteAgent;
+  inFiles: InFiles;
+  limitsOf: LimitsOf;
+  limitsNow(siteId: string, limits: SiteLimits): SiteLimits;
+};
+
+const MB = 2 ** 20;
+/** For a question, with the time to wait for the files. */
+const LOOK_MS = 10_000;
+/** A folder with many thousand files is removed within it. */
+const CHANGE_MS = 60_000;
+/** A text is written while somebody waits for it; larger files queue with the other transfers. */
+const SMALL_BYTES = 2 * MB;
+/** As long as an upload may take on its way to the panel. */
+const TRANSFER_MS = 60 * 60_000;
+
+type Managed = 'folderPage' | 'fileText' | 'fileFacts' | 'sendFile' | 'changeFile';
+
+/** Takes what is written into memory; the agent's run ends when there is more than it was allowed. */
+function inMemory(): { to: Writable; content: () => Buffer } {
+  const parts: Buffer[] = [];
+  const to = new Writable({
+    write(part: Buffer, _encoding, done) {
+      parts.push(part);
+      done();
+    },
+  });
+  return { to, content: () => Buffer.concat(parts) };
+}
+
+/** An owner's own files, one question or change at a time, by the site agent in the sandbox of the site. */
+export function createFileManager({ agent, inFiles, limitsOf, limitsNow }: Deps): Pick<HostingDriver, Managed> {
+  const LOOK = { maxFileBytes: null };
+
+  return {
+    folderPage: (siteId, folder, { from, count }) =>
+      inFiles(siteId, LOOK_MS, (mount, signal) =>
+        agent.need(mount, 'folderPage', { folder, from, count }, 'read the folder', { own: LOOK, signal }),
+      ),
+    fileFacts: (siteId, path) =>
+      inFiles(siteId, LOOK_MS, async (mount, signal) =>
+        agent.need(mount, 'fileContent', { path, want: 'facts', maxBytes: 0 }, 'read the file', { own: LOOK, signal }),
+      ),
+    fileText: (siteId, path, maxBytes) =>
+      inFiles(siteId, LOOK_MS, async (mount, signal) => {
+        const { to, content } = inMemory();
+        const options = { own: LOOK, signal, to: () => to, maxOutput: maxBytes };
+        const found = await agent.need(
+          mount,
+          'fileContent',
+          { path, want: 'text', maxBytes },
+          'read the file',
+          options,
+        );
+        if (found === null) return null;
+        return { ...found, content: found.version === null ? null : content() };
+      }),
+    sendFile: (siteId, path, bytes, to, cut) =>
+      inFiles(siteId, TRANSFER_MS, async (mount, ended) => {
+        const options = {
+          ...{ own: { ...LOOK, transfer: true }, signal: AbortSignal.any([ended, cut]) },
+          ...{ to: () => to, maxOutput: bytes, deadlineMs: TRANSFER_MS },
+        };
+        const input = { path, want: 'bytes' as const, maxBytes: bytes };
+        const found = await agent.need(mount, 'fileContent', input, 'read the file', options);
+        if (found?.sent !== bytes)
+          throw new HostingError('COMMAND_FAILED', 'The file has become shorter while it was read.', {
+            retryable: true,
+          });
+      }),
+    async changeFile(siteId, change, content) {
+      const limits = await limitsOf(siteId);
+      // Of a site above its quota, files can still be removed.
+      const { fileSizeMb } = change.action === 'put' ? limitsNow(siteId, limits) : limits;
+      const transfer = change.action === 'put' && change.bytes > SMALL_BYTES;
+      const deadlineMs = transfer ? TRANSFER_MS : CHANGE_MS;
+      return inFiles(siteId, deadlineMs, async (mount, signal) => {
+        const input = { ...change, readOnly: mount.core?.entries ?? [] };
+        const options = { own: { maxFileBytes: fileSizeMb * MB, transfer }, signal, deadlineMs };
+        return agent.need(mount, 'fileChange', input, 'change the file', {
+          ...options,
+          ...(content && { from: content }),
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export * from './file.labels.ts';
+export * from './file.mutations.ts';
+export * from './file.queries.ts';

@@ -1,0 +1,1 @@
+export { WorkloadFiles } from './workload-files.tsx';
