@@ -128,7 +128,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'hosting/local/kinds/verify-app.ts': ASKS,
     'hosting/local/kinds/verify-wordpress.ts': ASKS,
     'hosting/local/verify-site.ts': ASKS,
-    'http/host.ts': 'The head of a request: 16 KB.',
+    'context/host.ts': 'The head of a request: 16 KB.',
     'modules/extension/plan-steps.ts': ASKS,
     'modules/github/github-api.ts': '2 MB of an answer; archives are streamed.',
     'modules/login-provider/provider-profile.ts': '256 KB of an answer, 8,000 elements, 12 deep (provider-fetch.ts).',

@@ -1,0 +1,12 @@
+import { DAY_MS, defineModule } from '../../tasks/define-module.ts';
+import { sweepIncidents } from './incident.repo.ts';
+import { incidentRoutes } from './incident.routes.ts';
+import { statusMailKinds } from './status-mail.tasks.ts';
+import { statusPage } from './status.page.ts';
+
+export const statusPageModule = defineModule({
+  routes: { incident: incidentRoutes },
+  taskKinds: statusMailKinds,
+  hooks: [statusPage],
+  sweeps: [{ every: 'day', keepMs: 365 * DAY_MS, remove: ({ db }, before) => sweepIncidents(db, before) }],
+});
