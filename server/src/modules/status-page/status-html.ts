@@ -5,12 +5,13 @@ import type { StatusAnswer } from './kept-status.ts';
 import { pageHtml } from './status-frame.ts';
 import type { Condition, ShownIncident, ShownPart, StatusModel } from './status-model.ts';
 
+const UNCHECKED = 'Nothing checks it by itself. What is told here comes from our staff.';
 const PART_WORDS: Readonly<Record<StatusPart, { name: string; how: string }>> = {
   panel: { name: 'Control panel', how: 'Every minute the panel notes that it runs and that its database answers.' },
   sites: { name: 'Sites', how: 'Each site is asked for its home page, every 30 minutes or more often.' },
   applications: { name: 'Applications', how: 'Each application is asked for its home page, every 30 minutes or more often.' },
-  dns: { name: 'DNS', how: 'Public resolvers are asked where the domains of sites lead.' },
-  email: { name: 'Email', how: 'Nothing checks it. What is told here comes from our staff.' },
+  dns: { name: 'DNS', how: UNCHECKED },
+  email: { name: 'Email', how: UNCHECKED },
 };
 
 const CONDITION_WORDS: Readonly<Record<Condition, string>> = {

@@ -1,3 +1,4 @@
+import { notePanel, sweepStatusDays } from '../../metrics/status-day.repo.ts';
 import { DAY_MS, defineModule } from '../../tasks/define-module.ts';
 import { sweepIncidents } from './incident.repo.ts';
 import { incidentRoutes } from './incident.routes.ts';
@@ -8,5 +9,9 @@ export const statusPageModule = defineModule({
   routes: { incident: incidentRoutes },
   taskKinds: statusMailKinds,
   hooks: [statusPage],
-  sweeps: [{ every: 'day', keepMs: 365 * DAY_MS, remove: ({ db }, before) => sweepIncidents(db, before) }],
+  chores: [{ name: 'noting that the panel runs', everyMs: 60_000, run: ({ db, clock }) => notePanel(db, clock.now()) }],
+  sweeps: [
+    { every: 'day', keepMs: 365 * DAY_MS, remove: ({ db }, before) => sweepIncidents(db, before) },
+    { every: 'day', keepMs: 100 * DAY_MS, remove: ({ db }, before) => sweepStatusDays(db, before) },
+  ],
 });
