@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { schedule, statusPanelDay, workload } from '../../src/db/schema.ts';
+import { statusPanelDay, workload } from '../../src/db/schema.ts';
 import { notePanel } from '../../src/metrics/status-day.repo.ts';
 import { storeCheck } from '../../src/modules/site/site-uptime.repo.ts';
 import { checkedParts } from '../../src/modules/status-page/status-check.repo.ts';
@@ -12,9 +12,8 @@ import { pageOf, reported, world } from './status-support.ts';
 const MINUTE_MS = 60_000;
 let server: TestServer;
 before(async () => {
-  server = await startTestServer();
-  // Each check of this file is its own.
-  await server.db.update(schedule).set({ enabled: false }).where(eq(schedule.id, 'panel.checks'));
+  // Each check of this file, and each note that the panel runs, is its own.
+  server = await startTestServer({ env: { ROLE: 'api,edge' } });
 });
 after(() => server.stop());
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../lib/html.ts';
-import type { StatusModel } from './status-model.ts';
+import type { StatusBrand } from './status-model.ts';
 
 /** Its own styles, images and forms, and nothing else. */
 export const STATUS_HEADERS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ form{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end}label{display:block}
 button{font:inherit;padding:.5rem 1rem;border:0;border-radius:.375rem;cursor:pointer}`;
 
 /** A page with the partner's name, logo and colors. `title` is plain text, `body` HTML. */
-export function pageHtml(model: Pick<StatusModel, 'company' | 'logo' | 'primary' | 'onPrimary'>, title: string, body: string): string {
+export function pageHtml(model: StatusBrand, title: string, body: string): string {
   const [back, text] = [color(model.primary, '#1f2937'), color(model.onPrimary, '#ffffff')];
   const company = escapeHtml(model.company);
   const brand = model.logo ? `<img src="${escapeHtml(model.logo)}" alt="${company}">` : company;

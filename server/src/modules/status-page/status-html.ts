@@ -91,6 +91,9 @@ function overallHtml({ overall, at }: StatusModel): string {
   return `<p class="overall ${look}" role="status"><strong>${words}</strong><span>As of ${timeHtml(at)}</span></p>`;
 }
 
+const SUBSCRIBE = `<form method="post" action="/status/subscribe"><label>Email<br><input type="email" name="email" required maxlength="254" autocomplete="email"></label><button>Subscribe</button></form>
+<p class="soft">You get an email for each incident and planned maintenance, once you have confirmed your address.</p>`;
+
 /** The whole page; it needs no script and loads nothing from elsewhere. */
 export function statusHtml({ model, isKept }: StatusAnswer): string {
   const { parts, open, past } = model;
@@ -106,6 +109,7 @@ export function statusHtml({ model, isKept }: StatusAnswer): string {
       'Past 90 days',
       past.length > 0 ? past.map(incidentHtml).join('\n') : '<p>No incident was reported.</p>',
     ),
+    isKept ? '' : section('Updates by email', SUBSCRIBE),
   ];
   return pageHtml(model, `Status of ${model.company}`, body.filter(Boolean).join('\n'));
 }

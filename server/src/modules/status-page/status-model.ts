@@ -27,13 +27,18 @@ export type ShownIncident = {
   updates: { step: StatusStep | null; text: string; at: string }[];
 };
 
+export type StatusBrand = { company: string; logo: string | null; primary: string | null; onPrimary: string | null };
+
+/** The partner's name, logo and colors. Nothing is loaded from other hosts. */
+export const brandOf = (row: PartnerRow): StatusBrand => ({
+  company: companyOf(row),
+  logo: /^\/(?!\/)/.test(row.logo) ? row.logo : null,
+  primary: row.attributes.CSS_BTN_BG_COLOR ?? null,
+  onPrimary: row.attributes.CSS_BTN_TEXT_COLOR ?? null,
+});
+
 /** All that the page of a partner shows, as JSON. No name or address of a customer is part of it. */
-export type StatusModel = {
-  company: string;
-  logo: string | null;
-  primary: string | null;
-  onPrimary: string | null;
-  language: string | null;
+export type StatusModel = StatusBrand & {
   /** When it was read. */
   at: string;
   overall: Condition | null;
@@ -88,14 +93,8 @@ export async function readStatus({ db, clock }: Pick<AppContext, 'db' | 'clock'>
   const all = incidents.map(shown(updates, now));
   const open = all.filter(({ state }) => state !== 'resolved');
   const parts = withIncidents(await checkedParts(db, row, now), open);
-  const { CSS_BTN_BG_COLOR: primary, CSS_BTN_TEXT_COLOR: onPrimary, LANGUAGE: language } = row.attributes;
   return {
-    company: companyOf(row),
-    // Nothing is loaded from other hosts.
-    logo: /^\/(?!\/)/.test(row.logo) ? row.logo : null,
-    primary: primary ?? null,
-    onPrimary: onPrimary ?? null,
-    language: language ?? null,
+    ...brandOf(row),
     at: now.toISOString(),
     overall: worst(parts.map(({ condition }) => condition)),
     parts,

@@ -5,6 +5,7 @@ import { requestedHost } from '../../context/host.ts';
 import { errorPage } from '../../context/plain-page.ts';
 import { createStatusPages } from './kept-status.ts';
 import { STATUS_HEADERS } from './status-frame.ts';
+import { subscriberPages } from './subscriber.page.ts';
 import { statusHtml } from './status-html.ts';
 
 /** `/status` on a partner's host, for everybody. It looks for the partner by itself, because it answers without the database. */
@@ -25,5 +26,6 @@ export function statusPage(app: AppContext): Hono<PanelEnv> {
     if (answer === null) return next();
     return c.body(statusHtml(answer), 200, STATUS_HEADERS);
   });
+  hooks.route('/', subscriberPages(app));
   return hooks;
 }
