@@ -3,9 +3,11 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
 import type { AppContext } from '../../context/app-context.ts';
 import { isOpenAccount } from '../../db/open-account.ts';
 import { createSharedWork } from '../../lib/shared-work.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { partnerOfHost } from '../partner/partner.repo.ts';
 import { readStatus, type StatusModel } from './status-model.ts';
 
@@ -17,6 +19,12 @@ const PATIENCE_MS = 1000;
 const AWAY_MS = 5000;
 const WRITE_MS = 60_000;
 const HOSTS_MAX = 1000;
+
+/** More than the largest page: 70 incidents with 20 texts each. */
+const KEPT_BOUNDS = { bytes: 16 * 1024 ** 2, depth: 8, elements: 100_000 };
+const Kept = v.looseObject({ company: v.string(), at: v.string(), parts: v.array(v.unknown()), open: v.array(v.unknown()), past: v.array(v.unknown()) });
+
+class Late extends Error {}
 
 type Known = { model: StatusModel | null; until: number; writtenAt: number };
 /** `isKept`: the database did not answer, so this is what it said last. */
@@ -35,10 +43,11 @@ async function keep(dataDir: string, host: string, model: StatusModel): Promise<
   await rename(part, file);
 }
 
-async function keptIn(dataDir: string, host: string): Promise<StatusModel | null> {
+/** What was kept of a host; null for nothing, or no whole page. */
+export async function keptIn(dataDir: string, host: string): Promise<StatusModel | null> {
   const text = await readFile(fileOf(dataDir, host), 'utf8').catch(() => null);
-  // Written by `keep` alone, and whole.
-  return text === null ? null : (JSON.parse(text) as StatusModel);
+  // Written by `keep` alone, and whole; a disk that lost a part of it has no page.
+  return text === null ? null : (parseJson(Kept, text, KEPT_BOUNDS) as StatusModel | null);
 }
 
 /**
@@ -89,14 +98,17 @@ export function createStatusPages(app: Pick<AppContext, 'db' | 'clock' | 'config
         const patience = awayUntil > now ? 0 : PATIENCE_MS;
         const model = await Promise.race([
           asked,
-          wait(patience, null, { signal: late.signal }).then(() => Promise.reject(new Error('The database is late.'))),
+          wait(patience, null, { signal: late.signal }).then(() => Promise.reject(new Late('The database is late.'))),
         ]);
         return model && { model, isKept: false };
       } catch (error) {
         awayUntil = performance.now() + AWAY_MS;
         const kept = await lastKnown(host);
         if (kept) return kept;
-        throw error;
+        if (!(error instanceof Late)) throw error;
+        // There is nothing better than its answer.
+        const model = await asked;
+        return model && { model, isKept: false };
       } finally {
         late.abort();
       }

@@ -8,7 +8,9 @@ import { stateOf } from './public-incident.ts';
 import { checkedParts, type CheckedPart } from './status-check.repo.ts';
 
 const PAST_DAYS = 90;
-const PAST_MAX = 50;
+const PAST_MAX = 20;
+/** Of each incident, the newest. */
+const UPDATES_MAX = 20;
 
 /** The worst last; `unknown`: nothing has checked it lately. */
 export const CONDITIONS = ['operational', 'unknown', 'maintenance', 'degraded', 'outage'] as const;
@@ -61,7 +63,7 @@ const shown =
     state: stateOf(row, now),
     from: row.fromAt.toISOString(),
     until: row.untilAt?.toISOString() ?? null,
-    updates: (updates.get(row.id) ?? []).map(({ step, text, createdAt }) => ({ step, text, at: createdAt.toISOString() })),
+    updates: (updates.get(row.id) ?? []).slice(0, UPDATES_MAX).map(({ step, text, createdAt }) => ({ step, text, at: createdAt.toISOString() })),
   });
 
 /** Parts that were checked, and those that an open incident names, each at its worst. */
