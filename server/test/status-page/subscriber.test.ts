@@ -11,8 +11,7 @@ const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
 before(async () => void (server = await startTestServer({ clock })));
 after(() => server.stop());
 
-const enter = ({ visitor }: Pick<World, 'visitor'>, email: string) =>
-  visitor.plainForm('/status/subscribe', { email });
+const enter = ({ visitor }: Pick<World, 'visitor'>, email: string) => visitor.plainForm('/status/subscribe', { email });
 const mailsTo = ({ partner }: World, email: string) =>
   server.db
     .select()

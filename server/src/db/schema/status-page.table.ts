@@ -1,5 +1,17 @@
 import type { StatusImpact, StatusKind, StatusPart, StatusStep } from '@panel/contract';
-import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, primaryId, time, updatedAt } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
@@ -86,10 +98,7 @@ export const statusMail = pgTable(
     /** When the mail server took it; null for one that it refused, or that was interrupted. */
     sentAt: time('sent_at'),
   },
-  (t) => [
-    primaryKey({ columns: [t.updateId, t.subscriberId] }),
-    index('status_mail_subscriber').on(t.subscriberId),
-  ],
+  (t) => [primaryKey({ columns: [t.updateId, t.subscriberId] }), index('status_mail_subscriber').on(t.subscriberId)],
 );
 
 const counts = () => ({

@@ -99,7 +99,11 @@ export async function toldIncidents(
 ): Promise<IncidentRow[]> {
   const own = eq(statusIncident.partnerId, partnerId);
   const newest = [desc(statusIncident.fromAt), asc(statusIncident.id)];
-  const open = await db.select().from(statusIncident).where(and(own, notOver(now))).orderBy(...newest);
+  const open = await db
+    .select()
+    .from(statusIncident)
+    .where(and(own, notOver(now)))
+    .orderBy(...newest);
   const over = await db
     .select()
     .from(statusIncident)
@@ -113,5 +117,10 @@ export async function toldIncidents(
 export async function sweepIncidents(db: Database, before: Date): Promise<void> {
   await db
     .delete(statusIncident)
-    .where(and(lt(statusIncident.untilAt, before), or(eq(statusIncident.step, 'resolved'), eq(statusIncident.kind, 'maintenance'))));
+    .where(
+      and(
+        lt(statusIncident.untilAt, before),
+        or(eq(statusIncident.step, 'resolved'), eq(statusIncident.kind, 'maintenance')),
+      ),
+    );
 }

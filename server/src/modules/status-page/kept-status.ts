@@ -22,7 +22,13 @@ const HOSTS_MAX = 1000;
 
 /** More than the largest page: 70 incidents with 20 texts each. */
 const KEPT_BOUNDS = { bytes: 16 * 1024 ** 2, depth: 8, elements: 100_000 };
-const Kept = v.looseObject({ company: v.string(), at: v.string(), parts: v.array(v.unknown()), open: v.array(v.unknown()), past: v.array(v.unknown()) });
+const Kept = v.looseObject({
+  company: v.string(),
+  at: v.string(),
+  parts: v.array(v.unknown()),
+  open: v.array(v.unknown()),
+  past: v.array(v.unknown()),
+});
 
 class Late extends Error {}
 
@@ -71,10 +77,15 @@ export function createStatusPages(app: Pick<AppContext, 'db' | 'clock' | 'config
     const model = row && isOpenAccount(row) ? await readStatus(app, row) : null;
     const before = known.get(host);
     const isDue = began - (before?.writtenAt ?? -WRITE_MS) >= WRITE_MS;
-    known.set(host, { model, until: seen === changes ? began + FRESH_MS : 0, writtenAt: isDue ? began : (before?.writtenAt ?? began) });
+    known.set(host, {
+      model,
+      until: seen === changes ? began + FRESH_MS : 0,
+      writtenAt: isDue ? began : (before?.writtenAt ?? began),
+    });
     awayUntil = 0;
     // Whether it can be written says nothing about the answer.
-    if (isDue && model) await keep(dataDir, host, model).catch((err: unknown) => app.log.warn({ err }, 'a status page was not kept'));
+    if (isDue && model)
+      await keep(dataDir, host, model).catch((err: unknown) => app.log.warn({ err }, 'a status page was not kept'));
     else if (!model && row) await rm(fileOf(dataDir, host), { force: true });
     return model;
   };

@@ -4,7 +4,7 @@ import type { PartnerRow } from '../../context/call-context.ts';
 import type { Database, Rows } from '../../db/database.ts';
 import { statusPanelDay, workload } from '../../db/schema.ts';
 import { isApp, isSite } from '../../db/section.ts';
-import type { Condition } from './status-model.ts';
+import type { Condition } from './status-condition.ts';
 
 const DAYS = 90;
 const MINUTE_MS = 60_000;
@@ -48,7 +48,12 @@ const conditionOf = (broken: number, all: number): Condition | null => {
   return share >= OUTAGE ? 'outage' : share >= DEGRADED ? 'degraded' : 'operational';
 };
 
-async function workloads(db: Database, partnerId: string, part: 'sites' | 'applications', now: Date): Promise<CheckedPart> {
+async function workloads(
+  db: Database,
+  partnerId: string,
+  part: 'sites' | 'applications',
+  now: Date,
+): Promise<CheckedPart> {
   const days = await daysOf(
     db,
     now,

@@ -3,13 +3,17 @@ import { escapeHtml } from '../../lib/html.ts';
 import { STATE_WORDS } from './status-mail.ts';
 import type { StatusAnswer } from './kept-status.ts';
 import { pageHtml } from './status-frame.ts';
-import type { Condition, ShownIncident, ShownPart, StatusModel } from './status-model.ts';
+import type { Condition } from './status-condition.ts';
+import type { ShownIncident, ShownPart, StatusModel } from './status-model.ts';
 
 const UNCHECKED = 'Nothing checks it by itself. What is told here comes from our staff.';
 const PART_WORDS: Readonly<Record<StatusPart, { name: string; how: string }>> = {
   panel: { name: 'Control panel', how: 'Every minute the panel notes that it runs and that its database answers.' },
   sites: { name: 'Sites', how: 'Each site is asked for its home page, every 30 minutes or more often.' },
-  applications: { name: 'Applications', how: 'Each application is asked for its home page, every 30 minutes or more often.' },
+  applications: {
+    name: 'Applications',
+    how: 'Each application is asked for its home page, every 30 minutes or more often.',
+  },
   dns: { name: 'DNS', how: UNCHECKED },
   email: { name: 'Email', how: UNCHECKED },
 };
@@ -105,10 +109,7 @@ export function statusHtml({ model, isKept }: StatusAnswer): string {
     overallHtml(model),
     open.length > 0 ? section('Now and planned', open.map(incidentHtml).join('\n')) : '',
     parts.length > 0 ? section('Parts', `<ul class="parts">${parts.map(partHtml).join('\n')}</ul>`) : '',
-    section(
-      'Past 90 days',
-      past.length > 0 ? past.map(incidentHtml).join('\n') : '<p>No incident was reported.</p>',
-    ),
+    section('Past 90 days', past.length > 0 ? past.map(incidentHtml).join('\n') : '<p>No incident was reported.</p>'),
     isKept ? '' : section('Updates by email', SUBSCRIBE),
   ];
   return pageHtml(model, `Status of ${model.company}`, body.filter(Boolean).join('\n'));

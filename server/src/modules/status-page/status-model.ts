@@ -5,16 +5,13 @@ import { companyOf } from '../../context/public-partner.ts';
 import { DAY_MS } from '../../tasks/define-module.ts';
 import { toldIncidents, updatesOf, type IncidentRow, type UpdateRow } from './incident.repo.ts';
 import { stateOf } from './public-incident.ts';
+import { worst, type Condition } from './status-condition.ts';
 import { checkedParts, type CheckedPart } from './status-check.repo.ts';
 
 const PAST_DAYS = 90;
 const PAST_MAX = 20;
 /** Of each incident, the newest. */
 const UPDATES_MAX = 20;
-
-/** The worst last; `unknown`: nothing has checked it lately. */
-export const CONDITIONS = ['operational', 'unknown', 'maintenance', 'degraded', 'outage'] as const;
-export type Condition = (typeof CONDITIONS)[number];
 
 export type ShownPart = CheckedPart & { condition: Condition };
 export type ShownIncident = {
@@ -49,9 +46,6 @@ export type StatusModel = StatusBrand & {
   past: ShownIncident[];
 };
 
-export const worst = (conditions: readonly Condition[]): Condition | null =>
-  CONDITIONS.findLast((each) => conditions.includes(each)) ?? null;
-
 /** What an incident means for its parts now; a maintenance that has not begun means nothing. */
 const conditionOf = ({ kind, state, impact }: ShownIncident): Condition | null =>
   state === 'planned' || state === 'resolved' ? null : kind === 'maintenance' ? 'maintenance' : impact;
@@ -63,7 +57,9 @@ const shown =
     state: stateOf(row, now),
     from: row.fromAt.toISOString(),
     until: row.untilAt?.toISOString() ?? null,
-    updates: (updates.get(row.id) ?? []).slice(0, UPDATES_MAX).map(({ step, text, createdAt }) => ({ step, text, at: createdAt.toISOString() })),
+    updates: (updates.get(row.id) ?? [])
+      .slice(0, UPDATES_MAX)
+      .map(({ step, text, createdAt }) => ({ step, text, at: createdAt.toISOString() })),
   });
 
 /** Parts that were checked, and those that an open incident names, each at its worst. */
@@ -81,7 +77,10 @@ function withIncidents(checked: readonly CheckedPart[], open: readonly ShownInci
 }
 
 /** Reads what the page of a partner shows now. */
-export async function readStatus({ db, clock }: Pick<AppContext, 'db' | 'clock'>, row: PartnerRow): Promise<StatusModel> {
+export async function readStatus(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  row: PartnerRow,
+): Promise<StatusModel> {
   const now = clock.now();
   const since = new Date(now.getTime() - PAST_DAYS * DAY_MS);
   const incidents = await toldIncidents(db, row.id, { now, since, past: PAST_MAX });

@@ -42,8 +42,16 @@ const ASKED = {
   text: 'If the address can get emails, there is one from us with what to do next. It can take some minutes.',
 };
 const OFTEN = { title: 'Too many tries', text: 'Please try again in an hour.', status: 429 } as const;
-const AWAY = { title: 'Not possible now', text: 'No email can be sent at the moment. Please try again later.', status: 503 } as const;
-const GONE = { title: 'This link does not work', text: 'It was used to unsubscribe, or is too old.', status: 404 } as const;
+const AWAY = {
+  title: 'Not possible now',
+  text: 'No email can be sent at the moment. Please try again later.',
+  status: 503,
+} as const;
+const GONE = {
+  title: 'This link does not work',
+  text: 'It was used to unsubscribe, or is too old.',
+  status: 404,
+} as const;
 
 /** The answer is the same for an address that is known and for one that is not. */
 async function subscribe(app: AppContext, c: PanelContext, partner: PartnerRow): Promise<Told> {
@@ -65,7 +73,11 @@ async function subscribe(app: AppContext, c: PanelContext, partner: PartnerRow):
 
 const confirm = {
   path: '/status/confirm',
-  asks: { title: 'Confirm your address', text: 'Do you want an email for each incident and maintenance?', label: 'Confirm' },
+  asks: {
+    title: 'Confirm your address',
+    text: 'Do you want an email for each incident and maintenance?',
+    label: 'Confirm',
+  },
   done: { title: 'You are subscribed', text: 'You get an email when something happens.' },
   run: (app: AppContext, id: string) => repo.confirmSubscriber(app.db, id, app.clock.now()),
 };

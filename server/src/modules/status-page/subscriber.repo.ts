@@ -12,7 +12,10 @@ type Asked = { partnerId: string; email: string; token: string; now: Date; quiet
  * Notes that somebody entered an address, and returns it if an email is due: not when one was sent a moment ago, and not
  * when there are too many.
  */
-export async function askSubscriber(db: Database, { partnerId, email, token, now, quietMs }: Asked): Promise<SubscriberRow | undefined> {
+export async function askSubscriber(
+  db: Database,
+  { partnerId, email, token, now, quietMs }: Asked,
+): Promise<SubscriberRow | undefined> {
   const own = eq(statusSubscriber.partnerId, partnerId);
   const [known] = await db
     .update(statusSubscriber)
