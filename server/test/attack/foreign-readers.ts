@@ -97,6 +97,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'modules/login-provider/login-attempt.ts': OWN_TEXT,
     'modules/login-provider/provider-profile.ts': '256 KB, 8,000 elements, 12 deep (provider-fetch.ts).',
     'modules/site-tool/run-php.ts': RUN_PHP,
+    'modules/status-page/kept-status.ts': 'A file that the panel wrote itself: 16 MB, 100,000 elements, 8 deep.',
     'modules/vulnerability/feed-members.ts': '1 MB at a time, in a thread of its own with 64 MB.',
     'platform/override/override-cookie.ts': 'A cookie: 16 KB.',
     'platform/release/check-release.ts': 'The text of a release that a team’s key sent.',
