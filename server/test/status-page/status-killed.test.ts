@@ -40,7 +40,10 @@ test(
     ({ panel, staff } = await panels.start());
     await until('the others to be sent', async () => (await incidentOf(staff, id)).updates[0]?.mail?.state === 'ended');
     const recipients = ours().flatMap(({ to }) => to);
-    assert.deepEqual(recipients.toSorted(), addresses.map((email) => `<${email}>`));
+    assert.deepEqual(
+      recipients.toSorted(),
+      addresses.map((email) => `<${email}>`),
+    );
     assert.deepEqual((await incidentOf(staff, id)).updates[0]?.mail, { state: 'ended', sent: 2, failed: 1 });
     for (const mail of ours()) {
       assert.match(mail.data, /^List-Unsubscribe:\s+<http:\/\/aurora\.localhost/m);
