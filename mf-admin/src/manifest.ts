@@ -7,6 +7,7 @@ import { BLUEPRINT_LIST, blueprintListRead } from '@panel/resources/blueprint/re
 import { CUSTOMER_LIST, customerListRead } from '@panel/resources/customer/reads';
 import { healthRead } from '@panel/resources/health/reads';
 import { HELP_LIST, helpDraftRead, helpFeedbackRead, helpListRead } from '@panel/resources/help/reads';
+import { INCIDENT_LIST, incidentListRead, incidentRead } from '@panel/resources/incident/reads';
 import { LICENSE_LIST, partnerLicensesRead } from '@panel/resources/license/reads';
 import { loginProvidersRead } from '@panel/resources/login-provider/reads';
 import { MIGRATION_LIST, migrationListRead } from '@panel/resources/migration/reads';
@@ -109,6 +110,23 @@ export const manifest = defineManifest({
       skeleton: 'form',
       parent: '/admin/announcements',
       reads: [announcementDraftRead(':id')],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/status',
+      page: 'incident-list',
+      title: 'Status page',
+      skeleton: 'list',
+      reads: [incidentListRead(firstPage(INCIDENT_LIST))],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/status/write/:id?',
+      page: 'incident-write',
+      title: 'Report something',
+      skeleton: 'form',
+      parent: '/admin/status',
+      reads: [incidentRead(':id')],
       ...inAdmin,
     },
     {
@@ -250,6 +268,14 @@ export const manifest = defineManifest({
       icon: 'info',
       order: 53,
       words: 'News, maintenance, banner, newsletter',
+    },
+    {
+      menu: 'admin',
+      label: 'Status page',
+      to: '/admin/status',
+      icon: 'shield',
+      order: 54,
+      words: 'Incidents, outages, maintenance, uptime',
     },
     { menu: 'admin', label: 'Help articles', to: '/admin/help', icon: 'help', order: 55 },
     { menu: 'admin', label: 'Sections', to: '/admin/sections', icon: 'settings', order: 60 },

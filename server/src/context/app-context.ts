@@ -18,7 +18,15 @@ import type { Slice, Sliced } from '../kernel/paged.ts';
 import type { Holds } from '../process/watch-holds.ts';
 import type { PaymentPort } from './payment-port.ts';
 
-export type MailMessage = { partnerId: string | null; to: string; subject: string; text: string; html?: string };
+export type MailMessage = {
+  partnerId: string | null;
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Where a mail program unsubscribes with one POST (RFC 8058). */
+  unsubscribeUrl?: string;
+};
 
 /**
  * Sends an email or keeps it for the development page. Never throws for a failed delivery, which is recorded. `refused`: the

@@ -33,6 +33,7 @@ export * from './schema/site-source.table.ts';
 export * from './schema/site-use.table.ts';
 export * from './schema/workload.table.ts';
 export * from './schema/staging.table.ts';
+export * from './schema/status-page.table.ts';
 export * from './schema/storage.table.ts';
 export * from './schema/submission.table.ts';
 export * from './schema/task.table.ts';

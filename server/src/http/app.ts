@@ -31,7 +31,7 @@ import { PanelError } from '../kernel/errors.ts';
 import { createFairShare, type FairShare } from './fair-share.ts';
 import { createLookups } from './session-lookups.ts';
 import { inShare } from './page-share.ts';
-import { requestedHost } from './host.ts';
+import { requestedHost } from '../context/host.ts';
 import { errorPage, plainError, suspendedPage, wantsJson } from '../context/plain-page.ts';
 import { readFacts } from './request-facts.ts';
 import { requestLog } from './request-log.ts';

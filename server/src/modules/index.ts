@@ -41,6 +41,7 @@ import { sitePictureModule } from './site-picture/site-picture.module.ts';
 import { siteSourceModule } from './site-source/site-source.module.ts';
 import { siteToolModule } from './site-tool/site-tool.module.ts';
 import { stagingModule } from './staging/staging.module.ts';
+import { statusPageModule } from './status-page/status-page.module.ts';
 import { submissionModule } from './submission/submission.module.ts';
 import { taskModule } from './task/task.module.ts';
 import { userModule } from './user/user.module.ts';
@@ -91,6 +92,7 @@ export const modules = [
   siteSourceModule,
   siteToolModule,
   stagingModule,
+  statusPageModule,
   submissionModule,
   taskModule,
   userModule,

@@ -42,6 +42,12 @@ export class Client {
   sendText = (method: string, path: string, text: string): Promise<Answer> =>
     this.#request(method, path, text, { 'content-type': 'application/json' });
 
+  /** Sends a form without files, as a page without script does. */
+  plainForm = (path: string, fields: Record<string, string>): Promise<Answer> =>
+    this.#request('POST', path, new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+
   /** Sends a form with its files. */
   async form<T = Record<string, unknown>>(path: string, form: FormData, method = 'POST'): Promise<Answer<T>> {
     const request = new Request('http://form.invalid', { method: 'POST', body: form });

@@ -8,7 +8,15 @@ import type { SchemaNode } from './wrong-input.ts';
 /** Names that carry what the caller was shown: a version, or the values themselves. */
 const VERSIONS = ['expected', 'base', 'serial', 'revision'];
 /** Calls whose field `version` is that of what is saved; elsewhere it names software. */
-const OWN_VERSION = ['announcement.save', 'app.saveSettings', 'app.saveVariables', 'file.save', 'help.save'];
+const OWN_VERSION = [
+  'announcement.save',
+  'app.saveSettings',
+  'app.saveVariables',
+  'file.save',
+  'help.save',
+  'incident.save',
+  'incident.update',
+];
 
 /** Calls that change what there is and carry no version, and why nothing is overwritten unseen. */
 const WITHOUT: Readonly<Record<string, string>> = {

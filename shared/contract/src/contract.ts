@@ -30,6 +30,7 @@ import { platformCalls } from './calls/platform.calls.ts';
 import { releaseCalls } from './calls/release.calls.ts';
 import { resellerCalls } from './calls/reseller.calls.ts';
 import { securityCalls } from './calls/security.calls.ts';
+import { incidentCalls } from './calls/incident.calls.ts';
 import { sessionCalls } from './calls/session.calls.ts';
 import { siteCalls } from './calls/site.calls.ts';
 import { siteAccessCalls } from './calls/site-access.calls.ts';
@@ -46,6 +47,7 @@ import { userCalls } from './calls/user.calls.ts';
 export type Contract = {
   announcement: typeof announcementCalls;
   session: typeof sessionCalls;
+  incident: typeof incidentCalls;
   security: typeof securityCalls;
   passkey: typeof passkeyCalls;
   loginProvider: typeof loginProviderCalls;
@@ -95,6 +97,7 @@ export type Contract = {
 export const contract: Contract = {
   announcement: announcementCalls,
   session: sessionCalls,
+  incident: incidentCalls,
   security: securityCalls,
   passkey: passkeyCalls,
   loginProvider: loginProviderCalls,

@@ -298,6 +298,11 @@ export const errorCatalogue = {
     title: 'Announcement ended',
     message: 'This announcement has ended, so it can’t be changed. Write a new one.',
   },
+  INCIDENT_LIMIT: {
+    httpStatus: 409,
+    title: 'Too many incidents',
+    message: 'The status page can have {limit} incidents and maintenances that are not over. Resolve one first.',
+  },
   HELP_LIMIT: {
     httpStatus: 409,
     title: 'Too many articles',

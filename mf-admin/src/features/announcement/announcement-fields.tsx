@@ -3,46 +3,15 @@ import { sectionOn, WORKLOAD_SECTIONS } from '@panel/contract/sections';
 import { t, usePartner } from '@panel/core';
 import { ANNOUNCEMENT_KIND_LABELS } from '@panel/resources/announcement';
 import { SECTION_LABELS } from '@panel/resources/partner';
-import { Checkbox, Grid, Select, Stack, Text, TextArea } from '@panel/ui';
+import { Checkbox, Grid, Select, TextArea } from '@panel/ui';
 import { FormField, useFormField, type FormState } from '@panel/ui/form';
+import { Choice } from '../choice.tsx';
 import { AnnouncementPreview } from './announcement-preview.tsx';
 import type { Entered, Typed } from './announcement-form.ts';
 
 type Form = { form: FormState<Typed, Entered> };
 
 const KINDS = ANNOUNCEMENT_KINDS.map((value) => ({ value, label: ANNOUNCEMENT_KIND_LABELS[value].label }));
-
-type ChoiceProps<T extends string> = {
-  legend: string;
-  help: string;
-  options: readonly { value: T; label: string }[];
-  chosen: readonly T[];
-  onChange: (chosen: T[]) => void;
-};
-
-/** Any of several; none is everybody. */
-function Choice<T extends string>({ legend, help, options, chosen, onChange }: ChoiceProps<T>) {
-  return (
-    <fieldset>
-      <legend>
-        <Text weight="medium">{legend}</Text>
-      </legend>
-      <Stack gap={2}>
-        <Text tone="soft" size="s">
-          {help}
-        </Text>
-        {options.map(({ value, label }) => (
-          <Checkbox
-            key={value}
-            label={label}
-            checked={chosen.includes(value)}
-            onChange={(isOn) => onChange(isOn ? [...chosen, value] : chosen.filter((each) => each !== value))}
-          />
-        ))}
-      </Stack>
-    </fieldset>
-  );
-}
 
 function Audience({ form }: Form) {
   const partner = usePartner();

@@ -23,6 +23,10 @@ async function deliver(
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
+    ...(mail.unsubscribeUrl !== undefined && {
+      list: { unsubscribe: mail.unsubscribeUrl },
+      headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

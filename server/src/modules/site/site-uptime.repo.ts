@@ -2,6 +2,7 @@ import type { SiteUptime } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Rows } from '../../db/database.ts';
 import { notification, workload, uptimeDay, type SiteEvidence } from '../../db/schema.ts';
+import { countStatusCheck } from '../../metrics/status-day.repo.ts';
 import { looksWell, storedFacts, type SiteFacts } from './site-checks.ts';
 import type { SiteRow } from './site.repo.ts';
 import { workloadLink } from './workload-link.repo.ts';
@@ -85,7 +86,10 @@ export async function storeCheck(
       .where(eq(workload.id, row.id));
     const deliverySeconds = delivery ? await storeDelivery(tx, row, { delivery, now, everySeconds }) : everySeconds;
     await checkAgain(tx, row.id, Math.min(seconds, deliverySeconds));
-    await countCheck(tx, { siteId: row.id, day: now.toISOString().slice(0, 10), ok, seconds });
+    const day = now.toISOString().slice(0, 10);
+    await countCheck(tx, { siteId: row.id, day, ok, seconds });
+    const part = row.kind === 'node' ? 'applications' : 'sites';
+    await countStatusCheck(tx, { partnerId: row.partnerId, part, day, ok, seconds });
     if (next.brokenAt !== null && row.brokenAt === null) {
       await notifyOwner(tx, row, 'site_broken', String(next.brokenAt.getTime()), brokenText(row.fqdn, facts));
       return 'broken';

@@ -90,20 +90,23 @@ const Markdown = v.pipe(
 );
 
 /** Years with four digits since 1970: what the database and the browser both read. */
-const Moment = v.pipe(
+export const Moment = v.pipe(
   Timestamp,
   v.check((text) => Date.parse(text) >= 0, 'Enter a date and a time.'),
 );
 
+/** A title on one line, such as that of an email. */
+export const Headline = v.pipe(
+  v.string('Enter a title.'),
+  v.trim(),
+  v.nonEmpty('Enter a title.'),
+  v.maxLength(120, 'The title can have at most 120 characters.'),
+  // A right-to-left override would let a text show as another one; a line break would end the subject of an email.
+  v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Line breaks and control characters are not allowed.'),
+);
+
 const content = {
-  title: v.pipe(
-    v.string('Enter a title.'),
-    v.trim(),
-    v.nonEmpty('Enter a title.'),
-    v.maxLength(120, 'The title can have at most 120 characters.'),
-    // A right-to-left override would let a text show as another one; a line break would end the subject of an email.
-    v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Line breaks and control characters are not allowed.'),
-  ),
+  title: Headline,
   kind: v.picklist(ANNOUNCEMENT_KINDS, 'Choose a kind.'),
   markdown: Markdown,
   sections: list(v.picklist(WORKLOAD_SECTIONS), { max: WORKLOAD_SECTIONS.length }),

@@ -32,6 +32,7 @@ export * from './github.ts';
 export type { HealthEvent, HealthHour, HeldSite, PanelProcess } from './health.ts';
 export * from './impersonation.ts';
 export * from './help.ts';
+export * from './incident.ts';
 export * from './license.ts';
 export * from '../licenses.ts';
 export * from './limit.ts';

@@ -1,5 +1,5 @@
 import { hostName } from '../lib/host-name.ts';
-import type { PanelContext } from '../context/env.ts';
+import type { PanelContext } from './env.ts';
 
 /**
  * The host of a request, or null when it is contradictory: two Host headers, or a request line with an absolute

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import * as v from 'valibot';
+import type { AppContext } from '../../context/app-context.ts';
+import { isOpenAccount } from '../../db/open-account.ts';
+import { createSharedWork } from '../../lib/shared-work.ts';
+import { parseJson } from '../../lib/parse-json.ts';
+import { partnerOfHost } from '../partner/partner.repo.ts';
+import { readStatus, type StatusModel } from './status-model.ts';
+
+/** How old an answer may be, so that visitors in an outage do not each ask the database. Changes of staff show at once. */
+const FRESH_MS = 15_000;
+/** After that, what was kept is shown. */
+const PATIENCE_MS = 1000;
+/** Then nobody waits for the database for this long. */
+const AWAY_MS = 5000;
+const WRITE_MS = 60_000;
+const HOSTS_MAX = 1000;
+
+/** More than the largest page: 70 incidents with 20 texts each. */
+const KEPT_BOUNDS = { bytes: 16 * 1024 ** 2, depth: 8, elements: 100_000 };
+const Kept = v.looseObject({
+  company: v.string(),
+  at: v.string(),
+  parts: v.array(v.unknown()),
+  open: v.array(v.unknown()),
+  past: v.array(v.unknown()),
+});
+
+class Late extends Error {}
+
+type Known = { model: StatusModel | null; until: number; writtenAt: number };
+/** `isKept`: the database did not answer, so this is what it said last. */
+export type StatusAnswer = { model: StatusModel; isKept: boolean };
+
+const folderOf = (dataDir: string): string => path.join(dataDir, 'status-pages');
+const fileOf = (dataDir: string, host: string): string =>
+  path.join(folderOf(dataDir), `${createHash('sha256').update(host).digest('hex')}.json`);
+
+/** Replaces the file as a whole, so that a reader never finds half of one. */
+async function keep(dataDir: string, host: string, model: StatusModel): Promise<void> {
+  const file = fileOf(dataDir, host);
+  await mkdir(folderOf(dataDir), { recursive: true });
+  const part = `${file}.${process.pid}.new`;
+  await writeFile(part, JSON.stringify(model));
+  await rename(part, file);
+}
+
+/** What was kept of a host; null for nothing, or no whole page. */
+export async function keptIn(dataDir: string, host: string): Promise<StatusModel | null> {
+  const text = await readFile(fileOf(dataDir, host), 'utf8').catch(() => null);
+  // Written by `keep` alone, and whole; a disk that lost a part of it has no page.
+  return text === null ? null : (parseJson(Kept, text, KEPT_BOUNDS) as StatusModel | null);
+}
+
+/**
+ * What the status pages of all hosts show: from the database, or, when that does not answer within a second, what it said
+ * last, from memory or from a file.
+ */
+export function createStatusPages(app: Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'partners'>) {
+  const { dataDir } = app.config;
+  const known = new LRUCache<string, Known>({ max: HOSTS_MAX });
+  const shared = createSharedWork<StatusModel | null>();
+  let awayUntil = 0;
+  let changes = 0;
+  app.partners.onChange(() => {
+    changes += 1;
+    for (const each of known.values()) each.until = 0;
+  });
+
+  const read = async (host: string): Promise<StatusModel | null> => {
+    const [began, seen] = [performance.now(), changes];
+    const row = await partnerOfHost(app.db, host);
+    const model = row && isOpenAccount(row) ? await readStatus(app, row) : null;
+    const before = known.get(host);
+    const isDue = began - (before?.writtenAt ?? -WRITE_MS) >= WRITE_MS;
+    known.set(host, {
+      model,
+      until: seen === changes ? began + FRESH_MS : 0,
+      writtenAt: isDue ? began : (before?.writtenAt ?? began),
+    });
+    awayUntil = 0;
+    // Whether it can be written says nothing about the answer.
+    if (isDue && model)
+      await keep(dataDir, host, model).catch((err: unknown) => app.log.warn({ err }, 'a status page was not kept'));
+    else if (!model && row) await rm(fileOf(dataDir, host), { force: true });
+    return model;
+  };
+
+  const lastKnown = async (host: string): Promise<StatusAnswer | null> => {
+    const model = known.get(host)?.model ?? (await keptIn(dataDir, host));
+    return model && { model, isKept: true };
+  };
+
+  return {
+    /** Null for a host without an open panel. @throws what the database throws, where nothing was kept */
+    async of(host: string): Promise<StatusAnswer | null> {
+      const now = performance.now();
+      const hit = known.get(host);
+      if (hit && hit.until > now) return hit.model && { model: hit.model, isKept: false };
+      const late = new AbortController();
+      const asked = shared(`${changes} ${host}`, () => read(host));
+      // Also when nobody waits for it any more.
+      asked.catch((err: unknown) => app.log.debug({ err }, 'the status was not read'));
+      try {
+        const patience = awayUntil > now ? 0 : PATIENCE_MS;
+        const model = await Promise.race([
+          asked,
+          wait(patience, null, { signal: late.signal }).then(() => Promise.reject(new Late('The database is late.'))),
+        ]);
+        return model && { model, isKept: false };
+      } catch (error) {
+        awayUntil = performance.now() + AWAY_MS;
+        const kept = await lastKnown(host);
+        if (kept) return kept;
+        if (!(error instanceof Late)) throw error;
+        // There is nothing better than its answer.
+        const model = await asked;
+        return model && { model, isKept: false };
+      } finally {
+        late.abort();
+      }
+    },
+  };
+}

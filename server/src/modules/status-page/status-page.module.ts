@@ -1,0 +1,19 @@
+import { notePanel, sweepStatusDays } from '../../metrics/status-day.repo.ts';
+import { DAY_MS, defineModule } from '../../tasks/define-module.ts';
+import { sweepIncidents } from './incident.repo.ts';
+import { incidentRoutes } from './incident.routes.ts';
+import { statusMailKinds } from './status-mail.tasks.ts';
+import { sweepUnconfirmed } from './subscriber.repo.ts';
+import { statusPage } from './status.page.ts';
+
+export const statusPageModule = defineModule({
+  routes: { incident: incidentRoutes },
+  taskKinds: statusMailKinds,
+  hooks: [statusPage],
+  chores: [{ name: 'noting that the panel runs', everyMs: 60_000, run: ({ db, clock }) => notePanel(db, clock.now()) }],
+  sweeps: [
+    { every: 'hour', keepMs: 2 * DAY_MS, remove: ({ db }, before) => sweepUnconfirmed(db, before) },
+    { every: 'day', keepMs: 365 * DAY_MS, remove: ({ db }, before) => sweepIncidents(db, before) },
+    { every: 'day', keepMs: 100 * DAY_MS, remove: ({ db }, before) => sweepStatusDays(db, before) },
+  ],
+});
