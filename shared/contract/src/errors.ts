@@ -14,6 +14,11 @@ export const errorCatalogue = {
   TOKEN_WRONG: { httpStatus: 401, message: '{reason}' },
   ...signInErrors,
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
+  STAFF_ROLE: {
+    httpStatus: 403,
+    title: 'Not for your role',
+    message: 'Your role is {role}. This can be done by: {roles}. Ask one of them, or an owner to change your role.',
+  },
   CSRF: {
     httpStatus: 403,
     message: 'This request did not come from an open page of the panel. Reload the page and try again.',

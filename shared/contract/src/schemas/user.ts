@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Email, Id, Password } from './fields.ts';
+import { StaffRole } from '../staff-roles.ts';
 import { Acting } from './impersonation.ts';
 
 export const ROLES = ['superadmin', 'admin', 'customer'] as const;
@@ -13,6 +14,8 @@ export const User = v.object({
   id: v.string(),
   email: v.string(),
   role: Role,
+  /** Only of a partner's staff. */
+  staff_role: v.optional(StaffRole),
   avatar_url: v.nullable(v.string()),
   is_abuse_system: v.boolean(),
   username: v.string(),

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import type { Audience } from './schemas/manifest.ts';
+import type { Role } from './schemas/user.ts';
+
+/** Roles of a partner's staff. A superadmin has none and may do everything; a customer has none. */
+export const STAFF_ROLES = ['owner', 'admin', 'support', 'billing', 'read_only'] as const;
+export const StaffRole = v.picklist(STAFF_ROLES);
+export type StaffRole = v.InferOutput<typeof StaffRole>;
+
+/** As they are shown; the browser translates them. */
+export const STAFF_ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
+  owner: 'Owner',
+  admin: 'Administrator',
+  support: 'Support',
+  billing: 'Billing',
+  read_only: 'Read-only',
+};
+
+/**
+ * What a call or a page is about, and which roles may do that. Reading and one's own account are for `any`; the others change
+ * something.
+ */
+export const STAFF_DUTIES = {
+  any: STAFF_ROLES,
+  /** Customers, and what they host. */
+  support: ['owner', 'admin', 'support'],
+  /** Money: licenses, invoices, buy links. */
+  billing: ['owner', 'admin', 'billing'],
+  /** The partner’s panel: brand, sections, sign-in, staff. */
+  manage: ['owner', 'admin'],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type StaffDuty = keyof typeof STAFF_DUTIES;
+export const StaffDuty = v.picklist(Object.keys(STAFF_DUTIES) as StaffDuty[]);
+
+/** What the check of a role needs of a user. A member of staff without a role, who cannot exist, only reads. */
+export type StaffMember = { role: Role; staff_role?: StaffRole | null | undefined };
+
+/** Whether somebody may do this as far as roles of staff decide; who is no member of a partner's staff has none. */
+export const mayDo = (duty: StaffDuty | undefined, who: StaffMember | null): boolean =>
+  who?.role !== 'admin' ||
+  duty === undefined ||
+  (STAFF_DUTIES[duty] as readonly StaffRole[]).includes(who.staff_role ?? 'read_only');
+
+/** Below these is the account of whoever calls. */
+const OWN = ['/security/', '/passkeys', '/notification', '/user/', '/auth/'];
+/** Below these, money is spent or given back. */
+const MONEY = ['/stripe/', '/license', '/partner/license', '/partner/invoice', '/site/license'];
+
+/**
+ * The duty of a call that declares none: reading and the own account are for any role, money for billing. Of the rest,
+ * support changes what customers can change by themselves; what only staff can change is for those who manage the panel.
+ */
+export function dutyOfCall({
+  method,
+  path,
+  audience,
+  changes,
+}: {
+  method: string;
+  path: string;
+  audience: Audience;
+  changes?: boolean | undefined;
+}): StaffDuty {
+  const isBelow = (starts: readonly string[]): boolean => starts.some((start) => path.startsWith(start));
+  const isReading = method === 'GET' && !changes;
+  if (audience === 'public' || audience === 'superadmin' || isReading || isBelow(OWN)) return 'any';
+  if (isBelow(MONEY)) return 'billing';
+  return audience === 'staff' ? 'manage' : 'support';
+}
