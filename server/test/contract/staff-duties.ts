@@ -48,6 +48,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ),
   ],
   manage: [
+    ...of('staff', 'invite inviteAgain changeRole remove'),
     ...of('security', 'saveStaffPolicy'),
     ...of('loginProvider', 'create change remove'),
     ...of('audit', 'saveSettings'),
@@ -61,4 +62,6 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
       'set checkout confirm addCard defaultCard removeCard saveBilling renewal cancel proration upgrade upgradeInvoice database refund saveBuyLinks',
     ),
   ],
+  // Which of the calls about staff concern an owner depends on whom they are about.
+  owner: [],
 };

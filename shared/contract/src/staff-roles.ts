@@ -28,6 +28,8 @@ export const STAFF_DUTIES = {
   billing: ['owner', 'admin', 'billing'],
   /** The partner’s panel: brand, sections, sign-in, staff. */
   manage: ['owner', 'admin'],
+  /** Owners themselves. */
+  owner: ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type StaffDuty = keyof typeof STAFF_DUTIES;
 export const StaffDuty = v.picklist(Object.keys(STAFF_DUTIES) as StaffDuty[]);

@@ -56,6 +56,7 @@ export * from './site-list.ts';
 export * from './site-tool.ts';
 export * from './site.ts';
 export * from './ssl.ts';
+export * from './staff.ts';
 export * from './staging.ts';
 export * from './status.ts';
 export * from './submission.ts';
