@@ -3,8 +3,8 @@ import { dictionary, list } from './bounded.ts';
 import { SECTIONS } from '../sections.ts';
 import { AnnouncementBanner } from './announcement.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
-import { StaffDuty } from '../staff-roles.ts';
 import { Partner } from './partner.ts';
+import { AnyStaffDuty } from './staff-role.ts';
 import { User } from './user.ts';
 
 /** Pages of one package, and entries of its menus and slots. */
@@ -60,7 +60,7 @@ export const RouteDeclaration = v.object({
   audience: Audience,
   layout: Layout,
   /** For staff: which of their roles may open it; by default all. */
-  staff: v.optional(StaffDuty),
+  staff: v.optional(AnyStaffDuty),
   section: v.optional(v.picklist(SECTIONS)),
   /**
    * Wire addresses of what the page reads first when its address has no query; manifest.ts names definitions, and

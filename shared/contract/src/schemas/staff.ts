@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { STAFF_ROLES, StaffRole } from '../staff-roles.ts';
+import { STAFF_ROLES } from '../staff-roles.ts';
 import { Email, Id, queryList } from './fields.ts';
 import { listQuery } from './list.ts';
+import { AnyStaffRole } from './staff-role.ts';
 import { PersonName } from './user.ts';
 
 /** A member of a partner's staff, as the others see them. */
@@ -10,7 +11,7 @@ export const Staff = v.object({
   email: v.string(),
   firstname: v.string(),
   lastname: v.string(),
-  staff_role: StaffRole,
+  staff_role: AnyStaffRole,
   /** Has never signed in and has no password. */
   invited: v.boolean(),
   second_factor: v.boolean(),
@@ -32,8 +33,8 @@ export const StaffInviteInput = v.object({
   firstname: v.optional(PersonName, ''),
   lastname: v.optional(PersonName, ''),
   email: Email,
-  staff_role: StaffRole,
+  staff_role: AnyStaffRole,
 });
 
 /** `expected` is the role that was shown: of two who change it, the second sees what the first did. */
-export const StaffRoleInput = v.object({ id: Id, staff_role: StaffRole, expected: v.optional(StaffRole) });
+export const StaffRoleInput = v.object({ id: Id, staff_role: AnyStaffRole, expected: v.optional(AnyStaffRole) });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Email, Id, Password } from './fields.ts';
-import { StaffRole } from '../staff-roles.ts';
 import { Acting } from './impersonation.ts';
+import { AnyStaffRole } from './staff-role.ts';
 
 export const ROLES = ['superadmin', 'admin', 'customer'] as const;
 export const Role = v.picklist(ROLES);
@@ -15,7 +15,7 @@ export const User = v.object({
   email: v.string(),
   role: Role,
   /** Only of a partner's staff. */
-  staff_role: v.optional(StaffRole),
+  staff_role: v.optional(AnyStaffRole),
   avatar_url: v.nullable(v.string()),
   is_abuse_system: v.boolean(),
   username: v.string(),
