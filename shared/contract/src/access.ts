@@ -1,9 +1,10 @@
 import type { Audience, MenuEntry, RemoteManifest } from './schemas/manifest.ts';
 import type { Partner } from './schemas/partner.ts';
+import type { Role } from './schemas/user.ts';
 import { anySectionOn, type SectionRule } from './sections.ts';
 import { mayDo, type StaffDuty, type StaffMember } from './staff-roles.ts';
 
-export type Viewer = StaffMember | null;
+export type Viewer = (StaffMember & { role: Role }) | null;
 export type Access = 'ok' | 'login' | 'forbidden' | 'off';
 type PartnerFlags = Pick<Partner, 'attributes' | 'is_nucal_partner'>;
 

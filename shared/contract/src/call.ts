@@ -3,7 +3,8 @@ import type { ErrorCode } from './errors.ts';
 import type { Audience } from './schemas/manifest.ts';
 import { scopeOfPath, type Scope } from './scopes.ts';
 import type { SectionRule } from './sections.ts';
-import { dutyOfCall, type StaffDuty } from './staff-roles.ts';
+import { dutyOfCall } from './staff-duty.ts';
+import type { StaffDuty } from './staff-roles.ts';
 
 /** The largest body of a call that declares no other: forms of a few fields. */
 export const BODY_BYTES = 64 * 1024;

@@ -1,5 +1,6 @@
 import { pageErrors } from './page-errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
+import { staffErrors } from './staff-errors.ts';
 
 /**
  * The error catalogue. A code is stable; its text is the specification's where there is one (§8). `{name}` in a text
@@ -14,26 +15,7 @@ export const errorCatalogue = {
   TOKEN_WRONG: { httpStatus: 401, message: '{reason}' },
   ...signInErrors,
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
-  STAFF_ROLE: {
-    httpStatus: 403,
-    title: 'Not for your role',
-    message: 'Your role is {role}. This can be done by: {roles}. Ask one of them, or an owner to change your role.',
-  },
-  STAFF_SELF: {
-    httpStatus: 409,
-    title: 'This is your own account',
-    message: 'Nobody changes or removes their own role. Ask another owner or administrator.',
-  },
-  STAFF_ACCEPTED: {
-    httpStatus: 409,
-    title: 'Already signed in',
-    message: 'This member of the staff has set a password. They can request a new one on the sign-in page.',
-  },
-  LAST_OWNER: {
-    httpStatus: 409,
-    title: 'This is the last owner',
-    message: 'The panel needs an owner who can sign in. Make somebody else an owner first.',
-  },
+  ...staffErrors,
   CSRF: {
     httpStatus: 403,
     message: 'This request did not come from an open page of the panel. Reload the page and try again.',

@@ -1,6 +1,3 @@
-import type { Audience } from './schemas/manifest.ts';
-import type { Role } from './schemas/user.ts';
-
 /** Roles of a partner's staff. A superadmin has none and may do everything; a customer has none. */
 export const STAFF_ROLES = ['owner', 'admin', 'support', 'billing', 'read_only'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
@@ -32,37 +29,10 @@ export const STAFF_DUTIES = {
 export type StaffDuty = keyof typeof STAFF_DUTIES;
 
 /** What the check of a role needs of a user. A member of staff without a role, who cannot exist, only reads. */
-export type StaffMember = { role: Role; staff_role?: StaffRole | null | undefined };
+export type StaffMember = { role: string; staff_role?: StaffRole | null | undefined };
 
 /** Whether somebody may do this as far as roles of staff decide; who is no member of a partner's staff has none. */
 export const mayDo = (duty: StaffDuty | undefined, who: StaffMember | null): boolean =>
   who?.role !== 'admin' ||
   duty === undefined ||
   (STAFF_DUTIES[duty] as readonly StaffRole[]).includes(who.staff_role ?? 'read_only');
-
-/** Below these is the account of whoever calls. */
-const OWN = ['/security/', '/passkeys', '/notification', '/user/', '/auth/'];
-/** Below these, money is spent or given back. */
-const MONEY = ['/stripe/', '/license', '/partner/license', '/partner/invoice', '/site/license'];
-
-/**
- * The duty of a call that declares none: reading and the own account are for any role, money for billing. Of the rest,
- * support changes what customers can change by themselves; what only staff can change is for those who manage the panel.
- */
-export function dutyOfCall({
-  method,
-  path,
-  audience,
-  changes,
-}: {
-  method: string;
-  path: string;
-  audience: Audience;
-  changes?: boolean | undefined;
-}): StaffDuty {
-  const isBelow = (starts: readonly string[]): boolean => starts.some((start) => path.startsWith(start));
-  const isReading = method === 'GET' && !changes;
-  if (audience === 'public' || audience === 'superadmin' || isReading || isBelow(OWN)) return 'any';
-  if (isBelow(MONEY)) return 'billing';
-  return audience === 'staff' ? 'manage' : 'support';
-}
