@@ -13,7 +13,7 @@ const isFileOf = ({ nesting, name }) => nesting === 0 && /\.test\.(?:ts|mjs)$/.t
 export default async function* countReporter(events) {
   // Tests that share a process are declared in another file than their own; what is reported is in the order of the files.
   let suite = '';
-  const fileOf = (file = '') => (/\/declared-tests\.mjs$/.test(file) ? suite : place(file));
+  const fileOf = (file = '') => (file.endsWith('/declared-tests.mjs') ? suite : place(file));
   const counts = { passed: 0, failed: 0, skipped: 0, empty: [], files: [], failures: [], reasons: {} };
   for await (const { type, data } of events) {
     const isFile = isFileOf(data);

@@ -178,7 +178,7 @@ export async function startPanel(given: Config, options: PanelOptions = {}): Pro
     closing.at('storage', async () => storage.close());
     const uploads = createUploadPool();
     closing.at('uploads', () => uploads.close());
-    const mail = createMailPort({ config, db: database.db, log });
+    const mail = createMailPort({ config, db: database.db, log, secrets, clock });
     const { payments, close: closePayments } = await openPayments(config, log, createDatabaseTurns(database));
     closing.at('payments', closePayments);
     const app: AppContext = {

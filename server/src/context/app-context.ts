@@ -23,7 +23,13 @@ export type MailMessage = { partnerId: string | null; to: string; subject: strin
  * Sends an email or keeps it for the development page. Never throws for a failed delivery, which is recorded. `refused`: the
  * mail server does not want this one; `away`: it takes none at the moment.
  */
-export type MailPort = { send(message: MailMessage): Promise<'sent' | 'refused' | 'away'> };
+export type MailPort = {
+  send(message: MailMessage): Promise<'sent' | 'refused' | 'away'>;
+  /** Writes an email down in a transaction. It is sent after the commit, also when this process ends in between. */
+  queue(tx: Database, message: MailMessage): Promise<void>;
+  /** Sends the written emails that are due; one that the mail server did not take is sent again later, for a day. */
+  sendWaiting(): Promise<void>;
+};
 
 export type NewTask = {
   /** The id of a declared kind, e.g. `site.create`; it determines the kind of resource. */

@@ -12,7 +12,18 @@ export type Account = { panel: Panel; owner: PartnerRow; customer: UserRow; brow
 /** A panel for the tests of a file; each test gets a customer of a new partner, signed in, in the object that is returned. */
 export function withAccount(): Account {
   const account = {} as Account;
-  before(async () => void (account.panel = await startPanel()));
+  before(async () => {
+    const panel = await startPanel();
+    account.panel = {
+      ...panel,
+      // The email of a sign-in is written after its answer: without this it may be the newest one.
+      async signedIn(owner, who) {
+        const browser = await panel.signedIn(owner, who);
+        await panel.app.idle();
+        return browser;
+      },
+    };
+  });
   after(() => account.panel.close());
   beforeEach(async () => {
     const { panel } = account;

@@ -181,7 +181,7 @@ export async function startPanel(
     db,
     log,
     clock,
-    mail: createMailPort({ config, db, log }),
+    mail: createMailPort({ config, db, log, secrets, clock }),
     payments: null,
     secrets,
     tasks: engine ?? portOf<TaskEngine>('tasks', { newestOf: async () => [] }),

@@ -3,13 +3,21 @@ import { createServer, type AddressInfo } from 'node:net';
 export type Received = { from: string; to: string[]; data: string };
 
 /**
- * The part of an SMTP server that a client needs; rejects recipients that contain `refused`. It answers a mail once `taken`
- * resolves.
+ * The part of an SMTP server that a client needs; rejects recipients that contain `refused`, and all while it is
+ * `busy`. It answers a mail once `taken` resolves.
  */
 export async function startSmtpReceiver(
   taken: (mail: Received) => Promise<void> = async () => undefined,
-): Promise<{ url: string; received: Received[]; close(): Promise<void> }> {
+): Promise<{ url: string; received: Received[]; busy: boolean; close(): Promise<void> }> {
   const received: Received[] = [];
+  const receiver = {
+    received,
+    busy: false,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
   const server = createServer((socket) => {
     let mail: Received = { from: '', to: [], data: '' };
     let inData = false;
@@ -37,7 +45,8 @@ export async function startSmtpReceiver(
           say('250 ok');
         } else if (/^RCPT TO:/i.test(line)) {
           mail.to.push(line.slice(8));
-          say(line.includes('refused') ? '550 no such user' : '250 ok');
+          if (receiver.busy) say('451 try again later');
+          else say(line.includes('refused') ? '550 no such user' : '250 ok');
         } else if (/^DATA/i.test(line)) {
           inData = true;
           say('354 go on');
@@ -49,12 +58,6 @@ export async function startSmtpReceiver(
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-      }),
-  };
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(receiver, { url });
 }

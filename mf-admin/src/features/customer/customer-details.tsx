@@ -29,7 +29,7 @@ export function CustomerDetails({ customer }: { customer: CustomerDetail }) {
             {
               key: 'tags',
               label: t('Tags (only staff see them)'),
-              value: customer.tags.length > 0 && <CustomerTags tags={customer.tags} />,
+              value: customer.tags.length > 0 ? <CustomerTags tags={customer.tags} /> : null,
             },
           ]}
         />

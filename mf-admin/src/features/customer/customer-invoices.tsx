@@ -1,5 +1,5 @@
 import { t, type StaffInvoice } from '@panel/core';
-import { Badge, formatDate, lazyPanel, Link, Stack, Text, type MenuItem } from '@panel/ui';
+import { Badge, formatDate, Inline, lazyPanel, Link, Stack, Text, type MenuItem } from '@panel/ui';
 import { ListTable, type Column } from '@panel/ui/data';
 import {
   cannotRefund,
@@ -53,13 +53,15 @@ const columns: readonly Column<StaffInvoice>[] = [
         <Stack as="ul" gap={2}>
           {refunds.map((refund) => (
             <Stack as="li" key={refund.id} gap={1}>
-              <Text>
-                {t('{amount}, {date}', {
-                  amount: formatMoney(refund.amount, currency),
-                  date: formatDate(refund.created_at, { withTime: false }),
-                })}
-              </Text>
-              <Badge tone={refundState(refund).tone}>{refundState(refund).label}</Badge>
+              <Inline>
+                <Text>
+                  {t('{amount}, {date}', {
+                    amount: formatMoney(refund.amount, currency),
+                    date: formatDate(refund.created_at, { withTime: false }),
+                  })}
+                </Text>
+                <Badge tone={refundState(refund).tone}>{refundState(refund).label}</Badge>
+              </Inline>
               {refund.failure !== null && <Text size="s">{refundFailure(refund.failure)}</Text>}
               <Text size="s" tone="muted" className="p-break">
                 {refund.reason || t('Made at the payment provider')}

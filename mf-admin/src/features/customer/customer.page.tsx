@@ -83,7 +83,7 @@ function CustomerPage({ id }: { id: string }) {
       }
     >
       <Stack gap={5}>
-        <Grid>
+        <Grid min="l">
           <CustomerDetails customer={customer} />
           <Suspense fallback={<Skeleton kind="text" rows={6} />}>
             <CustomerSignIns id={id} />

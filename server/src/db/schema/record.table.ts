@@ -1,6 +1,7 @@
 import type { Notification } from '@panel/contract';
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, primaryId } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, primaryId, time } from './columns.ts';
 import { partner } from './partner.table.ts';
 import { user } from './user.table.ts';
 
@@ -38,11 +39,19 @@ export const mailOutbox = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html'),
-    state: text('state').$type<'caught' | 'sent' | 'failed'>().notNull(),
+    state: text('state').$type<'waiting' | 'caught' | 'sent' | 'failed'>().notNull(),
     error: text('error'),
+    /** Text and HTML of one that waits, sealed: they may contain links that open an account. */
+    sealed: text('sealed'),
+    attempts: integer('attempts').notNull().default(0),
+    /** When one that waits is sent, or sent again if the process that sends it has ended. */
+    dueAt: time('due_at'),
     createdAt: createdAt(),
   },
   (t) => [
+    index('mail_outbox_due')
+      .on(t.dueAt)
+      .where(sql`${t.state} = 'waiting'`),
     index('mail_outbox_created').on(t.createdAt.desc().nullsFirst()),
     index('mail_outbox_recipient').on(t.recipient, t.createdAt.desc()),
   ],

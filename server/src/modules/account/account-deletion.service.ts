@@ -39,14 +39,13 @@ export async function deleteOwnAccount(context: CallContext): Promise<{ status: 
     },
     also: async (tx, row) => {
       token = await makeLink(tx, { userId: row.id, kind: 'keep_account', expiresAt: endsAt });
+      await app.mail.queue(tx, deletionMail(partner, row.email, { url: linkUrl(app, partner, token), endsAt }));
     },
   });
   // Staff or another browser have begun it meanwhile: what that sent undoes it.
   if (token === '') return { status: true, redirectUrl: '/login' };
   await signOut(context);
-  context.afterwards('deletion mail', () =>
-    app.mail.send(deletionMail(partner, user.email, { url: linkUrl(app, partner, token), endsAt })),
-  );
+  context.afterwards('deletion mail', () => app.mail.sendWaiting());
   return { status: true, redirectUrl: linkPath(token) };
 }
 

@@ -60,12 +60,13 @@ export async function finishChange(
   const undo = await makeLink(tx, { userId: owner.id, kind: 'undo_email', emailChangeId: change.id, expiresAt });
   const who = ownerOf(context, owner);
   await audit(tx, 'email.change', who, { from: change.oldEmail, to: change.newEmail });
+  const facts = { email: change.newEmail, undoUrl: linkUrl(app, partner, undo) };
+  await app.mail.queue(tx, emailChangedMail(partner, change.oldEmail, facts));
   if (isOwn) context.cookies.push(rememberBrowser(context, change.newEmail));
   return {
     outcome: 'changed',
     afterwards: async () => {
-      const facts = { email: change.newEmail, undoUrl: linkUrl(app, partner, undo) };
-      await app.mail.send(emailChangedMail(partner, change.oldEmail, facts));
+      await app.mail.sendWaiting();
       await followEmail(app, owner.id);
     },
   };
@@ -100,11 +101,12 @@ export async function undoChange(
   await deleteIdentitiesSince(tx, owner.id, change.createdAt);
   const addresses = await stopOwnDeletion(context, tx, owner);
   await audit(tx, 'email.undo', who, facts);
+  await app.mail.queue(tx, await resetMail({ ...app, db: tx }, partner, { ...owner, email: change.oldEmail }));
   return {
     outcome: 'undone',
     addresses,
     afterwards: async () => {
-      await app.mail.send(await resetMail(app, partner, { ...owner, email: change.oldEmail }));
+      await app.mail.sendWaiting();
       await followEmail(app, owner.id);
     },
   };

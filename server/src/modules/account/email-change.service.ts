@@ -56,17 +56,18 @@ async function storeChange(tx: Database, owner: UserRow, email: string, now: Dat
 export async function askForEmail(context: CallContext, email: string): Promise<EmailChange> {
   const { app, partner, request } = context;
   const { id } = signedIn(context);
-  const { owner, made } = await app.db.transaction(async (tx) => {
+  const made = await app.db.transaction(async (tx) => {
     const row = found(await lockRow(tx, userTable, id));
     if (row.email === email)
       throw new PanelError('VALIDATION', {}, { fields: { email: 'Your account has this email already.' } });
     const change = await storeChange(tx, row, email, app.clock.now());
     await audit(tx, 'email.request', { partnerId: partner.id, userId: id, request }, { to: email });
-    return { owner: row, made: change };
+    const [url, undoUrl] = [linkUrl(app, partner, change.old), linkUrl(app, partner, change.undo)];
+    await app.mail.queue(tx, oldAddressMail(partner, row.email, { email, url, undoUrl }));
+    return change;
   });
   context.afterwards('email change mails', async () => {
-    const [url, undoUrl] = [linkUrl(app, partner, made.old), linkUrl(app, partner, made.undo)];
-    await app.mail.send(oldAddressMail(partner, owner.email, { email, url, undoUrl }));
+    await app.mail.sendWaiting();
     const whose = { partnerId: partner.id, exceptId: id, now: app.clock.now(), email };
     const reserved = await findReserved(app.db, whose);
     if (await findUserByEmail(app.db, partner.id, email)) await app.mail.send(takenAddressMail(partner, email));

@@ -1,6 +1,5 @@
 import type { CustomerCreateInput, CustomerImported, CustomerImportPreview } from '@panel/contract';
 import type * as v from 'valibot';
-import type { MailMessage } from '../../context/app-context.ts';
 import { signedIn, type CallContext } from '../../context/call-context.ts';
 import { scopeOf } from '../../context/scope.ts';
 import { PanelError } from '../../kernel/errors.ts';
@@ -8,7 +7,7 @@ import { UPLOAD_JOBS } from '../../uploads/upload-jobs.ts';
 import { reservedEmails } from '../user/reserved-email.repo.ts';
 import { insertCustomer } from '../user/user.repo.ts';
 import { takenEmails } from './customer.repo.ts';
-import { invitation, record, sendAfterwards } from './customer.service.ts';
+import { invite, record, sendInvitations } from './customer.service.ts';
 
 /** Reads a CSV file for a preview; nothing is saved. @throws PanelError TOO_LARGE, VALIDATION */
 export async function previewImport(context: CallContext, file: File): Promise<CustomerImportPreview> {
@@ -36,19 +35,21 @@ export async function importCustomers(
   customers: readonly v.InferOutput<typeof CustomerCreateInput>[],
 ): Promise<CustomerImported> {
   const { app, partner } = context;
-  const { mails, ...done } = await app.db.transaction(async (tx) => {
-    const [skipped, mails]: [string[], MailMessage[]] = [[], []];
+  const done = await app.db.transaction(async (tx) => {
+    const skipped: string[] = [];
+    let created = 0;
     for (const input of customers) {
       const row = await insertCustomer(tx, { partnerId: partner.id, ...input }, app.clock.now());
       if (!row) {
         skipped.push(input.email);
         continue;
       }
-      mails.push(await invitation(context, tx, row));
+      await invite(context, tx, row);
+      created += 1;
       await record(context, tx, 'customer.create', row.id, { email: row.email, how: 'import' });
     }
-    return { created: mails.length, skipped, mails };
+    return { created, skipped };
   });
-  sendAfterwards(context, mails);
+  sendInvitations(context);
   return done;
 }

@@ -6,7 +6,6 @@ import {
   type CustomerUpdateInput,
 } from '@panel/contract';
 import type * as v from 'valibot';
-import type { MailMessage } from '../../context/app-context.ts';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext, type UserRow } from '../../context/call-context.ts';
 import { found, scopeOf } from '../../context/scope.ts';
@@ -54,16 +53,14 @@ export async function record(
   await audit(tx, action, who, { customerId, ...detail });
 }
 
-/** The email of an invitation, whose link is made in the caller's transaction. */
-export const invitation = ({ app, partner }: CallContext, tx: Database, row: UserRow): Promise<MailMessage> =>
-  invitationMail({ ...app, db: tx }, partner, row);
-
-/** Sends emails after the response, one after the other: a mail server takes few connections at once. */
-export function sendAfterwards(context: CallContext, mails: readonly MailMessage[]): void {
-  context.afterwards('invitation mail', async () => {
-    for (const mail of mails) await context.app.mail.send(mail);
-  });
+/** Writes the email of an invitation, whose link is made in the caller's transaction; `sendInvitations` sends it. */
+export async function invite({ app, partner }: CallContext, tx: Database, row: UserRow): Promise<void> {
+  await app.mail.queue(tx, await invitationMail({ ...app, db: tx }, partner, row));
 }
+
+/** After the transaction. */
+export const sendInvitations = (context: CallContext): void =>
+  context.afterwards('invitation mail', () => context.app.mail.sendWaiting());
 
 /** Creates a customer and invites them. @throws PanelError EMAIL_TAKEN */
 export async function createCustomer(
@@ -71,27 +68,28 @@ export async function createCustomer(
   input: v.InferOutput<typeof CustomerCreateInput>,
 ): Promise<CustomerDetail> {
   const { app, partner } = context;
-  const { id, mail } = await app.db.transaction(async (tx) => {
+  const id = await app.db.transaction(async (tx) => {
     const inserted = await insertCustomer(tx, { partnerId: partner.id, ...input }, app.clock.now());
     if (!inserted) throw new PanelError('EMAIL_TAKEN');
     await record(context, tx, 'customer.create', inserted.id, { email: inserted.email });
-    return { id: inserted.id, mail: await invitation(context, tx, inserted) };
+    await invite(context, tx, inserted);
+    return inserted.id;
   });
-  sendAfterwards(context, [mail]);
+  sendInvitations(context);
   return showCustomer(context, id);
 }
 
 /** Sends the invitation again; earlier links end. @throws PanelError NOT_FOUND, INVITATION_ACCEPTED */
 export async function inviteAgain(context: CallContext, id: string): Promise<CustomerDetail> {
   const { app } = context;
-  const mail = await app.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const customer = found(await findCustomer(tx, scopeOf(context), id, { lock: true }));
     if (customer.passwordHash !== null) throw new PanelError('INVITATION_ACCEPTED');
     await useUpTokensOf(tx, id, app.clock.now());
     await record(context, tx, 'customer.invite', id);
-    return invitation(context, tx, customer);
+    await invite(context, tx, customer);
   });
-  sendAfterwards(context, [mail]);
+  sendInvitations(context);
   return showCustomer(context, id);
 }
 

@@ -1,10 +1,38 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { openAccount } from '../../db/open-account.ts';
 import { mailOutbox, partner, user, workload } from '../../db/schema.ts';
 import type { PartnerRow } from '../../context/call-context.ts';
 
 export type MailRow = typeof mailOutbox.$inferSelect;
+
+/** Emails that are due, the oldest first. Nobody else gets them until `again`; locked rows are somebody else's. */
+export async function claimMails(
+  db: Database,
+  { now, again, limit }: { now: Date; again: Date; limit: number },
+): Promise<MailRow[]> {
+  const due = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.state, 'waiting'), lte(mailOutbox.dueAt, now)))
+    .orderBy(mailOutbox.dueAt)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(mailOutbox)
+    .set({ dueAt: again, attempts: sql`${mailOutbox.attempts} + 1` })
+    .where(inArray(mailOutbox.id, due))
+    .returning();
+}
+
+/** What became of an email. */
+export async function updateMail(
+  db: Database,
+  id: string,
+  change: Partial<typeof mailOutbox.$inferInsert>,
+): Promise<void> {
+  await db.update(mailOutbox).set(change).where(eq(mailOutbox.id, id));
+}
 
 export async function insertMail(db: Database, row: typeof mailOutbox.$inferInsert): Promise<void> {
   await db.insert(mailOutbox).values(row);
@@ -15,7 +43,7 @@ export async function listMails(db: Database, partnerId: string, limit: number):
   return db
     .select()
     .from(mailOutbox)
-    .where(eq(mailOutbox.partnerId, partnerId))
+    .where(and(eq(mailOutbox.partnerId, partnerId), ne(mailOutbox.state, 'waiting')))
     .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
     .limit(limit);
 }

@@ -17,7 +17,7 @@ import { lockNames } from '../../db/lock-names.ts';
 import { isOpenAccount } from '../../db/open-account.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { checkExpected } from '../../kernel/expected.ts';
-import { sendAfterwards } from '../customer/customer.service.ts';
+import { sendInvitations } from '../customer/customer.service.ts';
 import { invitationMail } from '../session/account-mails.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
 import { limitsOf, publicReseller } from './public-reseller.ts';
@@ -78,7 +78,7 @@ const slugOf = (host: string): string => `${host.split('.')[0]}-${randomBytes(3)
 export async function createReseller(context: CallContext, input: Created): Promise<Reseller> {
   const { app } = context;
   const { name, host, sites_domain: sitesDomain, support_email: supportEmail, admin } = input;
-  const { id, mail } = await app.db.transaction(async (tx) => {
+  const id = await app.db.transaction(async (tx) => {
     await lockNames(tx);
     await checkNames(tx, { host, sitesDomain }, app);
     const row = await insertReseller(tx, {
@@ -88,10 +88,11 @@ export async function createReseller(context: CallContext, input: Created): Prom
     });
     const invited = await insertAdmin(tx, { partnerId: row.id, ...admin });
     await record(context, tx, 'reseller.create', { resellerId: row.id, name, host, email: invited.email });
-    return { id: row.id, mail: await invitationMail({ ...app, db: tx }, row, invited) };
+    await app.mail.queue(tx, await invitationMail({ ...app, db: tx }, row, invited));
+    return row.id;
   });
   await app.partners.changed(id);
-  sendAfterwards(context, [mail]);
+  sendInvitations(context);
   return showReseller(context, id);
 }
 
@@ -135,15 +136,15 @@ export async function updateReseller(
 /** Sends the administrator's invitation again; earlier links end. @throws PanelError NOT_FOUND, INVITATION_ACCEPTED, PARTNER_CLOSED */
 export async function inviteAgain(context: CallContext, id: string): Promise<Reseller> {
   const { app } = context;
-  const mail = await app.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     const row = found((await lockResellers(tx, [id]))[0]);
     if (!isOpenAccount(row)) throw new PanelError('PARTNER_CLOSED');
     const admin = await invitedAdmin(tx, id);
     if (!admin) throw new PanelError('INVITATION_ACCEPTED');
     await useUpTokensOf(tx, admin.id, app.clock.now());
     await record(context, tx, 'reseller.invite', { resellerId: id, email: admin.email });
-    return invitationMail({ ...app, db: tx }, row, admin);
+    await app.mail.queue(tx, await invitationMail({ ...app, db: tx }, row, admin));
   });
-  sendAfterwards(context, [mail]);
+  sendInvitations(context);
   return showReseller(context, id);
 }

@@ -106,12 +106,13 @@ export async function setPasswordByToken(
     await endPendingOf(tx, owner.id);
     await endDatabasesOf(tx, owner.id, now);
     await audit(tx, 'password.set', { partnerId: partner.id, userId: owner.id, request });
+    if (owner.passwordHash) await app.mail.queue(tx, changedMail(partner, owner));
     // Who reads the account's email is let in, however many others guess its password.
     if (kind === 'set_password' && owner.secondFactorAt === null) await signIn(context, owner, tx);
     else context.cookies.push(rememberBrowser(context, owner.email));
     return owner;
   });
-  if (user.passwordHash) context.afterwards('password mail', () => app.mail.send(changedMail(partner, user)));
+  context.afterwards('password mail', () => app.mail.sendWaiting());
   return user;
 }
 
@@ -137,7 +138,8 @@ export async function changePassword(context: CallContext, current: string, pass
     await endPendingOf(tx, user.id);
     await endDatabasesOf(tx, user.id, now);
     await audit(tx, 'password.change', { partnerId: partner.id, userId: user.id, request });
+    await app.mail.queue(tx, changedMail(partner, user));
     await signIn(context, user, tx);
   });
-  context.afterwards('password mail', () => app.mail.send(changedMail(partner, user)));
+  context.afterwards('password mail', () => app.mail.sendWaiting());
 }
