@@ -6,7 +6,7 @@ import { found } from '../../context/scope.ts';
 import { checkStaffRole } from '../../context/staff-role-rule.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
-import { invitation, sendAfterwards } from '../customer/customer.service.ts';
+import { invite, sendInvitations } from '../customer/customer.service.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
 import { findReserved } from '../user/reserved-email.repo.ts';
 import { deleteStaff, giveRole, insertStaff, lockStaff } from './staff.repo.ts';
@@ -75,32 +75,34 @@ export async function inviteStaff(
   { staff_role: staffRole, ...names }: v.InferOutput<typeof StaffInviteInput>,
 ): Promise<Staff> {
   const { app, partner } = context;
-  const { row, mail } = await app.db.transaction(async (tx) => {
+  const row = await app.db.transaction(async (tx) => {
     await lockedStaff(context, tx, [staffRole]);
     const inserted = await insertStaff(tx, { partnerId: partner.id, ...names, staffRole });
     const wanted = { partnerId: partner.id, now: app.clock.now(), email: names.email };
     // Asked last: the insert has waited for a change of an email that was just being finished.
     if (!inserted || (await findReserved(tx, wanted))) throw new PanelError('EMAIL_TAKEN');
     await record(context, tx, 'staff.invite', { staffId: inserted.id, email: inserted.email, role: staffRole });
-    return { row: inserted, mail: await invitation(context, tx, inserted) };
+    await invite(context, tx, inserted);
+    return inserted;
   });
-  sendAfterwards(context, [mail]);
+  sendInvitations(context);
   return publicStaff(signedIn(context).id)(row);
 }
 
 /** Sends the invitation again; earlier links end. @throws PanelError NOT_FOUND, STAFF_ACCEPTED, STAFF_ROLE */
 export async function inviteStaffAgain(context: CallContext, id: string): Promise<Staff> {
   const { app } = context;
-  const { row, mail } = await app.db.transaction(async (tx) => {
+  const row = await app.db.transaction(async (tx) => {
     const { staff, check } = await lockedStaff(context, tx);
     const member = found(staff.find((one) => one.id === id));
     check([member.staffRole]);
     if (!isInvited(member)) throw new PanelError('STAFF_ACCEPTED');
     await useUpTokensOf(tx, id, app.clock.now());
     await record(context, tx, 'staff.inviteAgain', { staffId: id, email: member.email });
-    return { row: member, mail: await invitation(context, tx, member) };
+    await invite(context, tx, member);
+    return member;
   });
-  sendAfterwards(context, [mail]);
+  sendInvitations(context);
   return publicStaff(signedIn(context).id)(row);
 }
 
