@@ -17,6 +17,7 @@ import { buyLinkSettingsRead } from '@panel/resources/payment/reads';
 import { runningRead } from '@panel/resources/release/reads';
 import { RESELLER_LIST, resellerListRead } from '@panel/resources/reseller/reads';
 import { SITE_LIST, siteListRead } from '@panel/resources/site/reads';
+import { STAFF_LIST, staffListRead } from '@panel/resources/staff/reads';
 import { TASK_LIST, taskListRead } from '@panel/resources/task/reads';
 import { teamsRead } from '@panel/resources/team/reads';
 
@@ -105,6 +106,7 @@ export const manifest = defineManifest({
     },
     {
       path: '/admin/announcements/write/:id?',
+      staff: 'support',
       page: 'announcement-write',
       title: 'Write an announcement',
       skeleton: 'form',
@@ -150,6 +152,7 @@ export const manifest = defineManifest({
     },
     {
       path: '/admin/help/write/:id?',
+      staff: 'support',
       page: 'help-write',
       title: 'Write an article',
       section: 'help',
@@ -206,6 +209,14 @@ export const manifest = defineManifest({
       title: 'Sign-in',
       skeleton: 'list',
       reads: [loginProvidersRead],
+      ...inAdmin,
+    },
+    {
+      path: '/admin/staff',
+      page: 'staff-list',
+      title: 'Staff',
+      skeleton: 'list',
+      reads: [staffListRead(firstPage(STAFF_LIST))],
       ...inAdmin,
     },
     {
@@ -288,6 +299,14 @@ export const manifest = defineManifest({
       icon: 'book',
       order: 75,
       words: 'Activity, history, changes',
+    },
+    {
+      menu: 'admin',
+      label: 'Staff',
+      to: '/admin/staff',
+      icon: 'users',
+      order: 76,
+      words: 'Roles, colleagues, permissions, invitations',
     },
     { menu: 'admin', label: 'Sign-in', to: '/admin/sign-in', icon: 'lock', order: 77 },
     { menu: 'admin', label: 'Partners', to: '/admin/partners', icon: 'users', order: 79, words: 'Resellers, tenants' },

@@ -24,6 +24,7 @@ export const pages = definePages(
     'section-list': () => import('./features/section/section-list.page.tsx'),
     'release-list': () => import('./features/release/release-list.page.tsx'),
     'reseller-list': () => import('./features/reseller/reseller-list.page.tsx'),
+    'staff-list': () => import('./features/staff/staff-list.page.tsx'),
     'team-list': () => import('./features/team/team-list.page.tsx'),
     health: () => import('./features/health/health.page.tsx'),
     branding: () => import('./features/branding/branding.page.tsx'),

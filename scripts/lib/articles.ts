@@ -1,7 +1,7 @@
 /** The panel's help articles: Markdown with front matter in mf-help/articles, compiled for the browser. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { HELP_AUDIENCES, HELP_CATEGORIES, type HelpBlock } from '@panel/contract';
+import { HELP_CATEGORIES, type HelpBlock } from '@panel/contract';
 import MiniSearch from 'minisearch';
 import { SEARCH_OPTIONS } from '../../mf-help/src/features/article/search-options.ts';
 import type { ArticleEntry } from '../../mf-help/src/features/article/article-entry.ts';
@@ -14,7 +14,7 @@ const GENERATED = 'mf-help/src/features/article/generated';
 export type Article = { entry: ArticleEntry; errors: readonly string[]; blocks: HelpBlock[] };
 
 const KEYS = ['title', 'summary', 'category', 'group', 'audience', 'pages', 'errors', 'related', 'order'] as const;
-const AUDIENCE = { everybody: 'everybody', 'partner accounts': 'applications' } as const;
+const AUDIENCE = { everybody: 'everybody', 'partner accounts': 'applications', staff: 'staff' } as const;
 
 const fail = (file: string, text: string): never => {
   throw new Error(`mf-help/articles/${file}: ${text}`);
@@ -40,14 +40,14 @@ export function readArticle(file: string, source: string): Article {
     meta[key ?? ''] = value?.trim();
   }
   const { title = fail(file, 'has no title.'), summary = fail(file, 'has no summary.') } = meta;
-  const audience = oneOf(file, 'audience', meta['audience'], ['everybody', 'partner accounts']);
+  const audience = oneOf(file, 'audience', meta['audience'], ['everybody', 'partner accounts', 'staff']);
   return {
     entry: {
       slug: file.replace(/\.md$/, ''),
       ...{ title, summary },
       category: oneOf(file, 'category', meta['category'], HELP_CATEGORIES),
       group: meta['group'] ?? '',
-      audience: oneOf(file, 'audience', AUDIENCE[audience], HELP_AUDIENCES),
+      audience: AUDIENCE[audience],
       pages: listOf(meta['pages']),
       related: listOf(meta['related']),
       order: Number(meta['order'] ?? 100),

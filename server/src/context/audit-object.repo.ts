@@ -56,7 +56,7 @@ const KINDS = {
   ),
   user: kind(
     user,
-    ['email', 'role', 'firstname', 'lastname', 'phoneNumber', 'planType', 'isAbuseSystem'],
+    ['email', 'role', 'staffRole', 'firstname', 'lastname', 'phoneNumber', 'planType', 'isAbuseSystem'],
     sql`case when ${user.role} = 'customer' then ${user.id} end`,
   ),
 } satisfies Record<string, Kind>;
@@ -66,7 +66,7 @@ const OF_GROUP: Readonly<Record<string, keyof typeof KINDS>> = {
   ...{ site: 'site', app: 'site', bin: 'site', cdn: 'site', ssl: 'site', domain: 'site', staging: 'site' },
   ...{ file: 'site', siteTool: 'site', siteAccess: 'site', siteBuilder: 'site', database: 'site', github: 'site' },
   ...{ blueprint: 'blueprint', license: 'license', migration: 'migration' },
-  ...{ customer: 'user', impersonation: 'user', partnerAdmin: 'partner', user: 'user' },
+  ...{ customer: 'user', impersonation: 'user', partnerAdmin: 'partner', staff: 'user', user: 'user' },
 };
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ID_FIELDS = ['id', 'site_id', 'siteId', 'app_id', 'customer_id', 'backup_id', 'migration_id'] as const;

@@ -21,7 +21,7 @@ export type Viewer = {
 };
 
 /** Staff who act as a customer: who it is, and until when. */
-export type Actor = Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname' | 'language'> & {
+export type Actor = Pick<UserRow, 'id' | 'email' | 'firstname' | 'lastname' | 'language' | 'role' | 'staffRole'> & {
   parentHash: string;
   endsAt: Date;
 };

@@ -31,6 +31,7 @@ import { NO_BODY, readBody, type RequestBody } from './request-body.ts';
 import { checkProof } from '../context/proof-rule.ts';
 import { accountOf, attempt, type Attempt } from '../context/rate-limit.ts';
 import { needsSecondFactor, SET_UP_PAGE } from '../context/second-factor-rule.ts';
+import { checkStaffRole } from '../context/staff-role-rule.ts';
 import { safeRedirect } from '../context/safe-redirect.ts';
 import { DATA_HEADERS } from '../context/security-headers.ts';
 import type { Lookups } from './session-lookups.ts';
@@ -70,7 +71,9 @@ const isOfPage = (c: PanelContext): boolean =>
 
 /** Section first, so that a section that is off reveals nothing (decision: Roles and routes). */
 function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, viewer: Viewer | null): void {
-  const access = decideAccess(meta, publicPartner(app.config, c.get('partner')), viewer && viewer.user);
+  const { audience, section } = meta;
+  const rule = { audience, ...(section && { section }) };
+  const access = decideAccess(rule, publicPartner(app.config, c.get('partner')), viewer && viewer.user);
   if (access === 'off') throw new PanelError('SECTION_OFF', {}, { redirectUrl: '/forbidden' });
   if (access === 'login')
     throw new PanelError(
@@ -90,6 +93,7 @@ function checkAccess(c: PanelContext, app: AppContext, { meta }: MatchedCall, vi
     throw new PanelError('SECOND_FACTOR_NEEDED', {}, { redirectUrl: SET_UP_PAGE });
   if (viewer?.actor && meta.notActing) throw new PanelError('ACTING_CLOSED');
   if (access === 'forbidden') throw new PanelError('FORBIDDEN', {}, { redirectUrl: '/forbidden' });
+  checkStaffRole(meta.staff, viewer);
 }
 
 /** The owner of a key: the same key of another user, partner or call is a different key. */

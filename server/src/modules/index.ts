@@ -40,6 +40,7 @@ import { siteLifecycleModule } from './site-lifecycle/site-lifecycle.module.ts';
 import { sitePictureModule } from './site-picture/site-picture.module.ts';
 import { siteSourceModule } from './site-source/site-source.module.ts';
 import { siteToolModule } from './site-tool/site-tool.module.ts';
+import { staffModule } from './staff/staff.module.ts';
 import { stagingModule } from './staging/staging.module.ts';
 import { statusPageModule } from './status-page/status-page.module.ts';
 import { submissionModule } from './submission/submission.module.ts';
@@ -91,6 +92,7 @@ export const modules = [
   sitePictureModule,
   siteSourceModule,
   siteToolModule,
+  staffModule,
   stagingModule,
   statusPageModule,
   submissionModule,

@@ -69,6 +69,7 @@ async function writePartner(tx: AppContext['db'], demo: DemoPartner): Promise<vo
     await Promise.all(
       demoPeople(slug).map(async (person) => ({
         ...person,
+        staffRole: person.role === 'admin' ? 'owner' : null,
         partnerId,
         planType: DEMO_PLAN,
         passwordHash: await hashPassword(DEMO_PASSWORD),

@@ -11,6 +11,7 @@ import {
   ROLES,
   SITE_STATUSES,
   SITE_TYPES,
+  STAFF_ROLES,
   type PartnerAttributes,
 } from '@panel/contract';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -46,6 +47,9 @@ const ScenarioInput = v.object({
     {},
   ),
   role: v.optional(v.picklist([...ROLES, 'anonymous']), 'customer'),
+  /** Of an administrator; `colleagues` are further staff, by their roles. */
+  staffRole: v.optional(v.picklist(STAFF_ROLES), 'owner'),
+  colleagues: v.optional(v.array(v.picklist(STAFF_ROLES)), []),
   user: v.optional(
     v.object({
       is_abuse_system: v.optional(v.boolean()),
@@ -179,9 +183,12 @@ async function make(server: TestServer, input: v.InferOutput<typeof ScenarioInpu
       ? await scenario.superadmin()
       : await scenario.user(partner, role, {
           isAbuseSystem: input.user.is_abuse_system ?? false,
+          staffRole: role === 'admin' ? input.staffRole : null,
           firstname: input.user.firstname,
           lastname: input.user.lastname,
         });
+  for (const staffRole of input.colleagues)
+    await scenario.admin(partner, { staffRole, email: `${staffRole}@${partner.slug}.example` });
   // Staff sees the sites of customers, so there must be one.
   const owner =
     role === 'customer' ? user : await scenario.customer(partner, { firstname: 'Grace', lastname: 'Hopper' });

@@ -93,7 +93,14 @@ export function scenarioRepo(db: Database) {
     return first(
       await db
         .insert(user)
-        .values({ partnerId: owner?.id ?? null, role, email, passwordHash: await hash, ...values })
+        .values({
+          partnerId: owner?.id ?? null,
+          role,
+          email,
+          passwordHash: await hash,
+          staffRole: role === 'admin' ? 'owner' : null,
+          ...values,
+        })
         .returning(),
     );
   };

@@ -238,6 +238,7 @@ export async function startPanel(
       .values({
         partnerId: owner?.id ?? null,
         role,
+        staffRole: role === 'admin' ? 'owner' : null,
         email: `${role}-${unique()}@example.com`,
         passwordHash: await passwordHash,
         ...values,

@@ -3,6 +3,8 @@ import type { ErrorCode } from './errors.ts';
 import type { Audience } from './schemas/manifest.ts';
 import { scopeOfPath, type Scope } from './scopes.ts';
 import type { SectionRule } from './sections.ts';
+import { dutyOfCall } from './staff-duty.ts';
+import type { StaffDuty } from './staff-roles.ts';
 
 /** The largest body of a call that declares no other: forms of a few fields. */
 export const BODY_BYTES = 64 * 1024;
@@ -17,6 +19,8 @@ export type CallMeta = {
   audience: Audience;
   /** Rejected with 403 if the partner has switched the section off; of several, all of them. */
   section?: SectionRule;
+  /** Which roles of a partner's staff may make it, also as a customer; derived from audience and path unless declared. */
+  staff: StaffDuty;
   /** Error codes of this call, besides those of every call. */
   errors: readonly ErrorCode[];
   /** Requests per window and address, for calls that allow guessing. */
@@ -75,6 +79,7 @@ type Declaration = ServerMeta & {
   summary: string;
   audience: Audience;
   section?: SectionRule;
+  staff?: StaffDuty;
   errors?: readonly ErrorCode[];
   limit?: CallMeta['limit'];
   changes?: boolean;
@@ -102,6 +107,7 @@ export function call(d: Declaration) {
     audience: d.audience,
     errors: d.errors ?? [],
     section: d.section,
+    staff: d.staff ?? dutyOfCall(d),
     limit: d.limit,
     changes: d.changes,
     token: d.token,

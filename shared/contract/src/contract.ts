@@ -37,6 +37,7 @@ import { siteAccessCalls } from './calls/site-access.calls.ts';
 import { siteBuilderCalls } from './calls/site-builder.calls.ts';
 import { siteToolCalls } from './calls/site-tool.calls.ts';
 import { sslCalls } from './calls/ssl.calls.ts';
+import { staffCalls } from './calls/staff.calls.ts';
 import { stagingCalls } from './calls/staging.calls.ts';
 import { submissionCalls } from './calls/submission.calls.ts';
 import { taskCalls } from './calls/task.calls.ts';
@@ -69,6 +70,7 @@ export type Contract = {
   migration: typeof migrationCalls;
   cdn: typeof cdnCalls;
   siteTool: typeof siteToolCalls;
+  staff: typeof staffCalls;
   staging: typeof stagingCalls;
   siteAccess: typeof siteAccessCalls;
   siteBuilder: typeof siteBuilderCalls;
@@ -119,6 +121,7 @@ export const contract: Contract = {
   migration: migrationCalls,
   cdn: cdnCalls,
   siteTool: siteToolCalls,
+  staff: staffCalls,
   staging: stagingCalls,
   siteAccess: siteAccessCalls,
   siteBuilder: siteBuilderCalls,

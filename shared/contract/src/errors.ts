@@ -1,6 +1,7 @@
 import { fileErrors } from './file-errors.ts';
 import { pageErrors } from './page-errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
+import { staffErrors } from './staff-errors.ts';
 
 /**
  * The error catalogue. A code is stable; its text is the specification's where there is one (§8). `{name}` in a text
@@ -15,6 +16,7 @@ export const errorCatalogue = {
   TOKEN_WRONG: { httpStatus: 401, message: '{reason}' },
   ...signInErrors,
   FORBIDDEN: { httpStatus: 403, message: 'You do not have access to this.' },
+  ...staffErrors,
   CSRF: {
     httpStatus: 403,
     message: 'This request did not come from an open page of the panel. Reload the page and try again.',

@@ -9,6 +9,7 @@ export * from './plans.ts';
 export * from './schemas/index.ts';
 export * from './scopes.ts';
 export * from './sections.ts';
+export * from './staff-roles.ts';
 export * from './wire.ts';
 export { APPROVED_ACTIONS, type Approval, type ApprovedAction } from './calls/approval.calls.ts';
 export type { Beacon } from './calls/platform.calls.ts';

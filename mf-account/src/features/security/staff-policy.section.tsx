@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { t } from '@panel/core';
+import { t, useRoleRefusal } from '@panel/core';
 import { Card, Switch } from '@panel/ui';
 import { cannotRequire, secondFactorsQuery, staffPolicyQuery, useSaveStaffPolicy } from '@panel/resources/security';
 
@@ -8,7 +8,8 @@ export function StaffPolicySection() {
   const { data: policy } = useSuspenseQuery(staffPolicyQuery);
   const { data: factors } = useSuspenseQuery(secondFactorsQuery);
   const save = useSaveStaffPolicy();
-  const reason = policy.second_factor ? undefined : cannotRequire(factors);
+  const refusal = useRoleRefusal()('security.saveStaffPolicy') ?? undefined;
+  const reason = refusal ?? (policy.second_factor ? undefined : cannotRequire(factors));
   return (
     <Card title={t('Staff')}>
       <Switch

@@ -23,7 +23,13 @@ export function ActingStartPanel({ customer, onClose, open = openPage }: Props) 
     onSubmit: (input) => start.mutateAsync(input),
   });
   return (
-    <FormPanel form={form} title={t('Log in as the customer')} submitLabel={t('Log in')} onClose={onClose}>
+    <FormPanel
+      form={form}
+      call="impersonation.start"
+      title={t('Log in as the customer')}
+      submitLabel={t('Log in')}
+      onClose={onClose}
+    >
       <Text as="p">
         {t(
           'You will use the panel as {customer} for {minutes} minutes at most. Everything you change is logged with both names, and the customer sees it.',

@@ -43,7 +43,7 @@ function EndDialog({
 }
 
 const Write = () => (
-  <ButtonLink kind="primary" icon="plus" to={WRITE}>
+  <ButtonLink kind="primary" icon="plus" call="announcement.create" to={WRITE}>
     {t('Write an announcement')}
   </ButtonLink>
 );
@@ -52,8 +52,8 @@ const Write = () => (
 const actionsOf = ({ id, state, is_own: isOwn }: AnnouncementRow, end: () => void): MenuItem[] =>
   isOwn && state !== 'ended'
     ? [
-        { key: 'edit', label: t('Edit'), icon: 'edit', to: `${WRITE}/${id}` },
-        { key: 'end', label: t('End'), icon: 'close', onSelect: end },
+        { key: 'edit', call: 'announcement.save', label: t('Edit'), icon: 'edit', to: `${WRITE}/${id}` },
+        { key: 'end', call: 'announcement.end', label: t('End'), icon: 'close', onSelect: end },
       ]
     : [];
 

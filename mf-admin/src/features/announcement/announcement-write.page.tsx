@@ -34,7 +34,7 @@ function Create() {
   }, [saved, dirty, navigate]);
   return (
     <Page title={t('Write an announcement')} width="form">
-      <Form form={form} submitLabel={t('Announce')}>
+      <Form form={form} submitLabel={t('Announce')} call="announcement.create">
         <AnnouncementFields form={form} begun={false} mailLocked={false} />
         {isOperator && (
           <FormField form={form} name="all_partners" label={t('Partners')} hideLabel>
@@ -68,7 +68,12 @@ function Edit({ id }: { id: string }) {
   if (data.state === 'ended' && !form.dirty) return <Navigate to={LIST} replace />;
   return (
     <Page title={data.title} width="form">
-      <Form form={form} submitLabel={t('Save')} submitDisabledReason={form.dirty ? null : t('Change something first.')}>
+      <Form
+        form={form}
+        call="announcement.save"
+        submitLabel={t('Save')}
+        submitDisabledReason={form.dirty ? null : t('Change something first.')}
+      >
         <AnnouncementFields
           form={form}
           begun={data.state === 'current'}

@@ -31,7 +31,7 @@ export const Component = () => (
         <ButtonLink icon="download" href={auditExportAddress(state, 'jsonl')}>
           {t('Export as JSON lines')}
         </ButtonLink>
-        <Button icon="calendar" onClick={() => open('retention')}>
+        <Button icon="calendar" call="audit.saveSettings" onClick={() => open('retention')}>
           {t('Retention')}
         </Button>
         <Button icon="shield" onClick={() => open('check')}>

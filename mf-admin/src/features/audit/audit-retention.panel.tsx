@@ -27,7 +27,7 @@ export function AuditRetentionPanel({ onClose }: { onClose: () => void }) {
     onSubmit: (input) => save.mutateAsync(input),
   });
   return (
-    <FormPanel form={form} title={t('Retention')} submitLabel={t('Save')} onClose={onClose}>
+    <FormPanel form={form} call="audit.saveSettings" title={t('Retention')} submitLabel={t('Save')} onClose={onClose}>
       <Text as="p">{t('Older lines are removed each night. What is removed cannot be restored.')}</Text>
       <FormField
         form={form}

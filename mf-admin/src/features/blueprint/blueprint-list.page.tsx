@@ -42,7 +42,7 @@ function DeleteDialog({ blueprint, onClose }: { blueprint: Blueprint; onClose: (
 }
 
 const Make = ({ onClick }: { onClick: () => void }) => (
-  <Button kind="primary" icon="plus" onClick={onClick}>
+  <Button kind="primary" icon="plus" call="blueprint.create" onClick={onClick}>
     {t('Save as blueprint')}
   </Button>
 );
@@ -54,12 +54,14 @@ export function Component() {
     row.is_offered
       ? {
           key: 'withdraw',
+          call: 'blueprint.update',
           label: t('Stop offering'),
           icon: 'close',
           onSelect: () => offer({ id: row.id, is_offered: false }),
         }
       : {
           key: 'offer',
+          call: 'blueprint.update',
           label: t('Offer to all customers'),
           icon: 'users',
           onSelect: () => offer({ id: row.id, is_offered: true }),
@@ -67,6 +69,7 @@ export function Component() {
         },
     {
       key: 'rename',
+      call: 'blueprint.update',
       label: t('Rename'),
       icon: 'edit',
       onSelect: () => open('rename', row.id),
@@ -74,6 +77,7 @@ export function Component() {
     },
     {
       key: 'delete',
+      call: 'blueprint.remove',
       label: t('Delete'),
       icon: 'trash',
       danger: true,

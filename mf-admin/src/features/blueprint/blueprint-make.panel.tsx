@@ -22,7 +22,13 @@ export function BlueprintMakePanel({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <FormPanel form={form} title={t('Save as blueprint')} submitLabel={t('Save blueprint')} onClose={onClose}>
+    <FormPanel
+      form={form}
+      call="blueprint.create"
+      title={t('Save as blueprint')}
+      submitLabel={t('Save blueprint')}
+      onClose={onClose}
+    >
       <FormField
         form={form}
         name="site_fqdn"

@@ -91,7 +91,13 @@ export function Component() {
                   <Button onClick={discard} disabledReason={clean}>
                     {t('Discard')}
                   </Button>
-                  <Button kind="primary" type="submit" loading={form.busy} disabledReason={clean}>
+                  <Button
+                    kind="primary"
+                    type="submit"
+                    loading={form.busy}
+                    disabledReason={clean}
+                    call="partnerAdmin.saveBranding"
+                  >
                     {t('Save')}
                   </Button>
                 </div>

@@ -20,7 +20,7 @@ export function Component() {
   return (
     <Page title={t('Buy links')} subtitle={t('Your own shop for each plan.')} width="form">
       <Card title={t('Links')}>
-        <Form form={form} submitLabel={t('Save')}>
+        <Form form={form} submitLabel={t('Save')} call="payment.saveBuyLinks">
           <Text as="p" tone="soft">
             {t(
               'A customer who chooses a plan that has no price here is led to its link, with the plan and their email. Without a link, the customer is asked to contact you.',

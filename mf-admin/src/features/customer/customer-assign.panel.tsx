@@ -37,7 +37,13 @@ export function CustomerAssignPanel({ id, onClose }: { id: string; onClose: () =
       label: email ? t('{fqdn} (now of {email})', { fqdn, email }) : fqdn,
     }));
   return (
-    <FormPanel form={form} title={t('Assign a site or an application')} submitLabel={t('Assign')} onClose={onClose}>
+    <FormPanel
+      form={form}
+      call="customer.assignSites"
+      title={t('Assign a site or an application')}
+      submitLabel={t('Assign')}
+      onClose={onClose}
+    >
       {found.isError && (
         <Banner kind="danger" live>
           {found.error.message}

@@ -15,7 +15,13 @@ export function CustomerCreatePanel({ onClose }: { onClose: () => void }) {
     fieldsOf: (error) => (error.code === 'EMAIL_TAKEN' ? { email: error.message } : error.fields),
   });
   return (
-    <FormPanel form={form} title={t('Add a customer')} submitLabel={t('Add and invite')} onClose={onClose}>
+    <FormPanel
+      form={form}
+      call="customer.create"
+      title={t('Add a customer')}
+      submitLabel={t('Add and invite')}
+      onClose={onClose}
+    >
       <FormField form={form} name="firstname" label={t('First name')} autoComplete="off" maxLength={100} />
       <FormField form={form} name="lastname" label={t('Last name')} autoComplete="off" maxLength={100} />
       <FormField

@@ -41,7 +41,7 @@ export function CustomerEditPanel({ customer, onClose }: { customer: CustomerDet
     fieldsOf: (error) => (error.code === 'EMAIL_TAKEN' ? { email: error.message } : error.fields),
   });
   return (
-    <FormPanel form={form} title={t('Edit customer')} submitLabel={t('Save')} onClose={onClose}>
+    <FormPanel form={form} call="customer.update" title={t('Edit customer')} submitLabel={t('Save')} onClose={onClose}>
       <FormField form={form} name="firstname" label={t('First name')} autoComplete="off" maxLength={100} />
       <FormField form={form} name="lastname" label={t('Last name')} autoComplete="off" maxLength={100} />
       <FormField

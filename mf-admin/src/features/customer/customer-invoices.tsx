@@ -83,6 +83,7 @@ export const CustomerInvoices = ({ id }: { id: string }) => (
     rowActions={(invoice, { open }): MenuItem[] => [
       {
         key: 'refund',
+        call: 'payment.refund',
         label: t('Refund'),
         icon: 'card',
         onSelect: () => open('refund', invoice.id),

@@ -26,7 +26,7 @@ const source = {
 export const prefetch = prefetchList(source);
 
 const Add = ({ onClick }: { onClick: () => void }) => (
-  <Button kind="primary" icon="plus" onClick={onClick}>
+  <Button kind="primary" icon="plus" call="customer.create" onClick={onClick}>
     {t('Add a customer')}
   </Button>
 );
@@ -47,7 +47,7 @@ export function Component() {
               {t('Export as CSV')}
             </Button>
           )}
-          <Button icon="upload" onClick={() => open('import')}>
+          <Button icon="upload" call="customer.import" onClick={() => open('import')}>
             {t('Import')}
           </Button>
           <Add onClick={() => open('create')} />

@@ -11,15 +11,23 @@ type Doing = { open: (panel: CustomerPanel) => void; change: (change: CustomerCo
 export const customerActions = (customer: CustomerAccount, { open, change }: Doing): MenuItem[] => [
   {
     key: 'invite',
+    call: 'customer.invite',
     label: t('Send invitation again'),
     icon: 'mail',
     onSelect: () => change('invite'),
     disabledReason: cannotInvite(customer),
   },
   customer.state === 'suspended'
-    ? { key: 'unsuspend', label: t('End suspension'), icon: 'check-circle', onSelect: () => change('unsuspend') }
+    ? {
+        key: 'unsuspend',
+        call: 'customer.unsuspend',
+        label: t('End suspension'),
+        icon: 'check-circle',
+        onSelect: () => change('unsuspend'),
+      }
     : {
         key: 'suspend',
+        call: 'customer.suspend',
         label: t('Suspend'),
         icon: 'stop',
         onSelect: () => open('suspend'),
@@ -28,6 +36,7 @@ export const customerActions = (customer: CustomerAccount, { open, change }: Doi
   customer.state === 'deleting'
     ? {
         key: 'restore',
+        call: 'customer.restore',
         label: t('Undo deletion'),
         icon: 'refresh',
         separated: true,
@@ -35,6 +44,7 @@ export const customerActions = (customer: CustomerAccount, { open, change }: Doi
       }
     : {
         key: 'delete',
+        call: 'customer.remove',
         label: t('Delete'),
         icon: 'trash',
         danger: true,

@@ -72,7 +72,7 @@ function CustomerPage({ id }: { id: string }) {
       }
       actions={
         <>
-          <Button icon="edit" onClick={() => open('edit')}>
+          <Button icon="edit" call="customer.update" onClick={() => open('edit')}>
             {t('Edit')}
           </Button>
           <Menu
@@ -92,7 +92,12 @@ function CustomerPage({ id }: { id: string }) {
         <Card
           title={t('Sites and applications')}
           actions={
-            <Button icon="plus" onClick={() => open('assign')} disabledReason={cannotAssignTo(customer)}>
+            <Button
+              icon="plus"
+              call="customer.assignSites"
+              onClick={() => open('assign')}
+              disabledReason={cannotAssignTo(customer)}
+            >
               {t('Assign')}
             </Button>
           }

@@ -50,6 +50,7 @@ export function InvoiceRefundPanel({ invoice, onClose }: { invoice: StaffInvoice
   return (
     <FormPanel
       form={form}
+      call="payment.refund"
       title={t('Refund invoice')}
       submitLabel={t('Refund')}
       submitDisabledReason={cannotRefund(seen)}

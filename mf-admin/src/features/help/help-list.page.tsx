@@ -51,7 +51,7 @@ function DeleteDialog({ article, onClose }: { article: HelpDraftRow; onClose: ()
 }
 
 const Write = () => (
-  <ButtonLink kind="primary" icon="plus" to={WRITE}>
+  <ButtonLink kind="primary" icon="plus" call="help.create" to={WRITE}>
     {t('Write an article')}
   </ButtonLink>
 );
@@ -60,21 +60,31 @@ const Write = () => (
 export function Component() {
   const { mutate: publish } = usePublishHelp();
   const actions = (row: HelpDraftRow, remove: () => void): MenuItem[] => [
-    { key: 'edit', label: t('Edit'), icon: 'edit', to: `${WRITE}/${row.id}` },
+    { key: 'edit', call: 'help.save', label: t('Edit'), icon: 'edit', to: `${WRITE}/${row.id}` },
     row.published_version === null
       ? {
           key: 'publish',
+          call: 'help.publish',
           label: t('Publish'),
           icon: 'check-circle',
           onSelect: () => publish({ id: row.id, published: true }),
         }
       : {
           key: 'unpublish',
+          call: 'help.publish',
           label: t('Take back to a draft'),
           icon: 'close',
           onSelect: () => publish({ id: row.id, published: false }),
         },
-    { key: 'delete', label: t('Delete'), icon: 'trash', danger: true, separated: true, onSelect: remove },
+    {
+      key: 'delete',
+      call: 'help.remove',
+      label: t('Delete'),
+      icon: 'trash',
+      danger: true,
+      separated: true,
+      onSelect: remove,
+    },
   ];
   return (
     <ListPage

@@ -28,7 +28,13 @@ export function LicenseGivePanel({ onClose }: { onClose: () => void }) {
   });
   const product = useFormField(form, 'product_identifier');
   return (
-    <FormPanel form={form} title={t('Issue a license')} submitLabel={t('Issue license')} onClose={onClose}>
+    <FormPanel
+      form={form}
+      call="license.distribute"
+      title={t('Issue a license')}
+      submitLabel={t('Issue license')}
+      onClose={onClose}
+    >
       <FormField
         form={form}
         name="email"

@@ -50,13 +50,14 @@ function DeactivateDialog({ license, onClose }: { license: License; onClose: () 
 }
 
 const Give = ({ onClick }: { onClick: () => void }) => (
-  <Button kind="primary" icon="plus" onClick={onClick}>
+  <Button kind="primary" icon="plus" call="license.distribute" onClick={onClick}>
     {t('Issue a license')}
   </Button>
 );
 
 const deactivation = (license: License, open: () => void): MenuItem => ({
   key: 'deactivate',
+  call: 'license.deactivate',
   label: t('Deactivate'),
   icon: 'close',
   danger: true,
@@ -69,6 +70,7 @@ export function Component() {
   const renew = useRenewLicense();
   const stop = (license: License): MenuItem => ({
     key: 'renewal',
+    call: 'license.renewal',
     label: t('Turn off renewal'),
     icon: 'stop',
     onSelect: () => renew.mutate({ ...license, autoRenewal: false }),

@@ -29,7 +29,13 @@ export function LoginProviderAddPanel({ onClose }: { onClose: () => void }) {
   const part = isOwn ? `oidc-${slug || 'name'}` : kind;
   const callback = new URL(`/auth/${part}/callback`, domainAccessLink).href;
   return (
-    <FormPanel form={form} title={t('Add provider')} submitLabel={t('Add provider')} onClose={onClose}>
+    <FormPanel
+      form={form}
+      call="loginProvider.create"
+      title={t('Add provider')}
+      submitLabel={t('Add provider')}
+      onClose={onClose}
+    >
       <FormField form={form} name="kind" label={t('Provider')}>
         {({ value, onChange, ...input }) => (
           <Select

@@ -20,6 +20,7 @@ export function LoginProviderChangePanel({ provider, onClose }: { provider: Logi
   return (
     <FormPanel
       form={form}
+      call="loginProvider.change"
       title={t('Change {name}', { name: provider.name })}
       submitLabel={t('Save')}
       onClose={onClose}

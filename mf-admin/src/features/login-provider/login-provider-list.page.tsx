@@ -60,7 +60,7 @@ export function Component() {
         'Providers that your customers and staff can sign in at. Accounts are linked by the provider’s own id, never by an email alone.',
       )}
       actions={
-        <Button kind="primary" icon="plus" onClick={() => open('add')}>
+        <Button kind="primary" icon="plus" call="loginProvider.create" onClick={() => open('add')}>
           {t('Add provider')}
         </Button>
       }
@@ -82,9 +82,16 @@ export function Component() {
         rowKey={({ id }) => id}
         rowLabel={({ name }) => name}
         rowActions={({ id }) => [
-          { key: 'change', label: t('Change'), icon: 'edit', onSelect: () => open('change', id) },
+          {
+            key: 'change',
+            call: 'loginProvider.change',
+            label: t('Change'),
+            icon: 'edit',
+            onSelect: () => open('change', id),
+          },
           {
             key: 'remove',
+            call: 'loginProvider.remove',
             label: t('Remove'),
             icon: 'trash',
             danger: true,

@@ -17,7 +17,13 @@ export function MigrationFailPanel({ migration, onClose }: { migration: Migratio
     onSubmit: ({ reason }) => move.mutateAsync({ status: 'failed', reason }),
   });
   return (
-    <FormPanel form={form} title={t('Set to failed')} submitLabel={t('Set to failed')} onClose={onClose}>
+    <FormPanel
+      form={form}
+      call="migration.updateStatus"
+      title={t('Set to failed')}
+      submitLabel={t('Set to failed')}
+      onClose={onClose}
+    >
       <FormField
         form={form}
         name="reason"

@@ -13,6 +13,7 @@ export function migrationActions(migration: Migration, open: (panel: MigrationPa
     { key: 'details', label: t('Details'), icon: 'info', onSelect: to('details') },
     {
       key: 'start',
+      call: 'migration.updateStatus',
       label: t('Start'),
       icon: 'play',
       onSelect: to('start'),
@@ -20,6 +21,7 @@ export function migrationActions(migration: Migration, open: (panel: MigrationPa
     },
     {
       key: 'ready',
+      call: 'migration.updateStatus',
       label: t('Move to its address'),
       icon: 'check-circle',
       onSelect: to('ready'),
@@ -27,6 +29,7 @@ export function migrationActions(migration: Migration, open: (panel: MigrationPa
     },
     {
       key: 'fail',
+      call: 'migration.updateStatus',
       label: t('Set to failed'),
       icon: 'stop',
       separated: true,
@@ -35,6 +38,7 @@ export function migrationActions(migration: Migration, open: (panel: MigrationPa
     },
     {
       key: 'cancel',
+      call: 'migration.updateStatus',
       label: t('Cancel migration'),
       icon: 'close',
       onSelect: to('cancel'),
@@ -42,6 +46,7 @@ export function migrationActions(migration: Migration, open: (panel: MigrationPa
     },
     {
       key: 'delete',
+      call: 'migration.remove',
       label: t('Delete'),
       icon: 'trash',
       danger: true,

@@ -1,4 +1,4 @@
-import { t } from '@panel/core';
+import { t, useRoleRefusal } from '@panel/core';
 import type { SectionState } from '@panel/core';
 import { Disclosure, Stack, Switch, Text } from '@panel/ui';
 import { extentOf, SECTION_LABELS } from '@panel/resources/partner';
@@ -34,18 +34,24 @@ export function SectionRow({ state, wanted, onSwitch }: Props) {
   const { section, switched_on: switchedOn, on, needs_special_partner: needsSpecial, pages, menu, calls } = state;
   const { name, about } = SECTION_LABELS[section];
   const extent = extentOf(state);
+  const refusal = useRoleRefusal()('partnerAdmin.switchSection');
   return (
     <li className="section-row">
       <Switch
         label={<strong>{name}</strong>}
         checked={wanted ?? (switchedOn && !needsSpecial)}
-        disabled={needsSpecial}
+        disabled={needsSpecial || refusal !== null}
         onChange={onSwitch}
       />
       <div className="section-about">
         <Text as="p" size="s" tone="soft">
           {about}
         </Text>
+        {refusal !== null && (
+          <Text as="p" size="s" tone="muted">
+            {refusal}
+          </Text>
+        )}
         {needsSpecial && (
           <Text as="p" size="s" tone="warning">
             {t(

@@ -38,6 +38,7 @@ export function SiteAssignPanel({ site, onClose }: { site: Site; onClose: () => 
   return (
     <FormPanel
       form={form}
+      call="site.assignCustomer"
       title={t('Assign to a customer')}
       submitLabel={t('Assign')}
       submitDisabledReason={form.dirty ? null : t('Choose another customer first.')}

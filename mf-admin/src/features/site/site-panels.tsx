@@ -96,7 +96,7 @@ export function SitePanels({
       onClose={onClose}
       footer={
         <>
-          <Button icon="lock" onClick={onLogIn} disabledReason={cannotActAs(site) ?? null}>
+          <Button icon="lock" call="impersonation.start" onClick={onLogIn} disabledReason={cannotActAs(site) ?? null}>
             {t('Log in as the customer')}
           </Button>
           <Button onClick={onClose}>{t('Close')}</Button>

@@ -32,6 +32,7 @@ export function siteActions(
     },
     {
       key: 'assign',
+      call: 'site.assignCustomer',
       label: t('Assign to a customer'),
       icon: 'user',
       onSelect: to('assign'),
@@ -39,6 +40,7 @@ export function siteActions(
     },
     {
       key: 'log-in',
+      call: 'impersonation.start',
       label: t('Log in as the customer'),
       icon: 'lock',
       onSelect: to('log-in'),
@@ -46,6 +48,7 @@ export function siteActions(
     },
     {
       key: 'give-up',
+      call: 'site.updateStatus',
       label: t('Set to failed'),
       icon: 'stop',
       separated: true,
@@ -54,6 +57,7 @@ export function siteActions(
     },
     {
       key: 'delete',
+      call: 'site.remove',
       label: site_id ? t('Delete') : t('Delete failed site'),
       icon: 'trash',
       danger: true,

@@ -107,6 +107,7 @@ export function VersionList({
                       { version: version.version },
                     )}
                     disabledReason={blocked}
+                    call="partnerAdmin.restore"
                     onClick={() => setChosen(version)}
                   >
                     {t('Go back')}

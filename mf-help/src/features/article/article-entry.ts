@@ -1,7 +1,9 @@
 import type { HelpEntry } from '@panel/contract';
 
 /** An article in lists; those that come with the panel also say which pages they belong to. */
-export type ArticleEntry = Omit<HelpEntry, 'words'> & {
+export type ArticleEntry = Omit<HelpEntry, 'words' | 'audience'> & {
+  /** Those for staff come with the panel. */
+  audience: HelpEntry['audience'] | 'staff';
   /** Heading in its category; empty for those without one. */
   group: string;
   /** Patterns of the routes that it is about. */

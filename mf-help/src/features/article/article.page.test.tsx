@@ -18,11 +18,20 @@ test('an article has its way back, its contents, its text and related articles',
   expect(within(related).getByRole('link', { name: 'Try changes on staging' })).toBeVisible();
 });
 
-test.each(PANEL_ARTICLES.map(({ slug, title }) => [slug, title]))('%s can be read', async (slug, title) => {
-  const { container } = await open(`/help/article/${slug}`, { partner: { special: true } });
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-  await waitFor(() => expect(container.querySelector('.h-text')).not.toBeNull());
-  expect(container.querySelectorAll('.h-text :is(p, li)').length).toBeGreaterThan(1);
+test.each(PANEL_ARTICLES.map(({ slug, title, audience }) => [slug, title, audience] as const))(
+  '%s can be read',
+  async (slug, title, audience) => {
+    const role = audience === 'staff' ? 'admin' : 'customer';
+    const { container } = await open(`/help/article/${slug}`, { partner: { special: true }, role });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    await waitFor(() => expect(container.querySelector('.h-text')).not.toBeNull());
+    expect(container.querySelectorAll('.h-text :is(p, li)').length).toBeGreaterThan(1);
+  },
+);
+
+test('an article for staff is none for customers', async () => {
+  await open('/help/article/staff', { role: 'customer' });
+  expect(await screen.findByRole('heading', { name: 'There is no such article' })).toBeVisible();
 });
 
 test('a visitor says whether it helped, and what is missing', async () => {

@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { anySectionOn, sectionOn } from '@panel/contract/sections';
-import { matchPattern, useRegistry, usePartner, type Declared, type Partner } from '@panel/core';
+import {
+  inAudience,
+  matchPattern,
+  useRegistry,
+  usePartner,
+  useViewer,
+  type Declared,
+  type Partner,
+  type User,
+} from '@panel/core';
 import type { HelpEntry } from '@panel/contract';
 import { helpCenterQuery } from '@panel/resources/help';
 import type { ArticleEntry } from './article-entry.ts';
@@ -18,7 +27,11 @@ const ofPartner = ({ words: _words, ...entry }: HelpEntry, order: number): Artic
 });
 
 /** Whether readers here have what the article is about: its audience, and a section of one of its pages. */
-function isFor({ audience, pages }: ArticleEntry, partner: Partner, manifests: readonly Declared[]): boolean {
+function isFor(
+  { audience, pages }: ArticleEntry,
+  { partner, viewer, manifests }: { partner: Partner; viewer: User | null; manifests: readonly Declared[] },
+): boolean {
+  if (audience === 'staff' && !inAudience('staff', viewer)) return false;
   if (audience === 'applications' && !sectionOn(partner, 'applications')) return false;
   const routes = manifests.flatMap((manifest) => manifest.routes).filter((route) => pages.includes(route.path));
   return routes.length === 0 || routes.some(({ section }) => !section || anySectionOn(partner, section));
@@ -40,10 +53,11 @@ export function mergeArticles(partners: readonly HelpEntry[]): ArticleEntry[] {
 /** The articles of this partner's readers. Without an answer of the server they are those of the panel. */
 export function useHelpArticles() {
   const partner = usePartner();
+  const viewer = useViewer();
   const manifests = useRegistry().remotes.map(({ manifest }) => manifest);
   const { data } = useQuery(helpCenterQuery);
   const partners = data?.articles ?? [];
-  const articles = mergeArticles(partners).filter((entry) => isFor(entry, partner, manifests));
+  const articles = mergeArticles(partners).filter((entry) => isFor(entry, { partner, viewer, manifests }));
   const bySlug = new Map(articles.map((entry) => [entry.slug, entry]));
   const known = (slugs: readonly string[]) => slugs.flatMap((slug) => bySlug.get(slug) ?? []);
   return { articles, bySlug, known, partners, mostRead: known(data?.most_read ?? []) };

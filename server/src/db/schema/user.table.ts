@@ -1,4 +1,4 @@
-import type { AccountLinkKind, LinkKind, Role } from '@panel/contract';
+import type { AccountLinkKind, LinkKind, Role, StaffRole } from '@panel/contract';
 import type { Language } from '@panel/contract/languages';
 import { sql } from 'drizzle-orm';
 import {
@@ -27,6 +27,8 @@ export const user = pgTable(
     /** Lower case. */
     email: text('email').notNull(),
     role: text('role').$type<Role>().notNull(),
+    /** What a member of a partner's staff may do; null for customers and superadmins. */
+    staffRole: text('staff_role').$type<StaffRole>(),
     /** Null until the user sets the first password. */
     passwordHash: text('password_hash'),
     firstname: text('firstname').notNull().default(''),

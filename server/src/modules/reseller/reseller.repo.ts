@@ -61,7 +61,7 @@ export async function insertAdmin(
 ): Promise<UserRow> {
   const [row] = await tx
     .insert(user)
-    .values({ ...values, role: 'admin' })
+    .values({ ...values, role: 'admin', staffRole: 'owner' })
     .returning();
   if (!row) throw new Error('The administrator was not written.');
   return row;
@@ -99,6 +99,7 @@ const invitedAdmins = (db: Database, ids: readonly string[]) =>
       and(
         inArray(user.partnerId, [...ids]),
         eq(user.role, 'admin'),
+        eq(user.staffRole, 'owner'),
         isNull(user.passwordHash),
         isNull(user.lastSignInAt),
       ),

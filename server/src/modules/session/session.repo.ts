@@ -15,7 +15,7 @@ export type SessionRow = Pick<
 /** Who of the staff has opened the session of a customer, and when their own one ends. */
 export type StoredActor = Pick<
   UserRow,
-  'id' | 'email' | 'firstname' | 'lastname' | 'role' | 'partnerId' | 'language'
+  'id' | 'email' | 'firstname' | 'lastname' | 'role' | 'staffRole' | 'partnerId' | 'language'
 > & {
   ownEndsAt: Date;
 };
@@ -59,9 +59,9 @@ export async function findSession(
 
 /** Whose session is the parent of one that staff have opened as a customer; null when it has ended. */
 export async function findActor(db: Database, parentHash: string): Promise<StoredActor | null> {
-  const { id, email, firstname, lastname, role, partnerId, language } = user;
+  const { id, email, firstname, lastname, role, staffRole, partnerId, language } = user;
   const [row] = await db
-    .select({ id, email, firstname, lastname, role, partnerId, language, ownEndsAt: session.expiresAt })
+    .select({ id, email, firstname, lastname, role, staffRole, partnerId, language, ownEndsAt: session.expiresAt })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(eq(session.idHash, parentHash));

@@ -9,6 +9,7 @@ export function publicUser(row: UserRow, partner: Pick<PartnerRow, 'domain' | 'i
     id: row.id,
     email: row.email,
     role: row.role,
+    ...(row.role === 'admin' && { staff_role: row.staffRole ?? 'read_only' }),
     avatar_url: row.avatarUrl,
     is_abuse_system: row.isAbuseSystem,
     username: row.email.split('@')[0] ?? row.email,

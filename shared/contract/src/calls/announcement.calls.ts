@@ -71,6 +71,7 @@ export const announcementCalls = {
     path: '/partner/announcements',
     summary: 'Announce something to customers; to those of all partners only as the operator',
     ...forStaff,
+    staff: 'support',
     errors: ['ANNOUNCEMENT_LIMIT', ...COMPILES],
     bodyLimitBytes: TEXT_BYTES,
   })
@@ -81,6 +82,7 @@ export const announcementCalls = {
     path: '/partner/announcements/{id}',
     summary: 'Change an announcement; a conflict when it was changed meanwhile',
     ...forStaff,
+    staff: 'support',
     errors: ['NOT_FOUND', 'CONFLICT', 'ANNOUNCEMENT_ENDED', ...COMPILES],
     bodyLimitBytes: TEXT_BYTES,
   })
@@ -91,6 +93,7 @@ export const announcementCalls = {
     path: '/partner/announcements/{id}/end',
     summary: 'End an announcement; emails that were not sent yet are not sent',
     ...forStaff,
+    staff: 'support',
     errors: ['NOT_FOUND'],
   })
     .input(ById)
@@ -100,6 +103,7 @@ export const announcementCalls = {
     path: '/partner/announcements/preview',
     summary: 'What customers would see of a text',
     ...forStaff,
+    staff: 'support',
     errors: [...COMPILES],
     bodyLimitBytes: TEXT_BYTES,
     neverKept: true,

@@ -65,6 +65,7 @@ export const appBuildCalls = {
     path: '/nucal/site/{id}/builds',
     summary: 'Builds of an application between two times, at most 500',
     ...apps,
+    staff: 'any',
     neverKept: true,
     scope: 'applications:read',
     errors: ['NOT_FOUND'],

@@ -15,6 +15,7 @@ export const appDatabaseCalls = {
     path: '/nucal/user/apps/siteid/{siteId}/db/credentials',
     summary: 'How the database of an application is reached; null without one',
     ...apps,
+    staff: 'support',
     neverKept: true,
     scope: 'closed',
     errors: ['NOT_FOUND'],

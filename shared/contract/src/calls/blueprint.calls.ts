@@ -30,6 +30,7 @@ export const blueprintCalls = {
     path: '/partner/snapshot/list',
     summary: 'Snapshots that the partner offers for new sites, paged; staff: also those not offered yet',
     audience: 'signed-in',
+    staff: 'any',
     section,
     scope: 'blueprints:read',
     neverKept: true,

@@ -77,6 +77,7 @@ export const customerCalls = {
     path: '/customer',
     summary: 'Create a customer, who gets an email with a link to set a password',
     audience,
+    staff: 'support',
     errors: ['EMAIL_TAKEN', 'PARTNER_CUSTOMERS', 'IDEMPOTENCY_REUSED'],
   })
     .input(CustomerCreateInput)
@@ -95,6 +96,7 @@ export const customerCalls = {
     path: '/customer/import/preview',
     summary: 'Read a CSV file with customers for a preview; nothing is saved',
     audience,
+    staff: 'support',
     errors: ['TOO_LARGE'],
     upload: true,
     bodyLimitBytes: CUSTOMER_IMPORT_BYTES + FORM_BYTES,
@@ -106,6 +108,7 @@ export const customerCalls = {
     path: '/customer/import',
     summary: 'Create and invite several customers; emails that are taken by now are skipped',
     audience,
+    staff: 'support',
     errors: ['PARTNER_CUSTOMERS', 'IDEMPOTENCY_REUSED'],
     bodyLimitBytes: CUSTOMER_IMPORT_BYTES,
   })
@@ -116,6 +119,7 @@ export const customerCalls = {
     path: '/customer/{id}',
     summary: 'Change a customer’s names, email, phone number, tags or notes; only staff see the last two',
     audience,
+    staff: 'support',
     errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'CONFLICT'],
   })
     .input(CustomerUpdateInput)
@@ -125,6 +129,7 @@ export const customerCalls = {
     path: '/customer/{id}/sites',
     summary: 'Say which sites and applications a customer has; those that are left out belong to nobody',
     audience,
+    staff: 'support',
     errors: ['NOT_FOUND', 'TASK_RUNNING', 'CONFLICT'],
   })
     .input(CustomerSitesInput)
@@ -134,6 +139,7 @@ export const customerCalls = {
     path: '/customer/{id}/invitation',
     summary: 'Send the invitation again; the links of earlier ones end',
     audience,
+    staff: 'support',
     errors: ['NOT_FOUND', 'INVITATION_ACCEPTED'],
     neverKept: true,
   })
@@ -144,6 +150,7 @@ export const customerCalls = {
     path: '/customer/{id}/suspend',
     summary: 'Suspend a customer: nobody signs in, and their sites show a page of the partner; nothing is deleted',
     audience,
+    staff: 'support',
     errors: ['NOT_FOUND'],
     neverKept: true,
   })
@@ -154,6 +161,7 @@ export const customerCalls = {
     path: '/customer/{id}/unsuspend',
     summary: 'End the suspension of a customer',
     audience,
+    staff: 'support',
     errors: ['NOT_FOUND'],
     neverKept: true,
   })
@@ -164,6 +172,7 @@ export const customerCalls = {
     path: '/customer/{id}',
     summary: 'Delete a customer with everything of theirs, in 14 days; until then they can be restored',
     audience,
+    staff: 'support',
     errors: ['NOT_FOUND'],
     stepUp: true,
   })
@@ -174,6 +183,7 @@ export const customerCalls = {
     path: '/customer/{id}/restore',
     summary: 'Undo the deletion of a customer',
     audience,
+    staff: 'support',
     errors: ['NOT_FOUND'],
     neverKept: true,
   })

@@ -121,6 +121,7 @@ export const dnsCalls = {
     path: '/dns/zone-file/{fqdn}',
     summary: 'Read a zone file (RFC 1035) for a preview; nothing is saved',
     ...access,
+    staff: 'any',
     errors: ['NOT_FOUND', 'TOO_LARGE'],
     upload: true,
     bodyLimitBytes: ZONE_FILE_MAX_BYTES + FORM_BYTES,

@@ -96,6 +96,7 @@ export const helpCalls = {
     path: '/help-center/drafts',
     summary: 'Write a help article',
     ...forStaff,
+    staff: 'support',
     errors: ['HELP_LIMIT', 'UPLOAD_STOPPED', 'UPLOADS_WAITING'],
     bodyLimitBytes: TEXT_BYTES,
   })
@@ -106,6 +107,7 @@ export const helpCalls = {
     path: '/help-center/drafts/{id}',
     summary: 'Save a version of a help article; a conflict when another one was saved meanwhile',
     ...forStaff,
+    staff: 'support',
     errors: ['NOT_FOUND', 'CONFLICT', 'UPLOAD_STOPPED', 'UPLOADS_WAITING'],
     bodyLimitBytes: TEXT_BYTES,
   })
@@ -116,6 +118,7 @@ export const helpCalls = {
     path: '/help-center/drafts/{id}/published',
     summary: 'Show the newest version to readers, or take the article back to a draft',
     ...forStaff,
+    staff: 'support',
     errors: ['NOT_FOUND'],
   })
     .input(v.object({ id: Id, published: v.boolean() }))
@@ -125,6 +128,7 @@ export const helpCalls = {
     path: '/help-center/drafts/{id}/versions/{version}',
     summary: 'Save an earlier version of a help article as its newest one',
     ...forStaff,
+    staff: 'support',
     errors: ['NOT_FOUND'],
   })
     .input(HelpRestoreInput)
@@ -134,6 +138,7 @@ export const helpCalls = {
     path: '/help-center/drafts/{id}',
     summary: 'Delete a help article with its versions',
     ...forStaff,
+    staff: 'support',
   })
     .input(ById)
     .output(Outcome),
@@ -142,6 +147,7 @@ export const helpCalls = {
     path: '/help-center/preview',
     summary: 'What readers would see of a text',
     ...forStaff,
+    staff: 'support',
     errors: ['UPLOAD_STOPPED', 'UPLOADS_WAITING'],
     bodyLimitBytes: TEXT_BYTES,
     neverKept: true,

@@ -8,6 +8,7 @@ export const impersonationCalls = {
     path: '/customer/{id}/session',
     summary: 'Sign in as a customer for 30 minutes; the audit log has both names and the reason',
     audience: 'staff',
+    staff: 'support',
     stepUp: true,
     neverKept: true,
     errors: ['NOT_FOUND', 'NOT_A_CUSTOMER', 'ACCOUNT_SUSPENDED'],

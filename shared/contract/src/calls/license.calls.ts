@@ -60,6 +60,7 @@ export const licenseCalls = {
     path: '/stripe/licenses/available',
     summary: 'Valid licenses of the caller that another site can use',
     audience: 'customer',
+    staff: 'any',
     section: WORKLOAD_SECTIONS,
     scope: 'licenses:read',
   })
@@ -70,6 +71,7 @@ export const licenseCalls = {
     path: '/stripe/licenses/developer',
     summary: 'Valid licenses that the partner gave to the caller, so that nothing is paid for them',
     audience: 'customer',
+    staff: 'any',
     section: WORKLOAD_SECTIONS,
     scope: 'licenses:read',
   })

@@ -58,6 +58,7 @@ export const paymentCalls = {
     path: '/stripe/products/prices',
     summary: 'What the partner sells of these products, with monthly and yearly prices',
     audience: 'signed-in',
+    staff: 'any',
     scope: 'licenses:read',
     neverKept: true,
   })

@@ -97,6 +97,7 @@ export const platformCalls = {
     path: '/platform/override',
     summary: 'Return to the released remote',
     audience: 'staff',
+    staff: 'any',
   })
     .input(v.object({ reason: v.optional(v.picklist(['left', 'failed']), 'left') }))
     .output(Outcome),

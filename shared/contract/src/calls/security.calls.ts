@@ -117,6 +117,7 @@ export const securityCalls = {
     path: '/security/staff-policy',
     summary: 'Require a second factor of all staff, or end that',
     audience: 'staff',
+    staff: 'manage',
     stepUp: true,
     errors: ['SECOND_FACTOR_MISSING'],
   })

@@ -329,6 +329,7 @@ export const siteCalls = {
     path: '/site/{id}/status',
     summary: 'Set the status manually, along allowed transitions only',
     audience: 'staff',
+    staff: 'support',
     section,
     errors: ['NOT_FOUND', 'TASK_RUNNING', 'BAD_TRANSITION'],
     heavy: {},
@@ -360,6 +361,7 @@ export const siteCalls = {
     path: '/site/{id}/customer',
     summary: 'Assign a site to a customer of the partner, or to none',
     audience: 'staff',
+    staff: 'support',
     section,
     errors: ['NOT_FOUND', 'TASK_RUNNING', 'CONFLICT'],
   })

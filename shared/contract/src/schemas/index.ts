@@ -58,6 +58,8 @@ export * from './site-list.ts';
 export * from './site-tool.ts';
 export * from './site.ts';
 export * from './ssl.ts';
+export * from './staff.ts';
+export * from './staff-role.ts';
 export * from './staging.ts';
 export * from './status.ts';
 export * from './submission.ts';

@@ -4,6 +4,7 @@ import { SECTIONS } from '../sections.ts';
 import { AnnouncementBanner } from './announcement.ts';
 import { PLATFORM_ERRORS } from '../platform-errors.ts';
 import { Partner } from './partner.ts';
+import { AnyStaffDuty } from './staff-role.ts';
 import { User } from './user.ts';
 
 /** Pages of one package, and entries of its menus and slots. */
@@ -58,6 +59,8 @@ export const RouteDeclaration = v.object({
   title: v.string(),
   audience: Audience,
   layout: Layout,
+  /** For staff: which of their roles may open it; by default all. */
+  staff: v.optional(AnyStaffDuty),
   section: v.optional(v.picklist(SECTIONS)),
   /**
    * Wire addresses of what the page reads first when its address has no query; manifest.ts names definitions, and

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Email, Id, Password } from './fields.ts';
 import { Acting } from './impersonation.ts';
+import { AnyStaffRole } from './staff-role.ts';
 
 export const ROLES = ['superadmin', 'admin', 'customer'] as const;
 export const Role = v.picklist(ROLES);
@@ -13,6 +14,8 @@ export const User = v.object({
   id: v.string(),
   email: v.string(),
   role: Role,
+  /** Only of a partner's staff. */
+  staff_role: v.optional(AnyStaffRole),
   avatar_url: v.nullable(v.string()),
   is_abuse_system: v.boolean(),
   username: v.string(),

@@ -13,7 +13,7 @@ import { leaveTo } from '../navigation/leave.ts';
 import { keepPartner } from '../session/boot.ts';
 import { askForProof } from '../session/proof.ts';
 import { announceSignOut } from '../session/sign-out.ts';
-import { panelStore, partnerAtom } from '../session/session.ts';
+import { panelStore, partnerAtom, userAtom } from '../session/session.ts';
 import { t } from '../words/words.ts';
 
 export type CallContext = {
@@ -42,7 +42,7 @@ function tellSuccess(body: unknown): void {
 }
 
 /** Rejections with 403 that the page itself shows. */
-const STAYS = new Set<ApiError['code']>(['CSRF', 'ABUSE', 'PROOF_NEEDED']);
+const STAYS = new Set<ApiError['code']>(['CSRF', 'ABUSE', 'PROOF_NEEDED', 'STAFF_ROLE']);
 
 /** 401 and 403 leave the page; other errors are the caller's, or a notification (spec §6, §8). */
 function tellFailure(error: ApiError, context: CallContext): void {
@@ -60,6 +60,8 @@ function tellFailure(error: ApiError, context: CallContext): void {
     leaveTo(error.redirectUrl ?? '/forbidden');
     return;
   }
+  // The role was changed while the page was open: menus, pages and buttons follow.
+  if (error.code === 'STAFF_ROLE') void refreshViewer().catch(() => undefined);
   if (context.failure !== 'notice') return;
   error.handled = true;
   const kind = error.status === 406 ? 'warning' : 'error';
@@ -136,4 +138,9 @@ export async function refreshPartner(): Promise<void> {
   const { data } = await api.session.partnerWhitelabel({});
   keepPartner(data);
   panelStore.set(partnerAtom, data);
+}
+
+/** Reloads who is signed in, whose role decides about menus, pages and buttons. */
+async function refreshViewer(): Promise<void> {
+  panelStore.set(userAtom, await api.user.profile({}));
 }

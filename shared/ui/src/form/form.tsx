@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { CallName } from '@panel/contract/reads';
 import { ApiError, t } from '@panel/core';
 import { Button } from '../parts/button.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
@@ -34,6 +35,8 @@ export type FormProps<I extends FieldValues, O> = {
   submitLabel?: string;
   /** Why the form cannot be sent now. */
   submitDisabledReason?: string | null;
+  /** The call that it sends, for whose role does not include it. */
+  call?: CallName;
   onCancel?: () => void;
   /** Left of the buttons. */
   aside?: ReactNode;
@@ -49,6 +52,7 @@ export function Form<I extends FieldValues, O>({
   children,
   submitLabel,
   submitDisabledReason,
+  call,
   onCancel,
   aside,
   failure = <Failure error={form.failure} />,
@@ -76,7 +80,7 @@ export function Form<I extends FieldValues, O>({
               {t('Cancel')}
             </Button>
           )}
-          <Button kind="primary" type="submit" loading={form.busy} disabledReason={submitDisabledReason}>
+          <Button kind="primary" type="submit" loading={form.busy} disabledReason={submitDisabledReason} call={call}>
             {submitLabel}
           </Button>
         </div>
@@ -91,6 +95,8 @@ export type FormPanelProps<I extends FieldValues, O> = {
   children: ReactNode;
   submitLabel: string;
   submitDisabledReason?: string | null;
+  /** The call that it sends, for whose role does not include it. */
+  call?: CallName;
   onClose: () => void;
 };
 
@@ -101,6 +107,7 @@ export function FormPanel<I extends FieldValues, O>({
   children,
   submitLabel,
   submitDisabledReason,
+  call,
   onClose,
 }: FormPanelProps<I, O>) {
   return (
@@ -114,7 +121,14 @@ export function FormPanel<I extends FieldValues, O>({
           <Button onClick={onClose} disabledReason={form.busy ? WAIT : null}>
             {t('Cancel')}
           </Button>
-          <Button kind="primary" type="submit" form={form.id} loading={form.busy} disabledReason={submitDisabledReason}>
+          <Button
+            kind="primary"
+            type="submit"
+            form={form.id}
+            loading={form.busy}
+            disabledReason={submitDisabledReason}
+            call={call}
+          >
             {submitLabel}
           </Button>
         </>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { folded } from '@panel/core';
+import type { CallName } from '@panel/contract/reads';
+import { folded, useRoleRefusal } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { IconButton } from '../parts/button.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
@@ -19,6 +20,8 @@ export type MenuItem = {
   danger?: boolean;
   /** Why it cannot be chosen now; shown below its label. */
   disabledReason?: string | null;
+  /** The call that it leads to: staff whose role does not include it cannot choose it. */
+  call?: CallName;
   /** A divider above it. */
   separated?: boolean;
   checked?: boolean;
@@ -45,7 +48,8 @@ export type MenuProps = {
 
 function Entry({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
   const hint = useId();
-  const off = Boolean(item.disabledReason);
+  const reason = useRoleRefusal()(item.call) ?? item.disabledReason;
+  const off = Boolean(reason);
   const shared = {
     role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
     tabIndex: -1,
@@ -61,7 +65,7 @@ function Entry({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
         {item.label}
         {off && (
           <span id={hint} className="p-menu-reason">
-            {item.disabledReason}
+            {reason}
           </span>
         )}
       </span>

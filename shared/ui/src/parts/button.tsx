@@ -1,4 +1,6 @@
+import type { CallName } from '@panel/contract/reads';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { useRoleRefusal } from '@panel/core';
 import { AppLink } from '@panel/core/router';
 import { Tooltip } from '../overlay/tooltip.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -21,6 +23,8 @@ export type ButtonProps = Look &
     loading?: boolean;
     /** Why it cannot be used now. It stays focusable, and shows the reason on hover and focus. */
     disabledReason?: string | null;
+    /** The call that it leads to: staff whose role does not include it cannot use the button. */
+    call?: CallName;
   };
 
 const classes = ({ kind = 'default', size = 'm', block }: Partial<Look>, className?: string): string =>
@@ -37,10 +41,11 @@ const Inside = ({ icon, iconEnd, children }: Pick<Look, 'icon' | 'iconEnd' | 'ch
 type PressProps = Omit<ButtonProps, keyof Look> & { tip: string | null; silent?: boolean; children: ReactNode };
 
 /** The `<button>` of all buttons; ignores clicks while loading or disabled. */
-function Press({ loading, disabledReason, onClick, tip, silent, type = 'button', ...rest }: PressProps) {
-  const blocked = loading || Boolean(disabledReason);
+function Press({ loading, disabledReason, call, onClick, tip, silent, type = 'button', ...rest }: PressProps) {
+  const reason = useRoleRefusal()(call) ?? disabledReason;
+  const blocked = loading || Boolean(reason);
   return (
-    <Tooltip text={disabledReason || tip} silent={silent}>
+    <Tooltip text={reason || tip} silent={silent}>
       <button
         {...rest}
         type={type}
@@ -71,6 +76,8 @@ export type ButtonLinkProps = Look & {
   to?: string;
   href?: string;
   newTab?: boolean;
+  /** The call that its page is for; without the role for it, it is a button that says so. */
+  call?: CallName;
   className?: string;
   onClick?: () => void;
 };
@@ -86,9 +93,17 @@ export function ButtonLink({
   to,
   href,
   newTab,
+  call,
   className,
   onClick,
 }: ButtonLinkProps) {
+  const refusal = useRoleRefusal()(call);
+  if (refusal !== null)
+    return (
+      <Button kind={kind} size={size} icon={icon} iconEnd={iconEnd} block={block} disabledReason={refusal}>
+        {children}
+      </Button>
+    );
   const shared = {
     className: classes({ kind, size, block }, className),
     onClick,

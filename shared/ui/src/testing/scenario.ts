@@ -8,6 +8,7 @@ import type {
   Migration,
   Partner,
   Site,
+  StaffRole,
   User,
 } from '@panel/contract';
 import type { PlatformError } from '@panel/contract/platform-errors';
@@ -18,6 +19,9 @@ type LibraryInput = { kind: ExtensionKind; slug: string; name: string; version: 
 export type ScenarioInput = {
   partner?: { special?: boolean; attributes?: Record<string, string> };
   role?: 'customer' | 'admin' | 'superadmin' | 'anonymous';
+  /** The role of an administrator, by default owner; further staff, whose emails begin with their role. */
+  staffRole?: StaffRole;
+  colleagues?: StaffRole[];
   user?: { is_abuse_system?: boolean; firstname?: string; lastname?: string };
   /** A link of an email to the user, which can set a password. */
   link?: LinkKind;

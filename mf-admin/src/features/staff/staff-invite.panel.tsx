@@ -1,0 +1,41 @@
+import { StaffInviteInput } from '@panel/contract/schemas';
+import { t, useUser, type StaffRole } from '@panel/core';
+import { Grid } from '@panel/ui';
+import { FormField, FormPanel, useForm, useFormField } from '@panel/ui/form';
+import { rolesToGive, useInviteStaff } from '@panel/resources/staff';
+import { StaffRoleChoice } from './staff-role.select.tsx';
+
+/** Adds a member of staff by email. */
+export function StaffInvitePanel({ onClose }: { onClose: () => void }) {
+  const invite = useInviteStaff(onClose);
+  const form = useForm({
+    schema: StaffInviteInput,
+    values: { email: '', firstname: '', lastname: '', staff_role: 'support' as StaffRole },
+    onSubmit: (input) => invite.mutateAsync(input),
+  });
+  const role = useFormField(form, 'staff_role');
+  return (
+    <FormPanel
+      form={form}
+      title={t('Add to the staff')}
+      submitLabel={t('Add and invite')}
+      call="staff.invite"
+      onClose={onClose}
+    >
+      <FormField
+        form={form}
+        name="email"
+        label={t('Email')}
+        required
+        type="email"
+        autoComplete="off"
+        help={t('They get an email with a link to set a password. It works for three days.')}
+      />
+      <Grid min="s">
+        <FormField form={form} name="firstname" label={t('First name')} autoComplete="off" maxLength={100} />
+        <FormField form={form} name="lastname" label={t('Last name')} autoComplete="off" maxLength={100} />
+      </Grid>
+      <StaffRoleChoice roles={rolesToGive(useUser())} value={role.value} onChange={role.onChange} error={role.error} />
+    </FormPanel>
+  );
+}

@@ -1,0 +1,39 @@
+import { signedIn } from '../../context/call-context.ts';
+import { calls } from '../../context/implement.ts';
+import { paged } from '../../kernel/paged.ts';
+import { listStaff } from './staff.repo.ts';
+import { changeStaffRole, inviteStaff, inviteStaffAgain, publicStaff, removeStaff } from './staff.service.ts';
+
+const { staff } = calls;
+
+export const staffRoutes = {
+  list: staff.list.handler(({ context, input }) =>
+    paged(
+      input,
+      (slice) => listStaff(context.app.db, context.partner.id, input, slice),
+      publicStaff(signedIn(context).id),
+    ),
+  ),
+  invite: staff.invite.handler(async ({ context, input }) => {
+    const data = await inviteStaff(context, input);
+    return {
+      status: true as const,
+      title: 'Invitation sent',
+      message: `We’ve sent an invitation to ${data.email}.`,
+      data,
+    };
+  }),
+  inviteAgain: staff.inviteAgain.handler(async ({ context, input }) => {
+    const data = await inviteStaffAgain(context, input.id);
+    const message = `We’ve sent a new invitation to ${data.email}.`;
+    return { status: true as const, title: 'Invitation sent', message, data };
+  }),
+  changeRole: staff.changeRole.handler(async ({ context, input }) => {
+    const data = await changeStaffRole(context, input);
+    return { status: true as const, title: 'Role changed', message: 'It counts from their next step.', data };
+  }),
+  remove: staff.remove.handler(async ({ context, input }) => {
+    const email = await removeStaff(context, input.id);
+    return { status: true as const, title: 'Removed from the staff', message: `${email} can’t sign in any more.` };
+  }),
+};

@@ -1,0 +1,67 @@
+import type { StaffDuty } from '@panel/contract';
+
+/** Calls of one group. */
+const of = (group: string, names: string): string[] => names.split(' ').map((name) => `${group}.${name}`);
+
+/** Which calls are for some roles of staff only, and what `any` of them may call though it is no plain reading; the test compares them with the contract. */
+export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
+  any: [
+    ...of('blueprint', 'ofPartner'),
+    ...of('license', 'available developer'),
+    ...of('payment', 'prices'),
+    ...of('dns', 'readZoneFile'),
+    ...of('app', 'buildsBetween'),
+    ...of('platform', 'clearOverride'),
+  ],
+  support: [
+    ...of('announcement', 'dismiss create save end preview'),
+    ...of('submission', 'mark remove'),
+    ...of('account', 'changeEmail stopEmailChange remove startExport exportLink'),
+    ...of('customer', 'create readImport import update assignSites invite suspend unsuspend remove restore'),
+    ...of('apiToken', 'create revoke revokeAll'),
+    ...of(
+      'site',
+      'create import finalize upgrade changePhp rename update updateStatus remove removeFailed assignCustomer',
+    ),
+    ...of('backup', 'saveSettings create createSite rename remove restore prove download'),
+    ...of('bin', 'restore remove'),
+    ...of('blueprint', 'create update remove'),
+    ...of('plugin', 'upload change remove'),
+    ...of('theme', 'upload change remove'),
+    ...of('extensionRun', 'decide'),
+    ...of('migration', 'create update updateStatus uploadArchive retry remove'),
+    ...of('cdn', 'update purge updateApp purgeApp'),
+    ...of('siteTool', 'searchReplace clearCache logIn runCron setDebugLog emptyDebugLog setPhpSettings'),
+    ...of('staging', 'create publish publishDate revert refresh'),
+    ...of('siteAccess', 'startFtp endFtp startMysql linkMysql endMysql'),
+    ...of('siteBuilder', 'save publish addPicture removePicture'),
+    ...of('github', 'createRepo getToken disconnect deploy'),
+    ...of('impersonation', 'start'),
+    ...of('help', 'create save publish restore remove preview'),
+    ...of('dns', 'watchPropagation update deleteRrset'),
+    ...of('ssl', 'request update upload removeUpload check'),
+    ...of('domain', 'update check connect remove'),
+    ...of('task', 'cancel'),
+    ...of(
+      'app',
+      'deploy cancelBuild publishBuild startRun cancelRun addSchedule changeSchedule removeSchedule dbCredentials createDatabase rotateDatabase removeDatabase newPushSecret createProject existingApp fullstackApp manualCreate manualUpdate update remove removeProject restore purge saveSettings saveVariables restoreVariables ssl',
+    ),
+  ],
+  manage: [
+    ...of('staff', 'invite inviteAgain changeRole remove'),
+    ...of('security', 'saveStaffPolicy'),
+    ...of('loginProvider', 'create change remove'),
+    ...of('audit', 'saveSettings'),
+    ...of('partnerAdmin', 'saveBranding uploadImage switchSection restore'),
+    ...of('platform', 'setOverride'),
+  ],
+  billing: [
+    ...of('license', 'renewal deactivate assign assignApp distribute'),
+    ...of(
+      'payment',
+      'set checkout confirm addCard defaultCard removeCard saveBilling renewal cancel proration upgrade upgradeInvoice database refund saveBuyLinks',
+    ),
+  ],
+  // Which of the calls about staff concern an owner depends on whom they are about.
+  owner: [],
+};

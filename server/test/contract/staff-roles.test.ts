@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { inAudience, mayDo, STAFF_DUTIES, STAFF_ROLES, type StaffDuty, type StaffRole } from '@panel/contract';
+import { startPanel, type Panel } from '../http/harness.ts';
+import { rows, type Objects } from './access-rows.ts';
+import { allCalls, type Call } from './calls.ts';
+import { makeWorld, type World } from './fixture.ts';
+import { DUTIES } from './staff-duties.ts';
+
+let panel: Panel;
+before(async () => {
+  panel = await startPanel({ tasks: true });
+});
+after(() => panel.close());
+
+test('what is for some roles only is written down here, and everything else is for reading or one’s own account', () => {
+  const declared = Object.fromEntries(
+    Object.keys(STAFF_DUTIES)
+      .filter((duty) => duty !== 'any')
+      .map((duty) => [duty, allCalls.filter(({ meta }) => meta.staff === duty).map(({ name }) => name)]),
+  );
+  for (const [duty, names] of Object.entries(declared))
+    assert.deepEqual(names.sort(), [...(DUTIES[duty as StaffDuty] ?? [])].sort(), duty);
+});
+
+test('a role that only reads reaches no call that changes more than the own account', () => {
+  const changing = allCalls.filter(
+    ({ method, meta }) =>
+      meta.staff === 'any' &&
+      ['signed-in', 'customer', 'staff'].includes(meta.audience) &&
+      (method !== 'GET' || meta.changes),
+  );
+  const own = /^(security|passkey|notification|user|loginProvider)\./;
+  assert.deepEqual(
+    changing.map(({ name }) => name).filter((name) => !own.test(name)),
+    DUTIES.any,
+  );
+});
+
+const isReading = ({ method, meta }: Call): boolean => method === 'GET' && !meta.changes;
+const rowOf = ({ name }: Call) => rows[name] as (typeof rows)[string];
+
+async function codeOf(call: Call, role: StaffRole, world: World, objects: Objects): Promise<string> {
+  const member = await panel.addUser(world.partner, 'admin', { staffRole: role });
+  const browser = await panel.entered(world.partner, member);
+  const { path, body } = rowOf(call).send(objects);
+  const answer = isReading(call) ? await browser.get(path) : await browser.write(call.method, path, body);
+  return answer.status < 300 ? 'ok' : String(answer.body['code']);
+}
+
+/** The test of access has the others: no member of a partner's staff may make them. */
+const ofStaff = allCalls.filter(({ meta }) => inAudience(meta.audience, { role: 'admin' }));
+
+for (const call of ofStaff) {
+  test(`${call.name}: which roles of staff may call it`, async () => {
+    // What an owner gets, which is the administrator there.
+    const outcome = rowOf(call).outcome.admin;
+    const shared = await makeWorld(panel);
+    const objects = await shared.objects('admin');
+    for (const role of STAFF_ROLES) {
+      const isOpen = mayDo(call.meta.staff, { role: 'admin', staff_role: role });
+      // What one role has changed is no object for the next.
+      const world = isOpen && !isReading(call) ? await makeWorld(panel) : shared;
+      const code = await codeOf(call, role, world, world === shared ? objects : await world.objects('admin'));
+      assert.equal(code, isOpen ? outcome : 'STAFF_ROLE', role);
+    }
+  });
+}
