@@ -124,6 +124,7 @@ export const manifest = defineManifest({
     },
     {
       path: '/admin/status/write/:id?',
+      staff: 'support',
       page: 'incident-write',
       title: 'Report something',
       skeleton: 'form',

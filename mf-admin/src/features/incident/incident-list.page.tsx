@@ -12,7 +12,7 @@ const source = {
 export const prefetch = prefetchList(source);
 
 const Report = () => (
-  <ButtonLink kind="primary" icon="plus" to={WRITE}>
+  <ButtonLink kind="primary" icon="plus" call="incident.create" to={WRITE}>
     {t('Report something')}
   </ButtonLink>
 );

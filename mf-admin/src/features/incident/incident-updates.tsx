@@ -20,7 +20,7 @@ export function NewUpdate({ incident }: { incident: Incident }) {
   });
   return (
     <Card title={t('New update')}>
-      <Form form={form} submitLabel={t('Publish update')}>
+      <Form form={form} submitLabel={t('Publish update')} call="incident.update">
         <ToldFields form={form} />
       </Form>
     </Card>

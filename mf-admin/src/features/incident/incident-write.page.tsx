@@ -35,7 +35,7 @@ function Create() {
   }, [saved, dirty, navigate]);
   return (
     <Page title={t('Report something')} width="form">
-      <Form form={form} submitLabel={t('Publish')}>
+      <Form form={form} submitLabel={t('Publish')} call="incident.create">
         <KindField form={form} />
         <FactsFields form={form} />
         <ToldFields form={form} isFirst />
@@ -56,7 +56,12 @@ function Facts({ incident }: { incident: Incident }) {
   });
   return (
     <Card title={t('Details')}>
-      <Form form={form} submitLabel={t('Save')} submitDisabledReason={form.dirty ? null : t('Change something first.')}>
+      <Form
+        form={form}
+        submitLabel={t('Save')}
+        call="incident.save"
+        submitDisabledReason={form.dirty ? null : t('Change something first.')}
+      >
         <FactsFields form={form} />
       </Form>
     </Card>

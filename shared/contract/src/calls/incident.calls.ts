@@ -40,6 +40,7 @@ export const incidentCalls = {
     path: '/partner/incidents',
     summary: 'Tell of an incident or a planned maintenance on the status page',
     ...forStaff,
+    staff: 'support',
     errors: ['INCIDENT_LIMIT'],
   })
     .input(StatusCreateInput)
@@ -49,6 +50,7 @@ export const incidentCalls = {
     path: '/partner/incidents/{id}',
     summary: 'Change title, parts or times; a conflict when it was changed meanwhile',
     ...forStaff,
+    staff: 'support',
     errors: ['NOT_FOUND', 'CONFLICT'],
   })
     .input(StatusSaveInput)
@@ -58,6 +60,7 @@ export const incidentCalls = {
     path: '/partner/incidents/{id}/updates',
     summary: 'Tell what is new, and mail it to subscribers if wanted; a conflict when it was changed meanwhile',
     ...forStaff,
+    staff: 'support',
     errors: ['NOT_FOUND', 'CONFLICT', 'INCIDENT_LIMIT'],
   })
     .input(StatusUpdateInput)

@@ -101,6 +101,7 @@ function Editor({ id, name, file, onReload }: EditorProps) {
       <Inline gap={2}>
         <Button
           kind="primary"
+          call="file.save"
           loading={save.isPending}
           disabledReason={isDirty ? null : t('Nothing has changed.')}
           aria-keyshortcuts={SAVE_KEYS}

@@ -45,7 +45,7 @@ export function UploadArea({ id, folder, children }: Props) {
     <div onDragOver={(event) => event.preventDefault()} onDrop={drop} role="group" aria-label={t('Upload by drop')}>
       <Stack gap={3}>
         <Inline gap={3}>
-          <Button icon="upload" loading={upload.isPending} onClick={() => input.current?.click()}>
+          <Button icon="upload" call="file.upload" loading={upload.isPending} onClick={() => input.current?.click()}>
             {t('Upload files')}
           </Button>
           <Text size="s" tone="muted">

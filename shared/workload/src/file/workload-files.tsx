@@ -48,10 +48,10 @@ export function WorkloadFiles({ workload, frame }: OnWorkload) {
     title: t('Files'),
     actions: file === null && reason === undefined && (
       <Inline gap={2}>
-        <Button icon="plus" onClick={() => open('new-file')}>
+        <Button icon="plus" call="file.create" onClick={() => open('new-file')}>
           {t('New file')}
         </Button>
-        <Button icon="plus" onClick={() => open('new-folder')}>
+        <Button icon="plus" call="file.create" onClick={() => open('new-folder')}>
           {t('New folder')}
         </Button>
       </Inline>
