@@ -14,6 +14,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('platform', 'clearOverride'),
   ],
   support: [
+    ...of('file', 'create mode move remove save upload'),
     ...of('announcement', 'dismiss create save end preview'),
     ...of('submission', 'mark remove'),
     ...of('account', 'changeEmail stopEmailChange remove startExport exportLink'),
