@@ -1,7 +1,7 @@
 import type { StatusPart } from '@panel/contract';
 import { desc, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { statusDay, statusPanelDay } from '../db/schema.ts';
+import { statusDay, statusPanelDay, uptimeDay, workload } from '../db/schema.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -32,6 +32,19 @@ export async function countStatusCheck(tx: Database, { partnerId, part, day, ok,
         failedSeconds: sql`${statusDay.failedSeconds} + ${failedSeconds}`,
       },
     });
+}
+
+/** Counts the days that a workload has behind it, as if each of its checks had been counted. */
+export async function countHistory(tx: Database, workloadId: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${statusDay} (partner_id, part, day, checks, failed, seconds, failed_seconds)
+    select w.partner_id, case when w.kind = 'node' then 'applications' else 'sites' end, u.day,
+      u.checks, u.failed, u.seconds, u.failed_seconds
+    from ${uptimeDay} u join ${workload} w on w.id = u.workload_id where w.id = ${workloadId} and not w.is_stage
+    on conflict (partner_id, part, day) do update set
+      checks = ${statusDay.checks} + excluded.checks, failed = ${statusDay.failed} + excluded.failed,
+      seconds = ${statusDay.seconds} + excluded.seconds,
+      failed_seconds = ${statusDay.failedSeconds} + excluded.failed_seconds`);
 }
 
 /** A stretch of time by UTC day. */

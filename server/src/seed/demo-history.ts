@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { uptimeDay, workload } from '../db/schema.ts';
+import { countHistory } from '../metrics/status-day.repo.ts';
 import { addUsage, type UsageRow } from '../metrics/usage.repo.ts';
 
 const HOUR_MS = 3_600_000;
@@ -68,6 +69,7 @@ export async function writeHistory(tx: Database, id: string, traffic: DemoTraffi
       };
     }),
   );
+  await countHistory(tx, id);
   // Lists show the newest first: the demo's sites keep the order in which they are written.
   const createdAt = new Date(today - (DAYS + 1) * DAY_MS + (now.getTime() % DAY_MS));
   await tx.update(workload).set({ createdAt }).where(eq(workload.id, id));

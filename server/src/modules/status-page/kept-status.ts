@@ -24,6 +24,7 @@ const HOSTS_MAX = 1000;
 const KEPT_BOUNDS = { bytes: 16 * 1024 ** 2, depth: 8, elements: 100_000 };
 const Kept = v.looseObject({
   company: v.string(),
+  theme: v.string(),
   at: v.string(),
   parts: v.array(v.unknown()),
   open: v.array(v.unknown()),

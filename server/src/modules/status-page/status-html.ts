@@ -58,8 +58,8 @@ function daysHtml({ part, days }: ShownPart): string {
     .map(({ day, share }) => `<li class="${lookOf(share)}" title="${day}: ${told(share)}"></li>`)
     .join('');
   const { name } = PART_WORDS[part];
-  return `<ol class="days" role="img" aria-label="${name}, last ${days.length} days: ${percent(average)} well">${bars}</ol>
-<p class="soft">${percent(average)} well in the last ${days.length} days. Days without checks are not counted.</p>`;
+  return `<ol class="days" role="img" aria-label="${name}, last ${days.length} days: ${percent(average)} uptime">${bars}</ol>
+<p class="soft">${percent(average)} uptime in the last ${days.length} days. Days without checks are not counted.</p>`;
 }
 
 function partHtml(part: ShownPart): string {

@@ -1,3 +1,4 @@
+import { themeCss } from '@panel/brand/colors';
 import type { StatusImpact, StatusKind, StatusPart, StatusState, StatusStep } from '@panel/contract';
 import type { AppContext } from '../../context/app-context.ts';
 import type { PartnerRow } from '../../context/call-context.ts';
@@ -26,14 +27,17 @@ export type ShownIncident = {
   updates: { step: StatusStep | null; text: string; at: string }[];
 };
 
-export type StatusBrand = { company: string; logo: string | null; primary: string | null; onPrimary: string | null };
+/** `theme`: the rule with the colors of the partner's panel. */
+export type StatusBrand = { company: string; logo: string | null; favicon: string | null; theme: string };
+
+const isOwn = (picture: string): boolean => /^(?:\/(?!\/)|data:image\/)/.test(picture);
 
 /** The partner's name, logo and colors. Nothing is loaded from other hosts. */
 export const brandOf = (row: PartnerRow): StatusBrand => ({
   company: companyOf(row),
-  logo: /^\/(?!\/)/.test(row.logo) ? row.logo : null,
-  primary: row.attributes.CSS_BTN_BG_COLOR ?? null,
-  onPrimary: row.attributes.CSS_BTN_TEXT_COLOR ?? null,
+  logo: isOwn(row.logo) ? row.logo : null,
+  favicon: isOwn(row.favicon) ? row.favicon : null,
+  theme: themeCss(row.attributes),
 });
 
 /** All that the page of a partner shows, as JSON. No name or address of a customer is part of it. */
