@@ -5,6 +5,7 @@ import { Banner, Button, Card, EmptyState, Inline, Link, Stack, TextArea } from 
 import { fileDownloadUrl, fileTextQuery, nameOfPath, shownName, useSaveFile } from '@panel/resources/file';
 import { saveAs } from '../parts/save-as.ts';
 import { ToolData } from '../parts/tool-data.tsx';
+import './file-editor.css';
 
 type Props = { id: string; path: string; onClose: () => void };
 
@@ -89,8 +90,7 @@ function Editor({ id, name, file, onReload }: EditorProps) {
       )}
       <TextArea
         aria-label={t('Content of {name}', { name })}
-        className="p-mono"
-        rows={24}
+        className="file-text"
         spellCheck={false}
         autoCapitalize="none"
         dir="ltr"

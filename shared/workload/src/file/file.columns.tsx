@@ -6,6 +6,9 @@ import { modeText, shownName } from '@panel/resources/file';
 const kindText = ({ kind }: FileItem): string =>
   ({ folder: t('Folder'), file: t('File'), link: t('Link'), other: t('Special file') })[kind];
 
+/** Files that every site shares, and those of some archives, have the beginning of time (1980 in a zip) as theirs. */
+const UNTIMED = Date.UTC(1990, 0);
+
 const opens = ({ kind, exact }: FileItem): boolean => exact && (kind === 'file' || kind === 'folder');
 
 export const fileColumns = (open: (item: FileItem) => void): readonly Column<FileItem>[] => [
@@ -46,6 +49,6 @@ export const fileColumns = (open: (item: FileItem) => void): readonly Column<Fil
     title: t('Changed'),
     width: '160px',
     hideBelow: 'md',
-    render: ({ modified_at }) => <RelativeTime at={modified_at} />,
+    render: ({ modified_at }) => (Date.parse(modified_at) < UNTIMED ? '-' : <RelativeTime at={modified_at} />),
   },
 ];
