@@ -7,7 +7,7 @@ import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import pg from 'pg';
 import { partner, partnerHost, statusIncident } from '../../src/db/schema.ts';
-import { createStatusPages, keptIn } from '../../src/modules/status-page/kept-status.ts';
+import { createStatusPages, keptIn, sweepKept } from '../../src/modules/status-page/kept-status.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { NOTE, pageNow, pageOf, reported, world, type World } from './status-support.ts';
 
@@ -112,7 +112,6 @@ for (const [name, close] of [
     assert.equal(await pages.of(host), null);
     await changed(own);
     db.mode = 'broken';
-    // Whatever became of the file meanwhile.
     await assert.rejects(pages.of(host), /is broken/);
     await until('the file is gone', () =>
       access(fileOf(host)).then(
@@ -137,6 +136,12 @@ test('a page that is older than a day is not shown', async () => {
   assert.equal((await pages.of(host))?.isKept, true);
   clock.offsetMs = 25 * 3_600_000;
   await assert.rejects(pages.of(host), /is broken/);
+  clock.offsetMs = 23 * 3_600_000;
+  await sweepKept({ config: app.config, clock });
+  await access(fileOf(host));
+  clock.offsetMs = 25 * 3_600_000;
+  await sweepKept({ config: app.config, clock });
+  await assert.rejects(access(fileOf(host)), { code: 'ENOENT' });
 });
 
 test('where one host fails, others still wait for the database; unknown hosts push out no page', async () => {

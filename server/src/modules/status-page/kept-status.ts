@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
@@ -40,7 +40,9 @@ const Kept = v.looseObject({
 
 class Late extends Error {}
 
-type Known = { model: StatusModel; until: number; writtenAt: number };
+/** When it was read, and until when it is current. */
+type Times = { began: number; until: number };
+type Known = Times & { model: StatusModel; writtenAt: number };
 /** `isKept`: the database did not answer, so this is what it said last. */
 export type StatusAnswer = { model: StatusModel; isKept: boolean };
 
@@ -62,6 +64,18 @@ export async function keptIn(dataDir: string, host: string): Promise<StatusModel
   const text = await readFile(fileOf(dataDir, host), 'utf8').catch(() => null);
   // Written by `keep` alone, and whole; a disk that lost a part of it has no page.
   return text === null ? null : (parseJson(Kept, text, KEPT_BOUNDS) as StatusModel | null);
+}
+
+/** Removes files that nothing shows any more: of hosts that nobody has asked for since. */
+export async function sweepKept({ config, clock }: Pick<AppContext, 'config' | 'clock'>): Promise<void> {
+  const folder = folderOf(config.dataDir);
+  const before = clock.now().getTime() - KEPT_MS;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    // Another process may have removed it.
+    const found = await stat(file).catch(() => null);
+    if (found && found.mtimeMs < before) await rm(file, { force: true });
+  }
 }
 
 /** Writes and removes files one after another, the newest state of each host, without anybody waiting for it. */
@@ -93,7 +107,7 @@ function createKeeper({ config, log }: Pick<AppContext, 'config' | 'log'>) {
  */
 export function createStatusPages(app: Pick<AppContext, 'db' | 'clock' | 'config' | 'log' | 'partners'>) {
   const known = new LRUCache<string, Known>({ max: HOSTS_MAX });
-  const absent = new LRUCache<string, { until: number }>({ max: ABSENT_MAX });
+  const absent = new LRUCache<string, Times>({ max: ABSENT_MAX });
   /** Until when nobody waits for the database; of hosts with a page alone. */
   const away = new LRUCache<string, number>({ max: HOSTS_MAX });
   const shared = createSharedWork<StatusModel | null>();
@@ -108,21 +122,21 @@ export function createStatusPages(app: Pick<AppContext, 'db' | 'clock' | 'config
     const [began, seen] = [performance.now(), changes];
     const row = await partnerOfHost(app.db, host);
     const model = row && isOpenAccount(row) ? await readStatus(app, row) : null;
-    // What was read before a change may be a page that there is no more.
-    if (seen !== changes) return model;
-    const until = began + FRESH_MS;
     away.delete(host);
+    const before = known.get(host);
+    // One that was late may be a page that there is no more.
+    if ((before ?? absent.get(host) ?? { began }).began > began) return model;
+    const until = seen === changes ? began + FRESH_MS : 0;
     if (!model) {
       known.delete(host);
-      absent.set(host, { until });
+      absent.set(host, { began, until });
       file(host, null);
       return null;
     }
-    const before = known.get(host);
     const isDue = began - (before?.writtenAt ?? -WRITE_MS) >= WRITE_MS;
     const writtenAt = isDue ? began : (before?.writtenAt ?? began);
     absent.delete(host);
-    known.set(host, { model, until, writtenAt });
+    known.set(host, { model, began, until, writtenAt });
     if (isDue) file(host, model);
     return model;
   };

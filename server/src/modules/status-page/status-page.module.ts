@@ -1,7 +1,8 @@
 import { notePanel, sweepStatusDays } from '../../metrics/status-day.repo.ts';
-import { DAY_MS, defineModule } from '../../tasks/define-module.ts';
+import { DAY_MS, defineModule, HOUR_MS } from '../../tasks/define-module.ts';
 import { sweepIncidents } from './incident.repo.ts';
 import { incidentRoutes } from './incident.routes.ts';
+import { sweepKept } from './kept-status.ts';
 import { statusMailKinds } from './status-mail.tasks.ts';
 import { sweepUnconfirmed } from './subscriber.repo.ts';
 import { statusPage } from './status.page.ts';
@@ -18,6 +19,7 @@ export const statusPageModule = defineModule({
       beside: true,
       run: ({ db, clock }) => notePanel(db, clock.now()),
     },
+    { name: 'removing old status pages', everyMs: HOUR_MS, run: sweepKept },
   ],
   sweeps: [
     { every: 'hour', keepMs: 2 * DAY_MS, remove: ({ db }, before) => sweepUnconfirmed(db, before) },
