@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import { mailOutbox, rateLimit, statusIncident, statusMail, statusSubscriber, statusUpdate } from '../../src/db/schema.ts';
+import {
+  mailOutbox,
+  rateLimit,
+  statusIncident,
+  statusMail,
+  statusSubscriber,
+  statusUpdate,
+} from '../../src/db/schema.ts';
 import { startMailing } from '../../src/modules/status-page/status-mail.tasks.ts';
 import { askSubscriber } from '../../src/modules/status-page/subscriber.repo.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
@@ -114,7 +121,8 @@ test('addresses that nobody has confirmed use up no places', async () => {
 test('forms of other sites are refused; mail programs unsubscribe from anywhere', async () => {
   const own = await world(server);
   const from = (site: string, address: string) => own.visitor.post(address, {}, { 'sec-fetch-site': site });
-  for (const site of ['cross-site', 'same-site']) assert.equal((await from(site, '/status/subscribe')).status, 403, site);
+  for (const site of ['cross-site', 'same-site'])
+    assert.equal((await from(site, '/status/subscribe')).status, 403, site);
   assert.equal((await from('same-origin', '/status/subscribe')).status, 400, 'it has no address');
   await enter(own, 'ada@example.com');
   const [mail] = await mailsTo(own, 'ada@example.com');

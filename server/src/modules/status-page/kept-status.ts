@@ -31,9 +31,7 @@ const Kept = v.looseObject({
   company: v.string(),
   theme: v.string(),
   at: v.string(),
-  parts: v.array(
-    v.looseObject({ days: v.array(v.looseObject({ seconds: v.number(), failedSeconds: v.number() })) }),
-  ),
+  parts: v.array(v.looseObject({ days: v.array(v.looseObject({ seconds: v.number(), failedSeconds: v.number() })) })),
   open: v.array(v.unknown()),
   past: v.array(v.unknown()),
 });

@@ -117,7 +117,9 @@ export function statusHtml({ model, isKept }: StatusAnswer, checkMinutes: number
     note,
     overallHtml(model),
     open.length > 0 ? section('Now and planned', open.map(incidentHtml).join('\n')) : '',
-    parts.length > 0 ? section('Parts', `<ul class="parts">${parts.map((each) => partHtml(each, checkMinutes)).join('\n')}</ul>`) : '',
+    parts.length > 0
+      ? section('Parts', `<ul class="parts">${parts.map((each) => partHtml(each, checkMinutes)).join('\n')}</ul>`)
+      : '',
     section('Past 90 days', past.length > 0 ? past.map(incidentHtml).join('\n') : '<p>No incident was reported.</p>'),
     isKept ? '' : section('Updates by email', SUBSCRIBE),
   ];
