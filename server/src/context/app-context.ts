@@ -36,8 +36,11 @@ export type MailPort = {
   send(message: MailMessage): Promise<'sent' | 'refused' | 'away'>;
   /** Writes an email down in a transaction. It is sent after the commit, also when this process ends in between. */
   queue(tx: Database, message: MailMessage): Promise<void>;
-  /** Sends the written emails that are due; one that the mail server did not take is sent again later, for a day. */
-  sendWaiting(): Promise<void>;
+  /**
+   * Sends the written emails that are due; one that the mail server did not take is sent again later, for a day. Ends at the
+   * first of those, and before the next one when the signal aborts.
+   */
+  sendWaiting(signal?: AbortSignal): Promise<void>;
 };
 
 export type NewTask = {

@@ -102,5 +102,8 @@ export function signedIn(context: CallContext): UserRow {
   return context.viewer.user;
 }
 
+/** Who really makes a call: of staff who act as a customer, the member of staff. @throws PanelError UNAUTHENTICATED */
+export const openerOf = (context: CallContext): string => context.viewer?.actor?.id ?? signedIn(context).id;
+
 /** Admins of a partner and superadmins: their scope is the whole partner. */
 export const isStaff = (user: Pick<UserRow, 'role'>): boolean => user.role !== 'customer';

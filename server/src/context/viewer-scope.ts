@@ -5,8 +5,10 @@ import { publicPartner } from './public-partner.ts';
 import type { AppContext } from './app-context.ts';
 import { isStaff } from './call-context.ts';
 import type { PanelEnv } from './env.ts';
+import { needsSecondFactor } from './second-factor-rule.ts';
 
-/** Beside the calls: the scope of a request's sender; null for who may not see the section, which is that of sites by default. */
+/** Beside the calls: the scope of a request's sender; null for who may not see the section, which is that of
+ * sites by default, or has to set up a second factor first. */
 export async function scopeOfViewer(
   { config }: Pick<AppContext, 'config'>,
   c: Context<PanelEnv>,
@@ -15,6 +17,6 @@ export async function scopeOfViewer(
 ): Promise<Scope | null> {
   const [partner, viewer] = [c.get('partner'), await c.get('viewer')()];
   const access = decideAccess({ audience, section }, publicPartner(config, partner), viewer && viewer.user);
-  if (!viewer || access !== 'ok') return null;
+  if (!viewer || access !== 'ok' || needsSecondFactor(partner, viewer.user)) return null;
   return { partnerId: partner.id, customerId: isStaff(viewer.user) ? 'staff' : viewer.user.id };
 }

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { App } from '@panel/contract';
-import { startTestServer, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
+import { eq } from 'drizzle-orm';
+import { workload } from '../../src/db/schema.ts';
+import { startTestServer, until, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
 import { appTenant, type AppTenant, type Created } from '../app/app-support.ts';
 import { ended } from '../site/site-support.ts';
 import { addressOf, tokenOf } from '../cli/cli-support.ts';
@@ -79,8 +81,8 @@ for (const language of LANGUAGES)
       const own = await appTenant(server, {}, partner);
       const token = await tokenOf(own.client, ['applications:write']);
       const call = readerOf(own, language, token);
-      const { app_id: ID, build_id } = (await call('app.createProject')) as unknown as Created;
-      await own.builtTo(build_id, 'success');
+      const { app_id: ID, task_id } = (await call('app.createProject')) as unknown as Created;
+      assert.equal((await ended(own.client, task_id)).status, 'succeeded');
       const read = (await call('app.byId', { ID })) as unknown as App;
       assert.equal(read.id, ID);
       assert.match(read.fqdn, /^my-app\./);
@@ -96,6 +98,10 @@ for (const language of LANGUAGES)
         [ID],
       );
       await call('app.remove', { ID });
+      await until('it is in the bin', async () => {
+        const [row] = await server.db.select().from(workload).where(eq(workload.id, ID));
+        return row?.binnedAt !== null && row?.taskId === null ? row : undefined;
+      });
       // In the bin it still has its name.
       const purged = (await call('app.purge', { ID })) as { task_id: string };
       assert.equal((await ended(own.client, purged.task_id)).status, 'succeeded');

@@ -36,7 +36,7 @@ export const DUTIES: Readonly<Record<StaffDuty, readonly string[]>> = {
     ...of('siteAccess', 'startFtp endFtp startMysql linkMysql endMysql'),
     ...of('siteBuilder', 'save publish addPicture removePicture'),
     ...of('github', 'createRepo getToken disconnect deploy'),
-    ...of('file', 'save create move remove mode upload'),
+    ...of('file', 'read save create move remove mode upload'),
     ...of('impersonation', 'start'),
     ...of('incident', 'create save update'),
     ...of('help', 'create save publish restore remove preview'),

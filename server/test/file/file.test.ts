@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { appendFile, lstat, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { partner } from '../../src/db/schema.ts';
 import { createFastDriver, startTestServer, type TestServer } from '../../src/testing/index.ts';
 import { ended, holdTasks, readySite, tenant, type Tenant } from '../site/site-support.ts';
 
@@ -279,6 +281,35 @@ for (const sandbox of ['off', 'auto'] as const)
       assert.equal(first.entries[0]?.name, 'z-folder');
       assert.equal(new Set([...first.entries, ...second.entries].map(({ name }) => name)).size, 151);
       assert.equal((await own.client.post(at('/remove'), { path: 'many' })).status, 200);
+    });
+
+    test('staff read files with a role that may change them, and with the second factor that their partner requires', async () => {
+      await writeFile(disk('wp-config.php'), 'secret');
+      const codeFor = async (staffRole: 'read_only' | 'billing' | 'support') => {
+        const staff = await server.as(own.partner, await server.scenario.admin(own.partner, { staffRole }));
+        const text = await staff.get(at(`/text${query({ path: 'wp-config.php' })}`));
+        return [text.status, (await fetched('wp-config.php', staff)).status];
+      };
+      assert.deepEqual(await codeFor('read_only'), [403, 403]);
+      assert.deepEqual(await codeFor('billing'), [403, 403]);
+      assert.deepEqual(await codeFor('support'), [200, 200]);
+      const required = async (staffSecondFactor: boolean) => {
+        await server.db.update(partner).set({ staffSecondFactor }).where(eq(partner.id, own.partner.id));
+        await server.app.partners.changed(own.partner.id);
+      };
+      await required(true);
+      assert.deepEqual(await codeFor('support'), [403, 404]);
+      await required(false);
+    });
+
+    test('asking how large a file is takes no place from those who download it', async () => {
+      await writeFile(disk('large.bin'), Buffer.alloc(4 * MB));
+      const address = `/site-file/${id}${query({ path: 'large.bin' })}`;
+      for (let asked = 0; asked < 5; asked += 1) {
+        const { status, headers, text } = await own.client.send('HEAD', address, undefined, { accept: '*/*' });
+        assert.deepEqual([status, headers['content-length'], text], [200, String(4 * MB), '']);
+      }
+      assert.equal((await fetched('large.bin')).status, 200);
     });
 
     test('a download is the file itself, under its own name, and shows nothing in the panel', async () => {

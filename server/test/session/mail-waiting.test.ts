@@ -1,8 +1,9 @@
 // On both databases: mail.repo.ts, and claimed rows are locked.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { mailOutbox } from '../../src/db/schema.ts';
+import { createMailPort } from '../../src/modules/mail/mail-port.ts';
 import { claimMails } from '../../src/modules/mail/mail.repo.ts';
 import { startPanel, type Panel } from '../http/harness.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
@@ -58,7 +59,8 @@ test('an email of a transaction that is undone is not sent', async () => {
 
 test('processes that send at the same time send each email once', async () => {
   for (let index = 0; index < 45; index += 1) await queue(`reader${index}@example.com`);
-  await Promise.all([panel.ctx.mail.sendWaiting(), panel.ctx.mail.sendWaiting(), panel.ctx.mail.sendWaiting()]);
+  const others = Array.from({ length: 3 }, () => createMailPort(panel.ctx));
+  await Promise.all(others.map((port) => port.sendWaiting()));
   const receivers = smtp.received.flatMap(({ to }) => to);
   assert.deepEqual([receivers.length, new Set(receivers).size], [45, 45]);
 });
@@ -96,6 +98,29 @@ test('a mail server that takes none gets it later, with growing pauses; one that
   await panel.ctx.mail.sendWaiting();
   const [refused] = await rows();
   assert.deepEqual([refused?.state, refused?.sealed, refused?.dueAt], ['failed', null, null]);
+});
+
+test('a server that takes none is asked for one email, and all of them are sent once it is back', async () => {
+  smtp.busy = true;
+  for (const to of ['one@example.com', 'two@example.com', 'three@example.com']) await queue(to);
+  await panel.ctx.mail.sendWaiting();
+  assert.deepEqual((await rows()).map(({ attempts }) => attempts).sort(), [0, 0, 1]);
+  smtp.busy = false;
+  panel.clock.offsetMs = 2 * MINUTE_MS;
+  await panel.ctx.mail.sendWaiting();
+  assert.deepEqual([await states(), smtp.received.length], [['sent', 'sent', 'sent'], 3]);
+});
+
+test('one that was sealed with another key has failed, and holds up no other', async () => {
+  await queue('lost@example.com');
+  await panel.ctx.db
+    .update(mailOutbox)
+    .set({ sealed: 'of another key' })
+    .where(eq(mailOutbox.recipient, 'lost@example.com'));
+  await queue('real@example.com');
+  await panel.ctx.mail.sendWaiting();
+  const kept = Object.fromEntries((await rows()).map((row) => [row.recipient, [row.state, row.sealed]]));
+  assert.deepEqual(kept, { 'lost@example.com': ['failed', null], 'real@example.com': ['sent', null] });
 });
 
 test('one that no server takes for a day has failed, and its text is gone', async () => {

@@ -1,11 +1,11 @@
 // On both databases: staff.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Staff, StaffRole } from '@panel/contract';
 import type { PartnerRow, UserRow } from '../../src/context/call-context.ts';
-import { auditLog, user } from '../../src/db/schema.ts';
-import { linkTokenTo } from '../customer/customer-support.ts';
+import { auditLog, siteAccess, user } from '../../src/db/schema.ts';
+import { addSite, linkTokenTo } from '../customer/customer-support.ts';
 import type { Browser } from '../http/browser.ts';
 import { PASSWORD, startPanel, type Panel } from '../http/harness.ts';
 
@@ -139,6 +139,27 @@ test('the last owner who can sign in is neither lowered nor removed, not even by
   assert.deepEqual(codes(await remove(root, owner)), ['ok']);
 });
 
+test('an owner who was invited at a wrong address can be removed once the right one is invited', async () => {
+  const partner = await panel.addPartner();
+  const root = { browser: await panel.entered(partner, await panel.addUser(null, 'superadmin')) } as Member;
+  const wrong = { row: await panel.addUser(partner, 'admin', { staffRole: 'owner', passwordHash: null }) };
+  assert.deepEqual(codes(await remove(root, wrong)), ['LAST_OWNER']);
+  assert.deepEqual(codes(await invite(root, `right@${partner.slug}.example`, 'owner'), await remove(root, wrong)), [
+    'ok',
+    'ok',
+  ]);
+});
+
+test('a member without a role, as an earlier version wrote one, is shown as read-only and gets one', async () => {
+  const { partner, owner } = await world();
+  const row = await panel.addUser(partner, 'admin', { staffRole: null });
+  assert.deepEqual(
+    (await listed(owner, '?role=read_only')).map(({ id, staff_role }) => [id, staff_role]),
+    [[row.id, 'read_only']],
+  );
+  assert.deepEqual(codes(await give(owner, { row }, 'support', 'read_only')), ['ok']);
+});
+
 test('two owners who remove or lower each other at once leave one', async () => {
   for (const act of [remove, (by: Member, of: Member) => give(by, of, 'support')]) {
     const { partner, as, owner } = await world();
@@ -193,6 +214,30 @@ test('whoever is signed in as a customer has no more than their role, and loses 
   assert.equal((await support.browser.get('/user/profile')).body['email'], customer.email);
   await give(owner, support, 'read_only');
   assert.equal((await support.browser.get('/user/profile')).body['email'], support.row.email, 'themselves again');
+});
+
+test('what was opened with a role that changes files ends with that role', async () => {
+  const { partner, as, owner } = await world();
+  const [support, other] = [await as('support'), await as('support')];
+  const site = await addSite(panel, partner, null);
+  const opened = (member: Member, kind: 'sftp' | 'database') => ({
+    ...{ kind, workloadId: site.id, userId: member.row.id, userName: `${kind}-${member.row.id}` },
+    ...{ passwordHash: 'hash', expiresAt: new Date(Date.now() + 3_600_000) },
+  });
+  await panel.ctx.db
+    .insert(siteAccess)
+    .values([opened(support, 'sftp'), opened(support, 'database'), opened(other, 'sftp')]);
+  const open = async () =>
+    (
+      await panel.ctx.db
+        .select()
+        .from(siteAccess)
+        .where(and(eq(siteAccess.workloadId, site.id), isNull(siteAccess.endedAt)))
+    ).map(({ userId }) => userId);
+  await give(owner, support, 'admin');
+  assert.equal((await open()).length, 3);
+  await give(owner, support, 'billing');
+  assert.deepEqual(await open(), [other.row.id]);
 });
 
 test('the audit log has who gave which role to whom', async () => {

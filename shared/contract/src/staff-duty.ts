@@ -23,7 +23,9 @@ export function dutyOfCall({
 }): StaffDuty {
   const isBelow = (starts: readonly string[]): boolean => starts.some((start) => path.startsWith(start));
   const isReading = method === 'GET' && !changes;
-  if (audience === 'public' || audience === 'superadmin' || isReading || isBelow(OWN)) return 'any';
+  if (audience === 'public' || audience === 'superadmin' || isReading) return 'any';
+  // A call for staff alone is not about one's own account.
+  if (audience !== 'staff' && isBelow(OWN)) return 'any';
   if (isBelow(MONEY)) return 'billing';
   return audience === 'staff' ? 'manage' : 'support';
 }

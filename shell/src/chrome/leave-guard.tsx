@@ -3,11 +3,15 @@ import { useAsksToLeave, t } from '@panel/core';
 import { useBlocker } from '@panel/core/router';
 import { Button, Dialog } from '@panel/ui';
 
+/** The file that is open in a file manager is a part of the address, and its text is unsaved input of its own. */
+const fileOf = (search: string): string | null => new URLSearchParams(search).get('file');
+
 /** Asks before the user leaves a page with unsaved input: a dialog inside the panel, the browser's own outside. */
 export function LeaveGuard() {
   const dirty = useAsksToLeave();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: from, nextLocation: to }) =>
+      dirty && (from.pathname !== to.pathname || fileOf(from.search) !== fileOf(to.search)),
   );
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { pageErrors } from '@panel/contract/page-errors';
 import { SCHEME_SCRIPT } from '@panel/brand/colors';
-import { calls, queryClient, useDirty, type Declared, type SiteSummary } from '@panel/core';
+import { calls, panelStore, queryClient, useDirty, userAtom, type Declared, type SiteSummary } from '@panel/core';
 import { useState } from 'react';
 import { declaredHere, partnerWith, userWith } from '../testing/declared.ts';
 import { renderFrame } from '../testing/render-frame.tsx';
@@ -146,6 +146,53 @@ test('leaving a page with unsaved input needs a confirmation', async () => {
   await user.click(screen.getByRole('link', { name: 'Notifications' }));
   await user.click(await screen.findByRole('button', { name: 'Leave and discard' }));
   await waitFor(() => expect(address()).toBe('/my-account/notifications'));
+});
+
+test('leaving the open file of a file manager asks, although the page stays', async () => {
+  const { router, user, address } = renderFrame({
+    declared,
+    partner,
+    user: customer,
+    path: '/my-account/profile?file=index.php',
+    pages: { '/my-account/profile': <DirtyPage /> },
+  });
+  await user.click(screen.getByRole('button', { name: 'Type something' }));
+  await act(() => router.navigate('/my-account/profile?file=index.php&panel=rename'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(() => router.navigate('/my-account/profile'));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', {
+      name: 'Stay on this page',
+    }),
+  );
+  expect(address()).toContain('file=index.php');
+});
+
+test('a page stays open when its role is taken away, with what was typed; it does not open again', async () => {
+  const WRITE = '/admin/announcements/write';
+  const route = {
+    page: 'write',
+    title: 'Write',
+    audience: 'staff',
+    staff: 'support',
+    layout: 'admin',
+    skeleton: 'form',
+  };
+  const own = [
+    ...declared,
+    { id: 'mf-new', menu: [], routes: [{ ...route, path: '/admin/own' }] } as unknown as Declared,
+  ];
+  const { router, user, address } = renderFrame({
+    ...{ declared: own, partner, user: userWith('admin', { staff_role: 'support' }), path: '/admin/own' },
+    pages: { '/admin/own': <input aria-label="Text" /> },
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'A long text');
+  act(() => panelStore.set(userAtom, userWith('admin', { staff_role: 'read_only' })));
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue('A long text');
+  await act(() => router.navigate('/admin/announcements'));
+  await waitFor(() => expect(address()).toBe('/admin/announcements'));
+  await act(() => router.navigate(WRITE));
+  await waitFor(() => expect(address()).toBe('/forbidden'));
 });
 
 test('input that cannot be saved is left without a confirmation', async () => {

@@ -66,7 +66,8 @@ const EXACT: Exact[] = [
     'manage-app',
     [
       ...['My Applications', 'Overview', 'App & Domain Management', 'Build & Deploy', 'Deploys', 'Deploy'],
-      ...['Connect', 'Build settings', 'Database', 'Backup', 'Commands', 'CDN', 'DNS', 'SSL', 'Usage & Insight'],
+      ...['Connect', 'Build settings', 'Database', 'Backup', 'Commands', 'Files', 'CDN', 'DNS', 'SSL'],
+      'Usage & Insight',
       'Delete Application',
     ],
   ],
@@ -75,7 +76,7 @@ const EXACT: Exact[] = [
     'customer',
     'manage-site',
     [
-      ...['Dashboard', 'Overview', 'CDN', 'DNS', 'SSL', 'Domains', 'Backup', 'Staging', 'Blueprints', 'Tools'],
+      ...['Dashboard', 'Overview', 'CDN', 'DNS', 'SSL', 'Domains', 'Backup', 'Staging', 'Blueprints', 'Files', 'Tools'],
       ...['Settings', 'Delete Site', 'Delete Staging'],
     ],
   ],
@@ -189,6 +190,7 @@ test('the current entry is found by the prefix of the path, the section by the p
     { label: 'Backup', to: '/manage-site/backup/7', icon: 'shield', current: false, group: 'Safety' },
     { label: 'Staging', to: '/manage-site/staging-environment/7', icon: 'branch', current: false, group: 'Safety' },
     { label: 'Blueprints', to: '/manage-site/blueprints/7', icon: 'blueprint', current: false, group: 'Content' },
+    { label: 'Files', to: '/manage-site/files/7', icon: 'server', current: false, group: 'Content' },
     { label: 'Tools', to: '/manage-site/tools/7', icon: 'terminal', current: false, group: 'Content' },
     { label: 'Settings', to: '/manage-site/settings/7', icon: 'settings', current: false },
     { label: 'Delete Site', to: '/manage-site/settings/7?panel=delete', icon: 'trash', current: false, apart: true },

@@ -32,6 +32,7 @@ export function HelpVersions({ draft: { id, version, published_version: publishe
               {one.version !== version && (
                 <Button
                   size="s"
+                  call="help.restore"
                   loading={restore.isPending && restore.variables.version === one.version}
                   disabledReason={locked ? t('Save or undo your changes first.') : null}
                   onClick={() => restore.mutate({ id, version: one.version })}

@@ -82,7 +82,7 @@ function Create() {
   }, [saved, dirty, navigate]);
   return (
     <Page title={t('Write an article')} width="form">
-      <Form form={form} submitLabel={t('Save draft')}>
+      <Form form={form} submitLabel={t('Save draft')} call="help.create">
         <FormField
           form={form}
           name="slug"
@@ -121,6 +121,7 @@ function Edit({ id }: { id: string }) {
           {published !== version && (
             <Button
               kind="primary"
+              call="help.publish"
               loading={publish.isPending}
               disabledReason={form.dirty ? t('Save your changes first.') : null}
               onClick={() => publish.mutate({ id, published: true })}
@@ -135,6 +136,7 @@ function Edit({ id }: { id: string }) {
         <Form
           form={form}
           submitLabel={t('Save')}
+          call="help.save"
           submitDisabledReason={form.dirty ? null : t('Change something first.')}
         >
           <ContentFields form={form} />

@@ -26,7 +26,12 @@ function JustSwitched({ done, live, onUndone }: { done: Done; live: number; onUn
       live
       action={
         done.version === live && (
-          <Button size="s" loading={undo.isPending} onClick={() => undo.mutate({ base: live, version: live - 1 })}>
+          <Button
+            size="s"
+            call="partnerAdmin.restore"
+            loading={undo.isPending}
+            onClick={() => undo.mutate({ base: live, version: live - 1 })}
+          >
             {t('Undo')}
           </Button>
         )

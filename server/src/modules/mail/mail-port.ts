@@ -32,19 +32,22 @@ async function deliver(
   });
 }
 
-/** An answer of 500 or more is about this email (RFC 5321, 4.2.1), unless it is about signing in to the server. */
+/** An answer of 500 or more to a recipient or to the content is about this email (RFC 5321, 4.2.1). To anything else it is about the server. */
 const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   'responseCode' in thrown &&
   typeof thrown.responseCode === 'number' &&
   thrown.responseCode >= 500 &&
-  !('code' in thrown && thrown.code === 'EAUTH');
+  'command' in thrown &&
+  (thrown.command === 'RCPT TO' || thrown.command === 'DATA');
 
 /** What became of an email: columns of its row. */
 type Delivery = Pick<MailRow, 'state' | 'text' | 'html' | 'error'> & { result: 'sent' | 'refused' | 'away' };
 
-const AT_ONCE = 20;
-/** Longer than the transport waits for anything: then the process that sends it has ended. */
+/** What is sealed of an email that waits. */
+type Sealed = Pick<MailMessage, 'text' | 'html' | 'unsubscribeUrl'>;
+
+/** Longer than an email takes, however slow each step is: then the process that sends it has ended. */
 const CLAIM_MS = 5 * 60_000;
 const RETRY_MS = 60_000;
 /** With doubled pauses of at most an hour, this is a day. */
@@ -80,15 +83,49 @@ export function createMailPort({ config, db, log, secrets, clock }: Deps): MailP
     }
   }
 
-  async function sendAgain(row: MailRow): Promise<void> {
-    const { text, html } = JSON.parse(secrets.open(row.sealed ?? '')) as Pick<MailMessage, 'text' | 'html'>;
-    const mail = { partnerId: row.partnerId, to: row.recipient, subject: row.subject, text, ...(html && { html }) };
+  /** The email of a row, or null for one that was sealed with another key. */
+  function messageOf({ partnerId, recipient, subject, sealed }: MailRow): MailMessage | null {
+    try {
+      const content = JSON.parse(secrets.open(sealed ?? '')) as Sealed;
+      return { partnerId, to: recipient, subject, ...content };
+    } catch (thrown) {
+      log.error({ err: thrown }, 'A mail that waits cannot be opened.');
+      return null;
+    }
+  }
+
+  /** Sends a claimed email. Returns whether the mail server takes any. */
+  async function sendClaimed(row: MailRow): Promise<boolean> {
+    const ended = { sealed: null, dueAt: null };
+    const mail = messageOf(row);
+    if (mail === null) {
+      await updateMail(db, row.id, { ...ended, state: 'failed', error: 'It was sealed with another key.' });
+      return true;
+    }
     const { result, ...delivery } = await attempt(mail, await partnerOf(db, mail));
     if (result === 'away' && row.attempts < ATTEMPTS) {
       const pause = Math.min(RETRY_MS * 2 ** (row.attempts - 1), LONGEST_PAUSE_MS);
-      return updateMail(db, row.id, { error: delivery.error, dueAt: new Date(clock.now().getTime() + pause) });
+      await updateMail(db, row.id, { error: delivery.error, dueAt: new Date(clock.now().getTime() + pause) });
+    } else await updateMail(db, row.id, { ...delivery, ...ended });
+    return result !== 'away';
+  }
+
+  let isWanted = false;
+  let running: Promise<void> | null = null;
+  /**
+   * One after the other: a mail server takes few connections at once. Each is claimed alone, so that it is sent within its
+   * claim. A server that takes none is not asked for the others: they stay due.
+   */
+  async function sendDue(signal: AbortSignal | undefined): Promise<void> {
+    while (isWanted) {
+      isWanted = false;
+      for (let takes = true; takes && !signal?.aborted;) {
+        const now = clock.now();
+        const [row] = await claimMails(db, { now, again: new Date(now.getTime() + CLAIM_MS), limit: 1 });
+        if (!row) break;
+        takes = await sendClaimed(row);
+      }
     }
-    return updateMail(db, row.id, { ...delivery, sealed: null, dueAt: null });
   }
 
   return {
@@ -99,18 +136,16 @@ export function createMailPort({ config, db, log, secrets, clock }: Deps): MailP
       return result;
     },
     async queue(tx, mail) {
-      const { text, html } = mail;
-      const sealed = secrets.seal(JSON.stringify({ text, html }));
+      const { text, html, unsubscribeUrl } = mail;
+      const sealed = secrets.seal(JSON.stringify({ text, html, unsubscribeUrl }));
       const row = rowOf(mail, await partnerOf(tx, mail));
       await insertMail(tx, { ...row, ...nothing, state: 'waiting', sealed, dueAt: clock.now() });
     },
-    async sendWaiting() {
-      for (let rows: MailRow[] | null = null; rows === null || rows.length === AT_ONCE;) {
-        const now = clock.now();
-        rows = await claimMails(db, { now, again: new Date(now.getTime() + CLAIM_MS), limit: AT_ONCE });
-        // One after the other: a mail server takes few connections at once.
-        for (const row of rows) await sendAgain(row);
-      }
+    sendWaiting(signal) {
+      // Whoever asks while emails are sent wants one that may have been written since.
+      isWanted = true;
+      running ??= sendDue(signal).finally(() => (running = null));
+      return running;
     },
   };
 }

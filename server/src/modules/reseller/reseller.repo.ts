@@ -99,7 +99,8 @@ const invitedAdmins = (db: Database, ids: readonly string[]) =>
       and(
         inArray(user.partnerId, [...ids]),
         eq(user.role, 'admin'),
-        eq(user.staffRole, 'owner'),
+        // None: written by an earlier version of the panel.
+        eq(sql`coalesce(${user.staffRole}, 'owner')`, 'owner'),
         isNull(user.passwordHash),
         isNull(user.lastSignInAt),
       ),

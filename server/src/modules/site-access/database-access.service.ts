@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { addressOf } from '../../config/config.ts';
 import { databaseAddress } from '../../edge/database-tool.ts';
 import type { CallContext } from '../../context/call-context.ts';
-import { signedIn } from '../../context/call-context.ts';
+import { openerOf } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
@@ -55,7 +55,7 @@ export async function startDatabase(context: CallContext, input: MysqlInput): Pr
     await insertAccess(tx, {
       kind: 'database',
       workloadId: site.id,
-      userId: signedIn(context).id,
+      userId: openerOf(context),
       userName: `db-${randomBytes(16).toString('hex')}`,
       passwordHash: secretHash('link', secret),
       createdAt: now,
@@ -75,7 +75,7 @@ export async function linkDatabase(context: CallContext, id: string): Promise<Da
   const site = await findWordPress(context, { id });
   const secret = newSecret();
   const link = { siteId: site.id, secretHash: secretHash('link', secret), now: app.clock.now() };
-  found(await replaceSecret(app.db, link, signedIn(context).id));
+  found(await replaceSecret(app.db, link, openerOf(context)));
   await record(context, 'site.database.opened', site);
   return linkTo(context, site, secret);
 }

@@ -42,6 +42,14 @@ export async function endAccesses(tx: Database, siteId: string, now: Date, kind?
     );
 }
 
+/** Ends all accesses that a person has opened. */
+export async function endAccessesOf(tx: Database, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(siteAccess)
+    .set({ endedAt: now })
+    .where(and(eq(siteAccess.userId, userId), isNull(siteAccess.endedAt)));
+}
+
 /** The newest connections of a site's accesses, the newest first. */
 export async function connectionsOf(db: Database, siteId: string): Promise<ConnectionRow[]> {
   const rows = await db

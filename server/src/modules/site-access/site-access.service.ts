@@ -1,7 +1,7 @@
 import type { FtpAccess, FtpFiles, FtpInput, FtpStarted } from '@panel/contract';
 import { hash, randomBytes } from 'node:crypto';
 import { audit } from '../../context/audit.repo.ts';
-import { signedIn, type CallContext } from '../../context/call-context.ts';
+import { openerOf, signedIn, type CallContext } from '../../context/call-context.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { found, scopeOf } from '../../context/scope.ts';
 import { checkTenant } from '../../context/tenant.ts';
@@ -96,7 +96,7 @@ export async function writeAccess(
   await endAccesses(tx, siteId, now, 'sftp');
   await insertAccess(tx, {
     workloadId: siteId,
-    userId: signedIn(context).id,
+    userId: openerOf(context),
     userName: `sftp-${randomBytes(5).toString('hex')}`,
     passwordHash: passwordHash(password),
     createdAt: now,

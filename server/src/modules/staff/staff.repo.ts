@@ -32,7 +32,7 @@ export function listStaff(
     where: and(
       staffOf(partnerId),
       part ? or(ilike(user.email, part), ilike(fullName, part)) : undefined,
-      role?.length ? inArray(user.staffRole, [...role]) : undefined,
+      role?.length ? inArray(sql`coalesce(${user.staffRole}, 'read_only')`, [...role]) : undefined,
     ),
     orderBy: [(sortOrder === 'asc' ? asc : desc)(ORDER[orderBy]), asc(user.id)],
   });

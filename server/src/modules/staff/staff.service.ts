@@ -1,4 +1,4 @@
-import type { Staff, StaffInviteInput, StaffRole, StaffRoleInput } from '@panel/contract';
+import { mayDo, type Staff, type StaffInviteInput, type StaffRole, type StaffRoleInput } from '@panel/contract';
 import type * as v from 'valibot';
 import { audit } from '../../context/audit.repo.ts';
 import { signedIn, type CallContext, type UserRow } from '../../context/call-context.ts';
@@ -7,11 +7,15 @@ import { checkStaffRole } from '../../context/staff-role-rule.ts';
 import type { Database } from '../../db/database.ts';
 import { PanelError } from '../../kernel/errors.ts';
 import { invite, sendInvitations } from '../customer/customer.service.ts';
+import { endAccessesOf } from '../site-access/site-access.repo.ts';
 import { useUpTokensOf } from '../session/token.repo.ts';
 import { findReserved } from '../user/reserved-email.repo.ts';
 import { deleteStaff, giveRole, insertStaff, lockStaff } from './staff.repo.ts';
 
 const isInvited = ({ passwordHash, lastSignInAt }: UserRow): boolean => passwordHash === null && lastSignInAt === null;
+
+/** Whoever was written without a role by an earlier version of the panel only reads. */
+const roleOf = ({ staffRole }: UserRow): StaffRole => staffRole ?? 'read_only';
 
 /** A member of staff as the others see them. */
 export const publicStaff =
@@ -21,7 +25,7 @@ export const publicStaff =
     email: row.email,
     firstname: row.firstname,
     lastname: row.lastname,
-    staff_role: row.staffRole ?? 'read_only',
+    staff_role: roleOf(row),
     invited: isInvited(row),
     second_factor: row.secondFactorAt !== null,
     last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
@@ -63,9 +67,10 @@ async function lockedMember(context: CallContext, tx: Database, id: string, next
   return { member, staff };
 }
 
-/** Somebody who can sign in has to stay owner. @throws PanelError LAST_OWNER */
+/** Somebody who can sign in has to stay owner; of owners who were only invited, one. @throws PanelError LAST_OWNER */
 function checkOwnerStays(staff: readonly UserRow[], member: UserRow): void {
-  const others = staff.filter((row) => row.id !== member.id && row.staffRole === 'owner' && !isInvited(row));
+  const owners = staff.filter((row) => row.id !== member.id && row.staffRole === 'owner');
+  const others = isInvited(member) ? owners : owners.filter((row) => !isInvited(row));
   if (member.staffRole === 'owner' && others.length === 0) throw new PanelError('LAST_OWNER');
 }
 
@@ -114,12 +119,16 @@ export async function changeStaffRole(
   const { app } = context;
   const row = await app.db.transaction(async (tx) => {
     const { member, staff } = await lockedMember(context, tx, id, next);
-    if (expected !== undefined && expected !== member.staffRole)
-      throw new PanelError('CONFLICT', {}, { current: { staff_role: member.staffRole } });
+    const current = roleOf(member);
+    if (expected !== undefined && expected !== current)
+      throw new PanelError('CONFLICT', {}, { current: { staff_role: current } });
     if (next !== 'owner') checkOwnerStays(staff, member);
     if (next === member.staffRole) return member;
     await record(context, tx, 'staff.role', { staffId: id, email: member.email, from: member.staffRole, to: next });
-    return found(await giveRole(tx, id, next, app.clock.now()));
+    const now = app.clock.now();
+    // What was opened with the role before would be open for days.
+    if (!mayDo('support', { role: 'admin', staff_role: next })) await endAccessesOf(tx, id, now);
+    return found(await giveRole(tx, id, next, now));
   });
   return publicStaff(signedIn(context).id)(row);
 }

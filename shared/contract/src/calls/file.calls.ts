@@ -32,7 +32,14 @@ export const fileCalls = {
   })
     .input(FileListQuery)
     .output(FileList),
-  read: call({ method: 'GET', path: '/files/{id}/text', summary: 'A file as text, up to 1 MB', ...reads })
+  read: call({
+    method: 'GET',
+    path: '/files/{id}/text',
+    summary: 'A file as text, up to 1 MB',
+    ...reads,
+    // Files hold credentials, such as those of a database.
+    staff: 'support',
+  })
     .input(FileQuery)
     .output(FileText),
   save: call({

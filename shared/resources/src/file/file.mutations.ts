@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, calls, notify, t } from '@panel/core';
+import { api, ApiError, calls, notify, t } from '@panel/core';
 import { useMarkStale } from '../stale.ts';
 import { useUpload } from '../upload/use-upload.ts';
 
@@ -54,25 +54,37 @@ export function useDeleteFile(id: string, onDone: () => void) {
   });
 }
 
-/** Uploads files into a folder, one after the other. One that is refused ends it. */
-export function useUploadFiles(id: string, folder: string) {
+type Upload = { folder: string; files: readonly File[]; replace: boolean };
+
+/**
+ * Uploads files into a folder, one after the other. Returns those whose names are taken there, unless they are to replace
+ * what there is; anything else that is refused ends it.
+ */
+export function useUploadFiles(id: string) {
   const refresh = useMarkStale(CHANGED);
   const upload = useUpload();
   const mutation = useMutation({
-    mutationFn: async ({ files, replace }: { files: readonly File[]; replace: boolean }) => {
+    mutationFn: async ({ folder, files, replace }: Upload) => {
+      const taken: File[] = [];
       for (const file of files) {
         const form = {
           ...{ id, file, name: encodeURIComponent(file.name) },
           ...(folder !== '' && { folder: encodeURIComponent(folder) }),
           ...(replace && { replace: 'true' as const }),
         };
-        await upload.run(({ signal, upload: sending }) =>
-          api.file.upload(form, { signal, context: { upload: sending } }),
-        );
+        await upload
+          .run(({ signal, upload: sending }) => api.file.upload(form, { signal, context: { upload: sending } }))
+          .catch((error: unknown) => {
+            if (replace || !(error instanceof ApiError) || error.code !== 'FILE_EXISTS') throw error;
+            taken.push(file);
+          });
       }
+      return taken;
     },
-    onSuccess: (_done, { files }) =>
-      said(t('{count, plural, one {# file uploaded.} other {# files uploaded.}}', { count: files.length })),
+    onSuccess: (taken, { files }) => {
+      const count = files.length - taken.length;
+      if (count > 0) said(t('{count, plural, one {# file uploaded.} other {# files uploaded.}}', { count }));
+    },
     onSettled: refresh,
   });
   return { ...mutation, percent: upload.percent, cancel: upload.cancel };

@@ -7,15 +7,16 @@ import { saveAs } from '../parts/save-as.ts';
 import { ToolData } from '../parts/tool-data.tsx';
 import './file-editor.css';
 
-type Props = { id: string; path: string; onClose: () => void };
+/** `reason`: why the file cannot be opened or saved now. */
+type Props = { id: string; path: string; reason: string | undefined; onClose: () => void };
 
 /** One file: its text to edit, or why it can only be downloaded. */
-export function FileEditor({ id, path, onClose }: Props) {
-  const result = useQuery(fileTextQuery(id, path));
+export function FileEditor({ id, path, reason, onClose }: Props) {
+  const result = useQuery({ ...fileTextQuery(id, path), enabled: reason === undefined });
   const name = shownName(nameOfPath(path));
   return (
     <Card title={name} actions={<Button onClick={onClose}>{t('Close')}</Button>}>
-      <ToolData result={result} reason={undefined} what={t('the file')}>
+      <ToolData result={result} reason={result.data ? undefined : reason} what={t('the file')}>
         {(file, { reload }) =>
           file.text === null || file.version === null ? (
             <EmptyState
@@ -30,6 +31,7 @@ export function FileEditor({ id, path, onClose }: Props) {
               id={id}
               name={name}
               file={{ ...file, text: file.text, version: file.version }}
+              reason={reason}
               onReload={reload}
             />
           )
@@ -43,23 +45,32 @@ type EditorProps = {
   id: string;
   name: string;
   file: FileText & { text: string; version: string };
+  reason: string | undefined;
   onReload: () => void;
 };
 
 const SAVE_KEYS = ['Control+S', 'Meta+S'].join(' ');
-/** Text areas know one kind of line break; a file keeps its own. */
-const WINDOWS_BREAK = /\r\n/g;
+/** Text areas know one kind of line break. */
+const BREAK = /\r\n|\r|\n/g;
 
-function Editor({ id, name, file, onReload }: EditorProps) {
+/** The kind that most lines of a file end with, which it keeps, and whether there are others. */
+function breaksOf(text: string): { lines: string; isMixed: boolean } {
+  const counts = new Map<string, number>();
+  for (const [kind] of text.matchAll(BREAK)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const [[lines] = ['\n']] = [...counts].sort(([, a], [, b]) => b - a);
+  return { lines, isMixed: counts.size > 1 };
+}
+
+function Editor({ id, name, file, reason, onReload }: EditorProps) {
   const save = useSaveFile(id);
-  const lines = file.text.includes('\r\n') ? '\r\n' : '\n';
-  const [saved, setSaved] = useState({ text: file.text.replace(WINDOWS_BREAK, '\n'), version: file.version });
+  const { lines, isMixed } = breaksOf(file.text);
+  const [saved, setSaved] = useState({ text: file.text.replace(BREAK, '\n'), version: file.version });
   const [text, setText] = useState(saved.text);
   const isDirty = text !== saved.text;
   useDirty(isDirty);
   const changed = save.error instanceof ApiError && save.error.code === 'FILE_CHANGED';
   const keep = () => {
-    if (!isDirty || save.isPending) return;
+    if (!isDirty || save.isPending || reason !== undefined) return;
     const sent = text.replaceAll('\n', lines);
     save.mutate(
       { path: file.path, text: sent, version: saved.version },
@@ -88,6 +99,11 @@ function Editor({ id, name, file, onReload }: EditorProps) {
           )}
         </Banner>
       )}
+      {isMixed && (
+        <Banner kind="warning">
+          {t('This file has several kinds of line breaks. Saving gives all lines the same one.')}
+        </Banner>
+      )}
       <TextArea
         aria-label={t('Content of {name}', { name })}
         className="file-text"
@@ -103,7 +119,7 @@ function Editor({ id, name, file, onReload }: EditorProps) {
           kind="primary"
           call="file.save"
           loading={save.isPending}
-          disabledReason={isDirty ? null : t('Nothing has changed.')}
+          disabledReason={reason ?? (isDirty ? null : t('Nothing has changed.'))}
           aria-keyshortcuts={SAVE_KEYS}
           onClick={keep}
         >

@@ -1,45 +1,45 @@
 import { useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
-import { ApiError, t } from '@panel/core';
+import { t } from '@panel/core';
 import { FILE_UPLOAD_BYTES } from '@panel/contract/wire';
 import { Banner, Button, ConfirmDialog, formatBytes, Inline, Stack, Text } from '@panel/ui';
-import { useUploadFiles } from '@panel/resources/file';
+import { joinPath, shownName, useUploadFiles } from '@panel/resources/file';
 import { isCancelled } from '@panel/resources/upload';
 import { UploadProgress } from '../parts/upload-progress.tsx';
 
 type Props = { id: string; folder: string; children: ReactNode };
 
+/** Files, and the folder that was open when they were chosen. */
+type Taken = { files: readonly File[]; to: string };
+
 /** Takes files that are dropped on the folder, or chosen. */
 export function UploadArea({ id, folder, children }: Props) {
-  const upload = useUploadFiles(id, folder);
+  const upload = useUploadFiles(id);
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const [taken, setTaken] = useState<readonly File[] | null>(null);
-  const send = (files: readonly File[], replace = false) => {
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const send = ({ files, to }: Taken, replace = false) => {
     setTaken(null);
     const large = files.find(({ size }) => size > FILE_UPLOAD_BYTES);
-    const [name, limit] = [large?.name ?? '', formatBytes(FILE_UPLOAD_BYTES)];
+    const [name, limit] = [shownName(large?.name ?? ''), formatBytes(FILE_UPLOAD_BYTES)];
     setRefused(large ? t('{name} is larger than {limit}. Nothing was uploaded.', { name, limit }) : null);
     if (files.length === 0 || large) return;
     upload.mutate(
-      { files, replace },
+      { folder: to, files, replace },
       {
-        onError: (error) => {
-          if (isCancelled(error)) return;
-          if (error instanceof ApiError && error.code === 'FILE_EXISTS' && !replace) setTaken(files);
-          else setRefused(error.message);
-        },
+        onSuccess: (left) => left.length > 0 && setTaken({ files: left, to }),
+        onError: (error) => !isCancelled(error) && setRefused(error.message),
       },
     );
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    if (!upload.isPending) send([...event.dataTransfer.files]);
+    if (!upload.isPending) send({ files: [...event.dataTransfer.files], to: folder });
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // Allows the same file to be chosen again after a fix.
     event.target.value = '';
-    send(files);
+    send({ files, to: folder });
   };
   return (
     <div onDragOver={(event) => event.preventDefault()} onDrop={drop} role="group" aria-label={t('Upload by drop')}>
@@ -77,7 +77,18 @@ export function UploadArea({ id, folder, children }: Props) {
           onConfirm={() => send(taken, true)}
           onClose={() => setTaken(null)}
         >
-          {t('There are already files of these names in this folder. If you replace them, their content is gone.')}
+          <Stack gap={2}>
+            <Text as="p">
+              {t('There are already files of these names in this folder. If you replace them, their content is gone.')}
+            </Text>
+            <ul>
+              {taken.files.map(({ name }) => (
+                <li key={name} className="p-break">
+                  <bdi>{shownName(joinPath(taken.to, name))}</bdi>
+                </li>
+              ))}
+            </ul>
+          </Stack>
         </ConfirmDialog>
       )}
     </div>

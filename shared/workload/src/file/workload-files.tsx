@@ -64,8 +64,8 @@ export function WorkloadFiles({ workload, frame }: OnWorkload) {
           </Banner>
         )}
         <FolderTrail folder={folder} onOpen={(next) => go({ folder: next })} />
-        {file !== null && reason === undefined ? (
-          <FileEditor key={file} id={workload.id} path={file} onClose={() => go({ folder })} />
+        {file !== null ? (
+          <FileEditor key={file} id={workload.id} path={file} reason={reason} onClose={() => go({ folder })} />
         ) : (
           <ToolData result={result} reason={reason} what={t('the files')}>
             {({ entries, total, complete }, { loading }) => (
