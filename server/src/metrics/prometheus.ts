@@ -21,7 +21,21 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const TASK_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** Gauges that are read when Prometheus asks. A source that fails leaves its own out, and the others are told. */
+/** A slow database does not hold a scrape: Prometheus gives up after ten seconds, and then has nothing at all. */
+const PATIENCE_MS = 2000;
+
+/** What a promise says within a time. @throws when the time is over */
+async function within<T>(work: Promise<T>, ms: number): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const timer = setTimeout(() => over.reject(new Error('It takes too long.')), ms);
+  try {
+    return await Promise.race([work, over.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Gauges that are read when Prometheus asks. A source that fails or is late leaves its own out, and the others are told. */
 function addGauges(registers: Registry[], sources: MetricSources): void {
   const gauge = (name: string, help: string, read: (own: Gauge) => void | Promise<void>, labelNames: string[] = []) =>
     new Gauge({
@@ -29,15 +43,21 @@ function addGauges(registers: Registry[], sources: MetricSources): void {
       async collect() {
         this.reset();
         if (labelNames.length === 0) this.remove();
-        await Promise.resolve(read(this)).catch(() => undefined);
+        try {
+          await read(this);
+        } catch {
+          // It has no value now.
+        }
       },
     });
-  // Asked once for both gauges of a scrape.
+  // Asked once for both gauges of a scrape, and not again while an earlier scrape's question is open.
   let asked: Promise<QueueState> | undefined;
-  const queue = (): Promise<QueueState> =>
-    (asked ??= sources.queue().finally(() => {
+  const queue = (): Promise<QueueState> => {
+    asked ??= sources.queue().finally(() => {
       asked = undefined;
-    }));
+    });
+    return within(asked, PATIENCE_MS);
+  };
   gauge(
     'panel_tasks_open',
     'Tasks of the installation that have not ended, by status.',

@@ -61,8 +61,10 @@ function byDay(from: Date, to: Date): { day: string; seconds: number; end: Date 
 /** Notes that the panel runs and that its database takes it. A gap since the last time counts as an outage. */
 export async function notePanel(db: Database, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    // Two processes that begin the first day at once both count; after that, the second one waits and sees the first.
-    const [last] = await tx.select().from(statusPanelDay).orderBy(desc(statusPanelDay.day)).limit(1).for('update');
+    // Of processes that note at once, each sees what the one before wrote. A lock of the last row would not do: the second
+    // one would wait for yesterday's, and not see the row of today.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('status_panel_day'))`);
+    const [last] = await tx.select().from(statusPanelDay).orderBy(desc(statusPanelDay.day)).limit(1);
     const since = last?.lastAt ?? new Date(now.getTime() - 60 * SECOND_MS);
     const gap = (now.getTime() - since.getTime()) / SECOND_MS;
     if (gap < BEAT_SECONDS) return;

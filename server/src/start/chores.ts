@@ -44,31 +44,46 @@ const ROOM_CHORES: readonly Chore[] = [
   { name: 'removing files without an owner', everyMs: DAY_MS, run: removeLeftFiles },
 ];
 
+/** Runs chores one after another, so that they share the machine with requests. */
+function createChain(app: AppContext, signal: AbortSignal) {
+  let current: Promise<void> = Promise.resolve();
+  const waiting = new Set<string>();
+  return {
+    start({ name, run }: Pick<Chore, 'name' | 'run'>): void {
+      // One that takes longer than its interval is not queued a second time: the end would wait for all of them.
+      if (waiting.has(name)) return;
+      waiting.add(name);
+      current = current
+        .then(() => runAs({ kind: 'chore', name }, () => run(app, signal)))
+        .catch((error: unknown) => app.log.warn({ err: error }, `${name} failed`))
+        .finally(() => waiting.delete(name));
+    },
+    ended: () => current,
+  };
+}
+
+const allChores = (): Chore[] => [...ROOM_CHORES, ...modules.flatMap(({ chores = [] }) => chores)];
+
 /**
  * Periodic work of one process, without a record. Work that must run once for the whole installation, and must not be missed,
  * is a schedule (schedules.ts). Returns a function that stops it.
  */
-export function startHousekeeping(app: AppContext): () => Promise<void> {
+export function startHousekeeping(app: AppContext, chores: readonly Chore[] = allChores()): () => Promise<void> {
   const closing = new AbortController();
-  let current: Promise<void> = Promise.resolve();
-  const waiting = new Set<string>();
-  const start = ({ name, run }: Pick<Chore, 'name' | 'run'>): void => {
-    // One that takes longer than its interval is not queued a second time: the end would wait for all of them.
-    if (waiting.has(name)) return;
-    waiting.add(name);
-    current = current
-      .then(() => runAs({ kind: 'chore', name }, () => run(app, closing.signal)))
-      .catch((error: unknown) => app.log.warn({ err: error }, `${name} failed`))
-      .finally(() => waiting.delete(name));
-  };
-  const timers = [...ROOM_CHORES, ...modules.flatMap(({ chores = [] }) => chores)].map((chore) =>
-    setInterval(start, chore.everyMs, chore),
-  );
-  start({ name: 'moving to the new address', run: followAddress });
-  start({ name: 'removing files without an owner', run: removeLeftFiles });
+  const chain = createChain(app, closing.signal);
+  const chains = [chain];
+  const timers = chores.map((chore) => {
+    if (!chore.beside) return setInterval(chain.start, chore.everyMs, chore);
+    const own = createChain(app, closing.signal);
+    chains.push(own);
+    own.start(chore);
+    return setInterval(own.start, chore.everyMs, chore);
+  });
+  chain.start({ name: 'moving to the new address', run: followAddress });
+  chain.start({ name: 'removing files without an owner', run: removeLeftFiles });
   return async () => {
     for (const timer of timers) clearInterval(timer);
     closing.abort();
-    await current;
+    await Promise.all(chains.map((each) => each.ended()));
   };
 }

@@ -23,6 +23,8 @@ export type Chore = {
   /** For the log, such as `checking domains`. */
   name: string;
   everyMs: number;
+  /** It says when it ran: it does not wait for other chores, and runs at the start too. */
+  beside?: true;
   /** Aborted when the panel stops. */
   run(app: AppContext, signal: AbortSignal): Promise<void>;
 };

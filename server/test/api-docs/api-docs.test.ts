@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { Hono } from 'hono';
 import * as v from 'valibot';
+import type { PanelEnv } from '../../src/context/env.ts';
 import { generateOpenApi } from '../../src/modules/openapi/openapi.ts';
 import { callOf, callsOf, exampleQuery, type ApiCall } from '../../src/modules/api-docs/api-calls.ts';
 import { deprecationHeaders } from '../../src/http/deprecation-headers.ts';
+import { apiDocsPages } from '../../src/modules/api-docs/api-docs.pages.ts';
 import { callSection, type DocsBrand } from '../../src/modules/api-docs/docs-html.ts';
 import { versionsPage } from '../../src/modules/api-docs/guide-pages.ts';
 import { sampleOf } from '../../src/modules/api-docs/sample.ts';
@@ -123,6 +126,25 @@ test('the guide names the address, the scopes and the webhooks; the version is t
   const file = new URL('../../../shared/contract/package.json', import.meta.url);
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   assert.equal((await generateOpenApi()).info.version, version.split('.')[0]);
+});
+
+test('behind a proxy with a certificate the guide has the public address; a document that failed is made again', async () => {
+  const partner = await panel.addPartner();
+  let tries = 0;
+  const pages = apiDocsPages({ config: { ...panel.ctx.config, publicUrl: 'https://panel.example' } }, () => {
+    tries += 1;
+    return tries === 1 ? Promise.reject(new Error('It was not made.')) : generateOpenApi();
+  });
+  const app = new Hono<PanelEnv>()
+    .use((c, next) => {
+      c.set('partner', partner);
+      return next();
+    })
+    .route('/', pages)
+    .onError((_, c) => c.text('failed', 500));
+  const guide = await (await app.request(`http://${partner.domain}/docs/api/guide`)).text();
+  assert.ok(guide.includes(`export PANEL_URL='https://${partner.domain}'`), guide);
+  assert.deepEqual([(await app.request('/docs/api')).status, (await app.request('/docs/api')).status], [500, 200]);
 });
 
 test('a deprecated call says so on the page, in its list, and in the headers of its answers', () => {

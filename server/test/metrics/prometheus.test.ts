@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { createMetrics } from '../../src/metrics/prometheus.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
 import { ended, newSite, tenant } from '../site/site-support.ts';
 
@@ -84,6 +85,24 @@ test('without METRICS_PORT nothing is counted', async () => {
   } finally {
     await plain.stop();
   }
+});
+
+test('a source that is late or fails leaves out its own metrics alone', async () => {
+  const fail = () => {
+    throw new Error('There is no pool.');
+  };
+  const late = Promise.withResolvers<never>();
+  const metrics = createMetrics({
+    queue: () => late.promise,
+    hostedProcesses: () => 3,
+    pool: fail,
+    isShedding: () => false,
+  });
+  const { body } = await metrics.text();
+  assert.equal(valueOf(body, 'panel_hosted_processes '), 3);
+  assert.equal(valueOf(body, 'panel_shedding '), 0);
+  assert.doesNotMatch(body, /^panel_(?:tasks_open|task_oldest_seconds|database_)/m);
+  metrics.close();
 });
 
 const DOCS = path.resolve(import.meta.dirname, '../../../docs');

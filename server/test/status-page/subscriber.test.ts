@@ -2,9 +2,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import { mailOutbox, statusMail, statusSubscriber } from '../../src/db/schema.ts';
+import {
+  mailOutbox,
+  rateLimit,
+  statusIncident,
+  statusMail,
+  statusSubscriber,
+  statusUpdate,
+} from '../../src/db/schema.ts';
+import { startMailing } from '../../src/modules/status-page/status-mail.tasks.ts';
+import { askSubscriber } from '../../src/modules/status-page/subscriber.repo.ts';
 import { startTestServer, until, type TestServer } from '../../src/testing/index.ts';
-import { incidentOf, reported, world, type World } from './status-support.ts';
+import { incidentOf, reported, TOLD, world, type World } from './status-support.ts';
 
 let server: TestServer;
 const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
@@ -54,13 +63,74 @@ test('the answer is the same for a known address, which is told so by email', as
   const own = await world(server);
   const first = await enter(own, 'ada@example.com');
   const again = await enter(own, 'ada@example.com');
-  assert.equal((await mailsTo(own, 'ada@example.com')).length, 1, 'no second email within 15 minutes');
+  assert.equal((await mailsTo(own, 'ada@example.com')).length, 1, 'no second email within a day');
   const [mail] = await mailsTo(own, 'ada@example.com');
   await own.visitor.post(linkIn(mail?.text, 'confirm'));
-  clock.offsetMs += 20 * 60_000;
+  clock.offsetMs += 25 * 3_600_000;
   const known = await enter(own, 'ADA@example.com');
   assert.deepEqual([again.text, known.text], [first.text, first.text]);
   assert.match((await mailsTo(own, 'ada@example.com')).at(-1)?.subject ?? '', /^You already get/);
+});
+
+test('who unsubscribes is not written to again on the same day', async () => {
+  const own = await world(server);
+  await subscribed(own, 'ada@example.com');
+  clock.offsetMs += 25 * 3_600_000;
+  await enter(own, 'ada@example.com');
+  const link = linkIn((await mailsTo(own, 'ada@example.com')).at(-1)?.text, 'unsubscribe');
+  assert.equal((await own.visitor.post(link)).status, 200);
+  clock.offsetMs += 23 * 3_600_000;
+  assert.equal((await enter(own, 'ada@example.com')).status, 200);
+  assert.equal((await mailsTo(own, 'ada@example.com')).length, 2);
+  clock.offsetMs += 2 * 3_600_000;
+  await enter(own, 'ada@example.com');
+  assert.equal((await mailsTo(own, 'ada@example.com')).length, 3);
+});
+
+test('a partner sends to 300 entered addresses an hour, and answers as otherwise', async () => {
+  const own = await world(server);
+  const other = await world(server);
+  const key = `status-mails:${own.partner.id}`;
+  const first = await enter(own, 'first@example.com');
+  await server.db.update(rateLimit).set({ count: 300 }).where(eq(rateLimit.key, key));
+  const late = await enter(own, 'late@example.com');
+  assert.deepEqual([late.status, late.text], [200, first.text]);
+  assert.equal((await mailsTo(own, 'late@example.com')).length, 0);
+  await enter(other, 'late@example.com');
+  assert.equal((await mailsTo(other, 'late@example.com')).length, 1, 'another partner’s are counted apart');
+  clock.offsetMs += 2 * 3_600_000;
+  await enter(own, 'late@example.com');
+  assert.equal((await mailsTo(own, 'late@example.com')).length, 1, 'it was not told, so it can be entered again');
+});
+
+test('addresses that nobody has confirmed use up no places', async () => {
+  const own = await world(server);
+  const ask = (name: string) =>
+    askSubscriber(server.db, {
+      ...{ partnerId: own.partner.id, email: `${name}@example.com`, token: name.padEnd(43, own.partner.id) },
+      ...{ now: clock.now(), max: 2 },
+    });
+  for (const name of ['ada', 'bob', 'eve']) assert.ok(await ask(name), name);
+  await server.db
+    .update(statusSubscriber)
+    .set({ confirmedAt: clock.now() })
+    .where(eq(statusSubscriber.partnerId, own.partner.id));
+  assert.equal(await ask('max'), undefined);
+});
+
+test('forms of other sites are refused; mail programs unsubscribe from anywhere', async () => {
+  const own = await world(server);
+  const from = (site: string, address: string) => own.visitor.post(address, {}, { 'sec-fetch-site': site });
+  for (const site of ['cross-site', 'same-site'])
+    assert.equal((await from(site, '/status/subscribe')).status, 403, site);
+  assert.equal((await from('same-origin', '/status/subscribe')).status, 400, 'it has no address');
+  await enter(own, 'ada@example.com');
+  const [mail] = await mailsTo(own, 'ada@example.com');
+  const link = linkIn(mail?.text, 'confirm');
+  assert.equal((await from('cross-site', link)).status, 403);
+  assert.equal((await from('same-origin', link)).status, 200);
+  assert.equal((await from('cross-site', link.replace('confirm', 'unsubscribe'))).status, 200);
+  assert.equal(await server.db.$count(statusSubscriber, eq(statusSubscriber.partnerId, own.partner.id)), 0);
 });
 
 test('wrong addresses, large bodies and too many tries are refused', async () => {
@@ -97,4 +167,28 @@ test('while the mail server takes none, no email is lost: the task tries again l
   } finally {
     await away.stop();
   }
+});
+
+test('once a later update is mailed, the rest of an earlier one is not sent', async () => {
+  const own = await world(server);
+  await subscribed(own, 'ada@example.com');
+  const id = await reported(own.staff);
+  // As after hours without a mail server: both are due at once, the older one first.
+  const [early] = await server.db.select().from(statusUpdate).where(eq(statusUpdate.incidentId, id));
+  assert.ok(early);
+  const late = { ...TOLD, step: 'resolved', text: 'All is well.', mail: true, version: 1 };
+  assert.equal((await own.staff.post(`/partner/incidents/${id}/updates`, late)).status, 200);
+  await server.db.update(statusUpdate).set({ isMailed: true }).where(eq(statusUpdate.id, early.id));
+  const [incident] = await server.db.select().from(statusIncident).where(eq(statusIncident.id, id));
+  assert.ok(incident);
+  await server.db.transaction((tx) => startMailing(server.app, tx, incident, early.id));
+  const states = await until('both have ended', async () => {
+    const found = (await incidentOf(own.staff, id)).updates.map(({ mail }) => mail?.state);
+    return found.includes('sending') ? undefined : found;
+  });
+  assert.deepEqual(states, ['ended', 'stopped']);
+  assert.deepEqual(
+    (await mailsTo(own, 'ada@example.com')).slice(1).map(({ subject }) => subject),
+    ['Resolved: Slow sites'],
+  );
 });

@@ -23,11 +23,21 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The documentation of the API for this host's partner, for everyone, as /openapi.json is. */
-export function apiDocsPages({ config }: Pick<AppContext, 'config'>): Hono<PanelEnv> {
+export function apiDocsPages(
+  { config }: Pick<AppContext, 'config'>,
+  generate: typeof generateOpenApi = generateOpenApi,
+): Hono<PanelEnv> {
   const pages = new Hono<PanelEnv>();
   let made: Promise<ApiCall[]> | undefined;
   const callsFor = async (c: PanelContext): Promise<ApiCall[]> => {
-    const all = await (made ??= generateOpenApi().then(callsOf));
+    made ??= generate()
+      .then(callsOf)
+      .catch((error: unknown) => {
+        // The next visitor tries again.
+        made = undefined;
+        throw error;
+      });
+    const all = await made;
     const partner = publicPartner(config, c.get('partner'));
     return all.filter((call) => isOffered(call, partner));
   };
@@ -45,7 +55,11 @@ export function apiDocsPages({ config }: Pick<AppContext, 'config'>): Hono<Panel
   pages.get(DOCS_PATH, async (c) =>
     c.html(indexPage(await callsFor(c), c.req.query('q')?.trim() ?? '', brandFor(c)), 200, HEADERS),
   );
-  pages.get(`${DOCS_PATH}/guide`, (c) => c.html(guidePage(new URL(c.req.url).origin, brandFor(c)), 200, HEADERS));
+  pages.get(`${DOCS_PATH}/guide`, (c) => {
+    // A proxy with a certificate asks this server by http: the address is the one that emails name.
+    const { domainAccessLink } = publicPartner(config, c.get('partner'));
+    return c.html(guidePage(domainAccessLink, brandFor(c)), 200, HEADERS);
+  });
   pages.get(`${DOCS_PATH}/versions`, async (c) => c.html(versionsPage(await callsFor(c), brandFor(c)), 200, HEADERS));
   pages.get(`${DOCS_PATH}/calls/:group`, async (c) => {
     const html = groupPage(await callsFor(c), c.req.param('group'), brandFor(c));

@@ -79,13 +79,14 @@ export async function storeCheck(
     }
     const ok = looksWell(facts.evidence);
     const next = nextStanding({ failures: row.failedChecks, brokenAt: row.brokenAt }, ok, now);
-    const seconds = secondsAfter(ok, next, everySeconds);
     await tx
       .update(workload)
       .set({ ...storedFacts(facts), failedChecks: next.failures, brokenAt: next.brokenAt })
       .where(eq(workload.id, row.id));
     const deliverySeconds = delivery ? await storeDelivery(tx, row, { delivery, now, everySeconds }) : everySeconds;
-    await checkAgain(tx, row.id, Math.min(seconds, deliverySeconds));
+    // What is counted is the time until the next check, whoever needs that.
+    const seconds = Math.min(secondsAfter(ok, next, everySeconds), deliverySeconds);
+    await checkAgain(tx, row.id, seconds);
     const day = now.toISOString().slice(0, 10);
     await countCheck(tx, { siteId: row.id, day, ok, seconds });
     const part = row.kind === 'node' ? 'applications' : 'sites';

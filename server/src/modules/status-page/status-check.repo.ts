@@ -15,9 +15,12 @@ const OVERDUE_MS = 120 * MINUTE_MS;
 /** Shares of workloads that are broken. Fewer are their owners' matter. */
 const DEGRADED = 0.1;
 const OUTAGE = 0.5;
+/** A share of few sites says nothing, and one customer's sites are that customer's matter. */
+const BROKEN_MIN = 3;
+const CUSTOMERS_MIN = 2;
 
-/** A UTC day: the share of time that checks found it well, or null without checks. */
-export type StatusDay = { day: string; share: number | null };
+/** A UTC day: the share of time that checks found it well, or null without checks, and what it is of. */
+export type StatusDay = { day: string; share: number | null; seconds: number; failedSeconds: number };
 /** A part that something has checked; its condition is null while nothing has checked it lately. */
 export type CheckedPart = { part: StatusPart; condition: Condition | null; days: StatusDay[] };
 
@@ -25,7 +28,8 @@ export type CheckedPart = { part: StatusPart; condition: Condition | null; days:
 async function daysOf(db: Database, now: Date, counted: SQL): Promise<StatusDay[]> {
   const today = sql`${now.toISOString().slice(0, 10)}::date`;
   const { rows } = (await db.execute(sql`
-    select g.day::date::text as day, (1 - c.failed_seconds / nullif(c.seconds, 0))::float8 as share
+    select g.day::date::text as day, (1 - c.failed_seconds / nullif(c.seconds, 0))::float8 as share,
+      coalesce(c.seconds, 0)::float8 as seconds, coalesce(c.failed_seconds, 0)::float8 as "failedSeconds"
     from generate_series(${today} - ${sql.raw(String(DAYS - 1))}, ${today}, interval '1 day') g(day)
     left join (${counted}) c on c.day = g.day::date order by g.day`)) as unknown as Rows<StatusDay>;
   return rows;
@@ -42,8 +46,11 @@ async function panel(db: Database, now: Date): Promise<CheckedPart> {
   return { part: 'panel', condition: isNoted ? 'operational' : null, days };
 }
 
-const conditionOf = (broken: number, all: number): Condition | null => {
+type Counts = { all: number; broken: number; customers: number };
+
+const conditionOf = ({ all, broken, customers }: Counts): Condition | null => {
   if (all === 0) return null;
+  if (broken < BROKEN_MIN || customers < CUSTOMERS_MIN) return 'operational';
   const share = broken / all;
   return share >= OUTAGE ? 'outage' : share >= DEGRADED ? 'degraded' : 'operational';
 };
@@ -60,7 +67,12 @@ async function workloads(
     sql`select day, seconds, failed_seconds from status_day where partner_id = ${partnerId} and part = ${part}`,
   );
   const [row] = await db
-    .select({ all: count(), broken: count(workload.brokenAt) })
+    .select({
+      all: count(),
+      broken: count(workload.brokenAt),
+      // Those without a customer count as one.
+      customers: sql<number>`count(distinct coalesce(${workload.customerId}::text, '')) filter (where ${workload.brokenAt} is not null)::int`,
+    })
     .from(workload)
     .where(
       and(
@@ -74,7 +86,7 @@ async function workloads(
     );
   // New ones wait for their first check: today and yesterday say whether there was any.
   const isChecked = days.slice(-2).some(({ share }) => share !== null);
-  return { part, condition: isChecked ? conditionOf(row?.broken ?? 0, row?.all ?? 0) : null, days };
+  return { part, condition: isChecked && row ? conditionOf(row) : null, days };
 }
 
 /** Parts of a partner that were checked in the last 90 days. */

@@ -7,16 +7,21 @@ import type { Condition } from './status-condition.ts';
 import type { ShownIncident, ShownPart, StatusModel } from './status-model.ts';
 
 const UNCHECKED = 'Nothing checks it by itself. What is told here comes from our staff.';
-const PART_WORDS: Readonly<Record<StatusPart, { name: string; how: string }>> = {
-  panel: { name: 'Control panel', how: 'Every minute the panel notes that it runs and that its database answers.' },
-  sites: { name: 'Sites', how: 'Each site is asked for its home page, every 30 minutes or more often.' },
+const PART_WORDS: Readonly<Record<StatusPart, { name: string; how: (every: string) => string }>> = {
+  panel: {
+    name: 'Control panel',
+    how: () => 'Every minute the panel notes that it runs and that its database answers.',
+  },
+  sites: { name: 'Sites', how: (every) => `Each site is asked for its home page, ${every} or more often.` },
   applications: {
     name: 'Applications',
-    how: 'Each application is asked for its home page, every 30 minutes or more often.',
+    how: (every) => `Each application is asked for its home page, ${every} or more often.`,
   },
-  dns: { name: 'DNS', how: UNCHECKED },
-  email: { name: 'Email', how: UNCHECKED },
+  dns: { name: 'DNS', how: () => UNCHECKED },
+  email: { name: 'Email', how: () => UNCHECKED },
 };
+
+const everyOf = (minutes: number): string => (minutes === 1 ? 'every minute' : `every ${minutes} minutes`);
 
 const CONDITION_WORDS: Readonly<Record<Condition, string>> = {
   operational: 'Operational',
@@ -45,10 +50,11 @@ const percent = (share: number): string => `${(Math.floor(share * 10_000) / 100)
 const lookOf = (share: number | null): string =>
   share === null ? 'none' : share >= 0.995 ? 'operational' : share >= 0.9 ? 'degraded' : 'outage';
 
-const averageOf = (days: ShownPart['days']): number | null => {
-  const known = days.flatMap(({ share }) => share ?? []);
-  return known.length === 0 ? null : known.reduce((sum, share) => sum + share, 0) / known.length;
-};
+/** Of the time that was checked: a day with few checks counts little. */
+function averageOf(days: ShownPart['days']): number | null {
+  const seconds = days.reduce((sum, day) => sum + day.seconds, 0);
+  return seconds === 0 ? null : 1 - days.reduce((sum, { failedSeconds }) => sum + failedSeconds, 0) / seconds;
+}
 
 function daysHtml({ part, days }: ShownPart): string {
   const average = averageOf(days);
@@ -62,10 +68,10 @@ function daysHtml({ part, days }: ShownPart): string {
 <p class="soft">${percent(average)} uptime in the last ${days.length} days. Days without checks are not counted.</p>`;
 }
 
-function partHtml(part: ShownPart): string {
+function partHtml(part: ShownPart, checkMinutes: number): string {
   const { name, how } = PART_WORDS[part.part];
   return `<li><div class="row"><h3>${name}</h3><span class="mark ${part.condition}">${CONDITION_WORDS[part.condition]}</span></div>
-${daysHtml(part)}<p class="soft">${how}</p></li>`;
+${daysHtml(part)}<p class="soft">${how(everyOf(checkMinutes))}</p></li>`;
 }
 
 const windowHtml = ({ kind, from, until }: ShownIncident): string =>
@@ -98,8 +104,11 @@ function overallHtml({ overall, at }: StatusModel): string {
 const SUBSCRIBE = `<form method="post" action="/status/subscribe"><label>Email<br><input type="email" name="email" required maxlength="254" autocomplete="email"></label><button>Subscribe</button></form>
 <p class="soft">You get an email for each incident and planned maintenance, once you have confirmed your address.</p>`;
 
-/** The whole page; it needs no script and loads nothing from elsewhere. */
-export function statusHtml({ model, isKept }: StatusAnswer): string {
+/**
+ * The whole page; it needs no script and loads nothing from elsewhere.
+ * @param checkMinutes the interval of scheduled checks
+ */
+export function statusHtml({ model, isKept }: StatusAnswer, checkMinutes: number): string {
   const { parts, open, past } = model;
   const note = isKept
     ? `<p class="note" role="alert">The control panel cannot read its data at the moment. This is what was known at ${timeHtml(model.at)}.</p>`
@@ -108,7 +117,9 @@ export function statusHtml({ model, isKept }: StatusAnswer): string {
     note,
     overallHtml(model),
     open.length > 0 ? section('Now and planned', open.map(incidentHtml).join('\n')) : '',
-    parts.length > 0 ? section('Parts', `<ul class="parts">${parts.map(partHtml).join('\n')}</ul>`) : '',
+    parts.length > 0
+      ? section('Parts', `<ul class="parts">${parts.map((each) => partHtml(each, checkMinutes)).join('\n')}</ul>`)
+      : '',
     section('Past 90 days', past.length > 0 ? past.map(incidentHtml).join('\n') : '<p>No incident was reported.</p>'),
     isKept ? '' : section('Updates by email', SUBSCRIBE),
   ];

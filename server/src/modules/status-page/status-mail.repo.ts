@@ -31,6 +31,17 @@ export async function findMailing(db: Database, updateId: string): Promise<Maili
   return row;
 }
 
+/** Whether a later update of the same incident is mailed: who has not got this one gets that. */
+export async function isUpdateOutdated(db: Database, { id, incidentId }: UpdateRow): Promise<boolean> {
+  // Compared in the database, whose times are finer.
+  const { rows } = (await db.execute(sql`
+    select 1 from status_update later join status_update own on own.id = ${id}
+    where later.incident_id = ${incidentId} and later.is_mailed and later.created_at > own.created_at limit 1`)) as unknown as {
+    rows: unknown[];
+  };
+  return rows.length > 0;
+}
+
 /** The next who have confirmed their address, by id and after `afterId`. */
 export const subscribersAfter = (
   db: Database,

@@ -8,6 +8,7 @@ import {
   endUpdateMailing,
   findMailing,
   isUpdateMailed,
+  isUpdateOutdated,
   markUpdateSent,
   releaseUpdateMail,
   subscribersAfter,
@@ -44,7 +45,11 @@ const mailStep: StepDefinition = {
   async run({ app, task: { resourceId: id }, note, signal }) {
     const mailing = await findMailing(app.db, id);
     let sent = 0;
+    let isOutdated = false;
     for (let afterId: string | null | undefined = mailing ? null : undefined; mailing && afterId !== undefined;) {
+      // After hours without a mail server, nobody is told first that it is investigated, and then that it is resolved.
+      isOutdated = await isUpdateOutdated(app.db, mailing.update);
+      if (isOutdated) break;
       const next: SubscriberRow[] = await subscribersAfter(app.db, {
         ...{ partnerId: mailing.partner.id, afterId, limit: AT_ONCE },
       });
@@ -54,8 +59,8 @@ const mailStep: StepDefinition = {
       }
       afterId = next.at(-1)?.id;
     }
-    await endUpdateMailing(app.db, id, app.clock.now(), { stopped: !mailing });
-    note(`Emails sent: ${sent}`);
+    await endUpdateMailing(app.db, id, app.clock.now(), { stopped: !mailing || isOutdated });
+    note(`Emails sent: ${sent}${isOutdated ? '; the others get a later update' : ''}`);
   },
   check: ({ app, task: { resourceId: id } }) => isUpdateMailed(app.db, id),
 };

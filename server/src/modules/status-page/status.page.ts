@@ -24,7 +24,7 @@ export function statusPage(app: AppContext): Hono<PanelEnv> {
     }
     // Another host, or a suspended partner: as for every other page.
     if (answer === null) return next();
-    return c.body(statusHtml(answer), 200, STATUS_HEADERS);
+    return c.body(statusHtml(answer, app.config.siteCheckMinutes), 200, STATUS_HEADERS);
   });
   hooks.route('/', subscriberPages(app));
   return hooks;

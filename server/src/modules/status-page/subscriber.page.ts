@@ -19,11 +19,9 @@ import * as repo from './subscriber.repo.ts';
 const BODY_BYTES = 2048;
 /** Tries from one IP address, whatever they enter; each sends an email. */
 const LIMIT = { tries: 10, windowSeconds: 3600 };
-/** No address gets a second email within this time, whoever enters it. */
-const QUIET_MS = 15 * 60_000;
 const TOKEN = /^[\w-]{43}$/;
 
-type Status = 200 | 400 | 404 | 429 | 503;
+type Status = 200 | 400 | 403 | 404 | 429 | 503;
 type Told = { title: string; text: string; status?: Status; button?: { label: string; action: string } };
 
 /** One message, and what can be done about it. All texts are the panel's own. */
@@ -39,8 +37,13 @@ function tell(c: PanelContext, partner: PartnerRow, { title, text, status = 200,
 
 const ASKED = {
   title: 'Check your inbox',
-  text: 'If the address can get emails, there is one from us with what to do next. It can take some minutes.',
+  text: 'If the address can get emails, there is one from us with what to do next. It can take some minutes. There is at most one in a day.',
 };
+const ELSEWHERE = {
+  title: 'Not sent from this page',
+  text: 'Another site sent you here. Please start again on the status page.',
+  status: 403,
+} as const;
 const OFTEN = { title: 'Too many tries', text: 'Please try again in an hour.', status: 429 } as const;
 const AWAY = {
   title: 'Not possible now',
@@ -53,6 +56,10 @@ const GONE = {
   status: 404,
 } as const;
 
+/** By the browser's own word. `Origin` says nothing: pages without a referrer send `null`. Mail programs send neither. */
+const isFromElsewhere = (c: PanelContext): boolean =>
+  ['cross-site', 'same-site'].includes(c.req.header('sec-fetch-site') ?? '');
+
 /** The answer is the same for an address that is known and for one that is not. */
 async function subscribe(app: AppContext, c: PanelContext, partner: PartnerRow): Promise<Told> {
   const body = new URLSearchParams((await readBytes(c.req.raw, BODY_BYTES)).toString('utf8'));
@@ -60,12 +67,10 @@ async function subscribe(app: AppContext, c: PanelContext, partner: PartnerRow):
   if (!email.success)
     return { title: 'Check the address', text: 'Enter an email address such as name@example.com.', status: 400 };
   await attempt(app, 'status-subscribe', LIMIT, { partnerId: partner.id, ip: c.get('facts').ip, account: '' });
-  const row = await repo.askSubscriber(app.db, {
-    ...{ partnerId: partner.id, email: email.output, token: randomBytes(32).toString('base64url') },
-    ...{ now: app.clock.now(), quietMs: QUIET_MS },
-  });
+  const asked = { partnerId: partner.id, email: email.output, now: app.clock.now() };
+  const row = await repo.askSubscriber(app.db, { ...asked, token: randomBytes(32).toString('base64url') });
   if (row && (await app.mail.send(askingMail(app, partner, row))) === 'away') {
-    await repo.forgetAsking(app.db, row.id);
+    await repo.forgetAsking(app.db, asked);
     return AWAY;
   }
   return ASKED;
@@ -115,7 +120,9 @@ export function subscriberPages(app: AppContext): Hono<PanelEnv> {
     }
   };
 
-  hooks.post('/status/subscribe', (c, next) => withPartner(c, next, (partner) => subscribe(app, c, partner)));
+  hooks.post('/status/subscribe', (c, next) =>
+    withPartner(c, next, async (partner) => (isFromElsewhere(c) ? ELSEWHERE : subscribe(app, c, partner))),
+  );
   for (const { path, asks, done, run } of [confirm, unsubscribe]) {
     const ownerOf = (c: PanelContext, partner: PartnerRow) => {
       const token = c.req.query('token') ?? '';
@@ -130,6 +137,8 @@ export function subscriberPages(app: AppContext): Hono<PanelEnv> {
     );
     hooks.post(path, (c, next) =>
       withPartner(c, next, async (partner) => {
+        // Programs that show emails in a browser unsubscribe from where they are (RFC 8058).
+        if (path !== unsubscribe.path && isFromElsewhere(c)) return ELSEWHERE;
         const row = await ownerOf(c, partner);
         if (!row) return GONE;
         await run(app, row.id);
