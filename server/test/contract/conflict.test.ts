@@ -117,7 +117,13 @@ const SAVES: Record<string, Save> = {
 };
 
 /** The ones whose refusal needs a whole HTTPS server, a payment provider or an object of their own; the tests that have it try it. */
-const ELSEWHERE = ['ssl.update', 'app.changeSchedule', 'loginProvider.change', 'payment.saveBilling'];
+const ELSEWHERE = [
+  'ssl.update',
+  'app.changeSchedule',
+  'loginProvider.change',
+  'payment.saveBilling',
+  'staff.changeRole',
+];
 
 const browserFor = async ({ who = 'owner' }: Save): Promise<Browser> => world.browserOf(who);
 

@@ -28,7 +28,7 @@ const ofOneSite = allCalls.filter(({ name }) => rows[name]?.outcome.neighbour ==
 
 /** Addresses, certificates, the cache, the plan and backups are those of whatever runs: these calls take a workload (ADR 0094, 0120). */
 const TAKES_WORKLOADS =
-  /^(?:cdn|ssl|domain|dns|license|backup)\.(?!createSite$)|^(?:site\.passwordProtection|payment\.subscriptions)$/;
+  /^(?:cdn|ssl|domain|dns|license|backup|file)\.(?!createSite$)|^(?:site\.passwordProtection|payment\.subscriptions)$/;
 
 test('an application is no site for any call about sites', async () => {
   const objects = await world.objects('owner');
