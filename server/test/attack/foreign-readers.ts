@@ -132,6 +132,7 @@ export const FOREIGN_READERS: Readonly<Record<Way, Readonly<Record<string, strin
     'hosting/local/kinds/verify-wordpress.ts': ASKS,
     'hosting/local/verify-site.ts': ASKS,
     'context/host.ts': 'The head of a request: 16 KB.',
+    'modules/api-docs/examples.ts': 'The text of an example, which the page prints and nobody runs here.',
     'modules/extension/plan-steps.ts': ASKS,
     'modules/github/github-api.ts': '2 MB of an answer; archives are streamed.',
     'modules/login-provider/provider-profile.ts': '256 KB of an answer, 8,000 elements, 12 deep (provider-fetch.ts).',

@@ -68,8 +68,8 @@ const CANDIDATES = [
 function text(name: string, { format, pattern, minLength = 0, maxLength = Infinity }: Schema): string {
   const known = format && BY_FORMAT[format];
   if (known) return known;
-  // bounded: patterns of the contract on the short candidates above
-  const rule = pattern === undefined ? null : new RegExp(pattern, 'u');
+  // Patterns of the contract, on the short candidates above.
+  const rule = pattern === undefined ? null : new RegExp(`(?:${pattern})`, 'u');
   const fits = (value: string) => value.length >= minLength && value.length <= maxLength && (!rule || rule.test(value));
   const id = /(?:^|_)ids?$|Id$/.test(name) ? [BY_FORMAT['uuid'] ?? ''] : [];
   const all = [...(BY_NAME[name] ? [BY_NAME[name]] : []), ...id, ...CANDIDATES];
