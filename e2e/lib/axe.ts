@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** WCAG 2.2 A and AA, and what axe counts as best practice. Of its experiments, the one about names (WCAG 2.5.3). */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -18,6 +18,8 @@ const transitionsEnded = (page: Page): Promise<unknown> =>
 
 /** axe findings on the current page, one line each: rule, impact, fix, element. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // Rows that are being replaced are faded until the next ones are there.
+  await expect(page.locator('.p-stale')).toHaveCount(0);
   await transitionsEnded(page);
   // "Legacy" runs axe in the page itself. The other mode opens one more page per run, for frames of other origins.
   const { violations } = await new AxeBuilder({ page })
