@@ -57,6 +57,14 @@ test('staff have no banner, and ask for none', async () => {
   expect(asked(bridge)).toBe(0);
 });
 
+test('the preview of a brand has none, and asks for none: the call would be refused to its staff', async () => {
+  const host = jest.spyOn(window, 'parent', 'get').mockReturnValue({} as Window);
+  const { bridge } = await open([{ title: 'Work on the network', kind: 'maintenance' }]);
+  await waitFor(() => expect(bridge.calls).toContain('GET /notification'));
+  expect(asked(bridge)).toBe(0);
+  host.mockRestore();
+});
+
 test('what the initial HTML brings is not asked for', async () => {
   const { bridge } = await open([], {}, { id: 'x', title: 'Known', kind: 'info' });
   expect(screen.getByRole('link', { name: 'Known' })).toBeVisible();

@@ -11,13 +11,16 @@ type Size = keyof typeof SIZES;
 /** Below this width, a whole desktop page is too small to read (spec §9: sm). */
 const NARROW = 600;
 
-/** Real pages: the sign-in as for a signed-out visitor, the others as for a customer, in their menus. */
+/**
+ * Real pages: the sign-in as for a signed-out visitor, the others as for a customer, in their menus. Calls are made as the
+ * staff who look, so these pages have none that is for customers alone.
+ */
 function screensOf(partner: Partner) {
   return [
     { value: 'login', label: t('Sign-in'), address: `/login?${PREVIEW_QUERY}=login` },
     sectionOn(partner, 'sites')
       ? { value: 'sites', label: t('Sites'), address: `/sites?${PREVIEW_QUERY}=customer` }
-      : { value: 'account', label: t('Account'), address: `/my-account/profile?${PREVIEW_QUERY}=customer` },
+      : { value: 'account', label: t('Account'), address: `/my-account/notifications?${PREVIEW_QUERY}=customer` },
     ...(sectionOn(partner, 'help')
       ? [{ value: 'help', label: t('Help'), address: `/help?${PREVIEW_QUERY}=brand` }]
       : []),
