@@ -35,7 +35,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** Gauges that are read when Prometheus asks. A source that fails or is late leaves its own out, and the others are told. */
+/** Gauges that are read on each scrape. When a source fails or is late, only its own gauge is left out. */
 function addGauges(registers: Registry[], sources: MetricSources): void {
   const gauge = (name: string, help: string, read: (own: Gauge) => void | Promise<void>, labelNames: string[] = []) =>
     new Gauge({

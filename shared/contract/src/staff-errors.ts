@@ -8,7 +8,7 @@ export const staffErrors = {
   STAFF_SELF: {
     httpStatus: 409,
     title: 'This is your own account',
-    message: 'Nobody changes or removes their own role. Ask another owner or administrator.',
+    message: 'You can’t change or remove your own role. Ask another owner or administrator.',
   },
   STAFF_ACCEPTED: {
     httpStatus: 409,

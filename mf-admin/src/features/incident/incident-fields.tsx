@@ -43,7 +43,7 @@ export function FactsFields<O>({ form }: Form<O>) {
         onChange={parts.onChange}
       />
       {!isPlanned && (
-        <FormField form={form} name="impact" label={t('What it means')}>
+        <FormField form={form} name="impact" label={t('Impact')}>
           {({ value, onChange, ...input }) => (
             <Select {...input} options={IMPACTS} value={value} onChange={(next) => next && onChange(next)} />
           )}
@@ -65,7 +65,7 @@ export function FactsFields<O>({ form }: Form<O>) {
   );
 }
 
-/** What is told: of an incident with its state, of a maintenance only once it is over. `isFirst`: there is nothing before it. */
+/** The fields of an update. Incidents have a state; a maintenance can only be marked as over. `isFirst`: it is the first update. */
 export function ToldFields<O>({ form, isFirst = false }: Form<O> & { isFirst?: boolean }) {
   const isPlanned = useFormField(form, 'kind').value === 'maintenance';
   const steps = isPlanned ? STEPS.filter(({ value }) => value === 'resolved') : STEPS;

@@ -3,7 +3,7 @@ import { StatusCreateInput } from '@panel/contract/schemas';
 import type { Incident } from '@panel/resources/incident';
 import { LocalTime, localTime } from '../local-time.ts';
 
-/** An incident or a maintenance with what is told of it, as it is typed. */
+/** The form for a new incident or maintenance with its first update. */
 export const ToldForm = v.object({
   ...v.omit(StatusCreateInput, ['from', 'until']).entries,
   from: LocalTime,

@@ -41,7 +41,7 @@ export function Component() {
           icon="info"
           preview
           title={t('No incidents yet')}
-          text={t('Tell your customers what does not work, and what you do about it.')}
+          text={t('Tell your customers what isn’t working and what you’re doing about it.')}
           action={<Report />}
         />
       )}

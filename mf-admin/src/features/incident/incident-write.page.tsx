@@ -24,7 +24,7 @@ function Create() {
     values: EMPTY,
     onSubmit: async (entered) => {
       await create.mutateAsync(sentOf(entered));
-      toast.success({ message: t('It is on the status page.') });
+      toast.success({ message: t('Published on the status page.') });
       setSaved(true);
     },
   });

@@ -18,7 +18,7 @@ test('staff report an incident, tell what is new, and resolve it', async () => {
   if (link) await user.click(link);
   await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'Slow sites');
   await user.click(screen.getByRole('checkbox', { name: 'Sites' }));
-  await user.selectOptions(screen.getByRole('combobox', { name: 'What it means' }), 'Outage');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Impact' }), 'Outage');
   await user.type(screen.getByRole('textbox', { name: /^Text/ }), 'We look for the cause.');
   await user.click(screen.getByRole('button', { name: 'Publish' }));
   await waitFor(() => expect(address()).toBe('/admin/status'));

@@ -61,7 +61,7 @@ test('a member of the staff is removed', async () => {
 
 test('nobody changes themselves, and administrators change no owners', async () => {
   const page = await open('/admin/staff', { staffRole: 'admin', colleagues: ['owner'] });
-  expect(await choose(page, /\(you\)/, /^Change role/)).toHaveTextContent('Nobody changes their own role.');
+  expect(await choose(page, /\(you\)/, /^Change role/)).toHaveTextContent('You can’t change your own role.');
   await page.user.keyboard('{Escape}');
   expect(await choose(page, /owner@/, /^Remove/)).toHaveTextContent('Only owners change owners.');
   await page.user.keyboard('{Escape}');
@@ -78,7 +78,7 @@ test('a role that only reads sees the page, and its buttons say who may use them
   expect(screen.getByRole('button', { name: 'Add to the staff' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a page for writing is closed to a role that only reads, and its link is a button that says so', async () => {
+test('read-only staff cannot open a page for writing, and its link is a disabled button with the reason', async () => {
   const { scenario, router } = await open('/admin/announcements', { staffRole: 'read_only' });
   for (const link of await screen.findAllByRole('button', { name: 'Write an announcement' }))
     expect(link).toHaveAttribute('aria-disabled', 'true');
@@ -89,7 +89,7 @@ test('a page for writing is closed to a role that only reads, and its link is a 
   expect(router.state.location.pathname).toBe('/admin/announcements');
 });
 
-test('a role that is taken away while its tab is open: the page says so, and its buttons follow', async () => {
+test('when a role is taken away, an open page shows the reason and disables its buttons', async () => {
   const page = await open('/customers', { colleagues: ['owner'] });
   const { user, scenario } = page;
   await user.click(await screen.findByRole('button', { name: 'Add a customer' }));

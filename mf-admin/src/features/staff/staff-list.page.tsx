@@ -98,7 +98,7 @@ export function Component() {
       empty={({ open }) => (
         <EmptyState
           icon="users"
-          title={t('Nobody works here yet')}
+          title={t('No staff yet')}
           text={t('Add somebody by email, and they get a link to set a password.')}
           action={<Add onClick={() => open('invite')} />}
         />

@@ -29,7 +29,7 @@ export function StaffRolePanel({ member, onClose }: { member: Staff; onClose: ()
     >
       <StaffRoleChoice roles={rolesToGive(useUser())} value={role.value} onChange={role.onChange} error={role.error} />
       <Text as="p" tone="muted">
-        {t('It counts at once, also on pages that they have open.')}
+        {t('Takes effect immediately, including on pages they have open.')}
       </Text>
     </FormPanel>
   );

@@ -2,8 +2,8 @@ import { STAFF_ROLE_LABELS, t, type StaffRole } from '@panel/core';
 import { RadioGroup } from '@panel/ui';
 
 const HELP: Readonly<Record<StaffRole, string>> = {
-  owner: t('Everything, also who is an owner.'),
-  admin: t('Everything but owners.'),
+  owner: t('Everything, including changing owners.'),
+  admin: t('Everything except changing owners.'),
   support: t('Customers and what they host, help articles and announcements. No money and no settings of the panel.'),
   billing: t('Licenses, invoices, refunds and buy links. Sees everything else.'),
   read_only: t('Sees everything and changes nothing.'),

@@ -78,7 +78,7 @@ function errorAnswers(meta: CallMeta): Record<string, object> {
   );
 }
 
-/** What OpenAPI has no field for: sections, a limit of attempts, and whether a call is an expensive one. */
+/** Extension fields, because OpenAPI has none for them: sections, a limit of attempts, and whether a call is an expensive one. */
 export type CallExtensions = {
   'x-sections'?: readonly string[];
   'x-rate-limit'?: NonNullable<CallMeta['limit']>;

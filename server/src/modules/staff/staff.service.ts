@@ -40,7 +40,7 @@ async function record(context: CallContext, tx: Database, action: string, detail
 }
 
 /**
- * The staff of the partner, locked. The caller's role is looked at again: somebody may have changed it since the call began.
+ * Locks the staff of the partner and checks the caller's role again, because it may have changed since the call began.
  * @throws PanelError STAFF_ROLE
  */
 async function lockedStaff(context: CallContext, tx: Database, roles: (StaffRole | null)[] = []) {

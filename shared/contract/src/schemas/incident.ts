@@ -69,7 +69,7 @@ const facts = {
     min: 1,
     tooFew: 'Choose at least one part.',
   }),
-  impact: v.picklist(STATUS_IMPACTS, 'Choose what it means.'),
+  impact: v.picklist(STATUS_IMPACTS, 'Choose an impact.'),
   /** Null for now. An incident can have begun earlier. */
   from: v.nullable(Moment),
   /** The end of a maintenance; an incident has none until it is resolved. */

@@ -14,13 +14,13 @@ export const cannotChangeStaff = (
   { is_self: isSelf, staff_role: role }: Pick<Staff, 'is_self' | 'staff_role'>,
   viewer: Viewer,
 ): string | null => {
-  if (isSelf) return t('Nobody changes their own role.');
+  if (isSelf) return t('You can’t change your own role.');
   return role === 'owner' && !isOwner(viewer) ? t('Only owners change owners.') : null;
 };
 
 /** Why no invitation can be sent again, or nothing. */
 export const cannotInviteStaff = (member: Pick<Staff, 'invited' | 'staff_role'>, viewer: Viewer): string | null => {
-  if (!member.invited) return t('This member of the staff has signed in already.');
+  if (!member.invited) return t('This staff member has already signed in.');
   return member.staff_role === 'owner' && !isOwner(viewer) ? t('Only owners change owners.') : null;
 };
 
