@@ -1,12 +1,13 @@
 import { t } from '@panel/core';
 import { updateMailLabel, useUpdateIncident, type Incident } from '@panel/resources/incident';
-import { Card, formatDate, Stack, Text, toast } from '@panel/ui';
+import { Card, formatDate, Inline, Stack, Text, toast } from '@panel/ui';
 import { Form, useForm } from '@panel/ui/form';
 import { IncidentState } from './incident.columns.tsx';
 import { ToldFields } from './incident-fields.tsx';
 import { ToldForm, typedOf } from './incident-form.ts';
+import './incident.css';
 
-/** Tells what is new. The page shows what was told before, so the version is that of now. */
+/** Publishes an update. The page shows the earlier ones, so the version is the one that was loaded. */
 export function NewUpdate({ incident }: { incident: Incident }) {
   const update = useUpdateIncident();
   const { id, version } = incident;
@@ -27,17 +28,21 @@ export function NewUpdate({ incident }: { incident: Incident }) {
   );
 }
 
-/** What was told, the newest first. */
+/** Published updates, newest first. */
 export const Updates = ({ incident: { updates } }: { incident: Incident }) => (
   <Card title={t('Updates')}>
     <Stack gap={4}>
       {updates.map(({ id, step, text, at, mail }) => (
         <Stack key={id} gap={1}>
-          <Text tone="soft" size="s">
-            {formatDate(at)} · {updateMailLabel(mail)}
-          </Text>
-          {step && <IncidentState state={step} />}
-          <div dir="auto">{text}</div>
+          <Inline>
+            {step && <IncidentState state={step} />}
+            <Text tone="soft" size="s">
+              {formatDate(at)} · {updateMailLabel(mail)}
+            </Text>
+          </Inline>
+          <div dir="auto" className="incident-text p-break">
+            {text}
+          </div>
         </Stack>
       ))}
     </Stack>

@@ -5,8 +5,10 @@ const HELP: Readonly<Record<StaffRole, string>> = {
   owner: t('Everything, including changing owners.'),
   admin: t('Everything except changing owners.'),
   support: t('Customers and what they host, help articles and announcements. No money and no settings of the panel.'),
-  billing: t('Licenses, invoices, refunds and buy links. Sees everything else.'),
-  read_only: t('Sees everything and changes nothing.'),
+  billing: t(
+    'Licenses, invoices, refunds and buy links. Sees everything else except credentials and the content of files.',
+  ),
+  read_only: t('Sees everything except credentials and the content of files. Changes nothing.'),
 };
 
 type Props = {
