@@ -1,4 +1,5 @@
 import { TestEnvironment as JsdomEnvironment } from 'jest-environment-jsdom';
+import { quickComputedStyle } from './quick-computed-style.ts';
 
 /**
  * What browsers have and jsdom lacks, taken from Node. `AbortSignal` and `Blob` must be Node's as well: its `Request`
@@ -34,6 +35,7 @@ const FROM_NODE = [
 export default class PanelEnvironment extends JsdomEnvironment {
   override async setup(): Promise<void> {
     await super.setup();
+    this.global.getComputedStyle = quickComputedStyle(this.global, this.global.getComputedStyle);
     const FormDataOfForms = this.global.FormData;
     for (const name of FROM_NODE) {
       Object.defineProperty(this.global, name, { value: globalThis[name], configurable: true, writable: true });

@@ -2,8 +2,17 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { SLOWER } from '../lib/slower.mjs';
 
-// Pages talk to a real server, which takes longer than a mock.
-configure({ asyncUtilTimeout: 30_000 * SLOWER });
+// Pages talk to a real server, which takes longer than a mock. Each look that finds nothing yet makes an error, for which
+// the library prints the whole page, unless nobody asks for it with DEBUG_PRINT_LIMIT.
+configure({
+  asyncUtilTimeout: 30_000 * SLOWER,
+  ...(Number(process.env['DEBUG_PRINT_LIMIT'] ?? 0) > 0
+    ? {}
+    : {
+        getElementError: (message) =>
+          Object.assign(new Error(message ?? 'not found'), { name: 'TestingLibraryElementError' }),
+      }),
+});
 
 /** Layout APIs that jsdom lacks; nothing resizes or scrolls into view there. */
 class NoObserver {

@@ -142,8 +142,7 @@ export const rows: Readonly<Record<string, Row>> = {
 };
 `;
 
-const serverTest = ({ kebab, camel, pascal, plural }: Names): string => `// On both databases: ${kebab}.repo.ts
-import assert from 'node:assert/strict';
+const serverTest = ({ kebab, camel, pascal, plural }: Names): string => `import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ${pascal}, Page } from '@panel/contract';
 import { ${camel} } from '../../src/db/schema/${kebab}.table.ts';

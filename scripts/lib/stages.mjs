@@ -53,7 +53,7 @@ const QUICK_IMPORT = ['quick-resolution.mjs', 'quick-tests.mjs'].flatMap((name) 
 ]);
 /** Server tests that share processes: most take no longer than the import of the server. */
 const TOGETHER =
-  /^server\/test\/(?:api-token|app|audit|cdn|customer|database|db|dns|edge|health|help|http|lib|license|login-provider|metrics|notification|overview|partner|payment|release|reseller|security|seed|session|site|site-access|site-builder|storage|submission|tasks|team|tls|user|web)\//;
+  /^server\/test\/(?:account|announcement|api-docs|api-token|app|audit|cdn|cli|customer|database|doctor|domain|db|dns|edge|health|help|http|lib|license|login-provider|metrics|notification|overview|partner|payment|release|reseller|security|seed|session|site|site-access|site-builder|staff|status-page|storage|submission|tasks|team|tls|user|web)\//;
 /** What tests that start PHP or other panels import; these keep processes of their own. */
 const STARTS_PROGRAMS = /\/(?:hosting-support|process-support|demo-panel)\.ts'/;
 

@@ -292,21 +292,18 @@ describe('checks of the repository', () => {
     assert.deepEqual(checkRunner({ file: 'mf-sites/src/a.test.ts', text: "test('x', () => {});" }), []);
   });
 
-  test('queries run on PostgreSQL in a test that names their file', () => {
+  test('what a test for both databases names is there', () => {
     const check = (...tests: string[]) =>
       checkDatabases([
-        ...['site', 'site-list'].map((name) => ({ file: `server/src/modules/site/${name}.repo.ts`, text: '' })),
+        { file: 'server/src/modules/site/site.repo.ts', text: '' },
         { file: 'server/src/testing/scenario.repo.ts', text: '' },
         ...tests.map((text, index) => ({ file: `server/test/site/${index}.test.ts`, text })),
       ]).map(({ file }) => path.basename(file));
-    assert.deepEqual(check(), ['site.repo.ts', 'site-list.repo.ts']);
-    assert.deepEqual(check('// On both databases: site.repo.ts, site-list.repo.ts and what waits'), []);
-    assert.deepEqual(check('// On both databases: site.repo.ts', '// On both databases: site-list.repo.ts'), []);
-    assert.deepEqual(check("import x from 'y';\n// On both databases: site.repo.ts"), [
-      'site.repo.ts',
-      'site-list.repo.ts',
-    ]);
-    assert.deepEqual(check('// On both databases: site.repo.ts, site-list.repo.ts, gone.repo.ts'), ['0.test.ts']);
+    assert.deepEqual(check(), []);
+    assert.deepEqual(check('// On both databases: site.repo.ts and what waits'), []);
+    assert.deepEqual(check('', "import x from 'y';\n// On both databases: gone.repo.ts"), []);
+    assert.deepEqual(check('', '// On both databases: site.repo.ts, gone.repo.ts'), ['1.test.ts']);
+    assert.deepEqual(check('// On both databases: scenario.repo.ts'), ['0.test.ts']);
   });
 
   test('a form must report unsaved input', () => {

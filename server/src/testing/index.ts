@@ -4,4 +4,4 @@ export { LOOP_MS, loopCost } from './loop-cost.ts';
 export { NEVER_MS, until } from './poll.ts';
 export { SCENARIO_PASSWORD, type PartnerRow, type SiteRow, type UserRow } from './scenario.repo.ts';
 export { startTestServer, type TestServer, type TestServerOptions } from './start-test-server.ts';
-export { createPostgresDatabase } from './test-database.ts';
+export { besideTransaction, createPostgresDatabase } from './test-database.ts';

@@ -1,4 +1,3 @@
-// On both databases: account-export.repo.ts, account-parts.repo.ts.
 import type { AccountExport } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

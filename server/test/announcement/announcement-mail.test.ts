@@ -1,4 +1,3 @@
-// On both databases: announcement-mail.repo.ts
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// On both databases: announcement.repo.ts audience.repo.ts
 import type { AnnouncementDraft } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: api-token.repo.ts
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { desc, eq } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// On both databases: app-account.repo.ts, app-build.repo.ts, app-variables.repo.ts, due-proof.repo.ts.
 import { KEPT_RELEASES, type Backup, type Notification, type Page } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';

@@ -1,4 +1,3 @@
-// On both databases: app-upload.repo.ts.
 import {
   CDN_DEFAULTS,
   type AppBuild,

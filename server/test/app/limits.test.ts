@@ -1,4 +1,3 @@
-// On both databases: app-quota.repo.ts, app-variables.repo.ts, app-totals.repo.ts, workload-link.repo.ts.
 import { errorCatalogue, type App, type AppDashboard, type AppVariables, type Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

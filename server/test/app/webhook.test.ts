@@ -1,4 +1,3 @@
-// On both databases: delivery.repo.ts, push-secret.repo.ts.
 import type { AppBuild, AppPush, Page } from '@panel/contract';
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';

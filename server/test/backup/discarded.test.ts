@@ -1,4 +1,3 @@
-// On both databases: discarded.repo.ts.
 import { eq } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,3 @@
-// On both databases: due-proof.repo.ts.
 import type { Notification, Page, Site, Task } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';

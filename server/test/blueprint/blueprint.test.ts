@@ -1,4 +1,3 @@
-// On both databases: blueprint.repo.ts.
 import type { Blueprint, Notification, Page, Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,3 @@
-// On both databases: customer.repo.ts, customer-site.repo.ts.
 import type { CustomerAccount, CustomerDetail, CustomerSite } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: customer-end.repo.ts.
 import type { CustomerDetail, CustomerSite } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,3 @@
-// On both databases: edge-directory.repo.ts, site-access.repo.ts, customer.repo.ts.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: database.repo.ts
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { HostedDatabase, Page } from '@panel/contract';

@@ -1,4 +1,3 @@
-// On both databases: installation.repo.ts
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';

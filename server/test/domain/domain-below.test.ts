@@ -1,4 +1,3 @@
-// On both databases: domain.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestServer } from '../../src/testing/index.ts';

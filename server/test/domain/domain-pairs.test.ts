@@ -1,4 +1,3 @@
-// On both databases: claim-pair.repo.ts, nameservers.repo.ts, domain.repo.ts, claimed-domains.repo.ts.
 import type { DnsZone, Propagation, SiteDomain } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -6,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { customDomain, dnsZone } from '../../src/db/schema.ts';
 import type { Rows } from '../../src/db/database.ts';
 import { pairFor } from '../../src/modules/domain/claim-pair.repo.ts';
-import { until, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
+import { besideTransaction, until, type PartnerRow, type TestServer } from '../../src/testing/index.ts';
 import { ask } from '../dns/dns-support.ts';
 import { tenant, type Tenant } from '../site/site-support.ts';
 import {
@@ -172,26 +171,28 @@ test('two claims of a domain at the same moment follow each other', { skip: onPo
   const pair = await pairOf(first);
   await first.client.delete(`/site/${first.siteId}/domain`);
   const site = await server.scenario.site(brand, second.customer, { name: `t${(counter += 1)}` });
-  const { claiming } = await server.db.transaction(async (tx) => {
-    await pairFor(tx, server.app.secrets, { domain, partnerId: brand.id, owner: second.customer.id });
-    const asked = claimed(first, domain);
-    await until('the other claim to wait', async () => {
-      const found = (await server.db.execute(
-        sql`select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()`,
-      )) as unknown as Rows<unknown>;
-      return found.rows.length > 0;
-    });
-    const row = {
-      partnerId: brand.id,
-      resource: 'site' as const,
-      resourceId: site.id,
-      domain,
-      host: domain,
-      token: 'x',
-    };
-    await tx.insert(customDomain).values({ ...row, nameservers: pair });
-    return { claiming: asked };
-  });
+  const { claiming } = await server.db.transaction((tx) =>
+    besideTransaction(async () => {
+      await pairFor(tx, server.app.secrets, { domain, partnerId: brand.id, owner: second.customer.id });
+      const asked = claimed(first, domain);
+      await until('the other claim to wait', async () => {
+        const found = (await server.db.execute(
+          sql`select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid where not l.granted and a.datname = current_database()`,
+        )) as unknown as Rows<unknown>;
+        return found.rows.length > 0;
+      });
+      const row = {
+        partnerId: brand.id,
+        resource: 'site' as const,
+        resourceId: site.id,
+        domain,
+        host: domain,
+        token: 'x',
+      };
+      await tx.insert(customDomain).values({ ...row, nameservers: pair });
+      return { claiming: asked };
+    }),
+  );
   await claiming;
   assert.notDeepEqual(await pairOf(first), pair);
 });

@@ -1,4 +1,3 @@
-// On both databases: certificate.repo.ts, domain.repo.ts.
 import type { SiteDomain } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -11,7 +10,7 @@ import { OURS } from '../../src/modules/domain/domain-name.ts';
 import { domainOf as rowOf, openDomainOf } from '../../src/modules/domain/domain.repo.ts';
 import { lockNames } from '../../src/db/lock-names.ts';
 import { taskSite } from '../../src/modules/site/site.repo.ts';
-import { until, type TestServer } from '../../src/testing/index.ts';
+import { besideTransaction, until, type TestServer } from '../../src/testing/index.ts';
 import { tenant } from '../site/site-support.ts';
 import { bell, startInWorld, txtRecord, type World } from './domain-support.ts';
 
@@ -47,13 +46,18 @@ test('of a claim and a new partner of the same name at once, the partner gets it
   const given = { product: 'site_basic', endsInDays: 30, autoRenewal: false, siteId: own.site.id } as const;
   await server.scenario.license(own.partner, own.customer, given);
   const values = { slug: 'race', name: 'Race', supportEmail: 'help@race.example', sitesDomain: 'race-sites.example' };
-  const { claiming } = await server.db.transaction(async (tx) => {
-    await lockNames(tx);
-    await tx.insert(partner).values({ ...values, domain: 'panel.race.example' });
-    const asked = own.client.put(`/site/fqdn/${own.site.fqdn}`, { fqdn: 'race.example', domain_type: 'custom_domain' });
-    await waiting();
-    return { claiming: asked };
-  });
+  const { claiming } = await server.db.transaction((tx) =>
+    besideTransaction(async () => {
+      await lockNames(tx);
+      await tx.insert(partner).values({ ...values, domain: 'panel.race.example' });
+      const asked = own.client.put(`/site/fqdn/${own.site.fqdn}`, {
+        fqdn: 'race.example',
+        domain_type: 'custom_domain',
+      });
+      await waiting();
+      return { claiming: asked };
+    }),
+  );
   const answer = await claiming;
   assert.deepEqual([answer.status, answer.body['fields']], [422, { fqdn: OURS }], answer.text);
   assert.equal(await server.db.$count(customDomain, eq(customDomain.resourceId, own.site.id)), 0);
@@ -62,13 +66,15 @@ test('of a claim and a new partner of the same name at once, the partner gets it
 test('a move and a check of the same domain wait for each other', { skip }, async () => {
   const own = await claimant('order.example');
   await server.db.update(customDomain).set({ state: 'proven' }).where(eq(customDomain.resourceId, own.site.id));
-  const { connecting } = await server.db.transaction(async (tx) => {
-    await taskSite(tx, own.site.id, { lock: true });
-    const asked = own.client.post(`/site/${own.site.id}/domain/connect`);
-    await waiting();
-    await rowOf(tx, own.site.id, { lock: true });
-    return { connecting: asked };
-  });
+  const { connecting } = await server.db.transaction((tx) =>
+    besideTransaction(async () => {
+      await taskSite(tx, own.site.id, { lock: true });
+      const asked = own.client.post(`/site/${own.site.id}/domain/connect`);
+      await waiting();
+      await rowOf(tx, own.site.id, { lock: true });
+      return { connecting: asked };
+    }),
+  );
   const answer = await connecting;
   assert.equal(answer.status, 200, answer.text);
 });
@@ -84,12 +90,14 @@ test(
     world.set(domain, { records: [txtRecord(body.domain)] });
     const open = await openDomainOf(server.db, second.site.id);
     assert.ok(open);
-    const { checking } = await server.db.transaction(async (tx) => {
-      await tx.update(customDomain).set({ state: 'proven' }).where(eq(customDomain.resourceId, first.site.id));
-      const checked = checkDomain(server.app, open);
-      await waiting();
-      return { checking: checked };
-    });
+    const { checking } = await server.db.transaction((tx) =>
+      besideTransaction(async () => {
+        await tx.update(customDomain).set({ state: 'proven' }).where(eq(customDomain.resourceId, first.site.id));
+        const checked = checkDomain(server.app, open);
+        await waiting();
+        return { checking: checked };
+      }),
+    );
     await checking;
     assert.equal(await rowOf(server.db, second.site.id), undefined);
     assert.deepEqual(await bell(second.client), ['domain_ended']);

@@ -1,4 +1,3 @@
-// On both databases: installed.repo.ts.
 import { sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: extension.repo.ts, installed.repo.ts, run.repo.ts, target-sites.repo.ts.
 import type { Extension, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';

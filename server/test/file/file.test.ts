@@ -110,18 +110,20 @@ for (const sandbox of ['off', 'auto'] as const)
       assert.equal((await readdir(disk())).filter((name) => name.startsWith('.panel-')).length, 0);
     });
 
+    // The agent's code is the same without a sandbox, and each of the hundred changes starts a process.
+    const names = sandbox === 'auto' ? NAMES : NAMES.slice(0, 3);
     test('names of every kind are uploaded, listed, read, renamed and deleted as they are', async () => {
       for (const path of ['names', 'moved'])
         assert.equal((await own.client.post(at(), { path, kind: 'folder' })).status, 200);
-      for (const name of NAMES) {
+      for (const name of names) {
         const sent = await upload(name, `of ${name}`, { folder: 'names' });
         assert.equal(sent.status, 200, `${name}: ${sent.text}`);
       }
-      assert.deepEqual((await readdir(disk('names'))).sort(), NAMES.toSorted());
+      assert.deepEqual((await readdir(disk('names'))).sort(), names.toSorted());
       const { entries } = (await list('names')).body;
-      assert.deepEqual(entries.map(({ name }) => name).sort(), NAMES.toSorted());
+      assert.deepEqual(entries.map(({ name }) => name).sort(), names.toSorted());
       assert.ok(entries.every(({ exact, kind }) => exact && kind === 'file'));
-      for (const [index, name] of NAMES.entries()) {
+      for (const [index, name] of names.entries()) {
         assert.equal((await read(`names/${name}`)).body.text, `of ${name}`, name);
         const moved = await own.client.post(at('/move'), { path: `names/${name}`, to: `moved/${name}` });
         assert.equal(moved.status, 200, `${index} ${name}: ${moved.text}`);

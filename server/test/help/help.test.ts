@@ -1,4 +1,3 @@
-// On both databases: help.repo.ts help-use.repo.ts
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { HelpArticle, HelpDraft, HelpEntry, HelpFeedback } from '@panel/contract';

@@ -1,4 +1,3 @@
-// On both databases: audit.repo.ts, batch.repo.ts, brand-image.repo.ts, limit-hit.repo.ts.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

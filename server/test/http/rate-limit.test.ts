@@ -1,4 +1,3 @@
-// On both databases: rate-limit.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { rateLimit } from '../../src/db/schema.ts';

@@ -1,4 +1,3 @@
-// On both databases: license.repo.ts, user.repo.ts, blueprint.repo.ts.
 import type { Blueprint, License, Page, User } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,3 @@
-// On both databases: license-notice.repo.ts.
 import { type License, type Page, type SiteOverview } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,3 @@
-// On both databases: license.repo.ts, licensed-site.repo.ts.
 import {
   LICENSES_MAX,
   limitsOfPlan,

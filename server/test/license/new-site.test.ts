@@ -1,4 +1,3 @@
-// On both databases: site-quota.repo.ts, licensed-site.repo.ts.
 import { limitsOfPlan } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: login-provider.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { eq } from 'drizzle-orm';

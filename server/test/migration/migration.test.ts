@@ -1,4 +1,3 @@
-// On both databases: migration.repo.ts.
 import type { Migration, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';

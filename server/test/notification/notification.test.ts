@@ -1,4 +1,3 @@
-// On both databases: notification.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { notification } from '../../src/db/schema.ts';

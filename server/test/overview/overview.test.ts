@@ -1,4 +1,3 @@
-// On both databases: growth.repo.ts, site-warning.repo.ts, task-list.repo.ts.
 import type { AttentionKind, Overview } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';

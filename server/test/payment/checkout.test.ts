@@ -1,4 +1,3 @@
-// On both databases: purchase.repo.ts.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { reconcileAll } from '../../src/modules/payment/reconcile.ts';

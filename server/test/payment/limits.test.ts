@@ -1,4 +1,3 @@
-// On both databases: usage.repo.ts, buy-link.repo.ts.
 import type { Notification, Page, PlanUsage } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

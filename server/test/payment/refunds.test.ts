@@ -1,4 +1,3 @@
-// On both databases: refund.repo.ts, growth.repo.ts.
 import {
   REFUND_NOT_MADE,
   type AuditLine,

@@ -1,4 +1,3 @@
-// On both databases: reminder.repo.ts.
 import type { Notification, Page } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

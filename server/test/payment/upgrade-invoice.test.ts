@@ -1,4 +1,3 @@
-// On both databases: planned-workload.repo.ts, invoice.repo.ts.
 import type { Invoice, License, Proration } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: release.repo.ts.
 import assert from 'node:assert/strict';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,3 @@
-// On both databases: beacon.repo.ts.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

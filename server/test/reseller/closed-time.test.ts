@@ -1,4 +1,3 @@
-// On both databases: reseller-end.repo.ts, bin.repo.ts, customer-end.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// On both databases: reseller-end.repo.ts.
 import type { Reseller } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

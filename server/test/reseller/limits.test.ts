@@ -1,4 +1,3 @@
-// On both databases: partner-limits.repo.ts.
 import type { LicenseProduct } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

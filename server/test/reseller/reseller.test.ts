@@ -1,4 +1,3 @@
-// On both databases: reseller.repo.ts, reseller-names.repo.ts.
 import type { Reseller } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: edge-directory.repo.ts, site-access.repo.ts, reseller.repo.ts.
 import type { Reseller } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -1,4 +1,3 @@
-// On both databases: session.repo.ts, audit-line.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';

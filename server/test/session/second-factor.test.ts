@@ -1,4 +1,3 @@
-// On both databases: second-factor.repo.ts, pending-sign-in.repo.ts, remembered-browser.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { and, eq, like } from 'drizzle-orm';

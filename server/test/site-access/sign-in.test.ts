@@ -1,4 +1,3 @@
-// On both databases: site-access.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createSftpDirectory } from '../../src/modules/site-access/sftp-directory.ts';

@@ -1,4 +1,3 @@
-// On both databases: bin.repo.ts, delete-site.repo.ts, site-staging.repo.ts.
 import { BIN_DAYS, PLAN_LIMITS, type BinnedSite, type Page, type Site, type SiteSummary } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,3 @@
-// On both databases: edge-directory.repo.ts.
 import type { Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { access } from 'node:fs/promises';

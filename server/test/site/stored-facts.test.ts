@@ -1,4 +1,3 @@
-// On both databases: database-access.repo.ts, due.repo.ts, site-php.repo.ts, site-schedule.repo.ts, site-source.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// On both databases: site-uptime.repo.ts.
 import { CDN_DEFAULTS, type Notification, type Page, type SiteOverview, type Ssl } from '@panel/contract';
 import { eq, sql } from 'drizzle-orm';
 import assert from 'node:assert/strict';

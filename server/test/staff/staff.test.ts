@@ -1,4 +1,3 @@
-// On both databases: staff.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, eq, isNull } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// On both databases: status-day.repo.ts, status-check.repo.ts
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// On both databases: subscriber.repo.ts, status-mail.repo.ts
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { and, eq } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-// On both databases: submission.repo.ts stored-submission.repo.ts
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,3 @@
-// On both databases: seed.repo.ts, setting.repo.ts, site-limits.repo.ts, site-picture.repo.ts.
 import type { App, Page, Site, Task } from '@panel/contract';
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

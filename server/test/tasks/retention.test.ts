@@ -1,4 +1,3 @@
-// On both databases: retention.repo.ts.
 import { eq, inArray } from 'drizzle-orm';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,3 @@
-// On both databases: challenge.repo.ts, wildcard.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DnsRecord, Ssl, Task } from '@panel/contract';

@@ -1,4 +1,3 @@
-// On both databases: certificate-due.repo.ts, acme-account.repo.ts.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Ssl, Task } from '@panel/contract';

@@ -1,0 +1,71 @@
+type ComputedStyle = typeof globalThis.getComputedStyle;
+type View = { document: Document };
+
+/** By the names of `getPropertyValue` and of the properties, with what they are where nothing sets them. */
+const INHERITED: Record<string, string> = { visibility: 'visible', 'pointer-events': 'auto' };
+const CSS_NAMES: Record<string, string> = {
+  display: 'display',
+  opacity: 'opacity',
+  visibility: 'visibility',
+  pointerEvents: 'pointer-events',
+};
+
+/** What an element sets itself. Its `style` is made by jsdom when it is first read, which most elements need not. */
+const inline = (element: Element, name: string): string =>
+  element.hasAttribute('style') ? (element as HTMLElement).style.getPropertyValue(name) : '';
+
+/** What jsdom's own sheet distinguishes. */
+const kindOf = (element: Element): string =>
+  `${element.localName} ${element.getAttribute('type') ?? ''} ${element.hasAttribute('open') ? 'open' : ''}`;
+
+/**
+ * `getComputedStyle` for page tests. Looking for roles and names asks every element whether it is shown, and jsdom
+ * answers by matching its whole style sheet and resolving fourteen colors: a fifth of the time of a page test. What
+ * depends on the element's name and its own styles alone is answered from these; everything else, and documents with
+ * style sheets, by jsdom.
+ */
+export function quickComputedStyle(view: View, real: ComputedStyle): ComputedStyle {
+  const displays = new Map<string, string>();
+
+  function displayOf(element: Element): string {
+    const kind = kindOf(element);
+    let display = displays.get(kind);
+    if (display === undefined) {
+      const plain = element.cloneNode(false) as Element;
+      plain.removeAttribute('style');
+      display = real(plain).getPropertyValue('display');
+      displays.set(kind, display);
+    }
+    return display;
+  }
+
+  function inherited(element: Element, name: string): string {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const own = inline(at, name);
+      if (own && own !== 'inherit') return own;
+    }
+    return INHERITED[name] ?? '';
+  }
+
+  const quick = (element: Element, name: string): string | undefined => {
+    if (name in INHERITED) return inherited(element, name);
+    if (name === 'display') return inline(element, name) || displayOf(element);
+    return name === 'opacity' ? inline(element, name) : undefined;
+  };
+
+  return (element, pseudo) => {
+    const { document } = view;
+    if (pseudo || element.ownerDocument !== document) return real(element, pseudo);
+    let whole: CSSStyleDeclaration | undefined;
+    const style = (): CSSStyleDeclaration => (whole ??= real(element));
+    return new Proxy({} as CSSStyleDeclaration, {
+      get(_, key) {
+        if (key === 'getPropertyValue') return (name: string) => quick(element, name) ?? style().getPropertyValue(name);
+        const known = typeof key === 'string' ? CSS_NAMES[key] : undefined;
+        if (known) return quick(element, known);
+        const value: unknown = Reflect.get(style(), key);
+        return typeof value === 'function' ? value.bind(style()) : value;
+      },
+    });
+  };
+}
